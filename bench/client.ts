@@ -1,0 +1,146 @@
+/**
+ * A load client for HTTP/1.1 on bare sockets, because node:http's own client costs as much as the servers measured
+ * here. It keeps a fixed number of connections, one request on each at a time, and looks at the status and the length
+ * of every answer. Answers must have a Content-Length.
+ */
+import { connect, type Socket } from 'node:net';
+import { createHistogram, type Histogram } from './histogram.ts';
+
+/** A whole request as it goes over the wire, and the answer it must get; a null length is not looked at. */
+export type Request = { bytes: Buffer; status: number; length: number | null };
+
+/** The load ends after so many requests or seconds, whichever is first. */
+export type Load = { origin: URL; connections: number; seconds: number; requests: number; next: () => Request };
+
+/** What was answered in the time; latencies in milliseconds. Bytes are those of bodies, unfinished ones too. */
+export type Answered = { requests: number; bytes: number; seconds: number; p50: number; p99: number };
+
+type Run = { load: Load; latencies: Histogram; sent: number; bytes: number; sockets: Set<Socket>; over: boolean };
+type Answer = { status: number; length: number; text: string };
+
+// Longer than any head of an answer, shorter than what would be worth a second look.
+const MAX_HEAD = 16 * 1024;
+// Reads are synchronous, so all sockets can read into the same memory, which then stays in the processor's cache.
+const readBuffer = Buffer.allocUnsafeSlow(256 * 1024);
+
+/**
+ * Applies the load and resolves to what was answered; rejects on the first answer that is not the expected one.
+ * Requests without an answer when the time is up are abandoned.
+ */
+export async function applyLoad(load: Load): Promise<Answered> {
+  const run: Run = { load, latencies: createHistogram(), sent: 0, bytes: 0, sockets: new Set(), over: false };
+  const startedAt = performance.now();
+  const timer = setTimeout(() => end(run), load.seconds * 1000);
+  try {
+    await Promise.all(Array.from({ length: load.connections }, () => converse(run)));
+  } finally {
+    clearTimeout(timer);
+    end(run);
+  }
+  return {
+    requests: run.latencies.count(),
+    bytes: run.bytes,
+    seconds: (performance.now() - startedAt) / 1000,
+    p50: run.latencies.percentile(0.5),
+    p99: run.latencies.percentile(0.99),
+  };
+}
+
+/** The bytes of a request; the body's length is added to the headers. */
+export function encodeRequest(
+  method: string,
+  url: URL,
+  headers: Record<string, string>,
+  body: Buffer = Buffer.alloc(0),
+): Buffer {
+  const lines = Object.entries({ Host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (method !== 'GET') lines.push(`Content-Length: ${body.length}\r\n`);
+  return Buffer.concat([Buffer.from(`${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`), body]);
+}
+
+function end(run: Run): void {
+  run.over = true;
+  for (const socket of run.sockets) socket.destroy();
+}
+
+// One connection: asks, reads the answer, asks again, until the load is over.
+function converse(run: Run): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let request: Request;
+  let askedAt: number;
+  const ask = () => {
+    if (run.sent === run.load.requests) {
+      socket.destroy();
+      return;
+    }
+    run.sent += 1;
+    request = run.load.next();
+    askedAt = performance.now();
+    socket.write(request.bytes);
+  };
+  const read = createAnswerReader(run, (answer) => {
+    run.latencies.record(performance.now() - askedAt);
+    check(request, answer);
+    ask();
+  });
+  const callback = (length: number) => {
+    try {
+      if (!run.over) read(readBuffer.subarray(0, length));
+    } catch (error) {
+      reject(error as Error);
+      socket.destroy();
+    }
+    return true;
+  };
+  const { hostname: host, port } = run.load.origin;
+  const socket = connect({ host, port: Number(port), noDelay: true, onread: { buffer: readBuffer, callback } }, ask);
+  run.sockets.add(socket);
+  socket.on('error', reject);
+  socket.on('end', () => reject(new Error('The server closed a connection that was to be kept alive.')));
+  socket.on('close', () => resolve());
+  return promise;
+}
+
+// Feeds on what the socket reads and reports each whole answer. Without pipelining no read spans two answers.
+function createAnswerReader(run: Run, done: (answer: Answer) => void): (chunk: Buffer) => void {
+  let head = '';
+  let answer: Answer | null = null;
+  let missing = 0;
+  return (chunk) => {
+    let body = chunk.length;
+    if (answer === null) {
+      const seen = head.length;
+      head += chunk.toString('latin1', 0, MAX_HEAD);
+      const headEnd = head.indexOf('\r\n\r\n') + 4;
+      if (headEnd < 4) {
+        if (head.length > MAX_HEAD) throw new Error('The head of an answer does not end.');
+        return;
+      }
+      answer = parseHead(head);
+      missing = answer.length;
+      body -= headEnd - seen;
+    }
+    run.bytes += body;
+    missing -= body;
+    if (missing < 0) throw new Error('An answer is longer than its Content-Length.');
+    if (missing > 0) return;
+    const whole = answer;
+    head = '';
+    answer = null;
+    done(whole);
+  };
+}
+
+function parseHead(head: string): Answer {
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error(`An answer has no Content-Length: ${head}`);
+  return { status: Number(head.slice(9, 12)), length: Number(length), text: head };
+}
+
+function check(request: Request, answer: Answer): void {
+  const lengthIsRight = request.length === null || answer.length === request.length;
+  if (answer.status === request.status && lengthIsRight) return;
+  const asked = request.bytes.toString('latin1', 0, request.bytes.indexOf('\r\n'));
+  const expected = `${request.status}${request.length === null ? '' : ` with ${request.length} bytes`}`;
+  throw new Error(`${asked} must answer ${expected} but answered:\n${answer.text.slice(0, 1500)}`);
+}

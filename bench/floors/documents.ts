@@ -1,0 +1,59 @@
+/** The floor's rows, printed by hand in the contract's shape. */
+import type { Sql } from '../../src/platform/db/connection.ts';
+
+export type DocumentRow = {
+  documentId: number;
+  folderId: number;
+  name: string;
+  size: number;
+  hash: string;
+  modifiedAt: string;
+};
+
+/** Stands where Carrel prints a hash, so that answers are equally long. */
+export const NO_HASH = '0'.repeat(64);
+
+export async function createTable(sql: Sql): Promise<void> {
+  await sql`create schema floor`;
+  await sql`create table floor.documents (
+    document_id bigint primary key,
+    folder_id bigint not null,
+    name text not null,
+    size bigint not null,
+    hash text not null,
+    modified_at timestamptz(3) not null
+  )`;
+  await sql`create index on floor.documents (folder_id)`;
+}
+
+export async function findDocument(sql: Sql, documentId: number): Promise<DocumentRow> {
+  const [row] = await sql<DocumentRow[]>`
+    select document_id as "documentId", folder_id as "folderId", name, size, hash, modified_at as "modifiedAt"
+    from floor.documents where document_id = ${documentId}`;
+  if (row === undefined) throw new Error(`There is no document ${documentId}.`);
+  return row;
+}
+
+/** The JSON text of all documents of a folder. */
+export async function listDocuments(sql: Sql, origin: string, folderId: number): Promise<string> {
+  const rows = await sql<DocumentRow[]>`
+    select document_id as "documentId", folder_id as "folderId", name, size, hash, modified_at as "modifiedAt"
+    from floor.documents where folder_id = ${folderId}`;
+  let text = '';
+  for (const row of rows) text += `${text === '' ? '[' : ','}${printDocument(origin, row)}`;
+  return `${text === '' ? '[' : text}]`;
+}
+
+export async function insertDocument(sql: Sql, row: DocumentRow): Promise<void> {
+  await sql`insert into floor.documents (document_id, folder_id, name, size, hash, modified_at)
+    values (${row.documentId}, ${row.folderId}, ${row.name}, ${row.size}, ${row.hash}, ${row.modifiedAt})`;
+}
+
+export function printDocument(origin: string, row: DocumentRow): string {
+  const self = `${origin}/api/documents/${row.documentId}`;
+  return (
+    `{"DocumentId":${row.documentId},"DocumentName":${JSON.stringify(row.name)},"DateModified":"${row.modifiedAt}",` +
+    `"Links":{"Self":"${self}","Content":"${self}/content","Revisions":"${self}/revisions"},` +
+    `"DocumentSize":${row.size},"FolderId":${row.folderId},"Hash":"${row.hash}"}`
+  );
+}

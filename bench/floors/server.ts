@@ -1,0 +1,54 @@
+/**
+ * The floor: the least a Node process can do for the measured requests, without authentication, rights, validation,
+ * hashes, activity or logs. Usage: server.ts PORT BLOB_FOLDER, with DATABASE_URL.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from '../../src/platform/db/connection.ts';
+import { findDocument, insertDocument, listDocuments, NO_HASH, printDocument } from './documents.ts';
+import { receiveFile, sendFile } from './files.ts';
+import { selectByKey } from './select.ts';
+
+// Few connections are the fastest for reading, more let uploads share the flush of their commits: 8 is best for both.
+const CONNECTIONS = 8;
+
+const [port = '', blobFolder = ''] = process.argv.slice(2);
+const origin = `http://127.0.0.1:${port}`;
+const sql = connect(process.env['DATABASE_URL'] ?? '', CONNECTIONS);
+const [highest] = await sql<{ id: number | null }[]>`select max(document_id) as id from floor.documents`;
+let lastId = highest?.id ?? 0;
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => {
+    // The load client hangs up in the middle of answers when its time is over.
+    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    console.error(error);
+    response.destroy();
+  });
+});
+server.listen(Number(port), '127.0.0.1');
+process.once('SIGTERM', () => process.exit());
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, , noun, id = '', part] = (request.url ?? '').split('/');
+  if (noun === 'select') sendJson(response, 200, JSON.stringify(await selectByKey(sql, Number(id), Number(part))));
+  else if (noun === 'ready') sendJson(response, 200, 'true');
+  else if (request.method === 'POST') await upload(request, response, Number(id));
+  else if (noun === 'folders') sendJson(response, 200, await listDocuments(sql, origin, Number(id)));
+  else if (part === 'content') await sendFile(`${blobFolder}/${id}`, response);
+  else sendJson(response, 200, printDocument(origin, await findDocument(sql, Number(id))));
+}
+
+async function upload(request: IncomingMessage, response: ServerResponse, folderId: number): Promise<void> {
+  lastId += 1;
+  const documentId = lastId;
+  const size = await receiveFile(request, `${blobFolder}/${documentId}`);
+  const name = String(request.headers['x-name']);
+  const row = { documentId, folderId, name, size, hash: NO_HASH, modifiedAt: new Date().toISOString() };
+  await insertDocument(sql, row);
+  sendJson(response, 201, printDocument(origin, row));
+}
+
+function sendJson(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+}

@@ -1,0 +1,81 @@
+/** What a workload may know of a server under load: both Carrel and the floor answer the same requests. */
+import { createHash, randomBytes } from 'node:crypto';
+import { encodeRequest, type Request } from './client.ts';
+
+export type Upload = { headers: Record<string, string>; body: Buffer };
+
+export type Target = {
+  name: 'floor' | 'Carrel';
+  /** The process whose tree is the server, and the one whose tree is its PostgreSQL. */
+  pid: number;
+  postgresPid: number;
+  origin: URL;
+  /** Sent with every request. */
+  headers: Record<string, string>;
+  /** A new folder's id. */
+  createFolder: (name: string) => Promise<number>;
+  upload: (name: string, content: Buffer) => Upload;
+  /** What the server calls the content's hash. */
+  hashOf: (content: Buffer) => string;
+  /** The id of a new document of so many bytes, too large for one upload. */
+  plantDocument: (folderId: number, bytes: number) => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/** What a server answers about a document. */
+export type DocumentAnswer = {
+  DocumentId: number;
+  DocumentName: string;
+  DateModified: string;
+  DocumentSize: number;
+  FolderId: number;
+  Hash: string;
+  Links: { Self: string; Content: string; Revisions: string };
+};
+
+export const DOCUMENT_BYTES = 20 * 1024;
+
+const randomContent = randomBytes(DOCUMENT_BYTES);
+
+/** A GET as the load client sends it, answered by 200. */
+export function getRequest(target: Target, path: string, length: number | null): Request {
+  return { bytes: encodeRequest('GET', new URL(path, target.origin), target.headers), status: 200, length };
+}
+
+/** An upload as the load client sends it, answered by 201. */
+export function uploadRequest(target: Target, folderId: number, name: string, content: Buffer): Request {
+  const { headers, body } = target.upload(name, content);
+  const url = new URL(`/api/folders/${folderId}/documents`, target.origin);
+  return { bytes: encodeRequest('POST', url, { ...target.headers, ...headers }, body), status: 201, length: null };
+}
+
+/** Sends one request outside the measurement and resolves to the body; rejects unless the status is 2xx. */
+export async function fetchBytes(target: Target, path: string, init: RequestInit = {}): Promise<Buffer> {
+  const headers = { ...target.headers, ...(init.headers as Record<string, string>) };
+  const answer = await fetch(new URL(path, target.origin), { ...init, headers });
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (!answer.ok) throw new Error(`${target.name}: ${path} answered ${answer.status}: ${body.toString().slice(0, 500)}`);
+  return body;
+}
+
+export async function fetchJson<T>(target: Target, path: string, init: RequestInit = {}): Promise<T> {
+  return JSON.parse((await fetchBytes(target, path, init)).toString()) as T;
+}
+
+export function uploadDocument(target: Target, folderId: number, name: string, content: Buffer): Promise<DocumentAnswer> {
+  const { headers, body } = target.upload(name, content);
+  const init = { method: 'POST', headers, body: new Uint8Array(body) };
+  return fetchJson<DocumentAnswer>(target, `/api/folders/${folderId}/documents`, init);
+}
+
+/** The content of the document of that name: no other has the same, so storing equal contents once gains nothing. */
+export function contentOf(name: string): Buffer {
+  const content = Buffer.from(randomContent);
+  content.write(name);
+  return content;
+}
+
+/** Lower-case hex, as the contract prints it. */
+export function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

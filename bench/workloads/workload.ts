@@ -1,0 +1,35 @@
+import type { Request } from '../client.ts';
+import type { Target } from '../target.ts';
+
+/** Carrel's rate over the floor's, at every number of connections; and the most CPU a request may cost. */
+export type Goal = { must: number; aim?: number; cpuMs?: number };
+
+export type Workload = {
+  id: string;
+  title: string;
+  unit: 'req/s' | 'MB/s';
+  goal: Goal;
+  /** One measurement ends after so many seconds, or requests if they are bounded. */
+  seconds: number;
+  requests?: number;
+  prepare: (target: Target) => Promise<Prepared>;
+};
+
+export type Prepared = {
+  next: () => Request;
+  /** Looks at what the server holds after the last measurement and throws if it is wrong. */
+  verify?: () => Promise<void>;
+  /** The bytes of one whole answer, where a measurement may end within one. */
+  answerBytes?: number;
+};
+
+/** One after the other, from the first again after the last. */
+export function cycle<T>(items: T[]): () => T {
+  let index = 0;
+  return () => {
+    const item = items[index % items.length];
+    index += 1;
+    if (item === undefined) throw new Error('There is nothing to cycle through.');
+    return item;
+  };
+}

@@ -1,0 +1,94 @@
+/** The HTTP application: what every request passes through, and the one list of routes. */
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyServerOptions } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { registerApiDocs } from './api-docs.ts';
+import type { Deps } from './deps.ts';
+import { withoutAbsent } from './platform/http/absent.ts';
+import type { App } from './platform/http/app-type.ts';
+import { registerNotFound } from './platform/http/not-found.ts';
+import { registerParsers } from './platform/http/parsers.ts';
+import { ProblemSchema } from './platform/http/problem.schema.ts';
+import { registerProblems } from './platform/http/problems.ts';
+import { registerRateLimit } from './platform/http/rate-limit.ts';
+import { compileValidator } from './platform/http/validation.ts';
+import { registerRequestLog } from './request-log.ts';
+import { registerAuthentication } from './resources/sessions/authenticate.ts';
+import { routes } from './routes.ts';
+
+/** JSON bodies above this are refused with 413. */
+const JSON_BODY_LIMIT = 1_048_576;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** null, "" and [] have a meaning in this body, so they are not taken for absent. */
+    keepAbsent?: boolean;
+  }
+}
+
+/** Builds the application, ready to listen. Closing it lets requests in flight end. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const app = fastify(serverOptions(deps)) as unknown as App;
+  app.setValidatorCompiler(compileValidator);
+  registerParsers(app);
+  registerProblems(app);
+  registerNotFound(app);
+  registerErrorSchemas(app);
+  registerRequestLog(app);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  await app.register(helmet, securityHeaders(deps));
+  await app.register(cors, { origin: deps.config.corsOrigins, credentials: true, exposedHeaders: EXPOSED_HEADERS });
+  await app.register(cookie);
+  await registerRateLimit(app, deps);
+  registerAuthentication(app, deps);
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.keepAbsent !== true) request.body = withoutAbsent(request.body);
+  });
+  await registerApiDocs(app, deps);
+  for (const register of routes) register(app, deps);
+  return app;
+}
+
+const EXPOSED_HEADERS = ['Link', 'Location', 'X-Total-Count', 'X-Request-Id', 'Upload-Offset', 'ETag', 'Retry-After'];
+
+function serverOptions({ config, log }: Deps): FastifyServerOptions {
+  return {
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: JSON_BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    // A client has two minutes to send its head and small bodies; uploads renew this as they go on.
+    requestTimeout: 0,
+    keepAliveTimeout: 75_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
+    return503OnClosing: true,
+    ...(config.tls === null ? {} : { https: { ...config.tls, minVersion: 'TLSv1.2' } }),
+  } as FastifyServerOptions;
+}
+
+// Answers of the API are never pages: nothing may run, be framed or be loaded from them.
+function securityHeaders({ config }: Deps) {
+  const isSecure = config.tls !== null || config.baseUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    xFrameOptions: { action: 'deny' as const },
+  };
+}
+
+// Every route may answer with a problem; said once here instead of in each schema.
+function registerErrorSchemas(app: App): void {
+  app.addHook('onRoute', (route) => {
+    if (route.schema === undefined) return;
+    const response = (route.schema.response ?? {}) as Record<string, unknown>;
+    route.schema.response = { ...response, '4xx': response['4xx'] ?? ProblemSchema };
+  });
+}

@@ -1,0 +1,173 @@
+/**
+ * The only reader of the environment. Every variable is described in docs/operations.md; a malformed one stops the
+ * start with one line that names it.
+ */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type TlsFiles = { cert: string; key: string };
+
+export type Config = {
+  host: string;
+  port: number;
+  /** Prefix of API links, without a trailing slash. */
+  baseUrl: string;
+  /** Prefix of links that people open, without a trailing slash. */
+  webUrl: string;
+  dataDir: string;
+  /** Absent: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | null;
+  blobDir: string;
+  /** Absent: mail is kept as .eml files in dataDir/outbox. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** PEM texts. */
+  tls: TlsFiles | null;
+  /** What Fastify's trustProxy takes: everything, a number of hops, or a list of addresses and networks. */
+  trustProxy: boolean | number | string[];
+  /** Number of API processes. */
+  workers: number;
+  /** Requests a second for a credential; null: unlimited. */
+  rateLimit: number | null;
+  corsOrigins: string[];
+  metricsToken: string | null;
+  logLevel: LogLevel;
+};
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A variable that cannot be used; the message is the one line for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads the configuration, or throws a ConfigError. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const host = text(env, 'HOST') ?? '127.0.0.1';
+  const port = integer(env, 'PORT', 0, 65_535) ?? 8080;
+  const tls = readTls(env);
+  const trustProxy = readTrustProxy(env);
+  if (!isLoopback(host) && tls === null && trustProxy === false) {
+    throw new ConfigError(
+      `HOST=${host} would serve without TLS beyond this machine: set TLS_CERT and TLS_KEY, or TRUST_PROXY if a proxy terminates TLS.`,
+    );
+  }
+  const dataDir = resolve(text(env, 'DATA_DIR') ?? 'data');
+  const baseUrl = url(env, 'BASE_URL', ['http:', 'https:']) ?? ownUrl(host, port, tls !== null);
+  return {
+    host,
+    port,
+    baseUrl,
+    webUrl: url(env, 'WEB_URL', ['http:', 'https:']) ?? baseUrl,
+    dataDir,
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    blobDir: readBlobDir(env, dataDir),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text(env, 'MAIL_FROM') ?? 'Carrel <carrel@localhost>',
+    tls,
+    trustProxy,
+    workers: integer(env, 'WORKERS', 1, 256) ?? availableParallelism(),
+    rateLimit: integer(env, 'RATE_LIMIT', 1, 1_000_000),
+    corsOrigins: readOrigins(env),
+    metricsToken: text(env, 'METRICS_TOKEN'),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+  };
+}
+
+type Env = Record<string, string | undefined>;
+
+function text(env: Env, name: string): string | null {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? null : value;
+}
+
+function integer(env: Env, name: string, min: number, max: number): number | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new ConfigError(`${name}=${value} is not a whole number from ${min} to ${max}.`);
+  }
+  return number;
+}
+
+function oneOf<T extends string>(env: Env, name: string, values: readonly T[]): T | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const found = values.find((candidate) => candidate === value);
+  if (found === undefined) throw new ConfigError(`${name}=${value} is none of ${values.join(', ')}.`);
+  return found;
+}
+
+// The value itself stays out of the message: these URLs carry passwords.
+function url(env: Env, name: string, protocols: string[]): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const parsed = URL.parse(value);
+  // A socket folder as host (postgres://user@%2Frun/db) has no host that URL knows how to judge, but parses.
+  if (parsed === null || !protocols.includes(parsed.protocol)) {
+    throw new ConfigError(`${name} is not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  }
+  return value.replace(/\/+$/, '');
+}
+
+function readTls(env: Env): TlsFiles | null {
+  const cert = text(env, 'TLS_CERT');
+  const key = text(env, 'TLS_KEY');
+  if (cert === null && key === null) return null;
+  if (cert === null || key === null) throw new ConfigError('TLS_CERT and TLS_KEY must be set together.');
+  return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key) };
+}
+
+function readPem(name: string, path: string): string {
+  try {
+    const pem = readFileSync(path, 'utf8');
+    if (!pem.includes('-----BEGIN')) throw new Error('it is not a PEM file');
+    return pem;
+  } catch (error) {
+    throw new ConfigError(`${name}=${path} cannot be used: ${(error as Error).message}.`);
+  }
+}
+
+function readTrustProxy(env: Env): boolean | number | string[] {
+  const value = text(env, 'TRUST_PROXY');
+  if (value === null || value === 'false') return false;
+  if (value === 'true') return true;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const networks = value.split(',').map((part) => part.trim());
+  const bad = networks.find((part) => isIP(part.split('/')[0] ?? '') === 0);
+  if (bad !== undefined) {
+    throw new ConfigError(`TRUST_PROXY=${value} is neither true, a number of hops, nor a list of addresses.`);
+  }
+  return networks;
+}
+
+function readOrigins(env: Env): string[] {
+  const value = text(env, 'CORS_ORIGINS');
+  if (value === null) return [];
+  return value.split(',').map((part) => {
+    const origin = URL.parse(part.trim())?.origin;
+    if (origin === undefined || origin === 'null' || origin !== part.trim().replace(/\/$/, '')) {
+      throw new ConfigError(`CORS_ORIGINS holds ${part.trim()}, which is not an origin like https://app.example.com.`);
+    }
+    return origin;
+  });
+}
+
+function readBlobDir(env: Env, dataDir: string): string {
+  const value = url(env, 'BLOB_URL', ['file:']);
+  return value === null ? resolve(dataDir, 'blobs') : fileURLToPath(value);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host);
+}
+
+function ownUrl(host: string, port: number, secure: boolean): string {
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  return `${secure ? 'https' : 'http'}://${name}:${port}`;
+}

@@ -1,0 +1,14 @@
+/** What every part of the program is given instead of reaching for it: tests can replace the clock and see the mail. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { BlobStore } from './platform/blobs/store.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Sql } from './platform/db/connection.ts';
+
+export type Deps = {
+  config: Config;
+  sql: Sql;
+  blobs: BlobStore;
+  clock: Clock;
+  log: FastifyBaseLogger;
+};

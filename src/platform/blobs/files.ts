@@ -1,0 +1,191 @@
+/** The blob store on files: `<root>/<key>`, with `.staging` for what is being written and `.instance` for the owner. */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, link, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../clock.ts';
+import { hasCode, makeFolder, onDisk, syncFolder, unlessMissing } from './disk.ts';
+import type { ContentHash, HashPool } from './hash.ts';
+import { type HourFolders, keepHourFolders } from './hour-folders.ts';
+import { isBlobKey, isBlobPrefix, newBlobKey } from './keys.ts';
+import { fillBlocks, newBlock } from './source.ts';
+import {
+  type BlobEntry,
+  BlobMissingError,
+  type BlobStore,
+  type ByteRange,
+  ForeignStoreError,
+  type PutOptions,
+  SMALL_CONTENT_BYTES,
+  type StoredBlob,
+} from './store.ts';
+
+const READ_BYTES = 1024 * 1024;
+// The disk is set to work every so many blocks, so that the sync at the end finds little left to do (a quarter more MB/s).
+const FLUSH_BLOCKS = 32;
+
+export type FileStoreOptions = { root: string; clock: Clock; hashes: HashPool };
+
+/** Opens the store, making its folder if need be; rejects with StoreUnavailableError if that cannot be. */
+export async function openFileStore(options: FileStoreOptions): Promise<BlobStore> {
+  const root = resolve(options.root);
+  const disk = { ...options, root, staging: join(root, '.staging'), hourFolders: keepHourFolders(root) };
+  await onDisk(makeFolder(root, root));
+  await onDisk(makeFolder(disk.staging, root));
+  return {
+    put: (source, limits) => put(disk, source, limits),
+    read: (key, range) => read(disk, key, range),
+    remove: async (key) => onDisk(rm(pathOf(disk, key), { force: true })),
+    list: (prefix) => list(disk, prefix),
+    removeLeftovers: (before) => onDisk(removeLeftovers(disk, before)),
+    check: () => onDisk(check(disk)),
+    claim: (instanceId) => claim(disk, instanceId),
+    close: () => onDisk(disk.hourFolders.close()),
+  };
+}
+
+type Disk = FileStoreOptions & { staging: string; hourFolders: HourFolders };
+
+async function put(disk: Disk, source: AsyncIterable<Uint8Array>, limits: PutOptions): Promise<StoredBlob> {
+  const staged = join(disk.staging, randomUUID());
+  const hash = disk.hashes.start();
+  const file = await onDisk(open(staged, 'wx', 0o640));
+  try {
+    const content = await write(file, hash, source, limits);
+    // The key is of the hour in which the content is complete: a sweep cannot take a long upload for an old orphan.
+    const key = newBlobKey(disk.clock());
+    await onDisk(publish(disk, staged, key));
+    return { key, ...content };
+  } catch (error) {
+    hash.drop();
+    // On a failing disk the bytes may stay, for the sweep to remove; the caller learns what failed first.
+    await rm(staged, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+async function write(file: FileHandle, hash: ContentHash, source: AsyncIterable<Uint8Array>, limits: PutOptions) {
+  try {
+    let flushed = Promise.resolve();
+    let blocks = 0;
+    const { size, rest } = await fillBlocks(source, limits, newBlock(SMALL_CONTENT_BYTES), async (block) => {
+      await onDisk(file.writeFile(block));
+      if (++blocks % FLUSH_BLOCKS === 0) {
+        await onDisk(flushed);
+        flushed = file.datasync();
+        flushed.catch(() => {}); // Awaited above or below: the kernel reports a lost write only once.
+      }
+      return hash.add(block);
+    });
+    await onDisk(file.writeFile(rest));
+    // The hash is finished while the disk writes.
+    const [, sums] = await Promise.all([onDisk(flushed.then(() => file.sync())), hash.finish(rest)]);
+    return { size, ...sums };
+  } finally {
+    await onDisk(file.close());
+  }
+}
+
+async function publish(disk: Disk, staged: string, key: string): Promise<void> {
+  const path = pathOf(disk, key);
+  const folder = await disk.hourFolders.enter(dirname(path));
+  try {
+    await rename(staged, path);
+    await folder.sync();
+  } catch (error) {
+    // It may be that the folder was removed by hand: the next put makes it anew.
+    await disk.hourFolders.leave(dirname(path));
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function read(disk: Disk, key: string, range: ByteRange | undefined): Promise<Buffer | Readable> {
+  const file = await onDisk(unlessMissing(open(pathOf(disk, key), 'r')));
+  if (file === undefined) throw new BlobMissingError(key);
+  try {
+    const { start, end } = range ?? { start: 0, end: (await onDisk(file.stat())).size };
+    if (end - start > SMALL_CONTENT_BYTES) {
+      return file.createReadStream({ start, end: end - 1, highWaterMark: READ_BYTES });
+    }
+    const content = await onDisk(readAll(file, start, Math.max(0, end - start)));
+    await onDisk(file.close());
+    return content;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readAll(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const content = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(content, filled, length - filled, start + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return content.subarray(0, filled);
+}
+
+async function* list(disk: Disk, prefix: string): AsyncGenerator<BlobEntry, void> {
+  if (!isBlobPrefix(prefix)) throw new Error(`Not a prefix of blob keys: ${prefix}`);
+  const names = (await onDisk(unlessMissing(readdir(join(disk.root, prefix))))) ?? [];
+  for (const name of names.sort()) {
+    const path = prefix + name;
+    if (isBlobPrefix(`${path}/`)) yield* list(disk, `${path}/`);
+    const found = isBlobKey(path) ? await onDisk(unlessMissing(stat(join(disk.root, path)))) : undefined;
+    // Renaming sets ctime, not mtime: the bytes may be older than the key.
+    if (found !== undefined) yield { key: path, size: found.size, storedAt: found.ctime };
+  }
+}
+
+async function removeLeftovers(disk: Disk, before: Date): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(disk.staging)) {
+    const path = join(disk.staging, name);
+    const found = await unlessMissing(stat(path));
+    if (found === undefined || found.mtime >= before) continue;
+    await rm(path, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+async function check(disk: Disk): Promise<void> {
+  const probe = join(disk.staging, randomUUID());
+  try {
+    await writeFile(probe, probe, { flag: 'wx', flush: true });
+    if ((await readFile(probe, 'utf8')) !== probe) throw new Error(`${probe} reads differently than it was written.`);
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+async function claim(disk: Disk, instanceId: string): Promise<void> {
+  const marker = join(disk.root, '.instance');
+  const owner = await onDisk(
+    unlessMissing(readFile(marker, 'utf8')).then((id) => id ?? mark(disk, marker, instanceId)),
+  );
+  if (owner !== instanceId) throw new ForeignStoreError(owner, instanceId);
+}
+
+// A link appears whole and for one only, also when two instances try at once. Returns whose the marker now is.
+async function mark(disk: Disk, marker: string, instanceId: string): Promise<string> {
+  const staged = join(disk.staging, randomUUID());
+  try {
+    await writeFile(staged, instanceId, { flag: 'wx', flush: true, mode: 0o640 });
+    await link(staged, marker);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(staged, { force: true });
+  }
+  await syncFolder(disk.root);
+  return readFile(marker, 'utf8');
+}
+
+function pathOf(disk: Disk, key: string): string {
+  if (!isBlobKey(key)) throw new Error(`Not a blob key: ${key}`);
+  return join(disk.root, key);
+}

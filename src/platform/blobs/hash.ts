@@ -1,0 +1,122 @@
+/**
+ * SHA-256 and CRC-32 of content in one pass, on a few worker threads so that large uploads leave the event loop free.
+ * Each upload keeps to one thread and has few blocks under way, so a thread serves its uploads in turn.
+ */
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
+import type { HashReply, HashRequest } from './hash.worker.ts';
+import { type Block, newBlock } from './source.ts';
+import { StoreUnavailableError } from './store.ts';
+
+const BLOCK_BYTES = 1024 * 1024;
+// One being filled and two at the thread: enough to keep both sides busy, and the whole memory of an upload.
+const BLOCKS_PER_CONTENT = 3;
+
+export type Sums = { sha256: Buffer; crc32: number };
+
+/** The running hash of one content. Calls are made one after the other; `finish` or `drop` ends it. */
+export type ContentHash = {
+  /** Adds the block's bytes and takes its memory, for another block to fill. Waits while too many are under way. */
+  add(block: Block): Promise<Block>;
+  /** Adds the last bytes, takes their memory, and answers the sums of all. */
+  finish(rest: Block): Promise<Sums>;
+  /** Forgets the content; nothing happens if it is finished. */
+  drop(): void;
+};
+
+export type HashPool = {
+  start(): ContentHash;
+  /** Ends the threads; content that is under way fails. */
+  close(): Promise<void>;
+};
+
+/** Threads start when first needed and do not keep the process alive unless they have work. */
+export function createHashPool(threads = Math.min(2, availableParallelism())): HashPool {
+  const lanes = new Set<Lane>();
+  let started = 0;
+  function leastBusyLane(): Lane {
+    const [least] = [...lanes].sort((a, b) => a.contents.size - b.contents.size);
+    if (least !== undefined && (least.contents.size === 0 || lanes.size >= threads)) return least;
+    const lane = openLane(() => lanes.delete(lane));
+    lanes.add(lane);
+    return lane;
+  }
+  return {
+    start: () => startContent(started++, leastBusyLane),
+    close: async () => {
+      await Promise.all([...lanes].map((lane) => lane.worker.terminate()));
+    },
+  };
+}
+
+function startContent(id: number, takeLane: () => Lane): ContentHash {
+  const underWay: Promise<HashReply>[] = [];
+  let lane: Lane | undefined;
+  function leave(): void {
+    lane?.contents.delete(id);
+    lane = undefined;
+  }
+  return {
+    async add(block) {
+      lane ??= takeLane();
+      lane.contents.add(id);
+      const reply = lane.ask({ id, add: block }, [block.buffer]);
+      reply.catch(() => {}); // It is seen when its turn comes.
+      underWay.push(reply);
+      const back = underWay.length < BLOCKS_PER_CONTENT ? undefined : (await underWay.shift())?.block;
+      return back?.byteLength === BLOCK_BYTES ? back : newBlock(BLOCK_BYTES);
+    },
+    async finish(rest) {
+      // What fits the first block is hashed sooner than it would be sent.
+      if (lane === undefined) return { sha256: createHash('sha256').update(rest).digest(), crc32: crc32(rest) };
+      const { sums } = await lane.ask({ id, finish: rest }, [rest.buffer]);
+      leave();
+      if (sums === undefined) throw new StoreUnavailableError(new Error('The hash thread answered without sums.'));
+      return { sha256: Buffer.from(sums.sha256), crc32: sums.crc32 };
+    },
+    drop() {
+      lane?.worker.postMessage({ id, drop: true } satisfies HashRequest, []);
+      leave();
+    },
+  };
+}
+
+type Lane = {
+  worker: Worker;
+  /** The contents whose state this thread holds. */
+  contents: Set<number>;
+  ask(request: HashRequest, transfer: ArrayBuffer[]): Promise<HashReply>;
+};
+
+// The thread answers every question once and in order, so the answers need no numbers.
+function openLane(onEnd: () => void): Lane {
+  const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { name: 'hash' });
+  const asked: PromiseWithResolvers<HashReply>[] = [];
+  let failure: StoreUnavailableError | undefined;
+  function end(cause: unknown): void {
+    failure ??= new StoreUnavailableError(cause);
+    for (const question of asked.splice(0)) question.reject(failure);
+    onEnd();
+  }
+  worker.on('error', end);
+  worker.on('exit', (code) => end(new Error(`A hash thread ended with code ${code}.`)));
+  worker.on('message', (reply: HashReply) => {
+    asked.shift()?.resolve(reply);
+    if (asked.length === 0) worker.unref();
+  });
+  worker.unref();
+  return {
+    worker,
+    contents: new Set(),
+    async ask(request, transfer) {
+      if (failure !== undefined) throw failure;
+      const question = Promise.withResolvers<HashReply>();
+      asked.push(question);
+      worker.ref();
+      worker.postMessage(request, transfer);
+      return question.promise;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * What every blob store promises. A blob is content under a key that is made when it is stored, and it never changes
+ * afterwards; which blobs are in use is the database's knowledge. `store.contract.ts` holds these promises as tests.
+ */
+import type { Readable } from 'node:stream';
+import { Problem } from '../errors.ts';
+
+export type BlobStore = {
+  /**
+   * Stores the source's bytes under a new key. When it resolves they survive a crash; when it rejects, nothing of them
+   * is left. The source is closed on failure, as leaving a `for await` closes it; its own errors pass through.
+   * Rejects with BlobTooLargeError beyond `maxBytes` and with the signal's reason when aborted.
+   */
+  put(source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBlob>;
+  /**
+   * The content, or a range of it as `Buffer.subarray` would cut it: up to SMALL_CONTENT_BYTES as one buffer, more as a
+   * stream that the caller must read or destroy. Rejects with BlobMissingError.
+   */
+  read(key: string, range?: ByteRange): Promise<Buffer | Readable>;
+  /** Removes the blob; one that is not there is no error. */
+  remove(key: string): Promise<void>;
+  /** The blobs under `''`, a day (`2026-11-21/`) or an hour (`2026-11-21/08/`), ordered by key. */
+  list(prefix: string): AsyncIterable<BlobEntry>;
+  /** Removes what unfinished puts that were last written to before this moment left behind; returns how many. */
+  removeLeftovers(before: Date): Promise<number>;
+  /** Writes, reads and deletes a probe; rejects if the store cannot be used. */
+  check(): Promise<void>;
+  /** Marks the store as this instance's on the first call; rejects with ForeignStoreError if it is another's. */
+  claim(instanceId: string): Promise<void>;
+  /** Gives back what the store holds open. */
+  close(): Promise<void>;
+};
+
+export type PutOptions = { maxBytes: number; signal?: AbortSignal };
+
+/** Bytes from `start` up to, not including, `end`. */
+export type ByteRange = { start: number; end: number };
+
+export type StoredBlob = { key: string; size: number; sha256: Buffer; crc32: number };
+
+/** `storedAt`: when the content came under its key. */
+export type BlobEntry = { key: string; size: number; storedAt: Date };
+
+/** Content up to this size is held in memory at once: hashed on the spot when stored, one buffer when read. */
+export const SMALL_CONTENT_BYTES = 64 * 1024;
+
+/** The source has more bytes than its put allows. */
+export class BlobTooLargeError extends Problem {
+  override name = 'BlobTooLargeError';
+
+  constructor(maxBytes: number) {
+    super('/payload_too_large', `The content is larger than ${maxBytes} bytes.`);
+  }
+}
+
+/** The disk or the quota has no room left. */
+export class StoreFullError extends Problem {
+  override name = 'StoreFullError';
+
+  constructor(cause: unknown) {
+    super('/insufficient_storage', 'There is no room left to store content.', { cause });
+  }
+}
+
+/** The store does not work at present; the cause says why, and is for the operator only. */
+export class StoreUnavailableError extends Problem {
+  override name = 'StoreUnavailableError';
+
+  constructor(cause: unknown) {
+    super('/unavailable', 'The content store cannot be used; try again soon.', {
+      cause,
+      headers: { 'retry-after': '5' },
+    });
+  }
+}
+
+/** Something points at a blob that is not in the store: damage, never the caller's fault. */
+export class BlobMissingError extends Error {
+  override name = 'BlobMissingError';
+
+  constructor(key: string) {
+    super(`The blob ${key} is missing from the store.`);
+  }
+}
+
+/** Two instances on one store would sweep each other's blobs. */
+export class ForeignStoreError extends Error {
+  override name = 'ForeignStoreError';
+
+  constructor(owner: string, instanceId: string) {
+    super(`This blob store belongs to another instance (${owner}, not ${instanceId}).`);
+  }
+}

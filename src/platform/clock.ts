@@ -1,0 +1,4 @@
+/** The only source of "now", so that tests can move time. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();

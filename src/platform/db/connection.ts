@@ -1,0 +1,115 @@
+/**
+ * The one place that turns DATABASE_URL into connections, for postgres.js (queries) and pg (graphile-worker,
+ * migrations), so that both always reach the same database in the same way.
+ */
+import pg from 'pg';
+import postgres from 'postgres';
+
+/** A handle that queries run on: the pool, or the transaction inside `transaction()`. */
+export type Db = postgres.ISql;
+/** The pool. */
+export type Sql = postgres.Sql;
+/** A transaction; steps that must be part of one take this type, which the pool does not fit. */
+export type Tx = postgres.TransactionSql;
+/** A piece of SQL made with the `sql` tag, to be put into another. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+type Target = {
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string | undefined;
+  sslMode: string;
+  prepare: boolean;
+};
+
+/** Opens a pool of at most `max` connections. Timestamps arrive as ISO 8601 text, bigint as number. */
+export function connect(url: string, max: number): Sql {
+  const target = parseDatabaseUrl(url);
+  return postgres({
+    host: target.host,
+    port: target.port,
+    ...(target.host.startsWith('/') ? { path: `${target.host}/.s.PGSQL.${target.port}` } : {}),
+    database: target.database,
+    username: target.user,
+    ...(target.password === undefined ? {} : { password: target.password }),
+    ssl: sslOptions(target.sslMode),
+    // PgBouncer before 1.21 in transaction mode cannot keep prepared statements: `?prepare=false`.
+    prepare: target.prepare,
+    max,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    // Planner settings are made on the database (see migrate), not here: PgBouncer refuses unknown ones.
+    connection: { TimeZone: 'UTC' },
+    onnotice: () => {},
+    types: {
+      bigint: { to: 20, from: [20], serialize: String, parse: Number },
+      date: { to: 1184, from: [1184], serialize: serializeTime, parse: isoTime },
+    },
+  }) as unknown as Sql;
+}
+
+/** Opens a pool of the `pg` driver to the same database, for the libraries that are built on it. */
+export function connectPg(url: string, max: number): pg.Pool {
+  const target = parseDatabaseUrl(url);
+  const pool = new pg.Pool({
+    host: target.host,
+    port: target.port,
+    database: target.database,
+    user: target.user,
+    ...(target.password === undefined ? {} : { password: target.password }),
+    ssl: sslOptions(target.sslMode),
+    max,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+/** Runs `work` in one transaction and returns its result; any error rolls everything back. */
+export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return (await sql.begin(work)) as T;
+}
+
+/**
+ * Reads a PostgreSQL connection URI: `postgres://user:password@host:port/database?sslmode=…&prepare=false`.
+ * A host that starts with %2F, or `?host=/folder`, is the folder of a unix socket.
+ */
+export function parseDatabaseUrl(url: string): Target {
+  const match =
+    /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?(\[[^\]]+\]|[^:/?]*)(?::(\d+))?(?:\/([^?]*))?(?:\?(.*))?$/.exec(
+      url,
+    );
+  if (match === null) throw new Error('DATABASE_URL cannot be read as postgres://user:password@host:port/database.');
+  const [, user, password, host, port, database, query] = match;
+  const parameters = new URLSearchParams(query);
+  const name = decodeURIComponent(user || 'postgres');
+  return {
+    host: parameters.get('host') ?? (decodeURIComponent(host ?? '').replace(/^\[|\]$/g, '') || 'localhost'),
+    port: Number(port ?? parameters.get('port') ?? 5432),
+    database: decodeURIComponent(database || name),
+    user: name,
+    password: password === undefined ? undefined : decodeURIComponent(password),
+    sslMode: parameters.get('sslmode') ?? 'disable',
+    prepare: parameters.get('prepare') !== 'false',
+  };
+}
+
+// libpq's modes: `require` encrypts without looking at the certificate, the verify modes check it.
+function sslOptions(mode: string): false | { rejectUnauthorized: boolean } {
+  if (mode === 'disable') return false;
+  return { rejectUnauthorized: mode.startsWith('verify') };
+}
+
+function serializeTime(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+// `2026-11-21 04:20:57.1+00` → `2026-11-21T04:20:57.100Z`: a listing prints thousands, so no Date is made.
+function isoTime(text: string): string {
+  const zone = text.lastIndexOf('+');
+  const fraction = text.slice(20, zone);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+}

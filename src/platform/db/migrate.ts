@@ -1,0 +1,75 @@
+/** Brings a database to the schema of this version: our migrations, then those of the job queue. */
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { connect, connectPg, parseDatabaseUrl } from './connection.ts';
+
+export const MIGRATIONS_DIR = resolve(import.meta.dirname, '../../../migrations');
+const OLDEST_POSTGRES = 15;
+
+/** Names of the migrations that the database lacks, in order. */
+export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
+  const sql = connect(databaseUrl, 1);
+  try {
+    const [server] = await sql<{ version: number; migrated: boolean }[]>`
+      select current_setting('server_version_num')::int / 10000 as version,
+        to_regclass('public.migrations') is not null and to_regclass('graphile_worker.migrations') is not null as migrated`;
+    if ((server?.version ?? 0) < OLDEST_POSTGRES) {
+      throw new Error(`DATABASE_URL leads to PostgreSQL ${server?.version}; Carrel needs ${OLDEST_POSTGRES} or later.`);
+    }
+    const files = await migrationNames();
+    if (server?.migrated !== true) return files;
+    const rows = await sql<{ name: string }[]>`select name from migrations`;
+    const done = new Set(rows.map((row) => row.name));
+    return files.filter((name) => !done.has(name));
+  } finally {
+    await sql.end();
+  }
+}
+
+/**
+ * Applies what is pending and returns the names. Each migration is one transaction; an advisory lock makes two
+ * processes that start at once take turns.
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  if ((await pendingMigrations(databaseUrl)).length === 0) return [];
+  // Loaded only when there is something to do: a start with nothing pending stays fast.
+  const [{ runner }, { runMigrations }] = await Promise.all([import('node-pg-migrate'), import('graphile-worker')]);
+  const pool = connectPg(databaseUrl, 2);
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtextextended('carrel:migrate', 0))");
+    const applied = await runner({
+      dbClient: client,
+      dir: MIGRATIONS_DIR,
+      migrationsTable: 'migrations',
+      direction: 'up',
+      noLock: true,
+      logger: SILENT,
+    });
+    await runMigrations({ pgPool: pool });
+    await tunePlanner(client, parseDatabaseUrl(databaseUrl).database);
+    return applied.map((migration) => migration.name);
+  } finally {
+    client.release(true);
+    await pool.end();
+  }
+}
+
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+
+// Every statement of the API is short: starting parallel workers or compiling a plan costs more than it saves.
+// Set for our role in this database, which every role may do for itself and which PgBouncer passes through.
+async function tunePlanner(client: pg.PoolClient, database: string): Promise<void> {
+  for (const setting of ['jit = off', 'max_parallel_workers_per_gather = 0']) {
+    await client.query(`alter role current_user in database ${pg.escapeIdentifier(database)} set ${setting}`);
+  }
+}
+
+async function migrationNames(): Promise<string[]> {
+  const files = await readdir(MIGRATIONS_DIR);
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort();
+}

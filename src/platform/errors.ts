@@ -1,0 +1,105 @@
+/**
+ * The error catalogue: every refusal that Carrel gives, in the shape of RFC 9457 with the contract's fields
+ * (contract: Errors, body shape 1). Rules throw these where they stand; the HTTP layer only prints them.
+ */
+
+/** `type` values of a problem and the one status that each stands for. */
+export const PROBLEM_TYPES = {
+  '/validation_error': 400,
+  '/unauthorized': 401,
+  '/forbidden': 403,
+  '/not_found': 404,
+  '/method_not_allowed': 405,
+  '/not_acceptable': 406,
+  '/conflict': 409,
+  '/gone': 410,
+  '/length_required': 411,
+  '/precondition_failed': 412,
+  '/payload_too_large': 413,
+  '/unsupported_media_type': 415,
+  '/range_not_satisfiable': 416,
+  '/too_many_requests': 429,
+  '/internal_error': 500,
+  '/unavailable': 503,
+  '/insufficient_storage': 507,
+} as const;
+
+export type ProblemType = keyof typeof PROBLEM_TYPES;
+
+/** One entry of a problem's `errors`; `instance` names the offending parameter. */
+export type ProblemEntry = {
+  type: '/invalid_parameter' | '/missing_parameter';
+  title: string;
+  instance: string;
+  detail: string;
+};
+
+/** An error meant for the caller: its texts are public. */
+export class Problem extends Error {
+  readonly type: ProblemType;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors: ProblemEntry[];
+  readonly headers: Record<string, string>;
+
+  constructor(
+    type: ProblemType,
+    title: string,
+    options: { detail?: string; errors?: ProblemEntry[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(title, { cause: options.cause });
+    this.name = 'Problem';
+    this.type = type;
+    this.status = PROBLEM_TYPES[type];
+    this.detail = options.detail ?? '';
+    this.errors = options.errors ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** 400 for one parameter of a body, query or form; `instance` is its name. */
+export function invalidParameter(instance: string, detail: string): Problem {
+  return invalidParameters([{ type: '/invalid_parameter', title: 'Invalid parameter', instance, detail }]);
+}
+
+/** 400 for a parameter that must be there and is not. */
+export function missingParameter(instance: string, detail = `${instance} is required.`): Problem {
+  return invalidParameters([{ type: '/missing_parameter', title: 'Missing parameter', instance, detail }]);
+}
+
+/** 400 with every offending parameter at once. The title is the first of them, so that it can be acted on. */
+export function invalidParameters(errors: ProblemEntry[]): Problem {
+  return new Problem('/validation_error', errors[0]?.detail ?? 'The request is not valid.', { errors });
+}
+
+/** 401: no token, or one that is not valid (any more). */
+export function unauthorized(title = 'A valid API token is required.'): Problem {
+  return new Problem('/unauthorized', title, { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+/** 403: the thing exists in the caller's deployment and the caller lacks the right, or the caller lacks the role. */
+export function forbidden(title: string): Problem {
+  return new Problem('/forbidden', title);
+}
+
+/** 404 for a thing of the given kind, e.g. `notFound('folder')`. Also for what lies in the trash. */
+export function notFound(what: string): Problem {
+  return new Problem('/not_found', `There is no such ${what}.`);
+}
+
+/** 409: the request contradicts the present state. */
+export function conflict(title: string): Problem {
+  return new Problem('/conflict', title);
+}
+
+/** 413: the content is larger than what this operation takes. */
+export function tooLarge(title: string): Problem {
+  return new Problem('/payload_too_large', title);
+}
+
+/** 429 with the seconds after which to try again. */
+export function tooManyRequests(title: string, retryAfterSeconds: number): Problem {
+  return new Problem('/too_many_requests', title, {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
+}

@@ -1,0 +1,84 @@
+/** Preconditions and ranges of GET and HEAD (RFC 9110, sections 13 and 14). */
+import { Problem } from '../errors.ts';
+
+/** What the conditions are about. `etag` is strong and quoted; `modifiedAt` is ISO 8601. */
+export type Representation = { size: number; etag: string; modifiedAt: string };
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** Bytes from `start` up to, not including, `end`. */
+export type ByteRange = { start: number; end: number };
+
+/** What to answer: the whole, a part, or that the client's copy is good. */
+export type Verdict = { status: 200 } | { status: 206; range: ByteRange } | { status: 304 };
+
+/** Judges the request in the order of RFC 9110, 13.2.2. Throws 412, and 416 with the size. */
+export function judge(headers: Headers, representation: Representation): Verdict {
+  assertPreconditions(headers, representation);
+  if (isFresh(headers, representation)) return { status: 304 };
+  const range = headers['range'];
+  if (typeof range !== 'string' || !mayResume(headers, representation)) return { status: 200 };
+  return rangeVerdict(range, representation.size);
+}
+
+function assertPreconditions(headers: Headers, { etag, modifiedAt }: Representation): void {
+  const match = text(headers['if-match']);
+  const unmodifiedSince = seconds(text(headers['if-unmodified-since']));
+  const fails =
+    match === undefined
+      ? unmodifiedSince !== undefined && wholeSeconds(modifiedAt) > unmodifiedSince
+      : !lists(match, etag, false);
+  if (fails) throw new Problem('/precondition_failed', 'The content has changed since.');
+}
+
+function isFresh(headers: Headers, { etag, modifiedAt }: Representation): boolean {
+  const noneMatch = text(headers['if-none-match']);
+  if (noneMatch !== undefined) return lists(noneMatch, etag, true);
+  const modifiedSince = seconds(text(headers['if-modified-since']));
+  return modifiedSince !== undefined && wholeSeconds(modifiedAt) <= modifiedSince;
+}
+
+// A part is only of use to somebody whose first part was of this very content.
+function mayResume(headers: Headers, { etag, modifiedAt }: Representation): boolean {
+  const ifRange = text(headers['if-range']);
+  if (ifRange === undefined) return true;
+  return ifRange.startsWith('"') ? ifRange === etag : seconds(ifRange) === wholeSeconds(modifiedAt);
+}
+
+// Several ranges at once, and units other than bytes, are answered with the whole (RFC 9110, 14.2).
+function rangeVerdict(header: string, size: number): Verdict {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
+  const [, first = '', last = ''] = match ?? [];
+  if (match === null || (first === '' && last === '')) return { status: 200 };
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size : Math.min(Number(last) + 1, size);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return { status: 200 };
+  if (start >= size || (first === '' && Number(last) === 0)) {
+    throw new Problem('/range_not_satisfiable', `The content has ${size} bytes.`, {
+      headers: { 'content-range': `bytes */${size}` },
+    });
+  }
+  return { status: 206, range: { start, end } };
+}
+
+function lists(header: string, etag: string, weakly: boolean): boolean {
+  if (header.trim() === '*') return true;
+  return header.split(',').some((item) => {
+    const tag = item.trim();
+    return tag === etag || (weakly && tag === `W/${etag}`);
+  });
+}
+
+function text(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header;
+}
+
+function seconds(date: string | undefined): number | undefined {
+  const time = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
+}
+
+// HTTP dates have no milliseconds.
+function wholeSeconds(iso: string): number {
+  return Math.floor(Date.parse(iso) / 1000);
+}

@@ -1,0 +1,12 @@
+/**
+ * `attachment; filename="…"; size=N; filename*=UTF-8''…` (contract: GET content; RFC 6266, RFC 8187).
+ * The plain form replaces what is not printable ASCII, quotes and percent signs; the starred form is exact.
+ */
+export function attachment(name: string, size: number): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  const exact = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; size=${size}; filename*=UTF-8''${exact}`;
+}

@@ -1,0 +1,64 @@
+/**
+ * Paging, an extension of every list: `top` and `after` give a page and a `Link: <…>; rel="next"` (RFC 8288) while
+ * there is more. Without them the whole list is returned, as the contract says.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { invalidParameter } from '../errors.ts';
+
+export const MAX_TOP = 1000;
+
+/** Query parameters of every list. */
+export const pageQuery = {
+  top: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TOP, description: 'At most so many entries.' })),
+  after: Type.Optional(Type.String({ description: 'Opaque; from the `next` link of the page before.' })),
+};
+
+/** A page wanted: `limit` null means all. `after` is the sort key of the last entry seen. */
+export type Page<Key> = { limit: number | null; after: Key | null };
+
+/** A cursor's key: the values that the list is ordered by, of the last entry. */
+export type CursorKey = (string | number)[];
+
+/** Reads `top` and `after`; 400 if the cursor is not one of a list with so many sort values. */
+export function readPage<Key extends CursorKey>(
+  query: { top?: number; after?: string },
+  example: { [I in keyof Key]: 'string' | 'number' },
+): Page<Key> {
+  return { limit: query.top ?? null, after: query.after === undefined ? null : decode<Key>(query.after, example) };
+}
+
+/**
+ * Cuts a result that was asked for with one row more than the page, and sets the `next` link if there was one.
+ * @param key the sort values of an entry
+ */
+export function cutPage<Row>(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  baseUrl: string,
+  page: Page<CursorKey>,
+  rows: Row[],
+  key: (row: Row) => CursorKey,
+): Row[] {
+  if (page.limit === null || rows.length <= page.limit) return rows;
+  const kept = rows.slice(0, page.limit);
+  const last = kept.at(-1);
+  if (last !== undefined) {
+    const next = new URL(request.url, baseUrl);
+    next.searchParams.delete('skip');
+    next.searchParams.set('after', Buffer.from(JSON.stringify(key(last))).toString('base64url'));
+    reply.header('link', `<${baseUrl}${next.pathname}${next.search}>; rel="next"`);
+  }
+  return kept;
+}
+
+function decode<Key extends CursorKey>(cursor: string, example: { [I in keyof Key]: 'string' | 'number' }): Key {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const fits = Array.isArray(key) && key.length === example.length && key.every((v, i) => typeof v === example[i]);
+    if (fits) return key as Key;
+  } catch {
+    // Not JSON: the same answer as for JSON of another form.
+  }
+  throw invalidParameter('after', 'after is not a cursor that this list has given out.');
+}

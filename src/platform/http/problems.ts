@@ -1,0 +1,92 @@
+/** Turns whatever went wrong into a problem body (contract: Errors; RFC 9457), and logs what is our fault. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import postgres from 'postgres';
+import { PROBLEM_TYPES, Problem, type ProblemType, conflict, notFound } from '../errors.ts';
+
+/** Registers the error handler. Every error leaves as `application/problem+json` with the request's path. */
+export function registerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) =>
+    sendProblem(reply, request, problemFrom(error)),
+  );
+}
+
+/** The body of a problem (contract: Errors, body shape 1). */
+export function problemBody(problem: Problem, path: string) {
+  const { status, type, message: title, detail, errors } = problem;
+  return { status, type, title, detail, instance: path, errors };
+}
+
+async function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: Problem): Promise<FastifyReply> {
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
+  const path = request.url.split('?', 1)[0] ?? '/';
+  const body = problemBody(problem, path);
+  // A request whose body was not read to its end cannot be followed by another on the same connection.
+  if (!request.raw.complete) reply.header('connection', 'close');
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem.status === 500 ? { ...body, requestId: request.id } : body);
+}
+
+function problemFrom(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof postgres.PostgresError) return problemFromDatabase(error);
+  if (isConnectionFailure(error)) {
+    return new Problem('/unavailable', 'The database cannot be reached; try again soon.', {
+      cause: error,
+      headers: { 'retry-after': '5' },
+    });
+  }
+  const type = typeOfStatus(error.statusCode);
+  if (type !== undefined && type !== '/internal_error') return new Problem(type, publicText(error), { cause: error });
+  return new Problem('/internal_error', 'Something went wrong on the server; the request id leads to its log.', {
+    cause: error,
+  });
+}
+
+// Rules are checked before writing; these are the last line, for two requests that pass the check at once.
+const CONSTRAINTS: Record<string, () => Problem> = {
+  libraries_name: () => conflict('A library with that name exists.'),
+  folders_name: () => conflict('A folder with that name exists here.'),
+  documents_name_and_content: () => conflict('A document with the same name and content exists in the folder.'),
+  users_email: () => conflict('A user with that email address exists.'),
+  groups_name: () => conflict('A group with that name exists.'),
+  documents_deployment_id_folder_id_fkey: () => notFound('folder'),
+  folders_deployment_id_parent_id_fkey: () => notFound('folder'),
+  folders_deployment_id_library_id_fkey: () => notFound('library'),
+};
+
+function problemFromDatabase(error: postgres.PostgresError): Problem {
+  const known = CONSTRAINTS[error.constraint_name ?? ''];
+  if (known !== undefined) return known();
+  // Serialization failures, deadlocks, shutdown, too many connections, disk full: trying again is the right answer.
+  if (/^(?:40001|40P01|57P0[123]|53)/.test(error.code)) {
+    const type = error.code === '53100' ? '/insufficient_storage' : '/unavailable';
+    return new Problem(type, 'The database cannot do this right now; try again soon.', {
+      cause: error,
+      headers: { 'retry-after': '1' },
+    });
+  }
+  return new Problem('/internal_error', 'Something went wrong on the server; the request id leads to its log.', {
+    cause: error,
+  });
+}
+
+function isConnectionFailure(error: { code?: string }): boolean {
+  return /^(?:ECONN|CONNECT|CONNECTION_|EPIPE|ENOENT$)/.test(error.code ?? '') && error.code !== 'ECONNABORTED';
+}
+
+function typeOfStatus(status: number | undefined): ProblemType | undefined {
+  if (status === 400) return '/validation_error';
+  const found = Object.entries(PROBLEM_TYPES).find(([, code]) => code === status);
+  return found?.[0] as ProblemType | undefined;
+}
+
+// Fastify's and its plugins' client errors have texts for developers; a few are worth better words.
+function publicText(error: FastifyError): string {
+  if (error.statusCode === 413) return 'The body is larger than this operation takes.';
+  if (error.statusCode === 415) return 'This media type is not supported here.';
+  return error.statusCode === 400 ? 'The request is malformed.' : error.message;
+}

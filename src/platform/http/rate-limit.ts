@@ -1,0 +1,48 @@
+/** The operator's limit on requests a second for a credential (RATE_LIMIT), counted over all processes. */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Sql } from '../db/connection.ts';
+import { tooManyRequests } from '../errors.ts';
+import { hit } from '../throttle.ts';
+
+const WINDOW_MS = 1000;
+
+type Needs = { config: { rateLimit: number | null }; sql: Sql; clock: Clock };
+
+/** Nothing without a limit. With one: 429 with Retry-After, and RateLimit-* on every answer. */
+export async function registerRateLimit(app: FastifyInstance, { config, sql, clock }: Needs): Promise<void> {
+  if (config.rateLimit === null) return;
+  await app.register(rateLimit, {
+    max: config.rateLimit,
+    timeWindow: WINDOW_MS,
+    enableDraftSpec: true,
+    keyGenerator: subjectOf,
+    store: storeOf(sql, clock),
+    errorResponseBuilder: (_request, { max, ttl }) =>
+      tooManyRequests(`More than ${max} requests a second; slow down.`, ttl / 1000),
+  });
+}
+
+// The credential as it was sent, hashed: the table of counters must hold no secret.
+function subjectOf(request: FastifyRequest): string {
+  const credential = request.headers.authorization ?? request.headers.cookie;
+  return credential === undefined ? request.ip : createHash('sha256').update(credential).digest('hex');
+}
+
+// The plugin makes the store itself, with `new`, and one more for each route.
+function storeOf(sql: Sql, clock: Clock) {
+  return class {
+    incr(key: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void): void {
+      hit(sql, { scope: 'requests', subject: key, windowMs: WINDOW_MS }, clock()).then(
+        ({ hits, resetsInMs }) => done(null, { current: hits, ttl: resetsInMs }),
+        (error: Error) => done(error),
+      );
+    }
+
+    child(): this {
+      return this;
+    }
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Validation by part of the request: bodies are never coerced, query strings are, and a path's identifiers answer 404
+ * when they are none (docs/api.md, "Identifiers").
+ */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import { type Problem, type ProblemEntry, invalidParameters, notFound } from '../errors.ts';
+import { parseId } from '../ids.ts';
+
+type Schema = { type?: string; properties?: Record<string, { type?: string }> };
+
+const SETTINGS = { allErrors: true, useDefaults: true, strict: false, removeAdditional: false } as const;
+const bodyAjv = withFormats(new Ajv({ ...SETTINGS, coerceTypes: false }));
+const queryAjv = withFormats(new Ajv({ ...SETTINGS, coerceTypes: 'array' }));
+
+/** Fastify's validator compiler. */
+export const compileValidator: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
+  if (httpPart === 'params') return paramsValidator(schema);
+  const validate = (httpPart === 'querystring' ? queryAjv : bodyAjv).compile(schema);
+  return (data) => {
+    const value = data ?? (httpPart === 'body' && schema.type === 'object' ? {} : data);
+    return validate(value) ? { value } : { error: problemOf(validate) };
+  };
+};
+
+// Node's router decodes the segments; an identifier is turned into its number by the one rule for identifiers.
+function paramsValidator(schema: Schema) {
+  const ids = Object.entries(schema.properties ?? {}).filter(([, property]) => property.type === 'integer');
+  return (data: Record<string, unknown>) => {
+    const value = { ...data };
+    for (const [name] of ids) {
+      const id = parseId(String(data[name]));
+      if (id === null) return { error: notFound(name.replace(/Id$/, '')) };
+      value[name] = id;
+    }
+    return { value };
+  };
+}
+
+function problemOf(validate: ValidateFunction): Problem {
+  const entries = (validate.errors ?? []).map(entryOf);
+  // One line for each parameter: with several keywords failing, the first says it best.
+  const first = new Map(entries.map((entry) => [entry.instance, entry] as const).reverse());
+  return invalidParameters([...first.values()].reverse());
+}
+
+function entryOf(error: ErrorObject): ProblemEntry {
+  const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : '';
+  const path = [...error.instancePath.split('/').slice(1), ...(missing === '' ? [] : [missing])];
+  const instance = path.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')).join('.') || 'body';
+  if (missing !== '') {
+    return { type: '/missing_parameter', title: 'Missing parameter', instance, detail: `${instance} is required.` };
+  }
+  return { type: '/invalid_parameter', title: 'Invalid parameter', instance, detail: `${instance} ${reason(error)}.` };
+}
+
+function reason(error: ErrorObject): string {
+  if (error.keyword === 'additionalProperties') return `has no property ${String(error.params['additionalProperty'])}`;
+  if (error.keyword === 'enum') return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`;
+  return (error.message ?? 'is not valid').replace('must NOT have', 'must not have');
+}
+
+function withFormats(ajv: Ajv): Ajv {
+  addFormats.default(ajv, ['date-time', 'date', 'uuid']);
+  return ajv;
+}

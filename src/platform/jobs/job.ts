@@ -1,0 +1,34 @@
+/** Background jobs: what one is, and how one is enqueued in the transaction that makes it necessary. */
+import type { Static, TSchema } from 'typebox';
+import type { Tx } from '../db/connection.ts';
+
+/**
+ * A kind of job. Its payload holds ids, never contents or secrets: payloads are stored in clear and logged.
+ * `run` may be called again after a crash in the middle and must then end in the same state.
+ */
+export type Job<Deps, Payload extends TSchema = TSchema> = {
+  name: string;
+  payload: Payload;
+  /** For a job without payload that runs by the clock (five fields, UTC). */
+  cron?: string;
+  /** Attempts before the queue gives up; the queue backs off exponentially between them. Default 25, about 3 days. */
+  maxAttempts?: number;
+  run(deps: Deps, payload: Static<Payload>): Promise<void>;
+};
+
+/** Declares a job; the types of `run` follow from the payload's schema. */
+export function defineJob<Deps, Payload extends TSchema>(job: Job<Deps, Payload>): Job<Deps, Payload> {
+  return job;
+}
+
+/** Enqueues a job that starts when the transaction commits, or at `runAt`. */
+export async function addJob<Deps, Payload extends TSchema>(
+  tx: Tx,
+  job: Job<Deps, Payload>,
+  payload: Static<Payload>,
+  options: { runAt?: Date } = {},
+): Promise<void> {
+  await tx`
+    select graphile_worker.add_job(${job.name}, ${tx.json(payload as never)}::json,
+      run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${job.maxAttempts ?? 25})`;
+}

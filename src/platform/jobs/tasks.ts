@@ -1,0 +1,28 @@
+/** From our jobs to what the queue runs. */
+import { type ParsedCronItem, type TaskList, parseCronItems } from 'graphile-worker';
+import { Value } from 'typebox/value';
+import type { Job } from './job.ts';
+
+/** The queue's task list: each job checks its payload, which may stem from an older version, before it runs. */
+export function taskList<Deps>(jobs: Job<Deps>[], deps: Deps): TaskList {
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown) => {
+        if (!Value.Check(job.payload, payload)) throw new Error(`A job ${job.name} has a payload of another form.`);
+        await job.run(deps, payload as never);
+      },
+    ]),
+  );
+}
+
+/** The jobs that run by the clock. A run missed while no worker was up is made up for once. */
+export function cronItems<Deps>(jobs: Job<Deps>[]): ParsedCronItem[] {
+  return parseCronItems(
+    jobs.flatMap((job) =>
+      job.cron === undefined
+        ? []
+        : [{ task: job.name, match: job.cron, identifier: job.name, options: { backfillPeriod: 86_400_000 } }],
+    ),
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * Names of things: how they are compared, and which are allowed
+ * (contract: Limits, Uploading; the rules for what the contract leaves out stand in docs/api.md, "Names").
+ */
+import { invalidParameter } from './errors.ts';
+
+/** A name has fewer than this many characters (Unicode code points). */
+export const NAME_LIMIT = 200;
+
+/**
+ * The key by which names are compared and ordered: canonical caseless matching (Unicode 3.13, D145),
+ * NFC(fold(NFD(name))) with full case folding. Made here and not in SQL so that every PostgreSQL compares alike.
+ */
+export function nameKey(name: string): string {
+  return fold(name.normalize('NFD')).normalize('NFC');
+}
+
+// Lower, upper, lower gives the classes of full case folding (ß = ss = ẞ, ς = σ, K = k), but for the dotless ı,
+// which folds to itself and must not meet i. A test compares this with Unicode's table.
+function fold(text: string): string {
+  return text.replace(/[^ı]+/g, (part) => part.toLowerCase().toUpperCase().toLowerCase());
+}
+
+/**
+ * A library's or folder's name as it is stored: trimmed, NFC.
+ * 400 naming `parameter` if blank, too long, `.`, `..`, or with a slash, backslash or control character.
+ */
+export function containerName(name: string, parameter: string): string {
+  const normal = name.normalize('NFC').trim();
+  if (normal === '') throw invalidParameter(parameter, `${parameter} must not be blank.`);
+  assertStorable(normal, parameter);
+  return normal;
+}
+
+/**
+ * A document's or revision's name as it is stored: NFC. Stricter than a folder's, because it becomes a file name on
+ * other people's computers: also none of `: * ? " < > |`, no space at either end, no dot at the end.
+ */
+export function fileName(name: string, parameter: string): string {
+  const normal = name.normalize('NFC');
+  if (normal.trim() === '') throw invalidParameter(parameter, `${parameter} must not be blank.`);
+  assertStorable(normal, parameter);
+  if (/[:*?"<>|]/.test(normal)) {
+    throw invalidParameter(parameter, `${parameter} must not contain any of : * ? " < > |`);
+  }
+  if (/^\s|[\s.]$/u.test(normal)) {
+    throw invalidParameter(parameter, `${parameter} must not start with a space or end with a space or dot.`);
+  }
+  // Windows opens a device instead of a file for these, whatever follows the first dot.
+  if (/^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i.test(normal)) {
+    throw invalidParameter(parameter, `${parameter} is a device name on Windows; choose another.`);
+  }
+  return normal;
+}
+
+function assertStorable(name: string, parameter: string): void {
+  if ([...name].length >= NAME_LIMIT) {
+    throw invalidParameter(parameter, `${parameter} must be shorter than ${NAME_LIMIT} characters.`);
+  }
+  if (name === '.' || name === '..') throw invalidParameter(parameter, `${parameter} must not be "." or "..".`);
+  if (/[/\\]/.test(name)) throw invalidParameter(parameter, `${parameter} must not contain / or \\.`);
+  // Control characters, and the invisible marks that reorder or hide text: a name must be what it looks like.
+  if (/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C\uFEFF]/u.test(name)) {
+    throw invalidParameter(parameter, `${parameter} must not contain control or direction characters.`);
+  }
+  if (/\p{Surrogate}/u.test(name)) throw invalidParameter(parameter, `${parameter} is not well-formed Unicode.`);
+}
+
+/** The extension with its dot as it is written (`.PDF`), or '' — a leading dot alone (`.profile`) is none. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(dot) : '';
+}
+
+/** The extension for comparing: lower case, without the dot. */
+export function extensionKey(name: string): string {
+  return nameKey(extensionOf(name).slice(1));
+}
+
+/** `name (2).txt`, `name (3).txt`, … shortened where the number would make it too long. */
+export function numberedName(name: string, number: number): string {
+  const extension = extensionOf(name);
+  const suffix = ` (${number})${extension}`;
+  const room = NAME_LIMIT - 1 - [...suffix].length;
+  return [...name.slice(0, name.length - extension.length)].slice(0, room).join('') + suffix;
+}

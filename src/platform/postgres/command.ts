@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+/** The identity that PostgreSQL's programs run under. */
+export type Account = {
+  /** Owner of the files they make, as this process sees it. */
+  uid: number;
+  gid: number;
+  /** What to spawn so that `file` runs under this identity. */
+  launch(file: string, args: string[]): { file: string; args: string[]; uid?: number; gid?: number };
+};
+
+/**
+ * The whole environment of PostgreSQL's programs. Ours could redirect them (PGDATA, PGPORT, PGOPTIONS), and messages
+ * must be English to be read by us.
+ */
+const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** Spawns a program under an account. `cwd` has no default: the account may be unable to enter the one of this process. */
+export function spawnAs(
+  account: Account,
+  file: string,
+  args: string[],
+  options: SpawnOptions & { cwd: string },
+): ChildProcess {
+  const { file: command, args: argv, ...identity } = account.launch(file, args);
+  return spawn(command, argv, { ...options, ...identity, env: environment });
+}
+
+/** Runs a program under an account to its end; `output` is what it wrote to stdout and stderr, or why it did not start. */
+export async function runAs(
+  account: Account,
+  file: string,
+  args: string[],
+  { cwd, input = '' }: { cwd: string; input?: string },
+): Promise<{ ok: boolean; output: string }> {
+  const child = spawnAs(account, file, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = new Promise<{ ok: boolean; failure: string }>((resolve) => {
+    child.once('error', (error) => resolve({ ok: false, failure: error.message }));
+    child.once('close', (code) => resolve({ ok: code === 0, failure: '' }));
+  });
+  child.stdin?.on('error', () => {}); // A program that ends without reading its input is judged by its exit code.
+  child.stdin?.end(input);
+  const [stdout, stderr, { ok, failure }] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
+  return { ok, output: `${stdout}${stderr}${failure}`.trim() };
+}
+
+/** The line of a program's output that best says why it failed. */
+export function reasonIn(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const reasons = lines.flatMap((line) => /\b(?:FATAL|PANIC|ERROR|error):\s+(.*)/.exec(line)?.[1] ?? []);
+  return (reasons.at(-1) ?? lines.at(-1) ?? 'it wrote no reason').trim();
+}

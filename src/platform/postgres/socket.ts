@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canEnter } from './account.ts';
+import { databaseName } from './cluster.ts';
+import type { Account } from './command.ts';
+
+/** The port only names the socket's file: the server never listens on the network. */
+export const port = 5432;
+
+/**
+ * Makes the empty, private folder in which the server puts its socket: who can enter it may use the database.
+ * It is `<cluster>.run`, or one under the temporary folder where that would be too long for a socket's path.
+ * The same cluster always gets the same folder, so that clients find the server again after a restart.
+ */
+export async function prepareSocketFolder(cluster: string, account: Account): Promise<string> {
+  const folder = fits(`${cluster}.run`) ? `${cluster}.run` : await temporaryFolder(cluster, account);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
+  await chown(folder, account.uid, account.gid);
+  return folder;
+}
+
+/** The libpq URL of a server's socket. `connect` and `connectPg` read it; postgres.js alone would not decode the folder. */
+export function socketUrl(socketFolder: string): string {
+  return `postgres://${databaseName}@${encodeURIComponent(socketFolder)}/${databaseName}`;
+}
+
+/** Whether a server accepts connections on the socket in this folder. */
+export async function canConnect(socketFolder: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(join(socketFolder, `.s.PGSQL.${port}`));
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.end());
+  });
+}
+
+async function temporaryFolder(cluster: string, account: Account): Promise<string> {
+  const name = `carrel-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
+  for (const parent of [tmpdir(), '/tmp']) {
+    const folder = join(parent, name);
+    if (!fits(folder) || !(await canEnter(account, parent))) continue;
+    const owner = await lstat(folder).then(
+      ({ uid }) => uid,
+      () => account.uid,
+    );
+    // Others may write here too, and could have made the folder first to listen in it.
+    if (owner !== account.uid && owner !== process.getuid!()) {
+      throw new Error(`${folder} belongs to another user (uid ${owner}): remove it, or set DATA_DIR to a shorter path`);
+    }
+    return folder;
+  }
+  throw new Error(
+    `${cluster} is too long a path for a socket, and there is no temporary folder to use: shorten DATA_DIR`,
+  );
+}
+
+/** A socket's path has at most 103 bytes on macOS, 107 on Linux. */
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= 103;
+}

@@ -1,0 +1,42 @@
+import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../actor.ts';
+import type { ActivityType } from './activity.types.ts';
+
+/** Where it happened: the object's id and those above it. */
+export type ActivityPlace = { libraryId?: number; folderId?: number; documentId?: number };
+
+/** What happened. `contentName` is the name of the thing at that moment. */
+export type ActivityEntry = ActivityPlace & {
+  type: ActivityType;
+  contentName: string;
+  details?: Record<string, string | number | boolean | null>;
+};
+
+/** Writes the row of a change, in the transaction that makes the change. */
+export async function recordActivity(tx: Tx, actor: Actor, entry: ActivityEntry): Promise<void> {
+  await insertActivity(tx, { deploymentId: actor.deploymentId, userId: actor.userId, at: actor.now }, entry);
+}
+
+/**
+ * Writes the row of a read, in a transaction of its own. Nothing depends on it, so it does not wait for the disk: a crash
+ * of the machine may lose the last fraction of a second of reads, never a write.
+ */
+export async function recordRead(sql: Sql, actor: Actor, entry: ActivityEntry): Promise<void> {
+  await sql`
+    select record_read(${actor.deploymentId}, ${actor.now}, ${entry.type}, ${actor.userId}, ${entry.libraryId ?? null},
+      ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName})`;
+}
+
+/** Writes a row for somebody who is not an actor: a failed sign-in, the operator at the command line (userId null). */
+export async function insertActivity(
+  sql: Db,
+  who: { deploymentId: number; userId: number | null; at: Date },
+  entry: ActivityEntry,
+): Promise<void> {
+  await sql`
+    insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id,
+      content_name, details)
+    values (${who.deploymentId}, ${who.at}, ${entry.type}, ${who.userId}, ${entry.libraryId ?? null},
+      ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName},
+      ${entry.details === undefined ? null : sql.json(entry.details)})`;
+}

@@ -1,0 +1,48 @@
+/**
+ * What can happen, as (code, label): the code shows in the user admin report, the label in document and library
+ * reports (contract: Events). One table, so that no report knows a type that nothing writes.
+ */
+export const ACTIVITY_TYPES = {
+  DocumentCreated: 'Created Document',
+  DocumentViewed: 'Viewed Document',
+  DocumentDownloaded: 'Downloaded Document',
+  DocumentSynced: 'Synced Document',
+  DocumentRevised: 'Revised Document',
+  DocumentRenamed: 'Renamed Document',
+  DocumentMoved: 'Moved Document',
+  DocumentCopied: 'Copied Document',
+  DocumentDeleted: 'Deleted Document',
+  DocumentRestored: 'Restored Document',
+  DocumentPurged: 'Purged Document',
+  DocumentSharedWithUser: 'Shared Document with User',
+  DocumentSharedWithGroup: 'Shared Document with Group',
+  FolderCreated: 'Created Folder',
+  FolderRenamed: 'Renamed Folder',
+  FolderMoved: 'Moved Folder',
+  FolderDeleted: 'Deleted Folder',
+  FolderRestored: 'Restored Folder',
+  FolderPurged: 'Purged Folder',
+  FolderSharedWithUser: 'Shared Folder with User',
+  FolderSharedWithGroup: 'Shared Folder with Group',
+  LibraryCreated: 'Created Library',
+  LibraryRenamed: 'Renamed Library',
+  LibraryDeleted: 'Deleted Library',
+  LibraryRestored: 'Restored Library',
+  LibraryPurged: 'Purged Library',
+  LibrarySharedWithUser: 'Shared Library with User',
+  LibrarySharedWithGroup: 'Shared Library with Group',
+  UserAuthenticated: 'Signed In',
+  InvalidUserOrPassword: 'Failed to Sign In',
+  PasswordChanged: 'Changed Password',
+  TokenCreated: 'Created Token',
+  TokenRevoked: 'Revoked Token',
+  UserCreated: 'Created User',
+  UserChanged: 'Changed User',
+  UserDeleted: 'Deleted User',
+  GroupCreated: 'Created Group',
+  GroupChanged: 'Changed Group',
+  GroupDeleted: 'Deleted Group',
+  SettingChanged: 'Changed Setting',
+} as const;
+
+export type ActivityType = keyof typeof ACTIVITY_TYPES;

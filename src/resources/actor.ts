@@ -1,0 +1,25 @@
+/** Who is asking. Established once for each request, from its credential; everything else asks for an Actor. */
+export type Actor = {
+  deploymentId: number;
+  userId: number;
+  email: string;
+  name: string;
+  isSiteAdmin: boolean;
+  /** The moment of asking: rights are judged and rows are dated by it. */
+  now: Date;
+  /** The credential: its id, so that it can be named as a parent or spared when others are ended. */
+  via: { kind: 'token'; tokenId: number } | { kind: 'session'; sessionId: number };
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null on public routes only. */
+    actor: Actor | null;
+  }
+}
+
+/** The actor of a request on a route that is not public. */
+export function actorOf(request: { actor: Actor | null }): Actor {
+  if (request.actor === null) throw new Error('This route was declared public, but asks who is asking.');
+  return request.actor;
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../platform/db/connection.ts';
+import type { RowLock } from '../../platform/db/locks.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Actor } from '../actor.ts';
+import { type Right, assertRight } from '../permissions/rights.ts';
+import { type DocumentRow, findDocument } from './documents.queries.ts';
+
+/** The document behind a client's id: 404 if there is none or it lies in the trash, 403 without the right. */
+export async function accessDocument(
+  sql: Db,
+  actor: Actor,
+  documentId: number,
+  right: Right,
+  lock?: RowLock,
+): Promise<DocumentRow> {
+  const document = await findDocument(sql, actor, documentId, lock);
+  if (document === undefined || document.isInTrash) throw notFound('document');
+  assertRight(document.rights, right, 'document');
+  return document;
+}
+
+/** The same for restoring and purging, which reach what lies in the trash; rights are for the caller to judge. */
+export async function accessDocumentEvenInTrash(sql: Db, actor: Actor, documentId: number): Promise<DocumentRow> {
+  const document = await findDocument(sql, actor, documentId, 'change');
+  if (document === undefined) throw notFound('document');
+  return document;
+}

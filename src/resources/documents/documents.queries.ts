@@ -1,0 +1,167 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { type RowLock, lockClause } from '../../platform/db/locks.ts';
+import type { Actor } from '../actor.ts';
+import { isInTrash, isPurged } from '../folders/folders.queries.ts';
+import type { Container } from '../folders/folders.queries.ts';
+import { type Listing, matchesFilter, orderAndCut } from '../folders/listing.ts';
+import { effectiveRights, notDeniedHere } from '../permissions/rights.ts';
+
+export type DocumentRow = {
+  documentId: number;
+  folderId: number;
+  libraryId: number;
+  name: string;
+  nameKey: string;
+  revisionId: number;
+  blobId: number;
+  size: number;
+  /** Lower-case hex SHA-256 of the current content. */
+  hash: string;
+  storageKey: string;
+  modifiedAt: string;
+  trashedAt: string | null;
+  trashedBy: number | null;
+  isPrivate: boolean;
+  ownerId: number | null;
+  /** Itself, a folder above it, or its library is in the trash. */
+  isInTrash: boolean;
+  rights: number;
+};
+
+/** What a list shows of a document. */
+export type DocumentEntry = Pick<
+  DocumentRow,
+  'documentId' | 'folderId' | 'name' | 'nameKey' | 'size' | 'hash' | 'modifiedAt'
+>;
+
+/** A document of the actor's deployment with the actor's rights on it; not what was purged. */
+export async function findDocument(
+  sql: Db,
+  actor: Actor,
+  documentId: number,
+  lock?: RowLock,
+): Promise<DocumentRow | undefined> {
+  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
+  const [row] = await sql<DocumentRow[]>`
+    select d.document_id as "documentId", d.folder_id as "folderId", f.library_id as "libraryId", d.name,
+      d.name_key as "nameKey", d.current_revision_id as "revisionId", d.blob_id as "blobId", d.size,
+      encode(d.sha256, 'hex') as hash, b.storage_key as "storageKey", d.modified_at as "modifiedAt",
+      d.trashed_at as "trashedAt", d.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
+      (d.trashed_at is not null or ${isInTrash(sql)}) as "isInTrash", ${rights} as rights
+    from documents d
+    join folders f using (deployment_id, folder_id)
+    join libraries l using (deployment_id, library_id)
+    join blobs b using (deployment_id, blob_id)
+    where d.deployment_id = ${actor.deploymentId} and d.document_id = ${documentId}
+      and d.purged_at is null and not ${isPurged(sql)}
+    ${lockClause(sql, lock, sql`d`)}`;
+  return row;
+}
+
+/** Documents of a folder that the actor may read, given that the folder may be read. Index: documents_name_and_content. */
+export async function listDocuments(
+  sql: Db,
+  actor: Actor,
+  folder: Container,
+  listing: Listing,
+): Promise<DocumentEntry[]> {
+  const value = { name: sql`d.name_key`, date: sql`d.modified_at`, size: sql`d.size` }[listing.orderBy];
+  const { after, tail } = orderAndCut(sql, listing, value, sql`d.document_id`);
+  return sql<DocumentEntry[]>`
+    select d.document_id as "documentId", d.folder_id as "folderId", d.name, d.name_key as "nameKey", d.size,
+      encode(d.sha256, 'hex') as hash, d.modified_at as "modifiedAt"
+    from documents d
+    where ${isReadableChild(sql, actor, folder, listing)} and ${after}
+    ${tail}`;
+}
+
+/** How many the listing has over all its pages. */
+export async function countDocuments(sql: Db, actor: Actor, folder: Container, listing: Listing): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total from documents d where ${isReadableChild(sql, actor, folder, listing)}`;
+  return row?.total ?? 0;
+}
+
+function isReadableChild(sql: Db, actor: Actor, folder: Container, listing: Listing) {
+  return sql`d.deployment_id = ${actor.deploymentId} and d.folder_id = ${folder.folderId} and d.trashed_at is null
+    and ${matchesFilter(sql, listing, sql`d.name_key`)}
+    and ${notDeniedHere(sql, actor, { column: sql`document_id`, id: sql`d.document_id`, library: folder })}`;
+}
+
+/** Whether the folder has another document of that name and content outside the trash. Index: documents_name_and_content. */
+export async function hasTwin(
+  tx: Tx,
+  deploymentId: number,
+  twin: { folderId: number; nameKey: string; hash: string; exceptDocumentId?: number },
+): Promise<boolean> {
+  const [row] = await tx<{ found: boolean }[]>`
+    select exists (
+      select from documents where deployment_id = ${deploymentId} and folder_id = ${twin.folderId}
+        and name_key = ${twin.nameKey} and sha256 = decode(${twin.hash}, 'hex') and trashed_at is null
+        and document_id <> ${twin.exceptDocumentId ?? 0}
+    ) as found`;
+  return row?.found ?? false;
+}
+
+/** Those of the name keys that documents of the same content have in the folder outside the trash. */
+export async function takenTwinNames(
+  tx: Tx,
+  deploymentId: number,
+  twin: { folderId: number; hash: string },
+  nameKeys: string[],
+): Promise<Set<string>> {
+  const rows = await tx<{ nameKey: string }[]>`
+    select name_key as "nameKey" from documents
+    where deployment_id = ${deploymentId} and folder_id = ${twin.folderId} and name_key = any (${nameKeys})
+      and sha256 = decode(${twin.hash}, 'hex') and trashed_at is null`;
+  return new Set(rows.map((row) => row.nameKey));
+}
+
+export type Content = { blobId: number; size: number; hash: string };
+
+/** Makes a document with its first revision, in one statement. A twin in the folder ends in the unique index (409). */
+export async function insertDocument(
+  tx: Tx,
+  actor: Actor,
+  document: { folderId: number; name: string; nameKey: string; revisionName: string; content: Content },
+): Promise<{ documentId: number; revisionId: number }> {
+  const { content } = document;
+  const [row] = await tx<{ documentId: number; revisionId: number }[]>`
+    with ids as (
+      select nextval(pg_get_serial_sequence('documents', 'document_id')) as document_id,
+        nextval(pg_get_serial_sequence('revisions', 'revision_id')) as revision_id
+    ), document as (
+      insert into documents (deployment_id, document_id, folder_id, name, name_key, current_revision_id, blob_id, size,
+        sha256, modified_at, created_by, created_at)
+      overriding system value
+      select ${actor.deploymentId}, document_id, ${document.folderId}, ${document.name}, ${document.nameKey}, revision_id,
+        ${content.blobId}, ${content.size}, decode(${content.hash}, 'hex'), ${actor.now}, ${actor.userId}, ${actor.now}
+      from ids
+    )
+    insert into revisions (deployment_id, revision_id, document_id, revision_number, name, blob_id, size, sha256,
+      created_by, created_at)
+    overriding system value
+    select ${actor.deploymentId}, revision_id, document_id, 1, ${document.revisionName}, ${content.blobId},
+      ${content.size}, decode(${content.hash}, 'hex'), ${actor.userId}, ${actor.now}
+    from ids
+    returning document_id as "documentId", revision_id as "revisionId"`;
+  if (row === undefined) throw new Error('An insert returned no row.');
+  return row;
+}
+
+export async function renameDocumentRow(
+  tx: Tx,
+  actor: Actor,
+  documentId: number,
+  name: { name: string; nameKey: string },
+): Promise<void> {
+  await tx`
+    update documents set name = ${name.name}, name_key = ${name.nameKey}
+    where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
+}
+
+export async function moveDocumentRow(tx: Tx, actor: Actor, documentId: number, folderId: number): Promise<void> {
+  await tx`
+    update documents set folder_id = ${folderId}
+    where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
+}

@@ -1,0 +1,124 @@
+import multipart from '@fastify/multipart';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../actor.ts';
+import { FolderParams } from '../folders/folders.schema.ts';
+import { MULTIPART_OPTIONS, receiveSmallUpload } from '../uploads/multipart.ts';
+import { sendContent } from './content.ts';
+import { accessDocument } from './documents.access.ts';
+import { changeDocument, copyDocument } from './documents.change.ts';
+import { createDocument } from './documents.create.ts';
+import { presentDocument } from './documents.presenter.ts';
+import { ChangeDocumentBody, CopyDocumentBody, DocumentParams, DocumentSchema } from './documents.schema.ts';
+import { purgeDocument, restoreDocument, trashDocument } from './documents.trash.ts';
+
+const tags = ['Documents'];
+const params = DocumentParams;
+const response = { 200: DocumentSchema };
+const created = { 201: DocumentSchema };
+
+/** Contract: Endpoints, Documents, and the small upload of a document. */
+export function documentRoutes(app: App, deps: Deps): void {
+  documentReadRoutes(app, deps);
+  documentChangeRoutes(app, deps);
+  documentTrashRoutes(app, deps);
+  documentUploadRoutes(app, deps);
+}
+
+function documentReadRoutes(app: App, deps: Deps): void {
+  app.get('/api/documents/:documentId', {
+    schema: { tags, summary: 'Get a document', params, response },
+    handler: async (request) => {
+      const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
+      return presentDocument(deps.config.baseUrl, document);
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/documents/:documentId/content',
+    schema: { tags, summary: "Download a document's content", params, produces: ['application/octet-stream'] },
+    handler: async (request, reply) => {
+      const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
+      const { documentId, folderId, libraryId, modifiedAt: storedAt } = document;
+      return sendContent(deps, request, reply, { ...document, storedAt, place: { documentId, folderId, libraryId } });
+    },
+  });
+}
+
+function documentChangeRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.patch('/api/documents/:documentId', {
+    schema: { tags, summary: 'Rename or move a document', params, body: ChangeDocumentBody, response },
+    handler: async (request) => {
+      const document = await changeDocument(deps, actorOf(request), request.params.documentId, request.body);
+      return presentDocument(baseUrl, document);
+    },
+  });
+
+  app.post('/api/documents/:documentId/copy', {
+    schema: { tags, summary: 'Copy a document to a folder', params, body: CopyDocumentBody, response: created },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      const document = presentDocument(baseUrl, await copyDocument(deps, actorOf(request), documentId, request.body));
+      return reply.code(201).header('location', document.Links.Self).send(document);
+    },
+  });
+}
+
+function documentTrashRoutes(app: App, deps: Deps): void {
+  app.delete('/api/documents/:documentId', {
+    schema: {
+      tags,
+      summary: 'Move a document to the trash, or with purge=true delete it for good',
+      params,
+      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const remove = request.query.purge === true ? purgeDocument : trashDocument;
+      await remove(deps, actorOf(request), request.params.documentId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.patch('/api/documents/:documentId/restore', {
+    schema: {
+      tags,
+      summary: 'Restore a document from the trash',
+      params,
+      querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
+      response,
+    },
+    handler: async (request) => {
+      const { documentId } = request.params;
+      const document = await restoreDocument(deps, actorOf(request), documentId, request.query.into);
+      return presentDocument(deps.config.baseUrl, document);
+    },
+  });
+}
+
+function documentUploadRoutes(app: App, deps: Deps): void {
+  void app.register(async (scope: App) => {
+    await scope.register(multipart, MULTIPART_OPTIONS);
+    scope.post('/api/folders/:folderId/documents', {
+      schema: {
+        tags,
+        summary: 'Upload a document of under 5 MB',
+        consumes: ['multipart/form-data'],
+        params: FolderParams,
+        response: created,
+      },
+      handler: async (request, reply) => {
+        const upload = await receiveSmallUpload(request, deps.blobs);
+        // The bytes took their time: rights are judged, and the document dated, by the moment they were all there.
+        const actor = { ...actorOf(request), now: deps.clock() };
+        const created = await createDocument(deps, actor, request.params.folderId, upload);
+        const document = presentDocument(deps.config.baseUrl, created);
+        return reply.code(201).header('location', document.Links.Self).send(document);
+      },
+    });
+  });
+}

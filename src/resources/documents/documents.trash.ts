@@ -1,0 +1,62 @@
+/** Deleting, restoring and purging documents (contract: Documents; States, Document and folder in the trash). */
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import { recordActivity } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
+import { assertPurgingEnabled } from '../settings/settings.access.ts';
+import { freeName } from '../trash/free-name.ts';
+import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
+import { purgeJob } from '../trash/trash.jobs.ts';
+import { accessDocument, accessDocumentEvenInTrash } from './documents.access.ts';
+import type { PresentableDocument } from './documents.presenter.ts';
+import { takenTwinNames } from './documents.queries.ts';
+import { purgeDocumentRow, trashDocumentRow, untrashDocumentRow } from './documents.trash.queries.ts';
+
+/** Moves the document to the trash. */
+export async function trashDocument(deps: Deps, actor: Actor, documentId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const document = await accessDocument(tx, actor, documentId, 'Delete', 'change');
+    const { libraryId, folderId, name: contentName } = document;
+    await trashDocumentRow(tx, actor, documentId);
+    await recordActivity(tx, actor, { type: 'DocumentDeleted', libraryId, folderId, documentId, contentName });
+  });
+}
+
+/**
+ * Takes a document out of the trash, back to where it was or into another folder. 409 if it is not in the trash, or
+ * where it was is gone. It gets ` (2)` before the extension if its twin in name and content is there.
+ */
+export async function restoreDocument(
+  deps: Deps,
+  actor: Actor,
+  documentId: number,
+  into: number | undefined,
+): Promise<PresentableDocument> {
+  return transaction(deps.sql, async (tx) => {
+    const document = await accessDocumentEvenInTrash(tx, actor, documentId);
+    const target = await restoreTarget(tx, actor, { ...document, parentId: document.folderId }, into);
+    const { libraryId, folderId } = target.container;
+    if (folderId === null) throw new Error('A document lies in a folder.');
+    const free = await freeName(document.name, (keys) =>
+      takenTwinNames(tx, actor.deploymentId, { folderId, hash: document.hash }, keys),
+    );
+    await untrashDocumentRow(tx, actor, documentId, { folderId, ...free });
+    const entry = { libraryId, folderId, documentId, contentName: free.name };
+    await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });
+    return { ...document, folderId, name: free.name };
+  });
+}
+
+/** Deletes the document with all its revisions for good. 403 while purging is off. */
+export async function purgeDocument(deps: Deps, actor: Actor, documentId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const document = await accessDocumentEvenInTrash(tx, actor, documentId);
+    assertMayReturnOrPurge(actor, { ...document, parentId: document.folderId }, 'document');
+    await assertPurgingEnabled(tx, actor);
+    await purgeDocumentRow(tx, actor, documentId);
+    const { libraryId, folderId, name: contentName } = document;
+    await recordActivity(tx, actor, { type: 'DocumentPurged', libraryId, folderId, documentId, contentName });
+    await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, documentId });
+  });
+}

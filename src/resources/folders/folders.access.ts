@@ -1,0 +1,70 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { type RowLock, lockTree } from '../../platform/db/locks.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Actor } from '../actor.ts';
+import { accessLibrary } from '../libraries/libraries.access.ts';
+import { type Right, assertRight } from '../permissions/rights.ts';
+import { type Container, type FolderRow, findFolder } from './folders.queries.ts';
+
+/** The folder behind a client's id: 404 if there is none or it lies in the trash, 403 without the right. */
+export async function accessFolder(
+  sql: Db,
+  actor: Actor,
+  folderId: number,
+  right: Right,
+  lock?: RowLock,
+): Promise<FolderRow> {
+  const folder = await findFolder(sql, actor, folderId, lock);
+  if (folder === undefined || folder.isInTrash) throw notFound('folder');
+  assertRight(folder.rights, right, 'folder');
+  return folder;
+}
+
+/** The same for restoring and purging, which reach what lies in the trash; rights are for the caller to judge. */
+export async function accessFolderEvenInTrash(sql: Db, actor: Actor, folderId: number): Promise<FolderRow> {
+  const folder = await findFolder(sql, actor, folderId, 'change');
+  if (folder === undefined) throw notFound('folder');
+  return folder;
+}
+
+/** What folders and documents are put into: a folder, or the root of a library. */
+export type Target = { container: Container; path: number[] };
+
+/** Where a request wants something put: into a folder, or into the root of a library. */
+export type Place = { folderId: number } | { libraryId: number };
+
+/** The place as something to put things into: Write is wanted there. Held for the rest of the transaction. */
+export async function accessTarget(sql: Db, actor: Actor, place: Place): Promise<Target> {
+  return findTarget(sql, actor, place, 'child');
+}
+
+/**
+ * The same, holding still the folder trees of the place's library and of `otherLibraryId` as well. To be called before
+ * any row is locked: tree locks always come first, so that two writers cannot wait for each other.
+ */
+export async function accessTargetInStillTree(
+  tx: Tx,
+  actor: Actor,
+  place: Place,
+  tree: { mode: 'shared' | 'exclusive'; otherLibraryId?: number },
+): Promise<Target> {
+  for (;;) {
+    const { libraryId } = (await findTarget(tx, actor, place)).container;
+    await lockTree(tx, [libraryId, tree.otherLibraryId ?? libraryId], tree.mode);
+    const target = await findTarget(tx, actor, place, 'child');
+    // Moved to another library between the look and the lock: that one's tree has to be held instead.
+    if (target.container.libraryId === libraryId) return target;
+  }
+}
+
+async function findTarget(sql: Db, actor: Actor, place: Place, lock?: RowLock): Promise<Target> {
+  if ('folderId' in place) return targetOf(await accessFolder(sql, actor, place.folderId, 'Write', lock));
+  const library = await accessLibrary(sql, actor, place.libraryId, 'Write', lock);
+  return { container: { ...library, folderId: null }, path: [] };
+}
+
+/** The folder as something to put things into. */
+export function targetOf(folder: FolderRow): Target {
+  const { libraryId, folderId, isPrivate, ownerId } = folder;
+  return { container: { libraryId, folderId, isPrivate, ownerId }, path: folder.path };
+}

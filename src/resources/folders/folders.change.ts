@@ -1,0 +1,88 @@
+/** Renaming and moving folders (an extension; docs/api.md, "Renaming, moving, copying"). */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { conflict, invalidParameter } from '../../platform/errors.ts';
+import { containerName, nameKey } from '../../platform/names.ts';
+import { recordActivity } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
+import { assertRight } from '../permissions/rights.ts';
+import { type Place, type Target, accessFolder, accessTargetInStillTree } from './folders.access.ts';
+import { MAX_DEPTH } from './folders.create.ts';
+import { type FolderRow, heightOf, moveFolderRows, renameFolderRow, takenFolderNames } from './folders.queries.ts';
+import type { ChangeFolderBody } from './folders.schema.ts';
+
+type Change = Static<typeof ChangeFolderBody>;
+export type NamedFolder = { folderId: number; name: string; libraryId: number };
+
+/**
+ * Gives a folder another name, another place, or both in one step. Moving wants Write and Delete on the folder and
+ * Write at the target. 409 if the name is taken there, or the target lies inside the folder.
+ */
+export async function changeFolder(deps: Deps, actor: Actor, folderId: number, change: Change): Promise<NamedFolder> {
+  const place = placeOf(change);
+  const wanted = change.FolderName === undefined ? undefined : containerName(change.FolderName, 'FolderName');
+  if (place === undefined && wanted === undefined) {
+    throw invalidParameter('body', 'Nothing to change: give FolderName, ParentFolderId or LibraryId.');
+  }
+  return transaction(deps.sql, async (tx) => {
+    const source = await accessFolder(tx, actor, folderId, 'Write');
+    if (place !== undefined) assertRight(source.rights, 'Delete', 'folder');
+    const tree = { mode: 'exclusive', otherLibraryId: source.libraryId } as const;
+    const target = place === undefined ? undefined : await accessTargetInStillTree(tx, actor, place, tree);
+    const folder = await accessFolder(tx, actor, folderId, 'Write', 'change');
+    if (target !== undefined && folder.libraryId !== source.libraryId) throw conflict('The folder was just moved.');
+    const name = wanted ?? folder.name;
+    if (target !== undefined) await assertMovable(tx, actor, folder, target);
+    const container = target?.container ?? { libraryId: folder.libraryId, folderId: folder.parentId };
+    await assertNameFree(tx, actor, folder, container, name);
+    if (target !== undefined) await moveFolder(tx, actor, folder, target);
+    if (name !== folder.name) await renameFolder(tx, actor, folder, container.libraryId, name);
+    return { folderId, name, libraryId: container.libraryId };
+  });
+}
+
+function placeOf(change: Change): Place | undefined {
+  if (change.ParentFolderId !== undefined && change.LibraryId !== undefined) {
+    throw invalidParameter('ParentFolderId', 'Only one of ParentFolderId and LibraryId may be given.');
+  }
+  if (change.ParentFolderId !== undefined) return { folderId: change.ParentFolderId };
+  return change.LibraryId === undefined ? undefined : { libraryId: change.LibraryId };
+}
+
+async function assertMovable(tx: Tx, actor: Actor, folder: FolderRow, target: Target): Promise<void> {
+  assertRight(folder.rights, 'Delete', 'folder');
+  if (target.path.includes(folder.folderId)) throw conflict('A folder cannot be moved into itself or below itself.');
+  const height = await heightOf(tx, actor.deploymentId, folder);
+  if (target.path.length + height > MAX_DEPTH) {
+    throw conflict(`Folders can be nested at most ${MAX_DEPTH} levels deep.`);
+  }
+}
+
+async function assertNameFree(
+  tx: Tx,
+  actor: Actor,
+  folder: FolderRow,
+  container: { libraryId: number; folderId: number | null },
+  name: string,
+): Promise<void> {
+  const key = nameKey(name);
+  const isSamePlace = container.folderId === folder.parentId && container.libraryId === folder.libraryId;
+  if (isSamePlace && key === nameKey(folder.name)) return;
+  const taken = await takenFolderNames(tx, actor.deploymentId, container, [key]);
+  if (taken.size > 0) throw conflict('A folder with that name exists there.');
+}
+
+async function moveFolder(tx: Tx, actor: Actor, folder: FolderRow, target: Target): Promise<void> {
+  const { folderId, name: contentName } = folder;
+  await moveFolderRows(tx, actor, folder, { ...target.container, path: target.path });
+  const { libraryId } = target.container;
+  const details = { fromLibraryId: folder.libraryId, fromFolderId: folder.parentId };
+  await recordActivity(tx, actor, { type: 'FolderMoved', libraryId, folderId, contentName, details });
+}
+
+async function renameFolder(tx: Tx, actor: Actor, folder: FolderRow, libraryId: number, name: string): Promise<void> {
+  await renameFolderRow(tx, actor, folder.folderId, { name, nameKey: nameKey(name) });
+  const entry = { libraryId, folderId: folder.folderId, contentName: name, details: { from: folder.name } };
+  await recordActivity(tx, actor, { type: 'FolderRenamed', ...entry });
+}

@@ -1,0 +1,38 @@
+import type { Static } from 'typebox';
+import { type PresentableDocument, presentDocumentSummary } from '../documents/documents.presenter.ts';
+import type { FolderEntrySchema, FolderSchema } from './folders.schema.ts';
+
+type NamedFolder = { folderId: number; name: string };
+
+/** A folder in a list. Its Embedded is there and empty, as clients expect it. */
+export function presentFolderEntry(baseUrl: string, folder: NamedFolder): Static<typeof FolderEntrySchema> {
+  return {
+    FolderId: folder.folderId,
+    FolderName: folder.name,
+    Links: folderLinks(baseUrl, folder.folderId),
+    Embedded: { Folders: [], Documents: [] },
+  };
+}
+
+/** A folder fetched directly, with what was asked to be embedded (contract: Resources, Folder). */
+export function presentFolder(
+  baseUrl: string,
+  folder: NamedFolder & { libraryId: number },
+  embedded: { folders: NamedFolder[]; documents: PresentableDocument[] } = { folders: [], documents: [] },
+): Static<typeof FolderSchema> {
+  return {
+    FolderId: folder.folderId,
+    FolderName: folder.name,
+    LibraryId: folder.libraryId,
+    Links: folderLinks(baseUrl, folder.folderId),
+    Embedded: {
+      Folders: embedded.folders.map((child) => presentFolderEntry(baseUrl, child)),
+      Documents: embedded.documents.map((child) => presentDocumentSummary(baseUrl, child)),
+    },
+  };
+}
+
+function folderLinks(baseUrl: string, folderId: number) {
+  const self = `${baseUrl}/api/folders/${folderId}`;
+  return { Self: self, Documents: `${self}/documents`, Folders: `${self}/folders`, Shares: `${self}/shares` };
+}

@@ -1,0 +1,219 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { type RowLock, lockClause } from '../../platform/db/locks.ts';
+import type { Actor } from '../actor.ts';
+import { effectiveRights, notDeniedHere } from '../permissions/rights.ts';
+import { type Listing, matchesFilter, orderAndCut } from './listing.ts';
+
+export type FolderRow = {
+  folderId: number;
+  libraryId: number;
+  parentId: number | null;
+  path: number[];
+  name: string;
+  trashedAt: string | null;
+  trashedBy: number | null;
+  /** The library's, by which denies bind or do not. */
+  isPrivate: boolean;
+  ownerId: number | null;
+  /** Itself, something above it, or its library is in the trash. */
+  isInTrash: boolean;
+  rights: number;
+};
+
+/** What a list shows of a folder. */
+export type FolderEntry = { folderId: number; name: string; nameKey: string; createdAt: string };
+
+/** A folder of the actor's deployment with the actor's rights on it; not what was purged. */
+export async function findFolder(
+  sql: Db,
+  actor: Actor,
+  folderId: number,
+  lock?: RowLock,
+): Promise<FolderRow | undefined> {
+  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`null::bigint` });
+  const [row] = await sql<FolderRow[]>`
+    select f.folder_id as "folderId", f.library_id as "libraryId", f.parent_id as "parentId", f.path, f.name,
+      f.trashed_at as "trashedAt", f.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
+      ${isInTrash(sql)} as "isInTrash", ${rights} as rights
+    from folders f join libraries l using (deployment_id, library_id)
+    where f.deployment_id = ${actor.deploymentId} and f.folder_id = ${folderId} and not ${isPurged(sql)}
+    ${lockClause(sql, lock, sql`f`)}`;
+  return row;
+}
+
+/** SQL: the folder `f` of library `l` is in the trash, by its own mark or one above it. */
+export function isInTrash(sql: Db) {
+  return sql`(f.trashed_at is not null or l.trashed_at is not null or exists (
+    select from folders a where a.deployment_id = f.deployment_id and a.folder_id = any (f.path)
+      and a.trashed_at is not null))`;
+}
+
+/** SQL: the folder `f` of library `l` was purged, itself or with something above it. */
+export function isPurged(sql: Db) {
+  return sql`(f.trashed_at is not null or l.trashed_at is not null or cardinality(f.path) > 1) and (
+    l.purged_at is not null or exists (
+      select from folders a where a.deployment_id = f.deployment_id and a.folder_id = any (f.path)
+        and a.purged_at is not null))`;
+}
+
+/** Where children are listed: the root of a library, or a folder. */
+export type Container = { libraryId: number; folderId: number | null; isPrivate: boolean; ownerId: number | null };
+
+/** Children of a container that the actor may read, given that the container itself may be read. Index: folders_name. */
+export async function listFolders(
+  sql: Db,
+  actor: Actor,
+  container: Container,
+  listing: Listing,
+): Promise<FolderEntry[]> {
+  const value = listing.orderBy === 'date' ? sql`f.created_at` : sql`f.name_key`;
+  // Folders have no size: ordered by name instead, with a cursor that says so.
+  const { after, tail } = orderAndCut(sql, listing, value, sql`f.folder_id`);
+  return sql<FolderEntry[]>`
+    select f.folder_id as "folderId", f.name, f.name_key as "nameKey", f.created_at as "createdAt"
+    from folders f
+    where ${isReadableChild(sql, actor, container, listing)} and ${after}
+    ${tail}`;
+}
+
+/** How many the listing has over all its pages. */
+export async function countFolders(sql: Db, actor: Actor, container: Container, listing: Listing): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total from folders f where ${isReadableChild(sql, actor, container, listing)}`;
+  return row?.total ?? 0;
+}
+
+function isReadableChild(sql: Db, actor: Actor, container: Container, listing: Listing) {
+  const isChild = container.folderId === null ? sql`f.parent_id is null` : sql`f.parent_id = ${container.folderId}`;
+  return sql`f.deployment_id = ${actor.deploymentId} and f.library_id = ${container.libraryId} and ${isChild}
+    and f.trashed_at is null and ${matchesFilter(sql, listing, sql`f.name_key`)}
+    and ${notDeniedHere(sql, actor, { column: sql`folder_id`, id: sql`f.folder_id`, library: container })}`;
+}
+
+/** The child of that name outside the trash, or undefined. Index: folders_name. */
+export async function findChildByName(
+  tx: Tx,
+  deploymentId: number,
+  container: { libraryId: number; folderId: number | null },
+  key: string,
+): Promise<number | undefined> {
+  const [row] = await tx<{ folderId: number }[]>`
+    select folder_id as "folderId" from folders
+    where deployment_id = ${deploymentId} and library_id = ${container.libraryId} and name_key = ${key}
+      and parent_id is not distinct from ${container.folderId} and trashed_at is null`;
+  return row?.folderId;
+}
+
+/** Those of the name keys that folders in the container have outside the trash. */
+export async function takenFolderNames(
+  tx: Tx,
+  deploymentId: number,
+  container: { libraryId: number; folderId: number | null },
+  nameKeys: string[],
+): Promise<Set<string>> {
+  const rows = await tx<{ nameKey: string }[]>`
+    select name_key as "nameKey" from folders
+    where deployment_id = ${deploymentId} and library_id = ${container.libraryId} and name_key = any (${nameKeys})
+      and parent_id is not distinct from ${container.folderId} and trashed_at is null`;
+  return new Set(rows.map((row) => row.nameKey));
+}
+
+/** Makes a folder and returns its id, or undefined if one of that name is there (perhaps since a moment ago). */
+export async function insertFolder(
+  tx: Tx,
+  actor: Actor,
+  parent: { libraryId: number; folderId: number | null; path: number[] },
+  name: { name: string; nameKey: string },
+): Promise<number | undefined> {
+  const [row] = await tx<{ folderId: number }[]>`
+    with fresh as (select nextval(pg_get_serial_sequence('folders', 'folder_id')) as folder_id)
+    insert into folders (deployment_id, folder_id, library_id, parent_id, path, name, name_key, created_by, created_at)
+    overriding system value
+    select ${actor.deploymentId}, folder_id, ${parent.libraryId}, ${parent.folderId}, ${parent.path}::bigint[] || folder_id,
+      ${name.name}, ${name.nameKey}, ${actor.userId}, ${actor.now}
+    from fresh
+    on conflict do nothing
+    returning folder_id as "folderId"`;
+  return row?.folderId;
+}
+
+export async function renameFolderRow(
+  tx: Tx,
+  actor: Actor,
+  folderId: number,
+  name: { name: string; nameKey: string },
+): Promise<void> {
+  await tx`
+    update folders set name = ${name.name}, name_key = ${name.nameKey}
+    where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
+}
+
+/**
+ * Hangs a folder with all below it under another parent. Touches the rows of folders, never of documents.
+ * The tree locks of both libraries must be held. Index: folders_path.
+ */
+export async function moveFolderRows(
+  tx: Tx,
+  actor: Actor,
+  folder: { folderId: number; path: number[] },
+  parent: { libraryId: number; folderId: number | null; path: number[] },
+): Promise<void> {
+  await tx`
+    update folders set
+      library_id = ${parent.libraryId},
+      parent_id = case when folder_id = ${folder.folderId} then ${parent.folderId} else parent_id end,
+      path = ${parent.path}::bigint[] || path[${folder.path.length}:]
+    where deployment_id = ${actor.deploymentId} and path @> array[${folder.folderId}]::bigint[]`;
+}
+
+/** The number of levels from the folder down to the deepest below it, itself included. */
+export async function heightOf(
+  tx: Tx,
+  deploymentId: number,
+  folder: { folderId: number; path: number[] },
+): Promise<number> {
+  const [row] = await tx<{ deepest: number }[]>`
+    select max(cardinality(path)) as deepest from folders
+    where deployment_id = ${deploymentId} and path @> array[${folder.folderId}]::bigint[]`;
+  return (row?.deepest ?? folder.path.length) - folder.path.length + 1;
+}
+
+export async function trashFolderRow(tx: Tx, actor: Actor, folderId: number): Promise<void> {
+  await tx`
+    update folders set trashed_at = ${actor.now}, trashed_by = ${actor.userId}
+    where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
+}
+
+export async function untrashFolderRow(
+  tx: Tx,
+  actor: Actor,
+  folderId: number,
+  name: { name: string; nameKey: string },
+): Promise<void> {
+  await tx`
+    update folders set trashed_at = null, trashed_by = null, name = ${name.name}, name_key = ${name.nameKey}
+    where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
+}
+
+/** Gone for everybody from now on; the worker removes what is in it. */
+export async function purgeFolderRow(tx: Tx, actor: Actor, folderId: number): Promise<void> {
+  await tx`
+    update folders set purged_at = ${actor.now}, trashed_at = coalesce(trashed_at, ${actor.now}),
+      trashed_by = coalesce(trashed_by, ${actor.userId})
+    where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
+}
+
+/** Whether something below the folder denies the actor to read or delete it. Index: permissions_principal. */
+export async function hasDenialBelow(tx: Tx, actor: Actor, folderId: number): Promise<boolean> {
+  const [row] = await tx<{ found: boolean }[]>`
+    select exists (
+      select from permissions p
+      left join documents d on d.deployment_id = p.deployment_id and d.document_id = p.document_id
+      join folders f on f.deployment_id = p.deployment_id and f.folder_id = coalesce(p.folder_id, d.folder_id)
+      where p.deployment_id = ${actor.deploymentId} and p.deny & 5 <> 0
+        and p.principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
+        and (p.expires_at is null or p.expires_at > ${actor.now})
+        and ${folderId} = any (f.path)
+    ) as found`;
+  return row?.found ?? false;
+}

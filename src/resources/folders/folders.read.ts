@@ -1,0 +1,41 @@
+/** Reading one folder with what is asked to be embedded (contract: GET /api/folders/{folderId}). */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { invalidParameter, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../actor.ts';
+import { listDocuments } from '../documents/documents.queries.ts';
+import { accessFolder } from './folders.access.ts';
+import { presentFolder } from './folders.presenter.ts';
+import { listFolders } from './folders.queries.ts';
+import type { FolderSchema } from './folders.schema.ts';
+import { WHOLE_LISTING } from './listing.ts';
+
+/** The folder; `under` is where the path says that it lies, 404 if it lies elsewhere. */
+export async function getFolder(
+  deps: Deps,
+  actor: Actor,
+  folderId: number,
+  embed: string | undefined,
+  under: { libraryId?: number; parentId?: number } = {},
+): Promise<Static<typeof FolderSchema>> {
+  const embedded = readEmbed(embed);
+  const folder = await accessFolder(deps.sql, actor, folderId, 'Read');
+  const isThere =
+    (under.libraryId === undefined || (folder.libraryId === under.libraryId && folder.parentId === null)) &&
+    (under.parentId === undefined || folder.parentId === under.parentId);
+  if (!isThere) throw notFound('folder');
+  const [folders, documents] = await Promise.all([
+    embedded.includes('f') ? listFolders(deps.sql, actor, folder, WHOLE_LISTING) : [],
+    embedded.includes('d') ? listDocuments(deps.sql, actor, folder, WHOLE_LISTING) : [],
+  ]);
+  return presentFolder(deps.config.baseUrl, folder, { folders, documents });
+}
+
+function readEmbed(embed: string | undefined): string[] {
+  if (embed === undefined || embed === '') return [];
+  const parts = embed.split(',').map((part) => part.trim());
+  if (parts.some((part) => part !== 'f' && part !== 'd')) {
+    throw invalidParameter('embed', 'embed must be f, d or both, separated by a comma.');
+  }
+  return parts;
+}

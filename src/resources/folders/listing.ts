@@ -1,0 +1,86 @@
+/** How the children of a folder may be asked for: ordered, filtered by name, paged. */
+import { Type } from 'typebox';
+import type { Db, Fragment } from '../../platform/db/connection.ts';
+import { invalidParameter } from '../../platform/errors.ts';
+import { MAX_TOP, type Page, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { nameKey } from '../../platform/names.ts';
+
+/** Query parameters of folder listings. */
+export const ListingQuery = Type.Object({
+  ...pageQuery,
+  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  orderBy: Type.Optional(
+    Type.String({ description: '`name` (default), `date` or `size`, each with an optional ` desc`.' }),
+  ),
+  filter: Type.Optional(Type.String({ description: 'Part of the name, case ignored.' })),
+});
+
+export type OrderKey = 'name' | 'date' | 'size';
+
+export type Listing = {
+  orderBy: OrderKey;
+  isDescending: boolean;
+  /** Part of the name key; null: all. */
+  filter: string | null;
+  skip: number;
+  page: Page<[string | number, number]>;
+};
+
+/** Everything, by name. */
+export const WHOLE_LISTING: Listing = {
+  orderBy: 'name',
+  isDescending: false,
+  filter: null,
+  skip: 0,
+  page: { limit: null, after: null },
+};
+
+type Query = { top?: number; after?: string; skip?: number; orderBy?: string; filter?: string };
+
+/** Reads the query; 400 for an order that is none, or a cursor of another order. */
+export function readListing(query: Query): Listing {
+  const match = /^(name|date|size)(?: (asc|desc))?$/i.exec(query.orderBy?.trim() || 'name');
+  if (match === null)
+    throw invalidParameter('orderBy', 'orderBy must be name, date or size, each with an optional desc.');
+  const orderBy = match[1]?.toLowerCase() as OrderKey;
+  const page = readPage<[string | number, number]>(query, [orderBy === 'size' ? 'number' : 'string', 'number']);
+  if (orderBy === 'date' && page.after !== null && Number.isNaN(Date.parse(String(page.after[0])))) {
+    throw invalidParameter('after', 'after is not a cursor that this list has given out.');
+  }
+  return {
+    orderBy,
+    isDescending: match[2]?.toLowerCase() === 'desc',
+    filter: query.filter ? nameKey(query.filter) : null,
+    skip: query.skip ?? 0,
+    page,
+  };
+}
+
+/** Whether the listing is a part, so that its total has to be counted. */
+export function isPart(listing: Listing): boolean {
+  return listing.page.limit !== null || listing.skip > 0 || listing.page.after !== null;
+}
+
+/** SQL that keeps the rows whose name key holds the filter. */
+export function matchesFilter(sql: Db, listing: Listing, key: Fragment): Fragment {
+  if (listing.filter === null) return sql`true`;
+  return sql`${key} like ${`%${listing.filter.replace(/[\\%_]/g, '\\$&')}%`}`;
+}
+
+/** SQL for order, cursor and cut; `value` is the sort expression, `id` breaks ties. One row more than the page is asked for. */
+export function orderAndCut(
+  sql: Db,
+  listing: Listing,
+  value: Fragment,
+  id: Fragment,
+): { after: Fragment; tail: Fragment } {
+  const { page, isDescending, skip } = listing;
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const operator = isDescending ? sql`<` : sql`>`;
+  return {
+    after: page.after === null ? sql`true` : sql`(${value}, ${id}) ${operator} (${page.after[0]}, ${page.after[1]})`,
+    tail: sql`order by ${value} ${direction}, ${id} ${direction}
+      ${page.limit === null ? sql`` : sql`limit ${Math.min(page.limit, MAX_TOP) + 1}`}
+      ${skip === 0 ? sql`` : sql`offset ${skip}`}`,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/db/connection.ts';
+import type { RowLock } from '../../platform/db/locks.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Actor } from '../actor.ts';
+import { type Right, assertRight } from '../permissions/rights.ts';
+import { type LibraryRow, findLibrary } from './libraries.queries.ts';
+
+export type AccessibleLibrary = LibraryRow & { rights: number };
+
+/** The library behind a client's id: 404 if there is none or it lies in the trash, 403 without the right. */
+export async function accessLibrary(
+  sql: Db,
+  actor: Actor,
+  libraryId: number,
+  right: Right,
+  lock?: RowLock,
+): Promise<AccessibleLibrary> {
+  const library = await findLibrary(sql, actor, libraryId, lock);
+  if (library === undefined || library.trashedAt !== null) throw notFound('library');
+  assertRight(library.rights, right, 'library');
+  return library;
+}
+
+/** The same for restoring and purging, which reach what lies in the trash; rights are for the caller to judge. */
+export async function accessLibraryEvenInTrash(sql: Db, actor: Actor, libraryId: number): Promise<AccessibleLibrary> {
+  const library = await findLibrary(sql, actor, libraryId, 'change');
+  if (library === undefined) throw notFound('library');
+  return library;
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../../platform/db/connection.ts';
+
+/** A session ends after this long without a request, and after SESSION_MAX_MS in any case. */
+export const SESSION_IDLE_MS = 12 * 3_600_000;
+export const SESSION_MAX_MS = 30 * 24 * 3_600_000;
+
+/** Last use is recorded to the minute: a write for each request would cost more than it tells. */
+const TOUCH_AFTER_MS = 60_000;
+
+type ActorRow = {
+  deploymentId: number;
+  userId: number;
+  email: string;
+  name: string;
+  isSiteAdmin: boolean;
+  isStale: boolean;
+};
+
+/** The user behind a token that is not revoked. Index: tokens_hash. */
+export async function findActorByToken(
+  sql: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<(ActorRow & { tokenId: number }) | undefined> {
+  const staleBefore = new Date(now.getTime() - TOUCH_AFTER_MS);
+  const [row] = await sql<(ActorRow & { tokenId: number })[]>`
+    select t.token_id as "tokenId", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
+      u.is_site_admin as "isSiteAdmin", coalesce(t.last_used_at < ${staleBefore}, true) as "isStale"
+    from tokens t join users u using (deployment_id, user_id)
+    where t.token_hash = ${tokenHash} and t.revoked_at is null and u.deleted_at is null`;
+  return row;
+}
+
+/** The user behind a session that is neither idle for too long nor too old. Index: sessions_hash. */
+export async function findActorBySession(
+  sql: Db,
+  sessionHash: Buffer,
+  now: Date,
+): Promise<(ActorRow & { sessionId: number }) | undefined> {
+  const staleBefore = new Date(now.getTime() - TOUCH_AFTER_MS);
+  const [row] = await sql<(ActorRow & { sessionId: number })[]>`
+    select s.session_id as "sessionId", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
+      u.is_site_admin as "isSiteAdmin", s.last_used_at < ${staleBefore} as "isStale"
+    from sessions s join users u using (deployment_id, user_id)
+    where s.session_hash = ${sessionHash} and u.deleted_at is null
+      and s.last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
+      and s.created_at > ${new Date(now.getTime() - SESSION_MAX_MS)}`;
+  return row;
+}
+
+export async function touchToken(sql: Db, deploymentId: number, tokenId: number, now: Date): Promise<void> {
+  await sql`update tokens set last_used_at = ${now} where deployment_id = ${deploymentId} and token_id = ${tokenId}`;
+}
+
+export async function touchSession(sql: Db, deploymentId: number, sessionId: number, now: Date): Promise<void> {
+  await sql`
+    update sessions set last_used_at = ${now} where deployment_id = ${deploymentId} and session_id = ${sessionId}`;
+}

@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+
+const flag = (description: string) => Type.Boolean({ description });
+
+const PasswordPolicySchema = Type.Object(
+  {
+    MinLength: Type.Integer({ minimum: 1, maximum: 128 }),
+    RequireUppercase: Type.Boolean(),
+    RequireLowercase: Type.Boolean(),
+    RequireDigit: Type.Boolean(),
+    RequireSymbol: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+
+const BrandingSchema = Type.Object(
+  {
+    Name: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
+    Color: Type.Union([Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), Type.Null()]),
+  },
+  { additionalProperties: false },
+);
+
+const days = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Null()], { description });
+
+/** The settings of a deployment, whole. */
+export const SettingsSchema = Type.Object(
+  {
+    EnablePurging: flag('Whether anything can be deleted for good.'),
+    MaxLinkExpirationDays: days('The longest that a link may be valid; null: no limit.'),
+    MaxExternalShareDurationDays: days('The longest that an external task assignee may read; null: no limit.'),
+    PasswordPolicy: PasswordPolicySchema,
+    FileTypeWhitelist: Type.Union(
+      [Type.Array(Type.String({ pattern: '^\\.?[^./\\\\\\s]+$', maxLength: 50 }), { maxItems: 1000 }), Type.Null()],
+      { description: 'The extensions that documents may have; null: any.' },
+    ),
+    NewLinkExperience: flag('Wanted by guided-upload shares.'),
+    DynamicBranding: flag('Wanted by guided-upload shares.'),
+    SharingAsAService: flag('New shares are Pending until their content was checked.'),
+    Branding: BrandingSchema,
+  },
+  { title: 'Settings', additionalProperties: false },
+);
+
+export type Settings = Static<typeof SettingsSchema>;
+
+export const DEFAULT_SETTINGS: Settings = {
+  EnablePurging: true,
+  MaxLinkExpirationDays: null,
+  MaxExternalShareDurationDays: null,
+  PasswordPolicy: {
+    MinLength: 8,
+    RequireUppercase: false,
+    RequireLowercase: false,
+    RequireDigit: false,
+    RequireSymbol: false,
+  },
+  FileTypeWhitelist: null,
+  NewLinkExperience: true,
+  DynamicBranding: true,
+  SharingAsAService: false,
+  Branding: { Name: null, Color: null },
+};

@@ -1,0 +1,23 @@
+import { nameKey, numberedName } from '../../platform/names.ts';
+
+const BATCH = 50;
+
+/**
+ * The name itself if it is free, else the first free one of `name (2)`, `name (3)`, … (decided for everything that
+ * comes back from the trash).
+ * @param takenOf those of some name keys that are taken at the target
+ */
+export async function freeName(
+  name: string,
+  takenOf: (nameKeys: string[]) => Promise<Set<string>>,
+): Promise<{ name: string; nameKey: string }> {
+  for (let first = 1; ; first += BATCH) {
+    const candidates = Array.from({ length: BATCH }, (_, i) => {
+      const candidate = first + i === 1 ? name : numberedName(name, first + i);
+      return { name: candidate, nameKey: nameKey(candidate) };
+    });
+    const taken = await takenOf(candidates.map((candidate) => candidate.nameKey));
+    const free = candidates.find((candidate) => !taken.has(candidate.nameKey));
+    if (free !== undefined) return free;
+  }
+}

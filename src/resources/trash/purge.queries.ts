@@ -1,0 +1,84 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+
+/** What was purged: exactly one id. */
+export type PurgeScope = { libraryId?: number; folderId?: number; documentId?: number };
+
+/** Ids of at most `limit` documents in the scope. Only what is marked purged, itself or above, is ever found. */
+export async function findPurgedDocuments(
+  tx: Tx,
+  deploymentId: number,
+  scope: PurgeScope,
+  limit: number,
+): Promise<number[]> {
+  if (scope.documentId !== undefined) {
+    const rows = await tx<{ documentId: number }[]>`
+      select document_id as "documentId" from documents
+      where deployment_id = ${deploymentId} and document_id = ${scope.documentId} and purged_at is not null`;
+    return rows.map((row) => row.documentId);
+  }
+  const rows = await tx<{ documentId: number }[]>`
+    select d.document_id as "documentId" from documents d join folders f using (deployment_id, folder_id)
+    where d.deployment_id = ${deploymentId} and ${foldersOf(tx, deploymentId, scope)}
+    limit ${limit}`;
+  return rows.map((row) => row.documentId);
+}
+
+/** Deletes documents with their revisions and permissions; returns the ids of the contents they used. */
+export async function deleteDocuments(tx: Tx, deploymentId: number, documentIds: number[]): Promise<number[]> {
+  const used = await tx<{ blobId: number }[]>`
+    select distinct blob_id as "blobId" from revisions
+    where deployment_id = ${deploymentId} and document_id = any (${documentIds}::bigint[])`;
+  await tx`delete from documents where deployment_id = ${deploymentId} and document_id = any (${documentIds}::bigint[])`;
+  return used.map((row) => row.blobId);
+}
+
+/**
+ * Deletes those contents that no revision uses any more and returns their storage keys. The rows are locked before they
+ * are judged: an upload of the same content that came first has its revision seen, one that comes later waits, finds
+ * no row and stores its own bytes.
+ */
+export async function deleteUnusedBlobs(tx: Tx, deploymentId: number, blobIds: number[]): Promise<string[]> {
+  await tx`
+    select from blobs where deployment_id = ${deploymentId} and blob_id = any (${blobIds}::bigint[])
+    order by blob_id for update`;
+  const rows = await tx<{ storageKey: string }[]>`
+    delete from blobs b
+    where b.deployment_id = ${deploymentId} and b.blob_id = any (${blobIds}::bigint[])
+      and not exists (select from revisions r where r.deployment_id = b.deployment_id and r.blob_id = b.blob_id)
+    returning b.storage_key as "storageKey"`;
+  return rows.map((row) => row.storageKey);
+}
+
+/** Deletes some folders of the scope that have no folders below them, and returns how many; 0 when all are gone. */
+export async function deleteEmptyFolders(
+  tx: Tx,
+  deploymentId: number,
+  scope: PurgeScope,
+  limit: number,
+): Promise<number> {
+  if (scope.documentId !== undefined) return 0;
+  const { count } = await tx`
+    delete from folders where deployment_id = ${deploymentId} and folder_id in (
+      select f.folder_id from folders f
+      where f.deployment_id = ${deploymentId} and ${foldersOf(tx, deploymentId, scope)}
+        and not exists (
+          select from folders c where c.deployment_id = f.deployment_id and c.parent_id = f.folder_id)
+      limit ${limit})`;
+  return count;
+}
+
+export async function deleteLibrary(sql: Db, deploymentId: number, libraryId: number): Promise<void> {
+  await sql`
+    delete from libraries where deployment_id = ${deploymentId} and library_id = ${libraryId} and purged_at is not null`;
+}
+
+function foldersOf(tx: Tx, deploymentId: number, scope: PurgeScope) {
+  if (scope.libraryId !== undefined) {
+    return tx`f.library_id = ${scope.libraryId} and exists (
+      select from libraries l where l.deployment_id = ${deploymentId} and l.library_id = ${scope.libraryId}
+        and l.purged_at is not null)`;
+  }
+  return tx`f.path @> array[${scope.folderId ?? 0}]::bigint[] and exists (
+    select from folders p where p.deployment_id = ${deploymentId} and p.folder_id = ${scope.folderId ?? 0}
+      and p.purged_at is not null)`;
+}

@@ -1,0 +1,56 @@
+/**
+ * What follows a purge, in the background: rows and stored bytes of the purged item and of all that lies in it. The
+ * item itself is gone for everybody since the purge was committed, so this may take its time, be cut off and go on.
+ */
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { addJob, defineJob } from '../../platform/jobs/job.ts';
+import {
+  deleteDocuments,
+  deleteEmptyFolders,
+  deleteLibrary,
+  deleteUnusedBlobs,
+  findPurgedDocuments,
+} from './purge.queries.ts';
+
+const BATCH = 500;
+
+const id = Type.Optional(Type.Integer());
+const PurgePayload = Type.Object({ deploymentId: Type.Integer(), libraryId: id, folderId: id, documentId: id });
+const RemoveBytesPayload = Type.Object({ keys: Type.Array(Type.String()) });
+
+/** Removes what one purge has left: exactly one of the three ids is given. */
+export const purgeJob = defineJob<Deps, typeof PurgePayload>({
+  name: 'purge',
+  payload: PurgePayload,
+  async run(deps, { deploymentId, ...scope }) {
+    while (await purgeSomeDocuments(deps, deploymentId, scope));
+    while ((await transaction(deps.sql, (tx) => deleteEmptyFolders(tx, deploymentId, scope, BATCH))) > 0);
+    if (scope.libraryId !== undefined) await deleteLibrary(deps.sql, deploymentId, scope.libraryId);
+  },
+});
+
+/** Removes stored bytes that no content row names any more. A key is never used twice, so this is safe at any time. */
+export const removeBytesJob = defineJob<Deps, typeof RemoveBytesPayload>({
+  name: 'remove-bytes',
+  payload: RemoveBytesPayload,
+  async run({ blobs }, { keys }) {
+    for (const key of keys) await blobs.remove(key);
+  },
+});
+
+async function purgeSomeDocuments(
+  deps: Deps,
+  deploymentId: number,
+  scope: { libraryId?: number; folderId?: number; documentId?: number },
+): Promise<boolean> {
+  return transaction(deps.sql, async (tx) => {
+    const documentIds = await findPurgedDocuments(tx, deploymentId, scope, BATCH);
+    if (documentIds.length === 0) return false;
+    const blobIds = await deleteDocuments(tx, deploymentId, documentIds);
+    const keys = await deleteUnusedBlobs(tx, deploymentId, blobIds);
+    if (keys.length > 0) await addJob(tx, removeBytesJob, { keys });
+    return true;
+  });
+}

@@ -1,0 +1,27 @@
+import type { StoredBlob } from '../../platform/blobs/store.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+
+/**
+ * Makes the stored bytes a content of the deployment, or finds the one it has with the same bytes; `storageKey` tells
+ * which. The row stays locked until the end of the transaction, so that a purge cannot take the content meanwhile.
+ */
+export async function adoptBlob(
+  tx: Tx,
+  deploymentId: number,
+  stored: StoredBlob,
+  now: Date,
+): Promise<{ blobId: number; storageKey: string }> {
+  const [row] = await tx<{ blobId: number; storageKey: string }[]>`
+    insert into blobs as b (deployment_id, sha256, crc32, size, storage_key, created_at)
+    values (${deploymentId}, ${stored.sha256}, ${stored.crc32}, ${stored.size}, ${stored.key}, ${now})
+    on conflict (deployment_id, sha256) do update set size = b.size
+    returning blob_id as "blobId", storage_key as "storageKey"`;
+  if (row === undefined) throw new Error('An upsert returned no row.');
+  return row;
+}
+
+/** Those of the storage keys that are in use. Index: blobs_storage_key. */
+export async function usedStorageKeys(sql: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await sql<{ key: string }[]>`select storage_key as key from blobs where storage_key = any (${keys})`;
+  return new Set(rows.map((row) => row.key));
+}

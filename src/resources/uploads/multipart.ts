@@ -1,0 +1,80 @@
+/** Receiving a small upload: a form with the part `file` and perhaps `metadata`, in any order (contract: Uploading). */
+import type { FastifyRequest } from 'fastify';
+import '@fastify/multipart';
+import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
+import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
+
+/** From this size on a document has to be staged. */
+export const SMALL_UPLOAD_LIMIT = 5 * 1024 * 1024;
+
+/** Limits of @fastify/multipart. File names come as they were sent, with any path, to be judged by the rule for names. */
+export const MULTIPART_OPTIONS = {
+  throwFileSizeLimit: false,
+  preservePath: true,
+  limits: { fileSize: SMALL_UPLOAD_LIMIT - 1, files: 5, fields: 10, parts: 12, fieldSize: 65_536, headerPairs: 50 },
+};
+
+/** A received form. The bytes are in the store already, used by nothing yet. */
+export type SmallUpload = { fileName: string; stored: StoredBlob; metadata: Record<string, unknown> };
+
+/**
+ * Reads the form to its end. 400 for a missing or second file part or metadata that is no JSON object, 413 from 5 MiB
+ * on, 415 for another media type. When it fails, nothing of the bytes is left.
+ */
+export async function receiveSmallUpload(request: FastifyRequest, blobs: BlobStore): Promise<SmallUpload> {
+  if (!request.isMultipart()) {
+    throw new Problem('/unsupported_media_type', 'Send the document as multipart/form-data with a part named file.');
+  }
+  const received: { file?: { fileName: string; stored: StoredBlob }; metadata: Record<string, unknown> } = {
+    metadata: {},
+  };
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'file') throw unexpectedFile(part.fieldname);
+        if (received.file !== undefined) throw invalidParameter('file', 'Only one file part may be sent.');
+        const stored = await blobs.put(part.file, { maxBytes: SMALL_UPLOAD_LIMIT });
+        received.file = { fileName: part.filename ?? '', stored };
+        if (part.file.truncated) throw stageInstead();
+      } else if (part.fieldname === 'metadata') received.metadata = readMetadata(part.value);
+      else if (part.fieldname === 'file') throw missingParameter('file', 'The part file must carry a file name.');
+    }
+    if (received.file === undefined) throw missingParameter('file', 'The form has no part named file.');
+    return { ...received.file, metadata: received.metadata };
+  } catch (error) {
+    if (received.file !== undefined) await blobs.remove(received.file.stored.key);
+    throw asProblem(error);
+  }
+}
+
+function readMetadata(value: unknown): Record<string, unknown> {
+  try {
+    // A part of type application/json has been parsed already.
+    const metadata: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+    if (typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)) {
+      return metadata as Record<string, unknown>;
+    }
+  } catch {
+    // The same answer as for JSON of another kind.
+  }
+  throw invalidParameter('metadata', 'metadata must be a JSON object like {"DocumentName": "Plan.pdf"}.');
+}
+
+function unexpectedFile(name: string): Problem {
+  if (name === 'metadata') return invalidParameter('metadata', 'metadata must be text, not a file.');
+  return missingParameter('file', 'The content must be in a part named file.');
+}
+
+function stageInstead(): Problem {
+  return tooLarge(
+    'Documents of 5 MB and more are uploaded in portions: stage the upload with POST …/temp?filename=… first.',
+  );
+}
+
+// The parser speaks of limits and broken bodies in errors of its own; to the caller all of them are a bad form.
+function asProblem(error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  const { code, message } = error as { code?: string; message: string };
+  const isOfParser = code?.startsWith('FST_') === true || /multipart|boundary|header|part/i.test(message);
+  return isOfParser ? new Problem('/validation_error', 'The multipart body is malformed.', { cause: error }) : error;
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '../../platform/db/connection.ts';
+import { emailKey } from '../../platform/email.ts';
+import { nameKey } from '../../platform/names.ts';
+import { PERSONAL_LIBRARY_NAME } from '../libraries/libraries.actions.ts';
+import { insertLibrary } from '../libraries/libraries.queries.ts';
+
+export type NewUser = {
+  deploymentId: number;
+  /** Already checked by parseEmail. */
+  email: string;
+  name: string;
+  isSiteAdmin: boolean;
+  /** From hashPassword; null: the person sets one by an invitation. */
+  passwordHash: string | null;
+  createdBy: number | null;
+  now: Date;
+};
+
+/** Makes an internal user with a personal library. A taken address ends in the constraint users_email (409). */
+export async function addUser(tx: Tx, user: NewUser): Promise<{ userId: number; personalLibraryId: number }> {
+  const [row] = await tx<{ userId: number }[]>`
+    insert into users (deployment_id, email, email_key, name, is_site_admin, password_hash, created_at)
+    values (${user.deploymentId}, ${user.email}, ${emailKey(user.email)}, ${user.name}, ${user.isSiteAdmin},
+      ${user.passwordHash}, ${user.now})
+    returning user_id as "userId"`;
+  if (row === undefined) throw new Error('An insert returned no row.');
+  const personalLibraryId = await insertLibrary(tx, {
+    deploymentId: user.deploymentId,
+    name: PERSONAL_LIBRARY_NAME,
+    nameKey: nameKey(PERSONAL_LIBRARY_NAME),
+    ownerId: row.userId,
+    createdBy: user.createdBy ?? row.userId,
+    now: user.now,
+  });
+  return { userId: row.userId, personalLibraryId };
+}

@@ -1,0 +1,70 @@
+/** A small client of the API, as tests want it: whole answers, no exceptions for refusals. */
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  /** Parsed, if it is JSON; else null. Tests say what they expect of it. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- its shape is what the test asserts
+  body: any;
+  text: string;
+  bytes: Buffer;
+};
+
+export type Client = {
+  api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Uploads a small document; `name` goes into the metadata and the file part. */
+  upload(folderId: number, name: string, content: string | Buffer, metadata?: unknown): Promise<Answer>;
+  /** Uploads a small revision. */
+  revise(documentId: number, fileName: string, content: string | Buffer): Promise<Answer>;
+  /** Makes a folder at the root of a library and returns its id. */
+  folder(libraryId: number, name: string): Promise<number>;
+  /** Uploads a document and returns its id. */
+  document(folderId: number, name: string, content?: string | Buffer): Promise<number>;
+};
+
+/** A client with a token, or none. */
+export function client(url: string, token: string | null): Client {
+  const send = async (method: string, path: string, body: string | FormData | null, headers: Record<string, string>) => {
+    const auth: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: { ...auth, ...headers },
+      body,
+      redirect: 'manual',
+    });
+    return answerOf(response);
+  };
+  const api: Client['api'] = async (method, path, body, headers = {}) =>
+    body === undefined
+      ? send(method, path, null, headers)
+      : send(method, path, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+  const sendForm = (path: string, fileName: string, content: string | Buffer, metadata?: unknown) => {
+    const form = new FormData();
+    if (metadata !== undefined) form.set('metadata', JSON.stringify(metadata));
+    form.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), fileName);
+    return send('POST', path, form, {});
+  };
+  const upload: Client['upload'] = (folderId, name, content, metadata) =>
+    sendForm(`/api/folders/${folderId}/documents`, name, content, metadata);
+  return {
+    api,
+    upload,
+    revise: (documentId, fileName, content) => sendForm(`/api/documents/${documentId}/revisions`, fileName, content),
+    folder: async (libraryId, name) =>
+      mustBe(await api('POST', `/api/libraries/${libraryId}/folders`, { FolderName: name }), 201).body.FolderId,
+    document: async (folderId, name, content = `content of ${name}`) =>
+      mustBe(await upload(folderId, name, content), 201).body.DocumentId,
+  };
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text, bytes };
+}
+
+function mustBe(answer: Answer, status: number): Answer {
+  if (answer.status !== status) throw new Error(`Expected ${status}, got ${answer.status}: ${answer.text}`);
+  return answer;
+}

@@ -1,0 +1,35 @@
+/** Databases for tests, cloned from a template that is migrated once for each run. */
+import { connect } from '../src/platform/db/connection.ts';
+
+export const TEMPLATE = 'carrel_template';
+
+/** URL of the cluster's maintenance database; `script/test` sets it. */
+export function clusterUrl(): string {
+  const url = process.env['TEST_CLUSTER_URL'];
+  if (url === undefined) throw new Error('Run tests with script/test, which starts the PostgreSQL that they need.');
+  return url;
+}
+
+/** The same cluster's URL with another database. */
+export function databaseUrl(name: string): string {
+  return clusterUrl().replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
+}
+
+/** Makes a database of its own; `drop` removes it even if connections are left. */
+export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await inCluster((sql) => sql`create database ${sql(name)} template ${sql(TEMPLATE)} strategy file_copy`);
+  return {
+    url: databaseUrl(name),
+    drop: () => inCluster((sql) => sql`drop database ${sql(name)} with (force)`),
+  };
+}
+
+async function inCluster(work: (sql: ReturnType<typeof connect>) => PromiseLike<unknown>): Promise<void> {
+  const sql = connect(clusterUrl(), 1);
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The application as tests use it: real HTTP on loopback, a database of its own cloned from a migrated template, real
+ * files, and a clock that tests move. `script/test` starts the PostgreSQL that it needs.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { runOnce, Logger } from 'graphile-worker';
+import pino from 'pino';
+import { buildApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import type { Deps } from '../src/deps.ts';
+import { jobs } from '../src/jobs.ts';
+import { openFileStore } from '../src/platform/blobs/files.ts';
+import { createHashPool } from '../src/platform/blobs/hash.ts';
+import { connect, connectPg } from '../src/platform/db/connection.ts';
+import { taskList } from '../src/platform/jobs/tasks.ts';
+import { checkAnswersAgainstSchemas } from './answers.ts';
+import { cloneDatabase } from './database.ts';
+import { type World, makeWorld } from './world.ts';
+
+/** A clock that stands still until it is told otherwise. */
+export type TestClock = { now: Date; advance(ms: number): void };
+
+export type TestApp = {
+  url: string;
+  deps: Deps;
+  sql: Deps['sql'];
+  clock: TestClock;
+  dataDir: string;
+  databaseUrl: string;
+  /** A fresh deployment with people in it, and another beside it. */
+  world(): Promise<World>;
+  /** Runs every background job that is due, one after the other. */
+  runJobs(): Promise<void>;
+  /** What is logged, as parsed lines; for tests of what must and must not be there. */
+  logs: Record<string, unknown>[];
+};
+
+/** Starts the application for one test file; it ends with the file. `config` overrides single values. */
+export async function startApp(config: Partial<Config> = {}): Promise<TestApp> {
+  const database = await cloneDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'));
+  const clock: TestClock = {
+    now: new Date('2026-03-02T10:00:00.000Z'),
+    advance(ms) {
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
+  };
+  const logs: Record<string, unknown>[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(JSON.parse(line)) });
+  const sql = connect(database.url, 8);
+  const hashes = createHashPool(1);
+  const full: Config = {
+    ...readConfig({ DATA_DIR: dataDir, WORKERS: '1', BASE_URL: 'http://carrel.test', PORT: '0' }),
+    ...config,
+  };
+  const now = () => clock.now;
+  const blobs = await openFileStore({ root: full.blobDir, clock: now, hashes });
+  const deps: Deps = { config: full, sql, blobs, clock: now, log };
+  const app = await buildApp(deps);
+  checkAnswersAgainstSchemas(app);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  after(async () => {
+    await app.close();
+    await sql.end();
+    await blobs.close();
+    await hashes.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const databaseUrl = database.url;
+  return {
+    url,
+    deps,
+    sql,
+    clock,
+    dataDir,
+    databaseUrl,
+    logs,
+    world: () => makeWorld(url, deps),
+    runJobs: () => runDueJobs(deps, databaseUrl),
+  };
+}
+
+async function runDueJobs(deps: Deps, databaseUrl: string): Promise<void> {
+  const pgPool = connectPg(databaseUrl, 2);
+  const errors: unknown[] = [];
+  const logger = new Logger(() => (level, message, meta) => {
+    if (level === 'error') errors.push(meta?.['error'] ?? message);
+  });
+  await runOnce({ pgPool, taskList: taskList(jobs, deps), noHandleSignals: true, logger });
+  await pgPool.end();
+  if (errors.length > 0) throw errors[0];
+}

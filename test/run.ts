@@ -1,0 +1,53 @@
+/**
+ * Runs the tests named on the command line (all without names): starts a PostgreSQL, makes the template database,
+ * runs Node's test runner and prints `N passed, N failed`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { connect } from '../src/platform/db/connection.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { TEMPLATE, databaseUrl } from './database.ts';
+
+const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
+const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-pg-'));
+const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
+let failed = 0;
+try {
+  process.env['TEST_CLUSTER_URL'] = postgres.url;
+  const admin = connect(postgres.url, 1);
+  await admin`create database ${admin(TEMPLATE)}`;
+  await admin.end();
+  await migrate(databaseUrl(TEMPLATE));
+  failed = await runTests(files.map((file) => resolve(file)).sort());
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(failed === 0 ? 0 : 1);
+
+async function runTests(paths: string[]): Promise<number> {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const stream = run({ files: paths, concurrency: 2, timeout: 180_000 });
+  stream.on('test:pass', ({ skip, details }) => {
+    if (details.type === 'suite') return;
+    if (skip === undefined || skip === false) counts.passed += 1;
+    else counts.skipped += 1;
+  });
+  stream.on('test:fail', ({ details }) => {
+    if (details.type !== 'suite') counts.failed += 1;
+  });
+  const printed = Promise.withResolvers<void>();
+  stream
+    .compose(spec())
+    .on('end', () => printed.resolve())
+    .pipe(process.stdout, { end: false });
+  await printed.promise;
+  const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
+  process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${skipped}\n`);
+  return counts.failed === 0 && counts.passed > 0 ? 0 : Math.max(counts.failed, 1);
+}

@@ -1,0 +1,88 @@
+/** Deployments with people, for tests. */
+import type { Deps } from '../src/deps.ts';
+import { hashPassword } from '../src/platform/crypto/passwords.ts';
+import { transaction } from '../src/platform/db/connection.ts';
+import { addDeployment } from '../src/resources/deployments/deployments.steps.ts';
+import { addToken } from '../src/resources/tokens/tokens.steps.ts';
+import { addUser } from '../src/resources/users/users.steps.ts';
+import { type Client, client } from './client.ts';
+
+/** Everybody's. */
+export const PASSWORD = 'correct horse battery staple';
+
+export type Person = Client & {
+  userId: number;
+  deploymentId: number;
+  email: string;
+  name: string;
+  password: string;
+  token: string;
+  /** The personal library. */
+  libraryId: number;
+};
+
+export type World = {
+  deploymentId: number;
+  /** A site admin. */
+  admin: Person;
+  ann: Person;
+  bob: Person;
+  /** Somebody whom no test grants anything. */
+  stranger: Person;
+  /** A site admin of another deployment. */
+  other: Person;
+  /** Nobody: requests without a credential. */
+  anonymous: Client;
+  addPerson(name: string, options?: { isSiteAdmin?: boolean }): Promise<Person>;
+};
+
+let passwordHash: Promise<string> | undefined;
+
+/** Makes a deployment with people in it, and another beside it. */
+export async function makeWorld(url: string, deps: Deps): Promise<World> {
+  const hash = await (passwordHash ??= hashPassword(PASSWORD));
+  const suffix = crypto.randomUUID().slice(0, 8);
+  const addTo =
+    (deploymentId: number) =>
+    (name: string, options: { isSiteAdmin?: boolean } = {}) =>
+      addPerson(url, deps, { deploymentId, name, email: `${name.toLowerCase()}@${suffix}.test`, hash, ...options });
+  const [deploymentId, otherId] = await transaction(deps.sql, async (tx) => [
+    await addDeployment(tx, { name: `Deployment ${suffix}`, now: deps.clock() }),
+    await addDeployment(tx, { name: `Other ${suffix}`, now: deps.clock() }),
+  ]);
+  const add = addTo(deploymentId as number);
+  return {
+    deploymentId: deploymentId as number,
+    admin: await add('Admin', { isSiteAdmin: true }),
+    ann: await add('Ann'),
+    bob: await add('Bob'),
+    stranger: await add('Stranger'),
+    other: await addTo(otherId as number)('Other', { isSiteAdmin: true }),
+    anonymous: client(url, null),
+    addPerson: add,
+  };
+}
+
+async function addPerson(
+  url: string,
+  deps: Deps,
+  person: { deploymentId: number; name: string; email: string; hash: string; isSiteAdmin?: boolean },
+): Promise<Person> {
+  const { deploymentId, name, email, hash, isSiteAdmin = false } = person;
+  const now = deps.clock();
+  return transaction(deps.sql, async (tx) => {
+    const user = await addUser(tx, {
+      deploymentId,
+      email,
+      name,
+      isSiteAdmin,
+      passwordHash: hash,
+      createdBy: null,
+      now,
+    });
+    const { userId, personalLibraryId: libraryId } = user;
+    const created = { deploymentId, userId, name: 'test', parentTokenId: null, createdBy: userId, now };
+    const { token } = await addToken(tx, created);
+    return { ...client(url, token), userId, deploymentId, email, name, password: PASSWORD, token, libraryId };
+  });
+}
