@@ -87,7 +87,7 @@ function converse(run: Run): Promise<void> {
     try {
       if (!run.over) read(readBuffer.subarray(0, length));
     } catch (error) {
-      reject(error as Error);
+      reject(error);
       socket.destroy();
     }
     return true;

@@ -31,7 +31,13 @@ async function makeDocument(target: Target, folderId: number, index: number): Pr
   const { DocumentId } = await uploadDocument(target, folderId, name, content);
   const stored = await fetchJson<DocumentAnswer>(target, `/api/documents/${DocumentId}`);
   const { DateModified, Links, ...facts } = stored;
-  const expected = { DocumentId, DocumentName: name, DocumentSize: DOCUMENT_BYTES, FolderId: folderId, Hash: target.hashOf(content) };
+  const expected = {
+    DocumentId,
+    DocumentName: name,
+    DocumentSize: DOCUMENT_BYTES,
+    FolderId: folderId,
+    Hash: target.hashOf(content),
+  };
   assert.deepEqual(facts, expected, `${target.name} stored another document than was uploaded`);
   assert.match(DateModified, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.deepEqual(Object.keys(Links).sort(), ['Content', 'Revisions', 'Self']);

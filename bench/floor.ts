@@ -1,7 +1,7 @@
 /** The floor server as a target. Its table lies in a schema of its own in Carrel's database: the same PostgreSQL. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { connect } from '../src/platform/db/connection.ts';
+import { withDatabase } from './database.ts';
 import { createTable, insertDocument, NO_HASH } from './floors/documents.ts';
 import { fillFile } from './plant.ts';
 import { startServer } from './processes.ts';
@@ -16,10 +16,9 @@ const FIRST_PLANTED_ID = 1_000_000_000;
 export async function startFloor({ folder, port, databaseUrl, postgresPid }: Place): Promise<Target> {
   const blobFolder = `${folder}/blobs`;
   await mkdir(blobFolder, { recursive: true });
-  const sql = connect(databaseUrl, 1);
-  await createTable(sql);
+  await withDatabase(databaseUrl, createTable);
   const origin = new URL(`http://127.0.0.1:${port}`);
-  const { pid, stop } = await startServer(
+  const pid = await startServer(
     [process.execPath, PROGRAM, String(port), blobFolder],
     { DATABASE_URL: databaseUrl },
     { origin, readyPath: '/floor/ready', log: `${folder}/log` },
@@ -39,12 +38,9 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
       const documentId = (planted += 1);
       await fillFile(`${blobFolder}/${documentId}`, size);
       const modifiedAt = new Date().toISOString();
-      await insertDocument(sql, { documentId, folderId, name: 'large.bin', size, hash: NO_HASH, modifiedAt });
+      const row = { documentId, folderId, name: 'large.bin', size, hash: NO_HASH, modifiedAt };
+      await withDatabase(databaseUrl, (sql) => insertDocument(sql, row));
       return documentId;
-    },
-    stop: async () => {
-      await stop();
-      await sql.end();
     },
   };
 }

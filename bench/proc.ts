@@ -50,7 +50,10 @@ function allStats(): Stat[] {
 function readStat(pid: number): Stat | null {
   const text = readProc(`${pid}/stat`);
   if (text === '') return null;
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
   return { pid, parent: fields[1] ?? 0, ticks: user + system + childrenUser + childrenSystem };
 }

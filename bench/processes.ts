@@ -5,30 +5,36 @@ import { openSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type Server = { pid: number; origin: URL; stop: () => Promise<void> };
-
 const SERVER_CORE = 0;
 const READY_SECONDS = 60;
 const STOP_SECONDS = 30;
 
-/** Starts a server on its core, its output in `log`, and resolves once `readyPath` answers 200. */
+const started: ChildProcess[] = [];
+
+/** Starts a server on its core, its output in `log`, and resolves to its process id once `readyPath` answers 200. */
 export async function startServer(
   command: string[],
   env: Record<string, string>,
   { origin, readyPath, log }: { origin: URL; readyPath: string; log: string },
-): Promise<Server> {
+): Promise<number> {
   const output = openSync(log, 'w');
   const [program = '', ...args] = canPin() ? ['taskset', '-c', String(SERVER_CORE), ...command] : command;
-  const child = spawn(program, args, { env, stdio: ['ignore', output, output] });
+  // Nothing else of our environment, so that a DATABASE_URL or RATE_LIMIT of the user's does not change what is measured.
+  const { PATH, HOME } = process.env;
+  const child = spawn(program, args, { env: { PATH, HOME, ...env }, stdio: ['ignore', output, output] });
+  started.push(child);
   await once(child, 'spawn');
-  const server = { pid: child.pid ?? NaN, origin, stop: () => stopServer(child) };
   try {
     await waitUntilReady(child, new URL(readyPath, origin));
-    return server;
+    return child.pid ?? NaN;
   } catch (error) {
-    await server.stop();
     throw new Error(`${command.join(' ')} did not start:\n${readFileSync(log, 'utf8').slice(-3000)}`, { cause: error });
   }
+}
+
+/** Stops what was started, the last first, and waits for its end. */
+export async function stopServers(): Promise<void> {
+  for (const child of started.splice(0).toReversed()) await stopServer(child);
 }
 
 /** Lets the processes run on every core again; PostgreSQL inherits the server's pin when the server starts it. */
@@ -47,7 +53,7 @@ async function waitUntilReady(child: ChildProcess, url: URL): Promise<void> {
     if (ready) return;
     await wait(50);
   }
-  throw new Error(`${url} was not ready.`);
+  throw new Error(`${url.href} was not ready.`);
 }
 
 async function stopServer(child: ChildProcess): Promise<void> {

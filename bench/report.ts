@@ -5,15 +5,32 @@ type Cell = string | number;
 
 const HEAD = [
   ['', '', '', 'rate', '', 'ratio', '', '', 'CPU ms', '', 'p50 ms', '', 'p99 ms', '', 'peak MB', ''],
-  ['', '', 'conn', 'floor', 'Carrel', 'got', 'must', 'aim', 'floor', 'Carrel', 'floor', 'Carrel', 'floor', 'Carrel']
-    .concat(['floor', 'Carrel']),
+  [
+    '',
+    '',
+    'conn',
+    'floor',
+    'Carrel',
+    'got',
+    'must',
+    'aim',
+    'floor',
+    'Carrel',
+    'floor',
+    'Carrel',
+    'floor',
+    'Carrel',
+  ].concat(['floor', 'Carrel']),
 ];
 const TEXT_COLUMNS = 2;
 
 /** One line a workload and number of connections; `*` marks what missed its goal. */
 export function printTable(rows: Row[]): string {
   const lines = [...HEAD, ...rows.map(toCells)].map((line) => line.map(String));
-  const widths = lines.reduce((wide, line) => line.map((cell, i) => Math.max(cell.length, wide[i] ?? 0)), [] as number[]);
+  const widths = lines.reduce(
+    (wide, line) => line.map((cell, i) => Math.max(cell.length, wide[i] ?? 0)),
+    [] as number[],
+  );
   const text = lines.map((line) =>
     line.map((cell, i) => (i < TEXT_COLUMNS ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
   );
@@ -21,7 +38,10 @@ export function printTable(rows: Row[]): string {
 }
 
 function toCells({ id, title, unit, connections, goal, floor, carrel, ratio, missed }: Row): Cell[] {
-  const pair = (pick: (measured: Measurement) => number) => [number(floor && pick(floor)), number(carrel && pick(carrel))];
+  const pair = (pick: (measured: Measurement) => number) => [
+    number(floor && pick(floor)),
+    number(carrel && pick(carrel)),
+  ];
   return [
     id,
     `${title}, ${unit}`,

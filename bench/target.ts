@@ -19,7 +19,6 @@ export type Target = {
   hashOf: (content: Buffer) => string;
   /** The id of a new document of so many bytes, too large for one upload. */
   plantDocument: (folderId: number, bytes: number) => Promise<number>;
-  stop: () => Promise<void>;
 };
 
 /** What a server answers about a document. */
@@ -35,6 +34,7 @@ export type DocumentAnswer = {
 
 export const DOCUMENT_BYTES = 20 * 1024;
 
+const BOUNDARY = 'carrel-bench-boundary';
 const randomContent = randomBytes(DOCUMENT_BYTES);
 
 /** A GET as the load client sends it, answered by 200. */
@@ -54,7 +54,8 @@ export async function fetchBytes(target: Target, path: string, init: RequestInit
   const headers = { ...target.headers, ...(init.headers as Record<string, string>) };
   const answer = await fetch(new URL(path, target.origin), { ...init, headers });
   const body = Buffer.from(await answer.arrayBuffer());
-  if (!answer.ok) throw new Error(`${target.name}: ${path} answered ${answer.status}: ${body.toString().slice(0, 500)}`);
+  if (!answer.ok)
+    throw new Error(`${target.name}: ${path} answered ${answer.status}: ${body.toString().slice(0, 500)}`);
   return body;
 }
 
@@ -62,10 +63,24 @@ export async function fetchJson<T>(target: Target, path: string, init: RequestIn
   return JSON.parse((await fetchBytes(target, path, init)).toString()) as T;
 }
 
-export function uploadDocument(target: Target, folderId: number, name: string, content: Buffer): Promise<DocumentAnswer> {
+export function uploadDocument(
+  target: Target,
+  folderId: number,
+  name: string,
+  content: Buffer,
+): Promise<DocumentAnswer> {
   const { headers, body } = target.upload(name, content);
   const init = { method: 'POST', headers, body: new Uint8Array(body) };
   return fetchJson<DocumentAnswer>(target, `/api/folders/${folderId}/documents`, init);
+}
+
+/** An upload as the contract wants it: a multipart form of metadata and file. */
+export function encodeMultipart(name: string, content: Buffer): Upload {
+  const part = (disposition: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
+  const metadata = `${part('name="metadata"')}\r\n${JSON.stringify({ DocumentName: name })}\r\n`;
+  const file = `${part(`name="file"; filename="${name}"`)}Content-Type: application/octet-stream\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(metadata + file), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return { headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }, body };
 }
 
 /** The content of the document of that name: no other has the same, so storing equal contents once gains nothing. */

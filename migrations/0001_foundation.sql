@@ -188,8 +188,8 @@ create unique index blobs_content on blobs (deployment_id, sha256);
 create unique index blobs_storage_key on blobs (storage_key);
 
 -- size, sha256, blob_id, current_revision_id and modified_at repeat the current revision, so a listing reads one table.
--- current_revision_id is no foreign key: document and revision are written by one statement, and the check would cost an
--- index that nothing else needs.
+-- current_revision_id and blob_id are no foreign keys: they are written together with the revision that holds them, and
+-- the checks would cost two indexes that nothing else needs.
 create table documents (
   deployment_id bigint not null,
   document_id bigint generated always as identity,
@@ -208,7 +208,6 @@ create table documents (
   purged_at timestamptz(3),
   primary key (deployment_id, document_id),
   foreign key (deployment_id, folder_id) references folders,
-  foreign key (deployment_id, blob_id) references blobs,
   foreign key (deployment_id, created_by) references users,
   foreign key (deployment_id, trashed_by) references users,
   check (purged_at is null or trashed_at is not null)
@@ -218,7 +217,6 @@ create unique index documents_name_and_content on documents (deployment_id, fold
   where trashed_at is null;
 -- Emptying a purged folder takes trashed documents too.
 create index documents_folder on documents (deployment_id, folder_id);
-create index documents_blob on documents (deployment_id, blob_id);
 
 create table revisions (
   deployment_id bigint not null,

@@ -16,6 +16,13 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Parts of the description that are not for validating or serializing: forms and binary answers. */
+    describe?: { body?: object; response?: object };
+  }
+}
+
 /** Must be registered before the routes that it is to describe. */
 export async function registerApiDocs(app: App, { config }: Deps): Promise<void> {
   await app.register(swagger, {
@@ -29,6 +36,11 @@ export async function registerApiDocs(app: App, { config }: Deps): Promise<void>
       servers: [{ url: config.baseUrl }],
       security: [{ token: [] }],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token.' } } },
+    },
+    transform: ({ schema, url, route }) => {
+      const { body, response } = route.config?.describe ?? {};
+      const responses = { ...(schema?.response as object | undefined), ...response };
+      return { url, schema: { ...schema, ...(body === undefined ? {} : { body }), response: responses } };
     },
   });
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_request, reply) =>

@@ -2,12 +2,13 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { registerApiDocs } from './api-docs.ts';
 import type { Deps } from './deps.ts';
 import { withoutAbsent } from './platform/http/absent.ts';
 import type { App } from './platform/http/app-type.ts';
+import { registerMetrics } from './platform/http/metrics.ts';
 import { registerNotFound } from './platform/http/not-found.ts';
 import { registerParsers } from './platform/http/parsers.ts';
 import { ProblemSchema } from './platform/http/problem.schema.ts';
@@ -16,6 +17,7 @@ import { registerRateLimit } from './platform/http/rate-limit.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { registerRequestLog } from './request-log.ts';
 import { registerAuthentication } from './resources/sessions/authenticate.ts';
+import { systemRoutes } from './resources/system/system.routes.ts';
 import { routes } from './routes.ts';
 
 /** JSON bodies above this are refused with 413. */
@@ -29,7 +31,7 @@ declare module 'fastify' {
 }
 
 /** Builds the application, ready to listen. Closing it lets requests in flight end. */
-export async function buildApp(deps: Deps): Promise<App> {
+export async function buildApp(deps: Deps, options: { collectMetrics?: () => Promise<string> } = {}): Promise<App> {
   const app = fastify(serverOptions(deps)) as unknown as App;
   app.setValidatorCompiler(compileValidator);
   registerParsers(app);
@@ -37,6 +39,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   registerNotFound(app);
   registerErrorSchemas(app);
   registerRequestLog(app);
+  registerMetrics(app, deps.sql);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(helmet, securityHeaders(deps));
   await app.register(cors, { origin: deps.config.corsOrigins, credentials: true, exposedHeaders: EXPOSED_HEADERS });
@@ -47,6 +50,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     if (request.routeOptions.config.keepAbsent !== true) request.body = withoutAbsent(request.body);
   });
   await registerApiDocs(app, deps);
+  systemRoutes(app, deps, options.collectMetrics);
   for (const register of routes) register(app, deps);
   return app;
 }
@@ -56,7 +60,8 @@ const EXPOSED_HEADERS = ['Link', 'Location', 'X-Total-Count', 'X-Request-Id', 'U
 function serverOptions({ config, log }: Deps): FastifyServerOptions {
   return {
     loggerInstance: log,
-    disableRequestLogging: true,
+    // registerRequestLog writes the one line of a request.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: JSON_BODY_LIMIT,
     trustProxy: config.trustProxy,
@@ -84,11 +89,16 @@ function securityHeaders({ config }: Deps) {
   };
 }
 
+const PROBLEM_RESPONSE = {
+  description: 'Refused; the body says why.',
+  content: { 'application/problem+json': { schema: ProblemSchema } },
+};
+
 // Every route may answer with a problem; said once here instead of in each schema.
 function registerErrorSchemas(app: App): void {
   app.addHook('onRoute', (route) => {
     if (route.schema === undefined) return;
     const response = (route.schema.response ?? {}) as Record<string, unknown>;
-    route.schema.response = { ...response, '4xx': response['4xx'] ?? ProblemSchema };
+    route.schema.response = { ...response, '4xx': response['4xx'] ?? PROBLEM_RESPONSE };
   });
 }

@@ -78,6 +78,27 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
+/** The environment of the supervisor's children: ours, with what the supervisor has found out put in its place. */
+export function childEnvironment(config: Config, databaseUrl: string): Record<string, string> {
+  const own = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  return {
+    ...own,
+    PORT: String(config.port),
+    BASE_URL: config.baseUrl,
+    WEB_URL: config.webUrl,
+    CARREL_DATABASE_URL: databaseUrl,
+  };
+}
+
+/** In a child: the database that the supervisor has prepared. */
+export function childDatabaseUrl(): string {
+  const url = process.env['CARREL_DATABASE_URL'];
+  if (url === undefined) throw new ConfigError('This program is started by carrel serve, not by itself.');
+  return url;
+}
+
 type Env = Record<string, string | undefined>;
 
 function text(env: Env, name: string): string | null {

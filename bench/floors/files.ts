@@ -1,9 +1,9 @@
 /** The floor's files: received, flushed to the disk, and sent, with nothing else done to them. */
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
+const SMALL_BYTES = 64 * 1024;
 const READ_BYTES = 1024 * 1024;
 
 /** Stores the body as a new file, durably, and resolves to its size. */
@@ -21,8 +21,16 @@ export async function receiveFile(request: IncomingMessage, path: string): Promi
   return content.length;
 }
 
+/** Sends a small file in one piece, a large one in reads of 1 MiB. */
 export async function sendFile(path: string, response: ServerResponse): Promise<void> {
-  const { size } = await stat(path);
+  const file = await open(path);
+  const { size } = await file.stat();
   response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': size });
-  await pipeline(createReadStream(path, { highWaterMark: READ_BYTES }), response);
+  if (size > SMALL_BYTES) {
+    await pipeline(file.createReadStream({ highWaterMark: READ_BYTES }), response);
+    return;
+  }
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size), 0, size, 0);
+  response.end(buffer.subarray(0, bytesRead));
+  await file.close();
 }

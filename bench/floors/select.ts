@@ -6,7 +6,9 @@ import { findDocument } from './documents.ts';
 
 /** Selects the stored documents in turn for so many seconds, with so many statements in flight. */
 export async function selectByKey(sql: Sql, inFlight: number, seconds: number): Promise<Answered> {
-  const ids = (await sql<{ id: number }[]>`select document_id as id from floor.documents limit 1000`).map(({ id }) => id);
+  const ids = (await sql<{ id: number }[]>`select document_id as id from floor.documents limit 1000`).map(
+    ({ id }) => id,
+  );
   const latencies = createHistogram();
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;

@@ -47,7 +47,7 @@ export function fileName(name: string, parameter: string): string {
     throw invalidParameter(parameter, `${parameter} must not start with a space or end with a space or dot.`);
   }
   // Windows opens a device instead of a file for these, whatever follows the first dot.
-  if (/^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i.test(normal)) {
+  if (/^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i.test(normal)) {
     throw invalidParameter(parameter, `${parameter} is a device name on Windows; choose another.`);
   }
   return normal;
@@ -63,7 +63,10 @@ function assertStorable(name: string, parameter: string): void {
   if (/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C\uFEFF]/u.test(name)) {
     throw invalidParameter(parameter, `${parameter} must not contain control or direction characters.`);
   }
-  if (/\p{Surrogate}/u.test(name)) throw invalidParameter(parameter, `${parameter} is not well-formed Unicode.`);
+  // U+FFFD is what decoders put in place of bytes that were no UTF-8: the name has been lost on its way.
+  if (/[\p{Surrogate}\p{Noncharacter_Code_Point}\uFFFD]/u.test(name)) {
+    throw invalidParameter(parameter, `${parameter} is not well-formed Unicode.`);
+  }
 }
 
 /** The extension with its dot as it is written (`.PDF`), or '' — a leading dot alone (`.profile`) is none. */

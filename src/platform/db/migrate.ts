@@ -2,29 +2,34 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { connect, connectPg, parseDatabaseUrl } from './connection.ts';
+import { type Sql, connect, connectPg, parseDatabaseUrl } from './connection.ts';
 
 export const MIGRATIONS_DIR = resolve(import.meta.dirname, '../../../migrations');
 const OLDEST_POSTGRES = 15;
 
-/** Names of the migrations that the database lacks, in order. */
+/** Names of the migrations that the database lacks, in order. Throws if the server is too old. */
 export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
   const sql = connect(databaseUrl, 1);
   try {
-    const [server] = await sql<{ version: number; migrated: boolean }[]>`
-      select current_setting('server_version_num')::int / 10000 as version,
-        to_regclass('public.migrations') is not null and to_regclass('graphile_worker.migrations') is not null as migrated`;
-    if ((server?.version ?? 0) < OLDEST_POSTGRES) {
-      throw new Error(`DATABASE_URL leads to PostgreSQL ${server?.version}; Carrel needs ${OLDEST_POSTGRES} or later.`);
-    }
-    const files = await migrationNames();
-    if (server?.migrated !== true) return files;
-    const rows = await sql<{ name: string }[]>`select name from migrations`;
-    const done = new Set(rows.map((row) => row.name));
-    return files.filter((name) => !done.has(name));
+    return await pendingMigrationsOf(sql);
   } finally {
     await sql.end();
   }
+}
+
+/** The same through a pool that is at hand. */
+export async function pendingMigrationsOf(sql: Sql): Promise<string[]> {
+  const [server] = await sql<{ version: number; migrated: boolean }[]>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      to_regclass('public.migrations') is not null and to_regclass('graphile_worker.migrations') is not null as migrated`;
+  if ((server?.version ?? 0) < OLDEST_POSTGRES) {
+    throw new Error(`DATABASE_URL leads to PostgreSQL ${server?.version}; Carrel needs ${OLDEST_POSTGRES} or later.`);
+  }
+  const files = await migrationNames();
+  if (server?.migrated !== true) return files;
+  const rows = await sql<{ name: string }[]>`select name from migrations`;
+  const done = new Set(rows.map((row) => row.name));
+  return files.filter((name) => !done.has(name));
 }
 
 /**

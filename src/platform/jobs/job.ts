@@ -1,5 +1,5 @@
 /** Background jobs: what one is, and how one is enqueued in the transaction that makes it necessary. */
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Tx } from '../db/connection.ts';
 
 /**
@@ -15,6 +15,9 @@ export type Job<Deps, Payload extends TSchema = TSchema> = {
   maxAttempts?: number;
   run(deps: Deps, payload: Static<Payload>): Promise<void>;
 };
+
+/** Of a job that runs by the clock: the queue passes the time, which nobody reads. */
+export const NoPayload = Type.Unknown();
 
 /** Declares a job; the types of `run` follow from the payload's schema. */
 export function defineJob<Deps, Payload extends TSchema>(job: Job<Deps, Payload>): Job<Deps, Payload> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, readFile, readlink, rename, stat, symlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, readlink, rename, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { runAs } from './command.ts';
 import type { Account } from './command.ts';
@@ -34,10 +34,12 @@ export async function choosePlacement(
       `PostgreSQL cannot run as root, and user "${user.name}" cannot reach the existing ${cluster}: make the folders above it passable (chmod o+x)`,
     );
   }
+  if (!(await canEnter(asUser(user), '/'))) {
+    throw new Error('PostgreSQL cannot run as root, nor switch to another user here: run Carrel as a normal user');
+  }
   const outside = await makeOutsideCluster(dataDir, fallbackRoot);
   log(`user "${user.name}" cannot enter ${dataDir}: the database is kept in ${outside}`);
-  if (await canEnter(asUser(user), dirname(outside))) return { cluster: outside, account: asUser(user) };
-  throw new Error('PostgreSQL cannot run as root, nor switch to another user here: run Carrel as a normal user');
+  return { cluster: outside, account: asUser(user) };
 }
 
 /** Whether programs of this account can enter the folder. */
@@ -61,7 +63,8 @@ async function locateCluster(dataDir: string): Promise<string> {
 async function makeOutsideCluster(dataDir: string, fallbackRoot: string): Promise<string> {
   const home = join(fallbackRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   const cluster = join(home, 'postgres');
-  await mkdir(home, { recursive: true, mode: 0o755 });
+  await mkdir(home, { recursive: true });
+  for (const folder of [fallbackRoot, home]) await chmod(folder, 0o711); // Passable whatever the umask.
   // Nothing links to what is there: it belonged to an earlier data folder of the same name.
   if ((await ownerOf(cluster)) !== undefined) await rename(cluster, `${cluster}.unlinked-${Date.now()}`);
   await symlink(cluster, join(dataDir, 'postgres'));

@@ -45,10 +45,9 @@ function findPackage(): string {
  * those are often switched off. Answers whether all are there, as another user's package cannot be completed.
  */
 async function completeLinks(folder: string): Promise<boolean> {
-  const links = JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
-    source: string;
-    target: string;
-  }[];
+  // Packages of platforms without such links may come without the list.
+  const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(list) as { source: string; target: string }[];
   try {
     for (const { source, target } of links) {
       const link = join(folder, target);

@@ -58,14 +58,23 @@ async function createCluster({ cluster, binaries, account, durable }: Preparatio
  * The built-in locale sorts alike on every machine and release. The socket's folder is the access control, hence no
  * passwords; and nothing is synced before the end.
  */
-const initFlags =
-  '-E UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --auth-local=trust --auth-host=reject --no-sync --no-instructions'.split(
-    ' ',
-  );
+const initFlags = [
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--auth-local=trust',
+  '--auth-host=reject',
+  '--no-sync',
+  '--no-instructions',
+];
 
 async function removeUnfinished(cluster: string): Promise<void> {
   const unfinished = (await readdir(dirname(cluster))).filter((name) => name.startsWith(`${basename(cluster)}.init-`));
-  for (const name of unfinished) await rm(join(dirname(cluster), name), { recursive: true, force: true });
+  // An initdb that outlived its supervisor may still write there; it gives up once its files are gone.
+  const persistence = { maxRetries: 20, retryDelay: 20 };
+  for (const name of unfinished) {
+    await rm(join(dirname(cluster), name), { recursive: true, force: true, ...persistence });
+  }
 }
 
 /** Hands the files over when they were last used by another account; the top folder last, so that it marks completion. */

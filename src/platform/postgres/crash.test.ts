@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '../db/connection.ts';
+import { connectPg } from '../db/connection.ts';
 import { initialisedDataDir, killHard, query, spawnSupervisor, start, temporaryFolder } from './embedded.fixture.ts';
 import { findRunningEmbeddedPostgres } from './embedded.ts';
 
@@ -12,8 +12,8 @@ test('after a kill of the postmaster alone, with a busy backend left, the next s
   const dataDir = await initialisedDataDir(t);
   const killed = await start(t, dataDir, { durable: true });
   await query(killed.url, 'create table kept as select 7 as value');
-  const sql = connect(killed.url, 1);
-  const busy = sql.unsafe('select count(*) from generate_series(1, 1000000000000)').catch(() => 'broken');
+  const pool = connectPg(killed.url, 1);
+  const busy = pool.query('select count(*) from generate_series(1, 1000000000000)').catch(() => 'broken');
   await untilBusy(killed.url);
   process.kill(killed.pid, 'SIGKILL');
   await killed.exited;
@@ -21,7 +21,7 @@ test('after a kill of the postmaster alone, with a busy backend left, the next s
   const next = await start(t, dataDir);
   assert.deepEqual(await query(next.url, 'select value from kept'), [{ value: 7 }]);
   assert.equal(await busy, 'broken');
-  await sql.end();
+  await pool.end();
 });
 
 test('a server left running by a killed supervisor is stopped, and its rows are kept', async (t) => {

@@ -59,9 +59,9 @@ export function defer(t: TestContext, cleanup: () => Promise<void>): void {
 let template: Promise<string> | undefined;
 
 /** A data folder with an initialised cluster that is not running: a copy, as making one takes the most time. */
-export async function initialisedDataDir(t: TestContext): Promise<string> {
+export async function initialisedDataDir(t: TestContext, name = 'data'): Promise<string> {
   template ??= makeTemplate();
-  const dataDir = join(await temporaryFolder(t), 'data');
+  const dataDir = join(await temporaryFolder(t), name);
   await promisify(execFile)('cp', ['-a', await template, dataDir]);
   return dataDir;
 }

@@ -40,17 +40,12 @@ test('a server is durable unless the caller gives that up, speaks UTC, and is no
   assert.deepEqual(await query(fast.url, settings), [{ fsync: 'off', commit: 'off', pages: 'off', ...common }]);
 });
 
-test('only its user can enter the folder of the socket', async (t) => {
-  const dataDir = await initialisedDataDir(t);
-  await start(t, dataDir);
-  assert.equal((await stat(join(dataDir, 'postgres.run'))).mode & 0o777, 0o700);
-});
-
-test('another process finds the server while it runs, and only then', async (t) => {
+test('another process of the same user finds the server while it runs, and only then', async (t) => {
   const dataDir = await initialisedDataDir(t);
   assert.equal(await findRunningEmbeddedPostgres(dataDir), null);
   const server = await start(t, dataDir);
   assert.equal(await findRunningEmbeddedPostgres(dataDir), server.url);
+  assert.equal((await stat(join(dataDir, 'postgres.run'))).mode & 0o777, 0o700);
   await server.stop();
   assert.equal(await findRunningEmbeddedPostgres(dataDir), null);
 });
@@ -65,7 +60,7 @@ test('stopping ends open connections and may be asked for twice', async (t) => {
 });
 
 test('a data folder with a path too long for a socket gets it in the temporary folder', async (t) => {
-  const dataDir = join(await temporaryFolder(t), 'long-'.repeat(20), 'ä b');
+  const dataDir = await initialisedDataDir(t, 'ä long '.repeat(20));
   const server = await start(t, dataDir);
   assert.ok(server.url.includes(encodeURIComponent(join(tmpdir(), 'carrel-'))));
   assert.deepEqual(await query(server.url, 'select 1 as one'), [{ one: 1 }]);
@@ -76,7 +71,7 @@ test('a data folder with a path too long for a socket gets it in the temporary f
 });
 
 test('a temporary socket folder that somebody else made is refused', { skip: needsRoot }, async (t) => {
-  const dataDir = join(await temporaryFolder(t), 'long-'.repeat(20));
+  const dataDir = await initialisedDataDir(t, 'long-'.repeat(20));
   const server = await start(t, dataDir);
   await server.stop();
   const socketFolder = decodeURIComponent(new URL(server.url).hostname);
@@ -87,7 +82,8 @@ test('a temporary socket folder that somebody else made is refused', { skip: nee
 });
 
 test('a cluster of another major version is refused', async (t) => {
-  const dataDir = await initialisedDataDir(t);
+  const dataDir = await temporaryFolder(t);
+  await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '16\n');
   await assert.rejects(start(t, dataDir), /^Error: .* is of PostgreSQL 16, this Carrel has 18: [^\n]*$/);
 });

@@ -40,3 +40,9 @@ export async function insertActivity(
       ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName},
       ${entry.details === undefined ? null : sql.json(entry.details)})`;
 }
+
+/** Makes the partitions of this month and the two after it, where they are missing; returns how many were made. */
+export async function ensureActivityPartitions(sql: Db, now: Date): Promise<number> {
+  const [row] = await sql<{ made: number }[]>`select ensure_activity_partitions(${now}, 2) as made`;
+  return row?.made ?? 0;
+}

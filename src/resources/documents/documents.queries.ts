@@ -1,8 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockClause } from '../../platform/db/locks.ts';
 import type { Actor } from '../actor.ts';
-import { isInTrash, isPurged } from '../folders/folders.queries.ts';
-import type { Container } from '../folders/folders.queries.ts';
+import { type Container, joinMarks } from '../folders/folders.queries.ts';
 import { type Listing, matchesFilter, orderAndCut } from '../folders/listing.ts';
 import { effectiveRights, notDeniedHere } from '../permissions/rights.ts';
 
@@ -47,13 +46,14 @@ export async function findDocument(
       d.name_key as "nameKey", d.current_revision_id as "revisionId", d.blob_id as "blobId", d.size,
       encode(d.sha256, 'hex') as hash, b.storage_key as "storageKey", d.modified_at as "modifiedAt",
       d.trashed_at as "trashedAt", d.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
-      (d.trashed_at is not null or ${isInTrash(sql)}) as "isInTrash", ${rights} as rights
+      d.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
     from documents d
     join folders f using (deployment_id, folder_id)
     join libraries l using (deployment_id, library_id)
     join blobs b using (deployment_id, blob_id)
+    ${joinMarks(sql)}
     where d.deployment_id = ${actor.deploymentId} and d.document_id = ${documentId}
-      and d.purged_at is null and not ${isPurged(sql)}
+      and d.purged_at is null and not marks.purged
     ${lockClause(sql, lock, sql`d`)}`;
   return row;
 }

@@ -10,7 +10,14 @@ import { accessDocument } from './documents.access.ts';
 import { changeDocument, copyDocument } from './documents.change.ts';
 import { createDocument } from './documents.create.ts';
 import { presentDocument } from './documents.presenter.ts';
-import { ChangeDocumentBody, CopyDocumentBody, DocumentParams, DocumentSchema } from './documents.schema.ts';
+import {
+  CONTENT_RESPONSES,
+  ChangeDocumentBody,
+  CopyDocumentBody,
+  DocumentParams,
+  DocumentSchema,
+  SMALL_UPLOAD_FORM,
+} from './documents.schema.ts';
 import { purgeDocument, restoreDocument, trashDocument } from './documents.trash.ts';
 
 const tags = ['Documents'];
@@ -38,7 +45,8 @@ function documentReadRoutes(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/documents/:documentId/content',
-    schema: { tags, summary: "Download a document's content", params, produces: ['application/octet-stream'] },
+    config: { describe: { response: CONTENT_RESPONSES } },
+    schema: { tags, summary: "Download a document's content", params },
     handler: async (request, reply) => {
       const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
       const { documentId, folderId, libraryId, modifiedAt: storedAt } = document;
@@ -104,6 +112,7 @@ function documentUploadRoutes(app: App, deps: Deps): void {
   void app.register(async (scope: App) => {
     await scope.register(multipart, MULTIPART_OPTIONS);
     scope.post('/api/folders/:folderId/documents', {
+      config: { describe: { body: SMALL_UPLOAD_FORM } },
       schema: {
         tags,
         summary: 'Upload a document of under 5 MB',

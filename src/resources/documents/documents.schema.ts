@@ -34,3 +34,23 @@ export const CopyDocumentBody = Type.Object({
   FolderId: Type.Integer({ ...id, description: 'The folder that the copy goes to.' }),
   DocumentName: Type.Optional(Type.String()),
 });
+
+const binary = { schema: { type: 'string', format: 'binary' } };
+
+/** How the API's description shows a content. */
+export const CONTENT_RESPONSES = {
+  200: { description: 'The content, as an attachment.', content: { 'application/octet-stream': binary } },
+  206: { description: 'The part named by Range.', content: { 'application/octet-stream': binary } },
+  304: { description: 'The copy named by If-None-Match is good.', type: 'null' },
+};
+
+/** How the API's description shows the form of a small upload. */
+export const SMALL_UPLOAD_FORM = Type.Object({
+  metadata: Type.Optional(
+    Type.String({ description: 'JSON like `{"DocumentName": "Plan.pdf"}`; without it the file keeps its name.' }),
+  ),
+  file: Type.String({ format: 'binary', description: 'The content, less than 5 242 880 bytes, with a file name.' }),
+});
+
+/** The same for a revision, whose name is always the file's. */
+export const SMALL_REVISION_FORM = Type.Object({ file: SMALL_UPLOAD_FORM.properties.file });

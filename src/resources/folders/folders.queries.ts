@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockClause } from '../../platform/db/locks.ts';
 import type { Actor } from '../actor.ts';
 import { effectiveRights, notDeniedHere } from '../permissions/rights.ts';
@@ -34,26 +34,24 @@ export async function findFolder(
   const [row] = await sql<FolderRow[]>`
     select f.folder_id as "folderId", f.library_id as "libraryId", f.parent_id as "parentId", f.path, f.name,
       f.trashed_at as "trashedAt", f.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
-      ${isInTrash(sql)} as "isInTrash", ${rights} as rights
-    from folders f join libraries l using (deployment_id, library_id)
-    where f.deployment_id = ${actor.deploymentId} and f.folder_id = ${folderId} and not ${isPurged(sql)}
+      f.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
+    from folders f join libraries l using (deployment_id, library_id) ${joinMarks(sql)}
+    where f.deployment_id = ${actor.deploymentId} and f.folder_id = ${folderId}
+      and f.purged_at is null and not marks.purged
     ${lockClause(sql, lock, sql`f`)}`;
   return row;
 }
 
-/** SQL: the folder `f` of library `l` is in the trash, by its own mark or one above it. */
-export function isInTrash(sql: Db) {
-  return sql`(f.trashed_at is not null or l.trashed_at is not null or exists (
-    select from folders a where a.deployment_id = f.deployment_id and a.folder_id = any (f.path)
-      and a.trashed_at is not null))`;
-}
-
-/** SQL: the folder `f` of library `l` was purged, itself or with something above it. */
-export function isPurged(sql: Db) {
-  return sql`(f.trashed_at is not null or l.trashed_at is not null or cardinality(f.path) > 1) and (
-    l.purged_at is not null or exists (
-      select from folders a where a.deployment_id = f.deployment_id and a.folder_id = any (f.path)
-        and a.purged_at is not null))`;
+/**
+ * SQL to join after `folders f` and `libraries l`: `marks.trashed` and `marks.purged` tell whether the folder, something
+ * above it or its library is marked so. At most as many index look-ups as the folder is deep.
+ */
+export function joinMarks(sql: Db): Fragment {
+  return sql`cross join lateral (
+    select l.trashed_at is not null or coalesce(bool_or(a.trashed_at is not null), false) as trashed,
+      l.purged_at is not null or coalesce(bool_or(a.purged_at is not null), false) as purged
+    from folders a where a.deployment_id = f.deployment_id and a.folder_id = any (f.path)
+  ) marks`;
 }
 
 /** Where children are listed: the root of a library, or a folder. */

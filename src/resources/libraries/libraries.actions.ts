@@ -9,6 +9,7 @@ import type { Actor } from '../actor.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { freeName } from '../trash/free-name.ts';
 import { purgeJob } from '../trash/trash.jobs.ts';
+import { PERSONAL_LIBRARY_NAME } from './personal-library.ts';
 import { accessLibrary, accessLibraryEvenInTrash } from './libraries.access.ts';
 import {
   insertLibrary,
@@ -18,9 +19,6 @@ import {
   takenLibraryNames,
   trashLibraryRow,
 } from './libraries.queries.ts';
-
-/** The name of every personal library, which no other may have. */
-export const PERSONAL_LIBRARY_NAME = 'My Library';
 
 export type NamedLibrary = { libraryId: number; name: string; isPrivate: boolean };
 

@@ -7,7 +7,7 @@ import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { sendContent } from '../documents/content.ts';
-import { DocumentParams } from '../documents/documents.schema.ts';
+import { CONTENT_RESPONSES, DocumentParams, SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
 import { MULTIPART_OPTIONS, receiveSmallUpload } from '../uploads/multipart.ts';
 import { createRevision, restoreRevision } from './revisions.actions.ts';
 import { presentRevision } from './revisions.presenter.ts';
@@ -54,6 +54,7 @@ function revisionReadRoutes(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/documents/:documentId/revisions/:revisionId/content',
+    config: { describe: { response: CONTENT_RESPONSES } },
     schema: { tags, summary: "Download a revision's content", params: RevisionParams },
     handler: async (request, reply) => {
       const { document, revision } = await accessRevision(deps, actorOf(request), request.params);
@@ -81,6 +82,7 @@ function revisionWriteRoutes(app: App, deps: Deps): void {
   void app.register(async (scope: App) => {
     await scope.register(multipart, MULTIPART_OPTIONS);
     scope.post('/api/documents/:documentId/revisions', {
+      config: { describe: { body: SMALL_REVISION_FORM } },
       schema: {
         tags,
         summary: 'Upload a revision of under 5 MB',

@@ -33,11 +33,13 @@ export async function receiveSmallUpload(request: FastifyRequest, blobs: BlobSto
       if (part.type === 'file') {
         if (part.fieldname !== 'file') throw unexpectedFile(part.fieldname);
         if (received.file !== undefined) throw invalidParameter('file', 'Only one file part may be sent.');
+        // Undefined where a typed part has none, whatever the plugin's type says; empty where no file was chosen.
+        if (!part.filename) throw namelessFile();
         const stored = await blobs.put(part.file, { maxBytes: SMALL_UPLOAD_LIMIT });
-        received.file = { fileName: part.filename ?? '', stored };
+        received.file = { fileName: part.filename, stored };
         if (part.file.truncated) throw stageInstead();
       } else if (part.fieldname === 'metadata') received.metadata = readMetadata(part.value);
-      else if (part.fieldname === 'file') throw missingParameter('file', 'The part file must carry a file name.');
+      else if (part.fieldname === 'file') throw namelessFile();
     }
     if (received.file === undefined) throw missingParameter('file', 'The form has no part named file.');
     return { ...received.file, metadata: received.metadata };
@@ -63,6 +65,10 @@ function readMetadata(value: unknown): Record<string, unknown> {
 function unexpectedFile(name: string): Problem {
   if (name === 'metadata') return invalidParameter('metadata', 'metadata must be text, not a file.');
   return missingParameter('file', 'The content must be in a part named file.');
+}
+
+function namelessFile(): Problem {
+  return missingParameter('file', 'The part file must carry a file name.');
 }
 
 function stageInstead(): Problem {

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import { emailKey } from '../../platform/email.ts';
 import { nameKey } from '../../platform/names.ts';
-import { PERSONAL_LIBRARY_NAME } from '../libraries/libraries.actions.ts';
 import { insertLibrary } from '../libraries/libraries.queries.ts';
+import { PERSONAL_LIBRARY_NAME } from '../libraries/personal-library.ts';
 
 export type NewUser = {
   deploymentId: number;

@@ -1,0 +1,64 @@
+/** Carrel as a target: `carrel serve` on a fresh data folder, as an operator would start it, with one API process. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { findRunningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { withDatabase } from './database.ts';
+import { unscopedPlantDocument } from './plant.ts';
+import { parentOf, processTree } from './proc.ts';
+import { startServer, unpin } from './processes.ts';
+import { encodeMultipart, fetchJson, sha256, type Target } from './target.ts';
+
+const PROGRAM = fileURLToPath(new URL('../bin/carrel', import.meta.url));
+
+/** Starts Carrel with its embedded PostgreSQL and resolves to it and the URL of the database. */
+export async function startCarrel(folder: string, port: number): Promise<{ carrel: Target; databaseUrl: string }> {
+  const dataDir = `${folder}/data`;
+  await mkdir(folder, { recursive: true });
+  const origin = new URL(`http://127.0.0.1:${port}`);
+  const pid = await startServer(
+    [PROGRAM, 'serve'],
+    { DATA_DIR: dataDir, PORT: String(port), WORKERS: '1' },
+    { origin, readyPath: '/readyz', log: `${folder}/log` },
+  );
+  const databaseUrl = await findRunningEmbeddedPostgres(dataDir);
+  if (databaseUrl === null) throw new Error('Carrel runs, but its PostgreSQL is not found.');
+  const postgresPid = await findPostmaster(databaseUrl);
+  unpin(processTree(postgresPid));
+  return { carrel: await describe({ pid, postgresPid, origin }, dataDir, databaseUrl), databaseUrl };
+}
+
+type Running = Pick<Target, 'pid' | 'postgresPid' | 'origin'>;
+
+// The caller is the site admin of the first start, in the personal library.
+async function describe(running: Running, dataDir: string, databaseUrl: string): Promise<Target> {
+  const { Token } = JSON.parse(await readFile(`${dataDir}/first-run.json`, 'utf8')) as { Token: string };
+  const target: Target = {
+    ...running,
+    name: 'Carrel',
+    headers: { Authorization: `Bearer ${Token}` },
+    createFolder: async (name) => {
+      const init = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ FolderName: name }),
+      };
+      const folder = await fetchJson<{ FolderId: number }>(target, `/api/libraries/${libraryId}/folders`, init);
+      return folder.FolderId;
+    },
+    upload: encodeMultipart,
+    hashOf: sha256,
+    plantDocument: (folderId, size) =>
+      unscopedPlantDocument(target, { folderId, size, databaseUrl, blobFolder: `${dataDir}/blobs` }),
+  };
+  const libraries = await fetchJson<{ LibraryId: number; IsPrivate: boolean }[]>(target, '/api/libraries');
+  const libraryId = libraries.find((library) => library.IsPrivate)?.LibraryId;
+  return target;
+}
+
+// The parent of any backend. PostgreSQL need not be below the process that started it.
+function findPostmaster(databaseUrl: string): Promise<number> {
+  return withDatabase(databaseUrl, async (sql) => {
+    const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    return parentOf(backend?.pid ?? NaN);
+  });
+}

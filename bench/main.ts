@@ -1,0 +1,97 @@
+/** The bench's command line: starts both servers, runs the chosen workloads and prints the table. */
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { startCarrel } from './carrel.ts';
+import { startFloor } from './floor.ts';
+import type { Row } from './measure.ts';
+import { stopServers } from './processes.ts';
+import { printTable } from './report.ts';
+import { runSelects, runWorkload } from './run.ts';
+import type { Target } from './target.ts';
+import { downloadLarge } from './workloads/download-large.ts';
+import { downloadSmall } from './workloads/download-small.ts';
+import { list } from './workloads/list.ts';
+import { metadata } from './workloads/metadata.ts';
+import { upload } from './workloads/upload.ts';
+import type { Workload } from './workloads/workload.ts';
+
+const WORKLOADS = [metadata, list, upload, downloadSmall, downloadLarge];
+// From here on the load client is what is measured, not the server.
+const CLIENT_AT_ITS_LIMIT = 0.9;
+
+const USAGE = `Usage: script/bench [--json FILE] [workload…]
+Loads Carrel and a floor server beside it and prints what Carrel reaches of the floor; see bench/README.md.
+
+${WORKLOADS.map(({ id, title }) => `  ${id.padEnd(4)} ${title}`).join('\n')}
+
+  --json FILE  write the measurements to a file too
+  --help       print this text`;
+
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'string' }, help: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+if (values.help) console.log(USAGE);
+else await bench(chooseWorkloads(positionals), values.json);
+
+function chooseWorkloads(names: string[]): Workload[] {
+  const unknown = names.find((name) => !WORKLOADS.some(({ id }) => id.toLowerCase() === name.toLowerCase()));
+  if (unknown !== undefined) {
+    console.error(`There is no workload ${unknown}.\n${USAGE}`);
+    process.exit(2);
+  }
+  const wanted = names.map((name) => name.toLowerCase());
+  return WORKLOADS.filter(({ id }) => wanted.length === 0 || wanted.includes(id.toLowerCase()));
+}
+
+async function bench(workloads: Workload[], jsonFile: string | undefined): Promise<void> {
+  const folder = await mkdtemp(`${tmpdir()}/carrel-bench-`);
+  // PostgreSQL runs as another user when we are root, and must get through.
+  await chmod(folder, 0o711);
+  const stop = async () => {
+    await stopServers();
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
+  try {
+    const { carrel, databaseUrl } = await startCarrel(`${folder}/carrel`, await freePort());
+    const { postgresPid } = carrel;
+    const floor = await startFloor({ folder: `${folder}/floor`, port: await freePort(), databaseUrl, postgresPid });
+    await report(await runAll(workloads, floor, carrel), jsonFile);
+  } finally {
+    await stop();
+  }
+}
+
+async function runAll(workloads: Workload[], floor: Target, carrel: Target): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const workload of workloads) {
+    console.error(`${workload.id}: ${workload.title} …`);
+    rows.push(...(await runWorkload(workload, floor, carrel)));
+    if (workload === metadata) rows.push(...(await runSelects(floor)));
+  }
+  return rows;
+}
+
+async function report(rows: Row[], jsonFile: string | undefined): Promise<void> {
+  console.log(printTable(rows));
+  for (const { id, connections, floor, carrel } of rows) {
+    const load = Math.max(floor?.clientLoad ?? 0, carrel?.clientLoad ?? 0);
+    if (load > CLIENT_AT_ITS_LIMIT)
+      console.log(`${id} at ${connections}: the load client was at its limit, not the server.`);
+  }
+  if (jsonFile !== undefined) await writeFile(jsonFile, `${JSON.stringify(rows, null, 2)}\n`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,387 @@
+create table activity (
+  deployment_id bigint not null,
+  activity_id bigint generated always as identity not null,
+  occurred_at timestamp(3) with time zone not null,
+  activity_type text not null,
+  user_id bigint,
+  visitor_email text,
+  library_id bigint,
+  folder_id bigint,
+  document_id bigint,
+  content_name text not null,
+  details jsonb
+) partition by RANGE (occurred_at);
+CREATE INDEX activity_document ON ONLY public.activity USING btree (deployment_id, document_id, occurred_at) WHERE (document_id IS NOT NULL);
+CREATE INDEX activity_library ON ONLY public.activity USING btree (deployment_id, library_id, occurred_at) WHERE (library_id IS NOT NULL);
+CREATE INDEX activity_user ON ONLY public.activity USING btree (deployment_id, user_id, occurred_at);
+alter table activity add constraint activity_pkey PRIMARY KEY (deployment_id, activity_id, occurred_at);
+
+create table blobs (
+  deployment_id bigint not null,
+  blob_id bigint generated always as identity not null,
+  sha256 bytea not null,
+  crc32 bigint not null,
+  size bigint not null,
+  storage_key text collate "C" not null,
+  created_at timestamp(3) with time zone not null
+);
+CREATE UNIQUE INDEX blobs_content ON public.blobs USING btree (deployment_id, sha256);
+CREATE UNIQUE INDEX blobs_storage_key ON public.blobs USING btree (storage_key);
+alter table blobs add constraint blobs_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table blobs add constraint blobs_pkey PRIMARY KEY (deployment_id, blob_id);
+
+create table deployments (
+  deployment_id bigint generated always as identity not null,
+  name text not null,
+  settings jsonb default '{}'::jsonb not null,
+  logo bytea,
+  created_at timestamp(3) with time zone not null
+);
+alter table deployments add constraint deployments_pkey PRIMARY KEY (deployment_id);
+
+create table documents (
+  deployment_id bigint not null,
+  document_id bigint generated always as identity not null,
+  folder_id bigint not null,
+  name text not null,
+  name_key text collate "C" not null,
+  current_revision_id bigint not null,
+  blob_id bigint not null,
+  size bigint not null,
+  sha256 bytea not null,
+  modified_at timestamp(3) with time zone not null,
+  created_by bigint,
+  created_at timestamp(3) with time zone not null,
+  trashed_at timestamp(3) with time zone,
+  trashed_by bigint,
+  purged_at timestamp(3) with time zone
+);
+CREATE INDEX documents_folder ON public.documents USING btree (deployment_id, folder_id);
+CREATE INDEX documents_purged ON public.documents USING btree (purged_at) WHERE (purged_at IS NOT NULL);
+CREATE UNIQUE INDEX documents_name_and_content ON public.documents USING btree (deployment_id, folder_id, name_key, sha256) WHERE (trashed_at IS NULL);
+alter table documents add constraint documents_check CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
+alter table documents add constraint documents_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
+alter table documents add constraint documents_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id);
+alter table documents add constraint documents_deployment_id_trashed_by_fkey FOREIGN KEY (deployment_id, trashed_by) REFERENCES users(deployment_id, user_id);
+alter table documents add constraint documents_pkey PRIMARY KEY (deployment_id, document_id);
+
+create table folders (
+  deployment_id bigint not null,
+  folder_id bigint generated always as identity not null,
+  library_id bigint not null,
+  parent_id bigint,
+  path bigint[] not null,
+  name text not null,
+  name_key text collate "C" not null,
+  created_by bigint,
+  created_at timestamp(3) with time zone not null,
+  trashed_at timestamp(3) with time zone,
+  trashed_by bigint,
+  purged_at timestamp(3) with time zone
+);
+CREATE INDEX folders_library ON public.folders USING btree (deployment_id, library_id);
+CREATE INDEX folders_parent ON public.folders USING btree (deployment_id, parent_id);
+CREATE INDEX folders_path ON public.folders USING gin (path) WITH (fastupdate=off);
+CREATE INDEX folders_purged ON public.folders USING btree (purged_at) WHERE (purged_at IS NOT NULL);
+CREATE UNIQUE INDEX folders_name ON public.folders USING btree (deployment_id, library_id, parent_id, name_key) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
+alter table folders add constraint folders_check CHECK ((path[cardinality(path)] = folder_id));
+alter table folders add constraint folders_check1 CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
+alter table folders add constraint folders_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
+alter table folders add constraint folders_deployment_id_library_id_fkey FOREIGN KEY (deployment_id, library_id) REFERENCES libraries(deployment_id, library_id);
+alter table folders add constraint folders_deployment_id_parent_id_fkey FOREIGN KEY (deployment_id, parent_id) REFERENCES folders(deployment_id, folder_id);
+alter table folders add constraint folders_deployment_id_trashed_by_fkey FOREIGN KEY (deployment_id, trashed_by) REFERENCES users(deployment_id, user_id);
+alter table folders add constraint folders_pkey PRIMARY KEY (deployment_id, folder_id);
+
+create table group_members (
+  deployment_id bigint not null,
+  group_id bigint not null,
+  user_id bigint not null
+);
+CREATE INDEX group_members_user ON public.group_members USING btree (deployment_id, user_id) INCLUDE (group_id);
+alter table group_members add constraint group_members_deployment_id_group_id_fkey FOREIGN KEY (deployment_id, group_id) REFERENCES groups(deployment_id, group_id) ON DELETE CASCADE;
+alter table group_members add constraint group_members_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table group_members add constraint group_members_pkey PRIMARY KEY (deployment_id, group_id, user_id);
+
+create table groups (
+  deployment_id bigint not null,
+  group_id bigint generated always as identity not null,
+  name text not null,
+  name_key text collate "C" not null,
+  created_at timestamp(3) with time zone not null
+);
+CREATE UNIQUE INDEX groups_name ON public.groups USING btree (deployment_id, name_key);
+alter table groups add constraint groups_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table groups add constraint groups_pkey PRIMARY KEY (deployment_id, group_id);
+
+create table instance (
+  only_row boolean default true not null,
+  instance_id uuid default gen_random_uuid() not null,
+  blobs_swept_at timestamp(3) with time zone
+);
+alter table instance add constraint instance_only_row_check CHECK (only_row);
+alter table instance add constraint instance_pkey PRIMARY KEY (only_row);
+
+create table libraries (
+  deployment_id bigint not null,
+  library_id bigint generated always as identity not null,
+  name text not null,
+  name_key text collate "C" not null,
+  is_private boolean not null,
+  owner_id bigint,
+  created_by bigint,
+  created_at timestamp(3) with time zone not null,
+  trashed_at timestamp(3) with time zone,
+  trashed_by bigint,
+  purged_at timestamp(3) with time zone
+);
+CREATE INDEX libraries_purged ON public.libraries USING btree (purged_at) WHERE (purged_at IS NOT NULL);
+CREATE UNIQUE INDEX libraries_name ON public.libraries USING btree (deployment_id, name_key) WHERE ((NOT is_private) AND (trashed_at IS NULL));
+CREATE UNIQUE INDEX libraries_owner ON public.libraries USING btree (deployment_id, owner_id) WHERE (owner_id IS NOT NULL);
+alter table libraries add constraint libraries_check CHECK ((is_private = (owner_id IS NOT NULL)));
+alter table libraries add constraint libraries_check1 CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
+alter table libraries add constraint libraries_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
+alter table libraries add constraint libraries_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table libraries add constraint libraries_deployment_id_owner_id_fkey FOREIGN KEY (deployment_id, owner_id) REFERENCES users(deployment_id, user_id);
+alter table libraries add constraint libraries_deployment_id_trashed_by_fkey FOREIGN KEY (deployment_id, trashed_by) REFERENCES users(deployment_id, user_id);
+alter table libraries add constraint libraries_pkey PRIMARY KEY (deployment_id, library_id);
+
+create table mails (
+  deployment_id bigint not null,
+  mail_id bigint generated always as identity not null,
+  message_id text not null,
+  recipient text not null,
+  subject text not null,
+  text_body text,
+  html_body text,
+  state text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  last_error text,
+  created_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone
+);
+CREATE INDEX mails_queued ON public.mails USING btree (deployment_id, mail_id) WHERE (state = 'queued'::text);
+alter table mails add constraint mails_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table mails add constraint mails_pkey PRIMARY KEY (deployment_id, mail_id);
+alter table mails add constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])));
+
+create table notifications (
+  deployment_id bigint not null,
+  notification_id bigint generated always as identity not null,
+  user_id bigint not null,
+  message text not null,
+  created_at timestamp(3) with time zone not null,
+  read_at timestamp(3) with time zone
+);
+CREATE INDEX notifications_user ON public.notifications USING btree (deployment_id, user_id, notification_id DESC);
+alter table notifications add constraint notifications_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_pkey PRIMARY KEY (deployment_id, notification_id);
+
+create table one_time_links (
+  deployment_id bigint not null,
+  one_time_link_id bigint generated always as identity not null,
+  user_id bigint not null,
+  purpose text not null,
+  link_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone
+);
+CREATE INDEX one_time_links_user ON public.one_time_links USING btree (deployment_id, user_id);
+CREATE UNIQUE INDEX one_time_links_hash ON public.one_time_links USING btree (link_hash);
+alter table one_time_links add constraint one_time_links_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table one_time_links add constraint one_time_links_pkey PRIMARY KEY (deployment_id, one_time_link_id);
+alter table one_time_links add constraint one_time_links_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password_reset'::text])));
+
+create table permissions (
+  deployment_id bigint not null,
+  permission_id bigint generated always as identity not null,
+  library_id bigint,
+  folder_id bigint,
+  document_id bigint,
+  user_id bigint,
+  group_id bigint,
+  principal bigint generated always as (COALESCE(user_id, (- group_id))) stored,
+  allow smallint default 0 not null,
+  deny smallint default 0 not null,
+  expires_at timestamp(3) with time zone,
+  granted_by bigint,
+  created_at timestamp(3) with time zone not null
+);
+CREATE INDEX permissions_principal ON public.permissions USING btree (deployment_id, principal);
+CREATE UNIQUE INDEX permissions_document ON public.permissions USING btree (deployment_id, document_id, principal) WHERE (document_id IS NOT NULL);
+CREATE UNIQUE INDEX permissions_folder ON public.permissions USING btree (deployment_id, folder_id, principal) WHERE (folder_id IS NOT NULL);
+CREATE UNIQUE INDEX permissions_library ON public.permissions USING btree (deployment_id, library_id, principal) WHERE (library_id IS NOT NULL);
+alter table permissions add constraint permissions_allow_check CHECK (((allow >= 0) AND (allow <= 15)));
+alter table permissions add constraint permissions_check CHECK ((num_nonnulls(library_id, folder_id, document_id) = 1));
+alter table permissions add constraint permissions_check1 CHECK ((num_nonnulls(user_id, group_id) = 1));
+alter table permissions add constraint permissions_deny_check CHECK (((deny >= 0) AND (deny <= 15)));
+alter table permissions add constraint permissions_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table permissions add constraint permissions_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
+alter table permissions add constraint permissions_deployment_id_group_id_fkey FOREIGN KEY (deployment_id, group_id) REFERENCES groups(deployment_id, group_id) ON DELETE CASCADE;
+alter table permissions add constraint permissions_deployment_id_library_id_fkey FOREIGN KEY (deployment_id, library_id) REFERENCES libraries(deployment_id, library_id) ON DELETE CASCADE;
+alter table permissions add constraint permissions_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table permissions add constraint permissions_pkey PRIMARY KEY (deployment_id, permission_id);
+
+create table revisions (
+  deployment_id bigint not null,
+  revision_id bigint generated always as identity not null,
+  document_id bigint not null,
+  revision_number integer not null,
+  name text not null,
+  blob_id bigint not null,
+  size bigint not null,
+  sha256 bytea not null,
+  created_by bigint,
+  created_at timestamp(3) with time zone not null
+);
+CREATE INDEX revisions_blob ON public.revisions USING btree (deployment_id, blob_id);
+CREATE UNIQUE INDEX revisions_number ON public.revisions USING btree (deployment_id, document_id, revision_number);
+alter table revisions add constraint revisions_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES blobs(deployment_id, blob_id);
+alter table revisions add constraint revisions_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
+alter table revisions add constraint revisions_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table revisions add constraint revisions_pkey PRIMARY KEY (deployment_id, revision_id);
+
+create table sessions (
+  deployment_id bigint not null,
+  session_id bigint generated always as identity not null,
+  user_id bigint not null,
+  session_hash bytea not null,
+  user_agent text,
+  address text,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null
+);
+CREATE INDEX sessions_user ON public.sessions USING btree (deployment_id, user_id);
+CREATE UNIQUE INDEX sessions_hash ON public.sessions USING btree (session_hash);
+alter table sessions add constraint sessions_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table sessions add constraint sessions_pkey PRIMARY KEY (deployment_id, session_id);
+
+create unlogged table throttles (
+  scope text not null,
+  subject text not null,
+  window_ends_at timestamp(3) with time zone not null,
+  hits integer not null
+);
+alter table throttles add constraint throttles_pkey PRIMARY KEY (scope, subject);
+
+create table tokens (
+  deployment_id bigint not null,
+  token_id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  token_hash bytea not null,
+  parent_token_id bigint,
+  created_by bigint not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone
+);
+CREATE INDEX tokens_parent ON public.tokens USING btree (deployment_id, parent_token_id) WHERE (parent_token_id IS NOT NULL);
+CREATE INDEX tokens_user ON public.tokens USING btree (deployment_id, user_id);
+CREATE UNIQUE INDEX tokens_hash ON public.tokens USING btree (token_hash);
+alter table tokens add constraint tokens_deployment_id_parent_token_id_fkey FOREIGN KEY (deployment_id, parent_token_id) REFERENCES tokens(deployment_id, token_id);
+alter table tokens add constraint tokens_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
+alter table tokens add constraint tokens_pkey PRIMARY KEY (deployment_id, token_id);
+
+create table users (
+  deployment_id bigint not null,
+  user_id bigint generated always as identity not null,
+  email text not null,
+  email_key text collate "C" not null,
+  name text not null,
+  is_site_admin boolean default false not null,
+  password_hash text,
+  created_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone
+);
+CREATE UNIQUE INDEX users_email ON public.users USING btree (email_key);
+alter table users add constraint users_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table users add constraint users_pkey PRIMARY KEY (deployment_id, user_id);
+
+create table worker_heartbeats (
+  worker_id text not null,
+  beat_at timestamp(3) with time zone not null
+);
+alter table worker_heartbeats add constraint worker_heartbeats_pkey PRIMARY KEY (worker_id);
+
+CREATE OR REPLACE FUNCTION public.effective_rights(p_deployment bigint, p_user bigint, p_site_admin boolean, p_owner bigint, p_library bigint, p_path bigint[], p_document bigint, p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  v_principals bigint[];
+  v_allow integer;
+  v_deny integer;
+begin
+  if p_owner = p_user or (p_owner is null and p_site_admin) then
+    return 15;
+  end if;
+  v_principals := principals_of(p_deployment, p_user);
+  select coalesce(bit_or(e.allow), 0), coalesce(bit_or(e.deny), 0) into v_allow, v_deny from (
+    select allow, deny from permissions
+      where deployment_id = p_deployment and library_id = p_library and principal = any (v_principals)
+        and (expires_at is null or expires_at > p_now)
+    union all
+    select allow, deny from permissions
+      where deployment_id = p_deployment and folder_id = any (p_path) and principal = any (v_principals)
+        and (expires_at is null or expires_at > p_now)
+    union all
+    select allow, deny from permissions
+      where deployment_id = p_deployment and document_id = p_document and principal = any (v_principals)
+        and (expires_at is null or expires_at > p_now)
+  ) e;
+  return rights_from(v_allow, v_deny);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ensure_activity_partitions(p_from timestamp with time zone, p_months integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_month timestamp;
+  v_name text;
+  v_made integer := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('carrel:activity-partitions', 0));
+  for i in 0..p_months loop
+    v_month := date_trunc('month', p_from at time zone 'UTC') + make_interval(months => i);
+    v_name := 'activity_' || to_char(v_month, 'YYYY_MM');
+    if to_regclass(v_name) is null and not exists (
+      select from activity_default
+        where occurred_at >= v_month at time zone 'UTC' and occurred_at < (v_month + interval '1 month') at time zone 'UTC'
+    ) then
+      execute format('create table %I partition of activity for values from (%L) to (%L)',
+        v_name, v_month at time zone 'UTC', (v_month + interval '1 month') at time zone 'UTC');
+      v_made := v_made + 1;
+    end if;
+  end loop;
+  return v_made;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.principals_of(p_deployment bigint, p_user bigint)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (ARRAY(SELECT (- m.group_id) FROM group_members m WHERE ((m.deployment_id = principals_of.p_deployment) AND (m.user_id = principals_of.p_user))) || p_user)
+;
+
+CREATE OR REPLACE FUNCTION public.record_read(p_deployment bigint, p_at timestamp with time zone, p_type text, p_user bigint, p_library bigint, p_folder bigint, p_document bigint, p_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id, content_name)
+  values (p_deployment, p_at, p_type, p_user, p_library, p_folder, p_document, p_name);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rights_from(p_allow integer, p_deny integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((p_deny & 1) <> 0) THEN 0 ELSE ((p_allow | CASE WHEN ((p_allow & 14) <> 0) THEN 1 ELSE 0 END) & (~ p_deny)) END
+;

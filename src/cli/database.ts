@@ -1,0 +1,62 @@
+/** How commands reach the database: beside a running server or without one. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../config.ts';
+import { type Sql, connect } from '../platform/db/connection.ts';
+import { pendingMigrationsOf } from '../platform/db/migrate.ts';
+import { acquireDirLock } from '../platform/dir-lock.ts';
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+
+/**
+ * Runs `work` with the URL of the database: DATABASE_URL, the embedded server that a running service has, or one that is
+ * started for as long as the work takes. `mayCreate`: where there is no data yet, the embedded database is made.
+ */
+export async function withDatabaseUrl<T>(
+  work: (url: string, config: Config) => Promise<T>,
+  options: { mayCreate?: boolean } = {},
+): Promise<T> {
+  const config = readConfig();
+  const url = config.databaseUrl ?? (await findRunningEmbeddedPostgres(config.dataDir));
+  if (url !== null) return work(url, config);
+  if (options.mayCreate !== true && !existsSync(join(config.dataDir, 'postgres'))) {
+    throw new Error(`There is no Carrel data in ${config.dataDir}; set DATA_DIR, or start script/server first.`);
+  }
+  const lock = await acquireDirLock(config.dataDir, { purpose: 'a carrel command' });
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => {} });
+    try {
+      return await work(postgres.url, config);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+/** The same with a pool on a database whose schema is that of this version. */
+export async function withDatabase<T>(work: (sql: Sql, config: Config) => Promise<T>): Promise<T> {
+  return withDatabaseUrl(async (url, config) => {
+    const sql = connect(url, 2);
+    try {
+      if ((await pendingMigrationsOf(sql)).length > 0) {
+        throw new Error('The database has the schema of another version; run carrel migrate.');
+      }
+      return await work(sql, config);
+    } finally {
+      await sql.end();
+    }
+  });
+}
+
+/** The deployment that a command is about: the one named, or the only one there is. */
+export async function chooseDeployment(sql: Sql, wanted: string | undefined): Promise<number> {
+  const rows = await sql<{ id: number }[]>`select deployment_id as id from deployments order by deployment_id`;
+  if (wanted === undefined && rows.length > 1) {
+    throw new Error(`There are ${rows.length} deployments; name one with --deployment (carrel deployment list).`);
+  }
+  const found = wanted === undefined ? rows[0] : rows.find((row) => String(row.id) === wanted);
+  if (found === undefined)
+    throw new Error(wanted === undefined ? 'There is no deployment.' : `There is no deployment ${wanted}.`);
+  return found.id;
+}

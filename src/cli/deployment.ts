@@ -1,0 +1,37 @@
+import { systemClock } from '../platform/clock.ts';
+import { transaction } from '../platform/db/connection.ts';
+import { parseEmail } from '../platform/email.ts';
+import { foundDeployment } from '../resources/deployments/deployments.found.ts';
+import { generatePassword } from '../resources/deployments/generate-password.ts';
+import { withDatabase } from './database.ts';
+import { print, table } from './output.ts';
+
+/** Prints `{DeploymentId, Email, Password, Token}`. */
+export async function createDeployment(options: { name: string; adminEmail: string; json?: boolean }): Promise<void> {
+  const email = parseEmail(options.adminEmail);
+  const name = options.name.trim();
+  if (email === null) throw new Error(`--admin-email ${options.adminEmail} is not an email address.`);
+  if (name === '') throw new Error('--name must not be blank.');
+  const password = generatePassword();
+  const founded = await withDatabase((sql) =>
+    transaction(sql, (tx) => foundDeployment(tx, { name, email, password, now: systemClock() })),
+  );
+  const result = { DeploymentId: founded.deploymentId, Email: email, Password: password, Token: founded.token };
+  print(options, result, [
+    `deployment  ${result.DeploymentId}`,
+    `email       ${email}`,
+    `password    ${password}`,
+    `token       ${founded.token}`,
+  ]);
+}
+
+export async function listDeployments(options: { json?: boolean }): Promise<void> {
+  const rows = await withDatabase(
+    (sql) => sql<{ DeploymentId: number; Name: string; Users: number; DateCreated: string }[]>`
+      select d.deployment_id as "DeploymentId", d.name as "Name", d.created_at as "DateCreated",
+        (select count(*) from users u where u.deployment_id = d.deployment_id and u.deleted_at is null) as "Users"
+      from deployments d order by d.deployment_id`,
+  );
+  const lines = rows.map((row) => [row.DeploymentId, row.Name, row.Users, row.DateCreated]);
+  print(options, rows, table(['Id', 'Name', 'Users', 'Created'], lines));
+}

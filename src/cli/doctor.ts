@@ -1,0 +1,97 @@
+/** `carrel doctor`: looks at everything that the service needs, and at what it can use, and says what is wrong. */
+import { access, constants, stat } from 'node:fs/promises';
+import { type Config, readConfig } from '../config.ts';
+import { openFileStore } from '../platform/blobs/files.ts';
+import { createHashPool } from '../platform/blobs/hash.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Sql, connect } from '../platform/db/connection.ts';
+import { pendingMigrationsOf } from '../platform/db/migrate.ts';
+import { withDatabaseUrl } from './database.ts';
+import { print } from './output.ts';
+
+type Finding = { Check: string; State: 'ok' | 'warning' | 'failed'; Detail: string };
+
+/** Prints one line for each check; exit code 1 if any failed. */
+export async function doctorCommand(options: { json?: boolean }): Promise<void> {
+  const config = readConfig();
+  const findings = [
+    ...(await Promise.all([checkRunTime(), checkDataDir(config), checkBlobs(config), checkReach(config)])),
+    ...(await checkDatabase()),
+  ];
+  print(
+    options,
+    findings,
+    findings.map(({ Check, State, Detail }) => `${State.padEnd(8)} ${Check.padEnd(10)} ${Detail}`),
+  );
+  if (findings.some((finding) => finding.State === 'failed')) process.exitCode = 1;
+}
+
+async function finding(check: string, look: () => Promise<string | Omit<Finding, 'Check'>>): Promise<Finding> {
+  try {
+    const result = await look();
+    return typeof result === 'string' ? { Check: check, State: 'ok', Detail: result } : { Check: check, ...result };
+  } catch (error) {
+    return { Check: check, State: 'failed', Detail: (error as Error).message };
+  }
+}
+
+async function checkRunTime(): Promise<Finding> {
+  return finding('node', async () => process.version);
+}
+
+async function checkDataDir({ dataDir }: Config): Promise<Finding> {
+  return finding('data', async () => {
+    await access(dataDir, constants.W_OK);
+    const { mode } = await stat(dataDir);
+    const isOpen = (mode & 0o044) !== 0;
+    return isOpen ? { State: 'warning', Detail: `${dataDir} can be read by other users of this machine` } : dataDir;
+  });
+}
+
+async function checkBlobs({ blobDir }: Config): Promise<Finding> {
+  return finding('blobs', async () => {
+    const hashes = createHashPool(1);
+    const blobs = await openFileStore({ root: blobDir, clock: systemClock, hashes });
+    try {
+      await blobs.check();
+      return blobDir;
+    } finally {
+      await blobs.close();
+      await hashes.close();
+    }
+  });
+}
+
+async function checkReach({ baseUrl, tls, trustProxy }: Config): Promise<Finding> {
+  return finding('reach', async () => {
+    if (tls !== null) return `${baseUrl}, TLS is terminated here`;
+    if (trustProxy !== false) return `${baseUrl}, TLS is terminated by a proxy`;
+    return { State: 'warning', Detail: `${baseUrl}, without TLS: for this machine only` };
+  });
+}
+
+async function checkDatabase(): Promise<Finding[]> {
+  try {
+    return await withDatabaseUrl(async (url) => {
+      const sql = connect(url, 1);
+      try {
+        return [await finding('postgres', () => serverVersion(sql)), await finding('schema', () => schemaState(sql))];
+      } finally {
+        await sql.end({ timeout: 2 });
+      }
+    });
+  } catch (error) {
+    return [{ Check: 'postgres', State: 'failed', Detail: (error as Error).message }];
+  }
+}
+
+async function serverVersion(sql: Sql): Promise<string> {
+  const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
+  return `PostgreSQL ${row?.version}`;
+}
+
+async function schemaState(sql: Sql): Promise<string | Omit<Finding, 'Check'>> {
+  const pending = await pendingMigrationsOf(sql);
+  if (pending.length === 0) return 'up to date';
+  return { State: 'failed', Detail: `${pending.length} migrations are missing; run carrel migrate` };
+}

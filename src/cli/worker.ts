@@ -1,0 +1,22 @@
+import { readConfig } from '../config.ts';
+import { jobs } from '../jobs.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
+import { openDeps } from '../serve/open-deps.ts';
+
+const JOBS_AT_ONCE = 4;
+
+/** Runs a background worker alone, on a further machine: it shares database and blob store with the service. */
+export async function workerCommand(): Promise<void> {
+  const config = readConfig();
+  if (config.databaseUrl === null) {
+    throw new Error('A worker alone needs DATABASE_URL; with the embedded PostgreSQL, carrel serve runs the worker.');
+  }
+  const deps = await openDeps(config, config.databaseUrl, { connections: JOBS_AT_ONCE, part: 'worker' });
+  const worker = await startWorker(deps, config.databaseUrl, jobs, JOBS_AT_ONCE);
+  const told = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => told.resolve());
+  await Promise.race([told.promise, worker.ended]);
+  await worker.stop();
+  await deps.close();
+  process.exit(0);
+}

@@ -1,0 +1,108 @@
+/** The command line, `bin/carrel`: each command in a file of its own under cli/, loaded when it is called. */
+import { enableCompileCache } from 'node:module';
+import { Command, CommanderError } from 'commander';
+
+enableCompileCache();
+
+const program = new Command('carrel')
+  .description('A document library and sharing service that you host yourself.')
+  .showHelpAfterError('(carrel --help lists the commands)')
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'carrel: ')) })
+  .exitOverride();
+
+program
+  .command('serve')
+  .description('run API, worker and, without DATABASE_URL, the embedded PostgreSQL')
+  .action(async () => (await import('./cli/serve.ts')).serveCommand());
+program
+  .command('worker')
+  .description('run a background worker alone, on a database that is served elsewhere')
+  .action(async () => (await import('./cli/worker.ts')).workerCommand());
+program
+  .command('migrate')
+  .description('bring the database to the schema of this version')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/migrate.ts')).migrateCommand(options));
+program
+  .command('doctor')
+  .description('check everything that the service needs and say what is wrong')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/doctor.ts')).doctorCommand(options));
+
+const deployment = program.command('deployment').description('deployments (tenants) of this instance');
+deployment
+  .command('create')
+  .description('make a deployment with a site admin and an API token')
+  .requiredOption('--name <name>', 'name of the deployment')
+  .requiredOption('--admin-email <email>', 'address of its first site admin')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/deployment.ts')).createDeployment(options));
+deployment
+  .command('list')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/deployment.ts')).listDeployments(options));
+
+const user = program.command('user').description('people with a login');
+user
+  .command('create')
+  .requiredOption('--email <email>', 'address, unique in the instance')
+  .requiredOption('--name <name>', 'name of the person')
+  .option('--deployment <id>', 'deployment, where there is more than one')
+  .option('--site-admin', 'may administer the deployment', false)
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/user.ts')).createUser(options));
+user
+  .command('list')
+  .option('--deployment <id>', 'only of this deployment')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/user.ts')).listUsers(options));
+user
+  .command('delete')
+  .requiredOption('--email <email>', 'whom to delete')
+  .option('--transfer-to <email>', 'who gets all rights in the personal library; else it goes to the trash')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/user.ts')).deleteUser(options));
+
+const token = program.command('token').description('API tokens');
+token
+  .command('create')
+  .description('print a new token, this once')
+  .requiredOption('--email <email>', 'whose token')
+  .option('--name <name>', 'what it is for', 'Command line')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/token.ts')).createToken(options));
+token
+  .command('revoke')
+  .description('revoke a token and those it made')
+  .argument('<token-id>', 'its TokenId')
+  .option('--json', 'print JSON')
+  .action(async (id, options) => (await import('./cli/token.ts')).revokeToken(id, options));
+
+const settings = program.command('settings').description('settings of a deployment');
+settings
+  .command('get')
+  .argument('[key]', 'a setting, or a path like PasswordPolicy.MinLength; all without it')
+  .option('--deployment <id>', 'deployment, where there is more than one')
+  .option('--json', 'print JSON')
+  .action(async (key, options) => (await import('./cli/settings.ts')).getSettings(key, options));
+settings
+  .command('set')
+  .argument('<key>', 'a setting, or a path like PasswordPolicy.MinLength')
+  .argument('<value>', 'JSON, or plain text')
+  .option('--deployment <id>', 'deployment, where there is more than one')
+  .option('--json', 'print JSON')
+  .action(async (key, value, options) => (await import('./cli/settings.ts')).setSetting(key, value, options));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exit(error.exitCode);
+  process.stderr.write(`carrel: ${oneLine(error)}\n`);
+  process.exit(1);
+}
+
+function oneLine(error: unknown): string {
+  const { message, errors } = error as { message?: string; errors?: { detail?: string }[] };
+  const details = (errors ?? []).map((entry) => entry.detail).filter((detail) => detail && detail !== message);
+  return [message || String(error), ...details].join(' ').replaceAll(/\s*\n\s*/g, ' ');
+}

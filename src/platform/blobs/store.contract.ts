@@ -1,0 +1,284 @@
+/** The promises of `BlobStore` as tests, which every backend's test file registers for itself. */
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { type Readable, isReadable } from 'node:stream';
+import { type TestContext, test } from 'node:test';
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import {
+  BlobMissingError,
+  type BlobStore,
+  BlobTooLargeError,
+  ForeignStoreError,
+  SMALL_CONTENT_BYTES,
+} from './store.ts';
+
+/** An empty store for one test, which also closes and removes it. */
+export type MakeStore = (t: TestContext) => Promise<BlobStore>;
+
+const MIB = 1024 * 1024;
+const ANY_SIZE = { maxBytes: 64 * MIB };
+
+/** Registers the tests; `name` leads their titles. */
+export function blobStoreContract(name: string, makeStore: MakeStore): void {
+  const rule = (title: string, check: (store: BlobStore) => Promise<void>) =>
+    test(`${name}: ${title}`, async (t) => check(await makeStore(t)));
+  contentRules(rule);
+  putFailureRules(rule);
+  sourceRules(rule);
+  keyRules(rule);
+  listRules(rule);
+  storeRules(rule);
+}
+
+type Rule = (title: string, check: (store: BlobStore) => Promise<void>) => void;
+
+function contentRules(rule: Rule): void {
+  rule('any chunking of any bytes gives the same size, sums, content and ranges', async (store) => {
+    const sizes = fc.array(
+      fc.oneof(fc.nat(300), fc.integer({ min: 60_000, max: 70_000 }), fc.integer({ min: MIB - 9, max: MIB + 9 })),
+      { maxLength: 6 },
+    );
+    const cut = fc.tuple(fc.nat(1000), fc.nat(1000)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
+    const rules = fc.asyncProperty(sizes, fc.nat(255), cut, async (chunkSizes, seed, [from, to]) => {
+      const content = bytes(sum(chunkSizes), seed);
+      const { key, ...sums } = await store.put(chunksOf(content, chunkSizes), ANY_SIZE);
+      assert.deepEqual(sums, sumsOf(content));
+      assert.ok(content.equals(await contentOf(await store.read(key))));
+      const range = { start: Math.floor((content.length * from) / 1000), end: Math.ceil((content.length * to) / 1000) };
+      const part = await contentOf(await store.read(key, range));
+      assert.ok(content.subarray(range.start, range.end).equals(part));
+    });
+    await fc.assert(rules, {
+      numRuns: 60,
+      examples: [
+        [[], 0, [0, 1000]],
+        [[SMALL_CONTENT_BYTES], 1, [0, 1000]],
+        [[SMALL_CONTENT_BYTES, 1], 2, [0, 1000]],
+        [[SMALL_CONTENT_BYTES + MIB, 0, 3 * MIB, 5], 3, [1, 999]],
+      ],
+    });
+  });
+
+  rule('a range beyond the end gives what there is', async (store) => {
+    for (const size of [10, SMALL_CONTENT_BYTES * 3]) {
+      const content = bytes(size, 4);
+      const { key } = await store.put(chunksOf(content, [size]), ANY_SIZE);
+      for (const [start, end] of [
+        [3, size * 2],
+        [size, size + 9],
+        [size * 2, size * 4],
+        [5, 5],
+        [5, 4],
+      ] as const) {
+        const part = await contentOf(await store.read(key, { start, end }));
+        assert.ok(content.subarray(start, end).equals(part), `${start} to ${end} of ${size}`);
+      }
+    }
+  });
+
+  rule('small content is read into one buffer, more as a stream', async (store) => {
+    const content = bytes(SMALL_CONTENT_BYTES + 1, 5);
+    const { key } = await store.put(chunksOf(content, [content.length]), ANY_SIZE);
+    assert.ok(Buffer.isBuffer(await store.read(key, { start: 1, end: content.length })));
+    const stream = await store.read(key);
+    assert.ok(!Buffer.isBuffer(stream) && isReadable(stream));
+    stream.destroy();
+  });
+}
+
+function putFailureRules(rule: Rule): void {
+  rule('content of exactly the limit is stored, one byte more is refused and leaves nothing', async (store) => {
+    for (const maxBytes of [0, 100, SMALL_CONTENT_BYTES, 2 * MIB]) {
+      const { key } = await store.put(chunksOf(bytes(maxBytes, 1), [maxBytes]), { maxBytes });
+      await store.remove(key);
+      const larger = chunksOf(bytes(maxBytes + 1, 1), [maxBytes, 1]);
+      await assert.rejects(store.put(larger, { maxBytes }), BlobTooLargeError);
+    }
+    await assertEmpty(store);
+  });
+
+  rule('the error of a source passes through and leaves nothing', async (store) => {
+    for (const size of [0, 100, 3 * MIB]) {
+      const failure = new Error('the client went away');
+      async function* failing() {
+        yield* chunksOf(bytes(size, 1), [size]);
+        throw failure;
+      }
+      await assert.rejects(store.put(failing(), ANY_SIZE), (error) => error === failure);
+    }
+    await assertEmpty(store);
+  });
+
+  rule('an abort ends a put whose source hangs, and leaves nothing', async (store) => {
+    for (const size of [0, 100, 3 * MIB]) {
+      const abort = new AbortController();
+      const reason = new Error('shutting down');
+      async function* hanging() {
+        yield* chunksOf(bytes(size, 1), [size]);
+        setImmediate(() => abort.abort(reason));
+        await Promise.withResolvers<never>().promise;
+      }
+      const put = store.put(hanging(), { ...ANY_SIZE, signal: abort.signal });
+      await assert.rejects(put, (error) => error === reason);
+    }
+    const aborted = { ...ANY_SIZE, signal: AbortSignal.abort(new Error('too late')) };
+    await assert.rejects(store.put(chunksOf(bytes(5, 1), [5]), aborted), /too late/);
+    await assertEmpty(store);
+  });
+}
+
+function sourceRules(rule: Rule): void {
+  rule('a refused source is closed', async (store) => {
+    let closed = 0;
+    async function* endless() {
+      try {
+        for (;;) yield bytes(1000, 1);
+      } finally {
+        closed++;
+      }
+    }
+    await assert.rejects(store.put(endless(), { maxBytes: 5000 }), BlobTooLargeError);
+    const { signal } = new AbortController();
+    await assert.rejects(store.put(endless(), { maxBytes: 5000, signal }), BlobTooLargeError);
+    assert.equal(closed, 2);
+  });
+
+  rule('the chunks of a source stay usable and unchanged', async (store) => {
+    const chunk = bytes(2 * MIB, 7);
+    await store.put(chunksOf(chunk, [chunk.length]), ANY_SIZE);
+    assert.ok(chunk.equals(bytes(2 * MIB, 7)));
+  });
+
+  rule('puts at once do not mix', async (store) => {
+    const contents = Array.from({ length: 24 }, (_, at) => bytes(at % 3 === 0 ? 2 * MIB + at : at * 977, at));
+    const stored = await Promise.all(
+      contents.map((content) => store.put(chunksOf(content, [content.length]), ANY_SIZE)),
+    );
+    assert.equal(new Set(stored.map(({ key }) => key)).size, contents.length);
+    for (const [at, { key, ...sums }] of stored.entries()) {
+      const content = contents[at] ?? bytes(0, 0);
+      assert.deepEqual(sums, sumsOf(content));
+      assert.ok(content.equals(await contentOf(await store.read(key))));
+    }
+  });
+}
+
+function keyRules(rule: Rule): void {
+  rule('a removed blob is missing, and removing it again is no error', async (store) => {
+    const { key } = await store.put(chunksOf(bytes(10, 1), [10]), ANY_SIZE);
+    await store.remove(key);
+    await store.remove(key);
+    await assert.rejects(store.read(key), BlobMissingError);
+    await assert.rejects(store.read(`1999-12-31/23/${randomUUID()}`), BlobMissingError);
+  });
+
+  rule('what is not a key is refused', async (store) => {
+    const { key } = await store.put(chunksOf(bytes(10, 1), [10]), ANY_SIZE);
+    const [day, hour, uuid] = key.split('/');
+    const refused = [
+      '',
+      '.',
+      `/${key}`,
+      `${key}/`,
+      `${key}\n`,
+      `${key}\0`,
+      key.toUpperCase(),
+      `../${key}`,
+      `${day}/${hour}/../${hour}/${uuid}`,
+      `${day}/${hour}/..`,
+      `${day}/24/${uuid}`,
+      `${day}\\${hour}\\${uuid}`,
+      '.instance',
+      `.staging/${uuid}`,
+      '../../../../etc/passwd',
+    ].filter((text) => text !== key);
+    for (const text of refused) {
+      await assert.rejects(store.read(text), /Not a blob key/, text);
+      await assert.rejects(store.remove(text), /Not a blob key/, text);
+    }
+  });
+}
+
+function listRules(rule: Rule): void {
+  rule('a list holds the blobs under a day or an hour, ordered by key', async (store) => {
+    const before = Date.now();
+    const stored = [];
+    for (const size of [3, 1, 2]) stored.push(await store.put(chunksOf(bytes(size, 1), [size]), ANY_SIZE));
+    const [day, hour] = (stored[0]?.key ?? '').split('/');
+    const expected = stored.map(({ key, size }) => ({ key, size })).sort((a, b) => (a.key < b.key ? -1 : 1));
+    for (const prefix of ['', `${day}/`, `${day}/${hour}/`]) {
+      const entries = await Array.fromAsync(store.list(prefix));
+      const inHour = expected.filter(({ key }) => key.startsWith(prefix));
+      assert.deepEqual(
+        entries.map(({ key, size }) => ({ key, size })),
+        inHour,
+      );
+      // Stores keep times by clocks of their own.
+      for (const { storedAt } of entries) assert.ok(Math.abs(storedAt.getTime() - before) < 3_600_000);
+    }
+    assert.deepEqual(await Array.fromAsync(store.list('1999-12-31/')), []);
+  });
+
+  rule('what is not a prefix of keys is not listed', async (store) => {
+    for (const prefix of ['..', '../', '/', '2026-11-21', '2026-11-21/08', '2026-11-21/../', '.staging/']) {
+      await assert.rejects(Array.fromAsync(store.list(prefix)), /Not a prefix/, prefix);
+    }
+  });
+}
+
+function storeRules(rule: Rule): void {
+  rule('a check of a usable store passes and leaves nothing', async (store) => {
+    await store.check();
+    await assertEmpty(store);
+  });
+
+  rule('the first instance to claim the store keeps it', async (store) => {
+    await store.claim('a');
+    await store.claim('a');
+    await assert.rejects(store.claim('b'), ForeignStoreError);
+    await store.claim('a');
+    await assertEmpty(store);
+  });
+
+  rule('of two instances that claim the store at once one gets it', async (store) => {
+    const claims = await Promise.allSettled([store.claim('a'), store.claim('b'), store.claim('a'), store.claim('b')]);
+    const kept = claims.findIndex(({ status }) => status === 'fulfilled');
+    for (const [at, { status }] of claims.entries()) {
+      assert.equal(status, at % 2 === kept % 2 ? 'fulfilled' : 'rejected');
+    }
+  });
+}
+
+async function assertEmpty(store: BlobStore): Promise<void> {
+  assert.deepEqual(await Array.fromAsync(store.list('')), []);
+  assert.equal(await store.removeLeftovers(new Date(Date.now() + 3_600_000)), 0);
+}
+
+async function contentOf(content: Buffer | Readable): Promise<Buffer> {
+  return Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
+}
+
+async function* chunksOf(content: Buffer, sizes: number[]): AsyncGenerator<Buffer, void> {
+  let at = 0;
+  for (const size of sizes) yield content.subarray(at, (at += size));
+}
+
+// Not the same at any two places that blocks could be confused at.
+function bytes(size: number, seed: number): Buffer {
+  const content = Buffer.allocUnsafeSlow(size);
+  for (let at = 0; at < size; at++) content[at] = (at * 31 + (at >> 8) * 7 + (at >> 16) * 3 + seed) & 255;
+  return content;
+}
+
+function sumsOf(content: Buffer) {
+  return {
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest(),
+    crc32: crc32(content),
+  };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,13 @@
+import type { Deps } from '../../deps.ts';
+import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { ensureActivityPartitions } from './activity.queries.ts';
+
+/** Makes the partitions of the coming months well before they are needed. */
+export const activityPartitionsJob = defineJob<Deps, typeof NoPayload>({
+  name: 'ensure-activity-partitions',
+  payload: NoPayload,
+  cron: '15 0 * * *',
+  async run({ sql, clock }) {
+    await ensureActivityPartitions(sql, clock());
+  },
+});

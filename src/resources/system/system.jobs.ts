@@ -1,0 +1,13 @@
+import type { Deps } from '../../deps.ts';
+import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { forgetPastWindows } from '../../platform/throttle.ts';
+
+/** Drops the counters whose windows are over, so that their table stays small. */
+export const forgetThrottlesJob = defineJob<Deps, typeof NoPayload>({
+  name: 'forget-throttles',
+  payload: NoPayload,
+  cron: '*/10 * * * *',
+  async run({ sql, clock }) {
+    await forgetPastWindows(sql, clock());
+  },
+});

@@ -1,0 +1,90 @@
+/** What operators and their tools ask: is it up, can it serve, how does it fare. */
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
+import { forbidden } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { ownMetrics } from '../../platform/http/metrics.ts';
+
+const ReadinessSchema = Type.Object(
+  {
+    status: Type.String({ description: '`ready` or `unavailable`.' }),
+    checks: Type.Object({ database: Type.String(), schema: Type.String(), blobs: Type.String() }),
+  },
+  { title: 'Readiness' },
+);
+
+/** `/healthz`, `/readyz`, `/metrics`: outside /api, without a token. */
+export function systemRoutes(app: App, deps: Deps, collectMetrics: () => Promise<string> = ownMetrics): void {
+  const config = { public: true };
+  const tags = ['Operation'];
+
+  app.get('/healthz', {
+    config,
+    schema: { tags, summary: 'The process is up', response: { 200: Type.Object({ status: Type.String() }) } },
+    handler: async () => ({ status: 'ok' }),
+  });
+
+  app.get('/readyz', {
+    config,
+    schema: {
+      tags,
+      summary: 'Database, schema and content store can be used',
+      response: { 200: ReadinessSchema, 503: ReadinessSchema },
+    },
+    handler: async (request, reply) => {
+      const checks = await readiness(deps, request);
+      const isReady = Object.values(checks).every((check) => check === 'ok');
+      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unavailable', checks });
+    },
+  });
+
+  app.get('/metrics', {
+    config,
+    schema: { tags, summary: 'Prometheus metrics' },
+    handler: async (request, reply) => {
+      assertMayScrape(deps, request);
+      return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await collectMetrics());
+    },
+  });
+}
+
+async function readiness({ sql, blobs }: Deps, request: FastifyRequest) {
+  // The reason is for the log: this address is open to everybody.
+  const check = (work: Promise<unknown>) =>
+    work.then(
+      () => 'ok',
+      (error: unknown) => {
+        request.log.error({ err: error }, 'Not ready.');
+        return 'failed';
+      },
+    );
+  const [database, schema, store] = await Promise.all([
+    check(sql`select 1`.then((rows) => rows)),
+    check(assertSchema(sql)),
+    check(blobs.check()),
+  ]);
+  return { database, schema, blobs: store };
+}
+
+async function assertSchema(sql: Deps['sql']): Promise<void> {
+  const pending = await pendingMigrationsOf(sql);
+  if (pending.length > 0) throw new Error(`Migrations are missing: ${pending.join(', ')}`);
+}
+
+// With a token from anywhere; without one only from this machine, and not through a proxy on it.
+function assertMayScrape({ config }: Deps, request: FastifyRequest): void {
+  if (config.metricsToken !== null) {
+    const sent = hashSecret(request.headers.authorization?.replace(/^Bearer +/i, '') ?? '');
+    if (timingSafeEqual(sent, hashSecret(config.metricsToken))) return;
+    throw forbidden('The metrics want METRICS_TOKEN as bearer token.');
+  }
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in request.headers);
+  const isLocal = /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+  if (!isLocal || isForwarded || config.trustProxy !== false) {
+    throw forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');
+  }
+}

@@ -1,0 +1,17 @@
+/** What really lies on the disk of a test's application. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestApp } from '../../../test/harness.ts';
+
+/** Paths of the stored contents, below the folder of the store. */
+export async function storedFiles({ deps }: Pick<TestApp, 'deps'>): Promise<string[]> {
+  const paths = await readdir(deps.config.blobDir, { recursive: true, withFileTypes: true });
+  return paths
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.parentPath.endsWith('.staging'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Names of the files that are being received, or were left behind by it. */
+export async function stagedFiles({ deps }: Pick<TestApp, 'deps'>): Promise<string[]> {
+  return readdir(join(deps.config.blobDir, '.staging'));
+}

@@ -1,0 +1,23 @@
+/** One API process: serves HTTP on the port that all API processes share. */
+import { buildApp } from '../app.ts';
+import { childDatabaseUrl, readConfig } from '../config.ts';
+import { metricsFromSupervisor, openMetricsChannel } from './metrics-channel.ts';
+import { openDeps } from './open-deps.ts';
+import { runChild } from './child.ts';
+
+/** Few connections do more than many: the statements are short. */
+const CONNECTIONS = 6;
+
+await runChild(async () => {
+  const config = readConfig();
+  openMetricsChannel();
+  const deps = await openDeps(config, childDatabaseUrl(), { connections: CONNECTIONS, part: 'api' });
+  const app = await buildApp(deps, { collectMetrics: metricsFromSupervisor });
+  await app.listen({ host: config.host, port: config.port });
+  return {
+    async stop() {
+      await app.close();
+      await deps.close();
+    },
+  };
+});

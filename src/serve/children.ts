@@ -1,0 +1,107 @@
+/** Keeps the API processes and the worker running: a part that dies is started again, less and less eagerly. */
+import { type ChildProcess, fork } from 'node:child_process';
+import cluster, { type Worker } from 'node:cluster';
+import { resolve } from 'node:path';
+import { isMessage } from './child.ts';
+
+const API = resolve(import.meta.dirname, 'api-process.ts');
+const WORKER = resolve(import.meta.dirname, 'worker-process.ts');
+const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning'];
+/** A part that fails so often in a row, without ever having been ready, will not start at all. */
+const MAX_FAILURES = 5;
+
+export type Children = {
+  stop(): Promise<void>;
+  /** Settles with a reason when a part cannot be kept running. */
+  failed: Promise<string>;
+};
+
+/** Starts the processes and answers when all are ready; throws the reason of the first that cannot start. */
+export async function startChildren(
+  env: Record<string, string>,
+  apiProcesses: number,
+  say: (line: string) => void,
+): Promise<Children> {
+  const failed = Promise.withResolvers<string>();
+  cluster.setupPrimary({ exec: API, execArgv: NODE_OPTIONS });
+  const api = () => {
+    const worker = cluster.fork(env);
+    worker.on('message', (message: unknown) => {
+      if (isMessage(message, 'metrics'))
+        void import('./metrics-channel.ts').then((m) => m.answerMetrics(worker, message));
+    });
+    return childOf(worker.process, worker);
+  };
+  const background = () => childOf(fork(WORKER, { env, execArgv: NODE_OPTIONS }));
+  const keepers = [...Array.from({ length: apiProcesses }, () => api), background].map((start) =>
+    keep(start, say, failed.resolve),
+  );
+  const stop = async () => void (await Promise.all(keepers.map((keeper) => keeper.stop())));
+  try {
+    await Promise.all(keepers.map((keeper) => keeper.ready));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop, failed: failed.promise };
+}
+
+type Child = { process: ChildProcess; send(message: object): void };
+
+function childOf(process: ChildProcess, worker?: Worker): Child {
+  return {
+    process,
+    send: (message) => {
+      if (process.connected) void (worker ?? process).send?.(message);
+    },
+  };
+}
+
+function keep(start: () => Child, say: (line: string) => void, giveUp: (reason: string) => void) {
+  const ready = Promise.withResolvers<void>();
+  let failures = 0;
+  let isStopping = false;
+  let child = launch();
+
+  function launch(): Child {
+    const started = start();
+    let reason: string | undefined;
+    started.process.on('message', (message) => {
+      if (isMessage(message, 'failed')) reason = String(message['reason']);
+      if (!isMessage(message, 'ready')) return;
+      failures = 0;
+      ready.resolve();
+    });
+    started.process.once('exit', (code, signal) => {
+      if (!isStopping) ended(reason ?? `a process ended unexpectedly (${signal ?? `exit code ${code}`})`, reason);
+    });
+    return started;
+  }
+
+  function ended(reason: string, startFailure: string | undefined): void {
+    failures += 1;
+    // A start that says why it failed would fail again; the first start reports it.
+    if (startFailure !== undefined) ready.reject(new Error(startFailure));
+    if (failures >= MAX_FAILURES) return giveUp(reason);
+    say(`${reason}; starting it again`);
+    setTimeout(
+      () => {
+        if (!isStopping) child = launch();
+      },
+      100 * 4 ** (failures - 1),
+    );
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    const { process: running } = child;
+    if (running.exitCode !== null || running.signalCode !== null) return;
+    const exited = new Promise<void>((settle) => void running.once('exit', () => settle()));
+    child.send({ type: 'stop' });
+    const timer = setTimeout(() => running.kill('SIGKILL'), 8_000);
+    await exited;
+    clearTimeout(timer);
+  }
+
+  return { ready: ready.promise, stop };
+}

@@ -1,0 +1,53 @@
+/** Makes the instance usable the first time it is started: blob store, deployment, site admin, token. */
+import { mkdir, open, rename } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { openFileStore } from '../platform/blobs/files.ts';
+import { createHashPool } from '../platform/blobs/hash.ts';
+import { systemClock } from '../platform/clock.ts';
+import { connect, transaction } from '../platform/db/connection.ts';
+import { ensureActivityPartitions } from '../resources/activity/activity.queries.ts';
+import { foundDeployment } from '../resources/deployments/deployments.found.ts';
+import { generatePassword } from '../resources/deployments/generate-password.ts';
+
+/** What is written to first-run.json. */
+export type FirstRun = { BaseUrl: string; Email: string; Password: string; Token: string };
+
+const FIRST_EMAIL = 'admin@localhost';
+
+/** Claims the blob store for this instance and, where there is no deployment, makes the first. */
+export async function prepareInstance(config: Config, databaseUrl: string): Promise<FirstRun | null> {
+  const sql = connect(databaseUrl, 1);
+  const hashes = createHashPool();
+  try {
+    const [instance] = await sql<{ id: string; isFounded: boolean }[]>`
+      select instance_id as id, exists (select from deployments) as "isFounded" from instance`;
+    if (instance === undefined) throw new Error('The database has no instance id; it was not made by carrel migrate.');
+    await ensureActivityPartitions(sql, systemClock());
+    const blobs = await openFileStore({ root: config.blobDir, clock: systemClock, hashes });
+    await blobs.claim(instance.id);
+    await blobs.close();
+    if (instance.isFounded) return null;
+    const password = generatePassword();
+    return await transaction(sql, async (tx) => {
+      const now = systemClock();
+      const founded = await foundDeployment(tx, { name: 'Carrel', email: FIRST_EMAIL, password, now });
+      const firstRun = { BaseUrl: config.baseUrl, Email: FIRST_EMAIL, Password: password, Token: founded.token };
+      // Written before the commit: were it the other way round, a crash between the two would lose the password.
+      await writeDurably(resolve(config.dataDir, 'first-run.json'), `${JSON.stringify(firstRun, null, 2)}\n`);
+      return firstRun;
+    });
+  } finally {
+    await sql.end();
+    await hashes.close();
+  }
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  await mkdir(resolve(path, '..'), { recursive: true });
+  const file = await open(`${path}.new`, 'w', 0o600);
+  await file.writeFile(text);
+  await file.sync();
+  await file.close();
+  await rename(`${path}.new`, path);
+}

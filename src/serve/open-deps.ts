@@ -1,0 +1,35 @@
+import pino from 'pino';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { openFileStore } from '../platform/blobs/files.ts';
+import { createHashPool } from '../platform/blobs/hash.ts';
+import { systemClock } from '../platform/clock.ts';
+import { connect } from '../platform/db/connection.ts';
+
+/** Opens what the program works with: database pool of at most `connections`, blob store, log. */
+export async function openDeps(
+  config: Config,
+  databaseUrl: string,
+  options: { connections: number; part: string },
+): Promise<Deps & { close(): Promise<void> }> {
+  const sql = connect(databaseUrl, options.connections);
+  const hashes = createHashPool();
+  const blobs = await openFileStore({ root: config.blobDir, clock: systemClock, hashes });
+  const log = pino(
+    { level: config.logLevel, base: { part: options.part, pid: process.pid } },
+    pino.destination({ dest: 1, sync: false }),
+  );
+  return {
+    config,
+    sql,
+    blobs,
+    clock: systemClock,
+    log,
+    async close() {
+      await sql.end({ timeout: 2 });
+      await blobs.close();
+      await hashes.close();
+      log.flush();
+    },
+  };
+}

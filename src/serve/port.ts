@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Config } from '../config.ts';
+
+/**
+ * Finds out whether the port can be listened on before anything else is started, and turns port 0 into a free one, which
+ * links must name. Throws one line that says what is in the way.
+ */
+export async function claimPort(config: Config): Promise<Config> {
+  const probe = createServer();
+  try {
+    probe.listen({ host: config.host.replace(/^\[|\]$/g, ''), port: config.port });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw new Error(reason(config, (error as NodeJS.ErrnoException).code), { cause: error });
+  }
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  if (config.port === port) return config;
+  const inLink = (url: string) => url.replace(/:0$/, `:${port}`);
+  return { ...config, port, baseUrl: inLink(config.baseUrl), webUrl: inLink(config.webUrl) };
+}
+
+function reason({ host, port }: Config, code: string | undefined): string {
+  if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is in use by another program; choose another PORT.`;
+  if (code === 'EACCES') return `PORT ${port} may not be used by this user; choose one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+  return `HOST ${host}, PORT ${port} cannot be listened on (${code}).`;
+}

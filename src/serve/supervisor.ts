@@ -1,0 +1,46 @@
+/**
+ * `carrel serve`: one process that owns DATA_DIR and the embedded PostgreSQL, prepares the database, and keeps the API
+ * processes and the background worker running until it is told to stop.
+ */
+import { type Config, childEnvironment } from '../config.ts';
+import { acquireDirLock } from '../platform/dir-lock.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { startChildren } from './children.ts';
+import { type FirstRun, prepareInstance } from './first-run.ts';
+import { claimPort } from './port.ts';
+
+export type RunningService = {
+  baseUrl: string;
+  /** Present on the very first start. */
+  firstRun: FirstRun | null;
+  /** Lets requests and jobs in hand end, then stops every part. */
+  stop(): Promise<void>;
+  /** Settles with a reason when the service cannot go on. */
+  failed: Promise<string>;
+};
+
+/** Starts everything and answers when it serves requests. Throws an error of one line that says what to do. */
+export async function serve(wanted: Config, say: (line: string) => void): Promise<RunningService> {
+  const config = await claimPort(wanted);
+  const lock = await acquireDirLock(config.dataDir, { purpose: 'carrel serve' });
+  const postgres =
+    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null;
+  const stopParts: (() => Promise<void>)[] = [lock.release, async () => postgres?.stop()];
+  const stop = async () => {
+    for (let part = stopParts.pop(); part !== undefined; part = stopParts.pop()) await part();
+  };
+  try {
+    const databaseUrl = postgres?.url ?? config.databaseUrl ?? '';
+    const applied = await migrate(databaseUrl);
+    if (applied.length > 0) say(`database brought to ${applied.at(-1)}`);
+    const firstRun = await prepareInstance(config, databaseUrl);
+    const children = await startChildren(childEnvironment(config, databaseUrl), config.workers, say);
+    stopParts.push(children.stop);
+    const postgresGone = postgres?.exited.then(() => 'PostgreSQL has ended') ?? new Promise<string>(() => {});
+    return { baseUrl: config.baseUrl, firstRun, stop, failed: Promise.race([children.failed, postgresGone]) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+/** The background worker process. */
+import { childDatabaseUrl, readConfig } from '../config.ts';
+import { jobs } from '../jobs.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
+import { openDeps } from './open-deps.ts';
+import { runChild } from './child.ts';
+
+const JOBS_AT_ONCE = 4;
+
+await runChild(async () => {
+  const deps = await openDeps(readConfig(), childDatabaseUrl(), { connections: JOBS_AT_ONCE, part: 'worker' });
+  const worker = await startWorker(deps, childDatabaseUrl(), jobs, JOBS_AT_ONCE);
+  // Without its queue (the database went away for good) the process is of no use: the supervisor starts another.
+  worker.ended.catch(() => process.exit(1));
+  return {
+    async stop() {
+      await worker.stop();
+      await deps.close();
+    },
+  };
+});
