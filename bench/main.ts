@@ -51,12 +51,11 @@ async function bench(workloads: Workload[], jsonFile: string | undefined): Promi
   const folder = await mkdtemp(`${tmpdir()}/carrel-bench-`);
   // PostgreSQL runs as another user when we are root, and must get through.
   await chmod(folder, 0o711);
-  const stop = async () => {
-    await stopServers();
-    await rm(folder, { recursive: true, force: true });
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  let stopping: Promise<void> | null = null;
+  const stop = () => (stopping ??= stopServers().then(() => rm(folder, { recursive: true, force: true })));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stop().finally(() => process.exit(1)));
+  }
   try {
     const { carrel, databaseUrl } = await startCarrel(`${folder}/carrel`, await freePort());
     const { postgresPid } = carrel;

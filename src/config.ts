@@ -57,16 +57,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     );
   }
   const dataDir = resolve(text(env, 'DATA_DIR') ?? 'data');
-  const baseUrl = url(env, 'BASE_URL', ['http:', 'https:']) ?? ownUrl(host, port, tls !== null);
+  const baseUrl = urlOf(env, 'BASE_URL', ['http:', 'https:']) ?? ownUrl(host, port, tls !== null);
   return {
     host,
     port,
     baseUrl,
-    webUrl: url(env, 'WEB_URL', ['http:', 'https:']) ?? baseUrl,
+    webUrl: urlOf(env, 'WEB_URL', ['http:', 'https:']) ?? baseUrl,
     dataDir,
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     blobDir: readBlobDir(env, dataDir),
-    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM') ?? 'Carrel <carrel@localhost>',
     tls,
     trustProxy,
@@ -125,7 +125,7 @@ function oneOf<T extends string>(env: Env, name: string, values: readonly T[]): 
 }
 
 // The value itself stays out of the message: these URLs carry passwords.
-function url(env: Env, name: string, protocols: string[]): string | null {
+function urlOf(env: Env, name: string, protocols: string[]): string | null {
   const value = text(env, name);
   if (value === null) return null;
   const parsed = URL.parse(value);
@@ -180,12 +180,12 @@ function readOrigins(env: Env): string[] {
 }
 
 function readBlobDir(env: Env, dataDir: string): string {
-  const value = url(env, 'BLOB_URL', ['file:']);
+  const value = urlOf(env, 'BLOB_URL', ['file:']);
   return value === null ? resolve(dataDir, 'blobs') : fileURLToPath(value);
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host);
+  return host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.');
 }
 
 function ownUrl(host: string, port: number, secure: boolean): string {

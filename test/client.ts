@@ -24,7 +24,12 @@ export type Client = {
 
 /** A client with a token, or none. */
 export function client(url: string, token: string | null): Client {
-  const send = async (method: string, path: string, body: string | FormData | null, headers: Record<string, string>) => {
+  const send = async (
+    method: string,
+    path: string,
+    body: string | FormData | null,
+    headers: Record<string, string>,
+  ) => {
     const auth: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     const response = await fetch(new URL(path, url), {
       method,

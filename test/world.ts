@@ -46,18 +46,17 @@ export async function makeWorld(url: string, deps: Deps): Promise<World> {
     (deploymentId: number) =>
     (name: string, options: { isSiteAdmin?: boolean } = {}) =>
       addPerson(url, deps, { deploymentId, name, email: `${name.toLowerCase()}@${suffix}.test`, hash, ...options });
-  const [deploymentId, otherId] = await transaction(deps.sql, async (tx) => [
-    await addDeployment(tx, { name: `Deployment ${suffix}`, now: deps.clock() }),
-    await addDeployment(tx, { name: `Other ${suffix}`, now: deps.clock() }),
-  ]);
-  const add = addTo(deploymentId as number);
+  const found = (name: string) => transaction(deps.sql, (tx) => addDeployment(tx, { name, now: deps.clock() }));
+  const deploymentId = await found(`Deployment ${suffix}`);
+  const otherId = await found(`Other ${suffix}`);
+  const add = addTo(deploymentId);
   return {
-    deploymentId: deploymentId as number,
+    deploymentId,
     admin: await add('Admin', { isSiteAdmin: true }),
     ann: await add('Ann'),
     bob: await add('Bob'),
     stranger: await add('Stranger'),
-    other: await addTo(otherId as number)('Other', { isSiteAdmin: true }),
+    other: await addTo(otherId)('Other', { isSiteAdmin: true }),
     anonymous: client(url, null),
     addPerson: add,
   };

@@ -26,7 +26,7 @@ export async function doctorCommand(options: { json?: boolean }): Promise<void> 
   if (findings.some((finding) => finding.State === 'failed')) process.exitCode = 1;
 }
 
-async function finding(check: string, look: () => Promise<string | Omit<Finding, 'Check'>>): Promise<Finding> {
+async function examine(check: string, look: () => Promise<string | Omit<Finding, 'Check'>>): Promise<Finding> {
   try {
     const result = await look();
     return typeof result === 'string' ? { Check: check, State: 'ok', Detail: result } : { Check: check, ...result };
@@ -36,11 +36,11 @@ async function finding(check: string, look: () => Promise<string | Omit<Finding,
 }
 
 async function checkRunTime(): Promise<Finding> {
-  return finding('node', async () => process.version);
+  return examine('node', async () => process.version);
 }
 
 async function checkDataDir({ dataDir }: Config): Promise<Finding> {
-  return finding('data', async () => {
+  return examine('data', async () => {
     await access(dataDir, constants.W_OK);
     const { mode } = await stat(dataDir);
     const isOpen = (mode & 0o044) !== 0;
@@ -49,7 +49,7 @@ async function checkDataDir({ dataDir }: Config): Promise<Finding> {
 }
 
 async function checkBlobs({ blobDir }: Config): Promise<Finding> {
-  return finding('blobs', async () => {
+  return examine('blobs', async () => {
     const hashes = createHashPool(1);
     const blobs = await openFileStore({ root: blobDir, clock: systemClock, hashes });
     try {
@@ -63,7 +63,7 @@ async function checkBlobs({ blobDir }: Config): Promise<Finding> {
 }
 
 async function checkReach({ baseUrl, tls, trustProxy }: Config): Promise<Finding> {
-  return finding('reach', async () => {
+  return examine('reach', async () => {
     if (tls !== null) return `${baseUrl}, TLS is terminated here`;
     if (trustProxy !== false) return `${baseUrl}, TLS is terminated by a proxy`;
     return { State: 'warning', Detail: `${baseUrl}, without TLS: for this machine only` };
@@ -75,7 +75,7 @@ async function checkDatabase(): Promise<Finding[]> {
     return await withDatabaseUrl(async (url) => {
       const sql = connect(url, 1);
       try {
-        return [await finding('postgres', () => serverVersion(sql)), await finding('schema', () => schemaState(sql))];
+        return [await examine('postgres', () => serverVersion(sql)), await examine('schema', () => schemaState(sql))];
       } finally {
         await sql.end({ timeout: 2 });
       }

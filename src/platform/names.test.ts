@@ -16,7 +16,13 @@ test('names that Unicode folds to the same text have the same key', () => {
 });
 
 test('names that differ in more than case have different keys', () => {
-  for (const [a, b] of [['ı', 'i'], ['a', 'á'], ['l', 'I'], ['o', '0'], ['file', 'file ']]) {
+  for (const [a, b] of [
+    ['ı', 'i'],
+    ['a', 'á'],
+    ['l', 'I'],
+    ['o', '0'],
+    ['file', 'file '],
+  ]) {
     assert.notEqual(nameKey(a as string), nameKey(b as string));
   }
 });
@@ -35,7 +41,19 @@ test('a folder name is trimmed and normalized, a document name is not trimmed', 
   assert.throws(() => fileName(' a.txt', 'DocumentName'), /start with a space/);
 });
 
-const REFUSED_EVERYWHERE = ['', '   ', '.', '..', 'a/b', 'a\\b', 'a\u0000b', 'a\r\nb', 'x\u202Etxt.exe', 'a'.repeat(200), '\uD800'];
+const REFUSED_EVERYWHERE = [
+  '',
+  '   ',
+  '.',
+  '..',
+  'a/b',
+  'a\\b',
+  'a\u0000b',
+  'a\r\nb',
+  'x\u202Etxt.exe',
+  'a'.repeat(200),
+  '\uD800',
+];
 
 test('names that no file system or reader can trust are refused', () => {
   for (const name of REFUSED_EVERYWHERE) {

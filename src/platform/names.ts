@@ -85,5 +85,6 @@ export function numberedName(name: string, number: number): string {
   const extension = extensionOf(name);
   const suffix = ` (${number})${extension}`;
   const room = NAME_LIMIT - 1 - [...suffix].length;
-  return [...name.slice(0, name.length - extension.length)].slice(0, room).join('') + suffix;
+  const letters = Array.from(name.slice(0, name.length - extension.length));
+  return letters.slice(0, room).join('') + suffix;
 }

@@ -92,16 +92,19 @@ function keep(start: () => Child, say: (line: string) => void, giveUp: (reason: 
     );
   }
 
-  async function stop(): Promise<void> {
+  const stop = () => {
     isStopping = true;
-    const { process: running } = child;
-    if (running.exitCode !== null || running.signalCode !== null) return;
-    const exited = new Promise<void>((settle) => void running.once('exit', () => settle()));
-    child.send({ type: 'stop' });
-    const timer = setTimeout(() => running.kill('SIGKILL'), 8_000);
-    await exited;
-    clearTimeout(timer);
-  }
-
+    return stopChild(child);
+  };
   return { ready: ready.promise, stop };
+}
+
+async function stopChild(child: Child): Promise<void> {
+  const { process: running } = child;
+  if (running.exitCode !== null || running.signalCode !== null) return;
+  const exited = new Promise<void>((settle) => void running.once('exit', () => settle()));
+  child.send({ type: 'stop' });
+  const timer = setTimeout(() => running.kill('SIGKILL'), 8_000);
+  await exited;
+  clearTimeout(timer);
 }

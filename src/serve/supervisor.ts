@@ -26,7 +26,7 @@ export async function serve(wanted: Config, say: (line: string) => void): Promis
   const lock = await acquireDirLock(config.dataDir, { purpose: 'carrel serve' });
   const postgres =
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null;
-  const stopParts: (() => Promise<void>)[] = [lock.release, async () => postgres?.stop()];
+  const stopParts = [() => lock.release(), async () => postgres?.stop()];
   const stop = async () => {
     for (let part = stopParts.pop(); part !== undefined; part = stopParts.pop()) await part();
   };
@@ -36,7 +36,7 @@ export async function serve(wanted: Config, say: (line: string) => void): Promis
     if (applied.length > 0) say(`database brought to ${applied.at(-1)}`);
     const firstRun = await prepareInstance(config, databaseUrl);
     const children = await startChildren(childEnvironment(config, databaseUrl), config.workers, say);
-    stopParts.push(children.stop);
+    stopParts.push(() => children.stop());
     const postgresGone = postgres?.exited.then(() => 'PostgreSQL has ended') ?? new Promise<string>(() => {});
     return { baseUrl: config.baseUrl, firstRun, stop, failed: Promise.race([children.failed, postgresGone]) };
   } catch (error) {

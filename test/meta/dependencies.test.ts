@@ -11,9 +11,9 @@ const canary = 'src/platform/forbidden-import.canary.ts';
 
 async function cruise(...files: string[]): Promise<string> {
   const command = resolve(root, 'node_modules/.bin/depcruise');
-  const result = await promisify(execFile)(command, ['--config', '.dependency-cruiser.json', ...files], { cwd: root }).catch(
-    (error: { stdout: string }) => error,
-  );
+  const result = await promisify(execFile)(command, ['--config', '.dependency-cruiser.json', ...files], {
+    cwd: root,
+  }).catch((error: { stdout: string }) => error);
   return result.stdout;
 }
 

@@ -95,7 +95,7 @@ test('a root that cannot be made is one clear error', async (t) => {
 test('after the folders are removed by hand the store says so, and works again when it is opened again', async (t) => {
   const { store, root, hashes } = await makeStore(t);
   await store.put(one('a'), ANY_SIZE);
-  const [day = ''] = (await readdir(root)).filter((name) => name !== '.staging');
+  const day = (await readdir(root)).find((name) => name !== '.staging') ?? '';
   await rm(join(root, day), { recursive: true });
   await assert.rejects(store.put(one('b'), ANY_SIZE), StoreUnavailableError);
   assert.equal((await store.put(one('c'), ANY_SIZE)).size, 1);
@@ -109,8 +109,9 @@ test('after the folders are removed by hand the store says so, and works again w
 
 test('a process killed in the middle of a put leaves only staged bytes, which are removed later', async (t) => {
   const { store, root } = await makeStore(t);
-  const child = runScript(
-    `const store = await openFileStore({ root: ${JSON.stringify(root)}, clock: () => new Date(), hashes: createHashPool() });
+  const script = await writeScript(
+    t,
+    `const store = await openStore(${JSON.stringify(root)});
      async function* endless() {
        for (let sent = 0; sent < 8; sent++) yield Buffer.alloc(${MIB});
        console.log('begun');
@@ -118,6 +119,7 @@ test('a process killed in the middle of a put leaves only staged bytes, which ar
      }
      await store.put(endless(), { maxBytes: Infinity });`,
   );
+  const child = run(script);
   await once(child.stdout ?? child, 'data');
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -130,13 +132,15 @@ test('a process killed in the middle of a put leaves only staged bytes, which ar
 
 test('a process with a store that it did not close ends by itself', async (t) => {
   const root = join(await tempFolder(t), 'blobs');
-  const child = runScript(
-    `const store = await openFileStore({ root: ${JSON.stringify(root)}, clock: () => new Date(), hashes: createHashPool() });
+  const script = await writeScript(
+    t,
+    `const store = await openStore(${JSON.stringify(root)});
      globalThis.kept = store;
      async function* large() { for (let sent = 0; sent < 20; sent++) yield Buffer.alloc(${MIB}, sent); }
      const { size } = await store.put(large(), { maxBytes: Infinity });
      console.log(size);`,
   );
+  const child = run(script);
   const [[size], [code]] = await Promise.all([once(child.stdout ?? child, 'data'), once(child, 'exit')]);
   assert.equal(String(size).trim(), String(20 * MIB));
   assert.equal(code, 0);
@@ -148,11 +152,9 @@ const withoutMount = process.env['CI'] === undefined && !canMount && 'needs unsh
 
 test('a full disk is StoreFullError and leaves nothing', { skip: withoutMount }, async (t) => {
   const folder = await tempFolder(t);
-  const script = join(folder, 'script.mjs');
-  await writeFile(
-    script,
-    `${imports}
-     const store = await openFileStore({ root: ${JSON.stringify(folder)} + '/small/blobs', clock: () => new Date(), hashes: createHashPool() });
+  const script = await writeScript(
+    t,
+    `const store = await openStore(${JSON.stringify(join(folder, 'small/blobs'))});
      async function* large() { for (let sent = 0; sent < 4; sent++) yield Buffer.alloc(${MIB}, sent); }
      const failure = await store.put(large(), { maxBytes: Infinity }).catch((error) => error);
      const left = await store.removeLeftovers(new Date(Date.now() + 3_600_000));
@@ -210,15 +212,19 @@ async function tempFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-const imports = ['files', 'hash']
-  .map((name) => `import * as ${name} from ${JSON.stringify(import.meta.resolve(`./${name}.ts`))};`)
-  .concat('const { openFileStore } = files; const { createHashPool } = hash;')
-  .join('\n');
+/** A program for a process of its own, with `openStore(root)` at hand. */
+async function writeScript(t: TestContext, code: string): Promise<string> {
+  const script = join(await tempFolder(t), 'script.mjs');
+  const [files, hash] = ['./files.ts', './hash.ts'].map((path) => JSON.stringify(import.meta.resolve(path)));
+  const preamble = `import { openFileStore } from ${files};
+    import { createHashPool } from ${hash};
+    const openStore = (root) => openFileStore({ root, clock: () => new Date(), hashes: createHashPool() });`;
+  await writeFile(script, `${preamble}\n${code}`);
+  return script;
+}
 
-function runScript(code: string): ChildProcess {
-  return spawn(process.execPath, ['--input-type=module', '-e', `${imports}\n${code}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+function run(script: string): ChildProcess {
+  return spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 async function* one(content: string | Buffer) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
@@ -51,11 +52,13 @@ test('contents of a thread that dies fail, others go on, and the next gets a new
   const pool = createHashPool(2);
   t.after(() => pool.close());
   const content = randomBytes(6 * MIB);
+  const first = once(process, 'worker') as Promise<[Worker]>;
   const doomed = pool.start();
   await doomed.add(blockOf(content));
+  const [thread] = await first;
   const other = pool.start();
   await other.add(blockOf(content.subarray(0, MIB)));
-  await threads[0]?.terminate();
+  await thread.terminate();
   await assert.rejects(doomed.finish(blockOf(content)), StoreUnavailableError);
   doomed.drop();
   const { sha256 } = await other.finish(blockOf(content.subarray(MIB)));
@@ -66,12 +69,14 @@ test('contents of a thread that dies fail, others go on, and the next gets a new
 });
 
 test('a thread that dies at work fails the content that waits for it', async (t) => {
-  const threads = watchThreads(t);
   const pool = createHashPool(1);
   t.after(() => pool.close());
+  const started = once(process, 'worker') as Promise<[Worker]>;
   const hashing = hashInBlocks(pool.start(), randomBytes(64 * MIB));
-  await threads[0]?.terminate();
-  await assert.rejects(hashing, StoreUnavailableError);
+  const refused = assert.rejects(hashing, StoreUnavailableError);
+  const [thread] = await started;
+  await thread.terminate();
+  await refused;
 });
 
 function watchThreads(t: TestContext): Worker[] {

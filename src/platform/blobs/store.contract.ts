@@ -21,8 +21,9 @@ const ANY_SIZE = { maxBytes: 64 * MIB };
 
 /** Registers the tests; `name` leads their titles. */
 export function blobStoreContract(name: string, makeStore: MakeStore): void {
-  const rule = (title: string, check: (store: BlobStore) => Promise<void>) =>
+  const rule: Rule = (title, check) => {
     test(`${name}: ${title}`, async (t) => check(await makeStore(t)));
+  };
   contentRules(rule);
   putFailureRules(rule);
   sourceRules(rule);

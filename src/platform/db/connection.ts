@@ -47,7 +47,7 @@ export function connect(url: string, max: number): Sql {
       bigint: { to: 20, from: [20], serialize: String, parse: Number },
       date: { to: 1184, from: [1184], serialize: serializeTime, parse: isoTime },
     },
-  }) as unknown as Sql;
+  });
 }
 
 /** Opens a pool of the `pg` driver to the same database, for the libraries that are built on it. */

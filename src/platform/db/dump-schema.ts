@@ -3,7 +3,15 @@ import type { Sql } from './connection.ts';
 
 /** Tables with columns, constraints and indexes, then functions, of the public schema. */
 export async function dumpSchema(sql: Sql): Promise<string> {
-  const tables = await sql<{ name: string; text: string }[]>`
+  const [tables, parts, functions] = await Promise.all([readTables(sql), readParts(sql), readFunctions(sql)]);
+  const texts = tables.map(({ name, text }) =>
+    [text, ...parts.filter((part) => part.table === name).map((part) => part.text)].join('\n'),
+  );
+  return `${[...texts, ...functions.map((row) => row.text.trimEnd())].join('\n\n')}\n`;
+}
+
+async function readTables(sql: Sql) {
+  return sql<{ name: string; text: string }[]>`
     select c.relname as name,
       'create ' || case c.relpersistence when 'u' then 'unlogged ' else '' end || 'table ' || c.relname || E' (\n'
         || string_agg('  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
@@ -21,7 +29,11 @@ export async function dumpSchema(sql: Sql): Promise<string> {
       and c.relname <> 'migrations'
     group by c.oid, c.relname, c.relpersistence
     order by c.relname`;
-  const parts = await sql<{ table: string; text: string }[]>`
+}
+
+// Constraints, and the indexes that do not belong to one.
+async function readParts(sql: Sql) {
+  return sql<{ table: string; text: string }[]>`
     select conrelid::regclass::text as table,
       'alter table ' || conrelid::regclass || ' add constraint ' || conname || ' ' || pg_get_constraintdef(oid) || ';' as text
     from pg_constraint
@@ -33,13 +45,12 @@ export async function dumpSchema(sql: Sql): Promise<string> {
     where c.relnamespace = 'public'::regnamespace and not c.relispartition
       and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))
     order by 1, 2`;
-  const functions = await sql<{ text: string }[]>`
+}
+
+async function readFunctions(sql: Sql) {
+  return sql<{ text: string }[]>`
     select pg_get_functiondef(oid) || ';' as text from pg_proc
     where pronamespace = 'public'::regnamespace and prokind = 'f'
       and not exists (select from pg_depend where objid = oid and deptype = 'e')
     order by proname`;
-  const texts = tables.map(({ name, text }) =>
-    [text, ...parts.filter((part) => part.table === name).map((part) => part.text)].join('\n'),
-  );
-  return `${[...texts, ...functions.map((row) => row.text.trimEnd())].join('\n\n')}\n`;
 }

@@ -7,11 +7,16 @@ import type { Db, Fragment, Tx } from './connection.ts';
  */
 export type RowLock = 'child' | 'change';
 
-/** The locking clause for a row's alias; nothing for a read. */
-export function lockClause(sql: Db, lock: RowLock | undefined, alias: Fragment): Fragment {
-  if (lock === undefined) return sql``;
+/**
+ * Locks a row for the rest of the transaction; nothing for a read. The row is to be read by the next statement: one that
+ * did both would, having waited for another writer, join the row as it is now with its neighbours as they were before,
+ * and a document that was revised or moved meanwhile would seem to be gone.
+ * @param row what to lock, as `table where …`
+ */
+export async function lockRow(sql: Db, lock: RowLock | undefined, row: Fragment): Promise<void> {
+  if (lock === undefined) return;
   // Key share is what a foreign key takes anyway; an update lock is what keeps it out.
-  return lock === 'child' ? sql`for key share of ${alias}` : sql`for update of ${alias}`;
+  await sql`select from ${row} ${lock === 'child' ? sql`for key share` : sql`for update`}`;
 }
 
 /**

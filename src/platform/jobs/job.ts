@@ -32,6 +32,6 @@ export async function addJob<Deps, Payload extends TSchema>(
   options: { runAt?: Date } = {},
 ): Promise<void> {
   await tx`
-    select graphile_worker.add_job(${job.name}, ${tx.json(payload as never)}::json,
+    select graphile_worker.add_job(${job.name}, ${tx.json(payload)}::json,
       run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${job.maxAttempts ?? 25})`;
 }

@@ -10,7 +10,7 @@ export function taskList<Deps>(jobs: Job<Deps>[], deps: Deps): TaskList {
       job.name,
       async (payload: unknown) => {
         if (!Value.Check(job.payload, payload)) throw new Error(`A job ${job.name} has a payload of another form.`);
-        await job.run(deps, payload as never);
+        await job.run(deps, payload);
       },
     ]),
   );

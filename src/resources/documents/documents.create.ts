@@ -21,10 +21,11 @@ export async function createDocument(
   folderId: number,
   upload: SmallUpload,
 ): Promise<PresentableDocument> {
-  return commitContent(deps, actor, upload.stored, async (tx, content) => {
+  return commitContent(deps, actor, upload.stored, async (tx, adopt) => {
     const name = documentName(upload);
     await assertFileTypeAllowed(tx, actor.deploymentId, name, 'DocumentName');
     const { libraryId } = await accessFolder(tx, actor, folderId, 'Write', 'child');
+    const content = await adopt();
     const row = { folderId, name, nameKey: nameKey(name), revisionName: name, content };
     const { documentId } = await insertDocument(tx, actor, row);
     const entry = { libraryId, folderId, documentId, contentName: name };

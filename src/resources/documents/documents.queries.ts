@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { type RowLock, lockClause } from '../../platform/db/locks.ts';
+import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Actor } from '../actor.ts';
 import { type Container, joinMarks } from '../folders/folders.queries.ts';
 import { type Listing, matchesFilter, orderAndCut } from '../folders/listing.ts';
@@ -40,6 +40,7 @@ export async function findDocument(
   documentId: number,
   lock?: RowLock,
 ): Promise<DocumentRow | undefined> {
+  await lockRow(sql, lock, sql`documents where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`);
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
   const [row] = await sql<DocumentRow[]>`
     select d.document_id as "documentId", d.folder_id as "folderId", f.library_id as "libraryId", d.name,
@@ -53,8 +54,7 @@ export async function findDocument(
     join blobs b using (deployment_id, blob_id)
     ${joinMarks(sql)}
     where d.deployment_id = ${actor.deploymentId} and d.document_id = ${documentId}
-      and d.purged_at is null and not marks.purged
-    ${lockClause(sql, lock, sql`d`)}`;
+      and d.purged_at is null and not marks.purged`;
   return row;
 }
 

@@ -124,8 +124,8 @@ function documentUploadRoutes(app: App, deps: Deps): void {
         const upload = await receiveSmallUpload(request, deps.blobs);
         // The bytes took their time: rights are judged, and the document dated, by the moment they were all there.
         const actor = { ...actorOf(request), now: deps.clock() };
-        const created = await createDocument(deps, actor, request.params.folderId, upload);
-        const document = presentDocument(deps.config.baseUrl, created);
+        const row = await createDocument(deps, actor, request.params.folderId, upload);
+        const document = presentDocument(deps.config.baseUrl, row);
         return reply.code(201).header('location', document.Links.Self).send(document);
       },
     });

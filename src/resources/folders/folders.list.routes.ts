@@ -17,9 +17,13 @@ import { ListingQuery, type Listing, isPart, readListing } from './listing.ts';
 
 /** The listings of what is in a library or folder (contract: Libraries, Folders). */
 export function folderListRoutes(app: App, deps: Deps): void {
-  const { baseUrl } = deps.config;
-  const tags = ['Folders'];
+  childFolderRoutes(app, deps);
+  childDocumentRoutes(app, deps);
+}
 
+const tags = ['Folders'];
+
+function childFolderRoutes(app: App, deps: Deps): void {
   app.get('/api/libraries/:libraryId/folders', {
     schema: {
       tags,
@@ -51,7 +55,9 @@ export function folderListRoutes(app: App, deps: Deps): void {
       return sendFolders(deps, request, reply, actor, folder, listing);
     },
   });
+}
 
+function childDocumentRoutes(app: App, deps: Deps): void {
   app.get('/api/folders/:folderId/documents', {
     schema: {
       tags,
@@ -64,15 +70,7 @@ export function folderListRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const listing = readListing(request.query);
       const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
-      const rows = await listDocuments(deps.sql, actor, folder, listing);
-      const total = isPart(listing) ? await countDocuments(deps.sql, actor, folder, listing) : rows.length;
-      reply.header('x-total-count', total);
-      const value = { name: 'nameKey', date: 'modifiedAt', size: 'size' } as const;
-      const kept = cutPage(reply, request, baseUrl, listing.page, rows, (row) => [
-        row[value[listing.orderBy]],
-        row.documentId,
-      ]);
-      return kept.map((row) => presentDocument(baseUrl, row));
+      return sendDocuments(deps, request, reply, actor, folder, listing);
     },
   });
 }
@@ -91,4 +89,20 @@ async function sendFolders(
   const value = listing.orderBy === 'date' ? 'createdAt' : 'nameKey';
   const kept = cutPage(reply, request, config.baseUrl, listing.page, rows, (row) => [row[value], row.folderId]);
   return kept.map((row) => presentFolderEntry(config.baseUrl, row));
+}
+
+async function sendDocuments(
+  { sql, config }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor,
+  folder: Container,
+  listing: Listing,
+) {
+  const rows = await listDocuments(sql, actor, folder, listing);
+  const total = isPart(listing) ? await countDocuments(sql, actor, folder, listing) : rows.length;
+  reply.header('x-total-count', total);
+  const value = ({ name: 'nameKey', date: 'modifiedAt', size: 'size' } as const)[listing.orderBy];
+  const kept = cutPage(reply, request, config.baseUrl, listing.page, rows, (row) => [row[value], row.documentId]);
+  return kept.map((row) => presentDocument(config.baseUrl, row));
 }

@@ -1,5 +1,5 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
-import { type RowLock, lockClause } from '../../platform/db/locks.ts';
+import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Actor } from '../actor.ts';
 import { effectiveRights, notDeniedHere } from '../permissions/rights.ts';
 import { type Listing, matchesFilter, orderAndCut } from './listing.ts';
@@ -30,6 +30,7 @@ export async function findFolder(
   folderId: number,
   lock?: RowLock,
 ): Promise<FolderRow | undefined> {
+  await lockRow(sql, lock, sql`folders where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`);
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`null::bigint` });
   const [row] = await sql<FolderRow[]>`
     select f.folder_id as "folderId", f.library_id as "libraryId", f.parent_id as "parentId", f.path, f.name,
@@ -37,8 +38,7 @@ export async function findFolder(
       f.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
     from folders f join libraries l using (deployment_id, library_id) ${joinMarks(sql)}
     where f.deployment_id = ${actor.deploymentId} and f.folder_id = ${folderId}
-      and f.purged_at is null and not marks.purged
-    ${lockClause(sql, lock, sql`f`)}`;
+      and f.purged_at is null and not marks.purged`;
   return row;
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { type RowLock, lockClause } from '../../platform/db/locks.ts';
+import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
 import { effectiveRights } from '../permissions/rights.ts';
@@ -21,6 +21,7 @@ export async function findLibrary(
   libraryId: number,
   lock?: RowLock,
 ): Promise<(LibraryRow & { rights: number }) | undefined> {
+  await lockRow(sql, lock, sql`libraries where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`);
   const rights = effectiveRights(sql, actor, {
     library: sql`l`,
     path: sql`'{}'::bigint[]`,
@@ -30,8 +31,7 @@ export async function findLibrary(
     select l.library_id as "libraryId", l.name, l.name_key as "nameKey", l.is_private as "isPrivate",
       l.owner_id as "ownerId", l.trashed_at as "trashedAt", l.trashed_by as "trashedBy", ${rights} as rights
     from libraries l
-    where l.deployment_id = ${actor.deploymentId} and l.library_id = ${libraryId} and l.purged_at is null
-    ${lockClause(sql, lock, sql`l`)}`;
+    where l.deployment_id = ${actor.deploymentId} and l.library_id = ${libraryId} and l.purged_at is null`;
   return row;
 }
 

@@ -62,8 +62,8 @@ function libraryAdminRoutes(app: App, deps: Deps, tags: string[]): void {
       response: { 200: LibrarySchema },
     },
     handler: async (request) => {
-      const { params, body } = request;
-      return presentLibrary(baseUrl, await renameLibrary(deps, actorOf(request), params.libraryId, body.LibraryName));
+      const { libraryId } = request.params;
+      return presentLibrary(baseUrl, await renameLibrary(deps, actorOf(request), libraryId, request.body.LibraryName));
     },
   });
 

@@ -22,7 +22,7 @@ export async function createRevision(
   documentId: number,
   upload: SmallUpload,
 ): Promise<RevisionRow> {
-  return commitContent(deps, actor, upload.stored, async (tx, content) => {
+  return commitContent(deps, actor, upload.stored, async (tx, adopt) => {
     const name = fileName(upload.fileName, 'file');
     await assertFileTypeAllowed(tx, actor.deploymentId, name, 'file');
     const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
@@ -30,7 +30,7 @@ export async function createRevision(
       const own = extensionOf(document.name);
       throw conflict(`A revision of this document must have ${own === '' ? 'no extension' : `the extension ${own}`}.`);
     }
-    return addRevision(tx, actor, document, { name, content });
+    return addRevision(tx, actor, document, { name, content: await adopt() });
   });
 }
 

@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /**
  * Makes the stored bytes a content of the deployment, or finds the one it has with the same bytes; `storageKey` tells
- * which. The row stays locked until the end of the transaction, so that a purge cannot take the content meanwhile.
+ * which. The row stays locked until the end of the transaction, so that a purge cannot take the content meanwhile. It is
+ * locked after those of folders and documents, as a purge does, so that no two wait for each other.
  */
 export async function adoptBlob(
   tx: Tx,

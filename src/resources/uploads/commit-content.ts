@@ -8,29 +8,39 @@ import type { Actor } from '../actor.ts';
 import type { Content } from '../documents/documents.queries.ts';
 import { adoptBlob } from './blobs.queries.ts';
 
+/** Makes the stored bytes a content of the deployment. To be called once the rows they are for are locked. */
+export type Adopt = () => Promise<Content>;
+
 /**
- * Runs `work` in a transaction in which the stored bytes are a content of the actor's deployment. If the deployment has
- * the same content already, that one is used and the new bytes are removed; so are they when the work is refused.
+ * Runs `work` in a transaction in which it adopts the stored bytes. If the deployment has the same content already, that
+ * one is used and the new bytes are removed; so are they when the work is refused.
  */
 export async function commitContent<T>(
   deps: Deps,
   actor: Actor,
   stored: StoredBlob,
-  work: (tx: Tx, content: Content) => Promise<T>,
+  work: (tx: Tx, adopt: Adopt) => Promise<T>,
 ): Promise<T> {
   try {
-    const { result, storageKey } = await transaction(deps.sql, async (tx) => {
-      const blob = await adoptBlob(tx, actor.deploymentId, stored, actor.now);
-      const content = { blobId: blob.blobId, size: stored.size, hash: stored.sha256.toString('hex') };
-      return { result: await work(tx, content), storageKey: blob.storageKey };
-    });
-    if (storageKey !== stored.key) await discard(deps, stored);
+    let usedKey: string | undefined;
+    const result = await transaction(deps.sql, (tx) =>
+      work(tx, async () => {
+        const { blobId, storageKey } = await adoptBlob(tx, actor.deploymentId, stored, actor.now);
+        usedKey = storageKey;
+        return { blobId, size: stored.size, hash: stored.sha256.toString('hex') };
+      }),
+    );
+    if (usedKey !== stored.key) await discard(deps, stored);
     return result;
   } catch (error) {
-    // Only a refusal is certain. If the connection broke, the commit may have come through: the sweeper will know.
-    if (error instanceof Problem || error instanceof postgres.PostgresError) await discard(deps, stored);
+    if (isRefusal(error)) await discard(deps, stored);
     throw error;
   }
+}
+
+// If the connection broke or the server ended it, the commit may have come through: the sweeper will know.
+function isRefusal(error: unknown): boolean {
+  return error instanceof Problem || (error instanceof postgres.PostgresError && error.severity === 'ERROR');
 }
 
 // What is not removed here is an orphan, which the sweeper removes.

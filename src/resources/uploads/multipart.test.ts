@@ -50,7 +50,10 @@ test('metadata that are no JSON object are refused with 400 and leave nothing', 
   for (const type of [undefined, 'application/json', 'text/plain; charset=utf-8']) {
     for (const content of ['', '{', 'DocumentName=a', 'null', '"a"', '1', '[]', '[{"DocumentName":"a"}]']) {
       const part = metadata(content, type === undefined ? {} : { type });
-      for (const parts of [[part, file('x')], [file('x'), part]]) {
+      for (const parts of [
+        [part, file('x')],
+        [file('x'), part],
+      ]) {
         const { status, body } = await post(parts);
         assert.deepEqual([status, body.type], [400, '/validation_error'], `${type} ${content}`);
       }
