@@ -6,6 +6,8 @@
 --   *_key columns hold names folded for comparison by the application (NFC, full case folding), collation "C",
 --   so that every PostgreSQL compares and orders them alike.
 --   Rights are a bit set: 1 Read, 2 Write, 4 Delete, 8 Grant.
+--   created_by and its like are no foreign keys: users and deployments are never deleted as rows, and the check would
+--   lock the same row for every upload of a person.
 
 create table instance (
   only_row boolean primary key default true check (only_row),
@@ -29,6 +31,7 @@ create table users (
   email text not null,
   email_key text collate "C" not null,
   name text not null,
+  name_key text collate "C" not null,
   is_site_admin boolean not null default false,
   password_hash text,
   created_at timestamptz(3) not null,
@@ -37,6 +40,8 @@ create table users (
 );
 -- Addresses are unique in the instance: signing in names no deployment.
 create unique index users_email on users (email_key);
+-- The directory of a deployment, by name.
+create index users_name on users (deployment_id, name_key, user_id) where deleted_at is null;
 
 create table groups (
   deployment_id bigint not null references deployments,
@@ -132,8 +137,6 @@ create table libraries (
   purged_at timestamptz(3),
   primary key (deployment_id, library_id),
   foreign key (deployment_id, owner_id) references users,
-  foreign key (deployment_id, created_by) references users,
-  foreign key (deployment_id, trashed_by) references users,
   check (is_private = (owner_id is not null)),
   check (purged_at is null or trashed_at is not null)
 );
@@ -158,8 +161,6 @@ create table folders (
   primary key (deployment_id, folder_id),
   foreign key (deployment_id, library_id) references libraries,
   foreign key (deployment_id, parent_id) references folders,
-  foreign key (deployment_id, created_by) references users,
-  foreign key (deployment_id, trashed_by) references users,
   check (path[cardinality(path)] = folder_id),
   check (purged_at is null or trashed_at is not null)
 );
@@ -174,7 +175,7 @@ create index folders_library on folders (deployment_id, library_id);
 
 -- One row for each distinct content in a deployment; deduplication never crosses deployments.
 create table blobs (
-  deployment_id bigint not null references deployments,
+  deployment_id bigint not null,
   blob_id bigint generated always as identity,
   sha256 bytea not null,
   crc32 bigint not null,
@@ -208,8 +209,6 @@ create table documents (
   purged_at timestamptz(3),
   primary key (deployment_id, document_id),
   foreign key (deployment_id, folder_id) references folders,
-  foreign key (deployment_id, created_by) references users,
-  foreign key (deployment_id, trashed_by) references users,
   check (purged_at is null or trashed_at is not null)
 );
 -- Documents may share a name in a folder only if their contents differ; also serves the listing by name.
@@ -231,8 +230,7 @@ create table revisions (
   created_at timestamptz(3) not null,
   primary key (deployment_id, revision_id),
   foreign key (deployment_id, document_id) references documents on delete cascade,
-  foreign key (deployment_id, blob_id) references blobs,
-  foreign key (deployment_id, created_by) references users
+  foreign key (deployment_id, blob_id) references blobs
 );
 create unique index revisions_number on revisions (deployment_id, document_id, revision_number);
 -- Purging asks whether any other revision uses a content.

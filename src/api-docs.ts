@@ -1,5 +1,4 @@
 /** The description of the API and its reference page, both made from the routes' schemas and served without a token. */
-import scalar from '@scalar/fastify-api-reference';
 import swagger from '@fastify/swagger';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,6 +14,21 @@ const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../pac
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+// In the order in which they are best read.
+const TAGS = [
+  'Libraries',
+  'Folders',
+  'Documents',
+  'Revisions',
+  'Permissions',
+  'Users',
+  'Groups',
+  'Tokens',
+  'Sessions',
+  'Settings',
+  'Operation',
+];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,6 +49,7 @@ export async function registerApiDocs(app: App, { config }: Deps): Promise<void>
       },
       servers: [{ url: config.baseUrl }],
       security: [{ token: [] }],
+      tags: TAGS.map((name) => ({ name })),
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token.' } } },
     },
     transform: ({ schema, url, route }) => {
@@ -46,16 +61,49 @@ export async function registerApiDocs(app: App, { config }: Deps): Promise<void>
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json').serializer(JSON.stringify).send(openApiDocument(app)),
   );
-  await app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, public: true };
+  registerReferencePage(app);
+}
+
+// The page's bundle takes 25 MB of memory and a tenth of a second to load, so a small application of its own serves it,
+// made when somebody first opens it.
+function registerReferencePage(app: App): void {
+  let page: ReturnType<typeof buildReferencePage> | undefined;
+  for (const url of ['/api/docs', '/api/docs/*']) {
+    app.get(url, { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
+      // The page names its script relative to its own folder.
+      if (request.url === '/api/docs') return reply.redirect('docs/', 301);
+      page ??= buildReferencePage();
+      const answer = await (await page).inject({ url: request.url });
+      const type = answer.headers['content-type'] ?? 'text/html; charset=utf-8';
+      return reply
+        .code(answer.statusCode)
+        .headers({ 'content-type': type, 'content-security-policy': PAGE_POLICY })
+        .send(answer.rawPayload);
     });
-    scope.addHook('onSend', async (_request, reply) => void reply.header('content-security-policy', PAGE_POLICY));
-    await scope.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: { url: '/api/openapi.json', withDefaultFonts: false, telemetry: false, hideClientButton: true },
-    });
+  }
+}
+
+async function buildReferencePage() {
+  const [{ default: fastify }, { default: scalar }] = await Promise.all([
+    import('fastify'),
+    import('@scalar/fastify-api-reference'),
+  ]);
+  const page = fastify();
+  await page.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: {
+      url: '../openapi.json',
+      pageTitle: 'Carrel API',
+      withDefaultFonts: false,
+      telemetry: false,
+      // What is left out would send the reader, or the description, to somebody else's service.
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   });
+  return page;
 }
 
 /** The OpenAPI 3.1 document of an application that is ready. */

@@ -12,13 +12,16 @@ import { registerMetrics } from './platform/http/metrics.ts';
 import { registerNotFound } from './platform/http/not-found.ts';
 import { registerParsers } from './platform/http/parsers.ts';
 import { ProblemSchema } from './platform/http/problem.schema.ts';
-import { registerProblems } from './platform/http/problems.ts';
+import { answerBrokenRequest, problemFrom, registerProblems, sendProblem } from './platform/http/problems.ts';
 import { registerRateLimit } from './platform/http/rate-limit.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { registerRequestLog } from './request-log.ts';
 import { registerAuthentication } from './resources/sessions/authenticate.ts';
 import { systemRoutes } from './resources/system/system.routes.ts';
 import { routes } from './routes.ts';
+
+/** As long as a whole head may be: an identifier of any length is judged by the rule for identifiers. */
+const MAX_PARAM_LENGTH = 16_384;
 
 /** JSON bodies above this are refused with 413. */
 const JSON_BODY_LIMIT = 1_048_576;
@@ -42,7 +45,8 @@ export async function buildApp(deps: Deps, options: { collectMetrics?: () => Pro
   registerMetrics(app, deps.sql);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(helmet, securityHeaders(deps));
-  await app.register(cors, { origin: deps.config.corsOrigins, credentials: true, exposedHeaders: EXPOSED_HEADERS });
+  const { corsOrigins: origin } = deps.config;
+  if (origin.length > 0) await app.register(cors, { origin, credentials: true, exposedHeaders: EXPOSED_HEADERS });
   await app.register(cookie);
   await registerRateLimit(app, deps);
   registerAuthentication(app, deps);
@@ -69,8 +73,12 @@ function serverOptions({ config, log }: Deps): FastifyServerOptions {
     // A client has two minutes to send its head and small bodies; uploads renew this as they go on.
     requestTimeout: 0,
     keepAliveTimeout: 75_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
-    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    // What arrives while the last requests end is still served; its connection is closed after it.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) =>
+      void sendProblem(reply.header('x-request-id', request.id), request, problemFrom(error)),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
     ...(config.tls === null ? {} : { https: { ...config.tls, minVersion: 'TLSv1.2' } }),
   } as FastifyServerOptions;
 }

@@ -4,11 +4,13 @@ import type { Config } from './config.ts';
 import type { BlobStore } from './platform/blobs/store.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Sql } from './platform/db/connection.ts';
+import type { MailTransport } from './platform/mail/transport.ts';
 
 export type Deps = {
   config: Config;
   sql: Sql;
   blobs: BlobStore;
   clock: Clock;
+  mail: MailTransport;
   log: FastifyBaseLogger;
 };

@@ -1,8 +1,23 @@
 import type { Deps } from './deps.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { activityPartitionsJob } from './resources/activity/activity.jobs.ts';
+import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
+import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
+import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { forgetThrottlesJob } from './resources/system/system.jobs.ts';
 import { purgeJob, removeBytesJob } from './resources/trash/trash.jobs.ts';
+import { sweepOrphansJob } from './resources/uploads/uploads.jobs.ts';
 
 /** Every background job of the service. */
-export const jobs = [activityPartitionsJob, forgetThrottlesJob, purgeJob, removeBytesJob] as Job<Deps>[];
+export const jobs = [
+  activityPartitionsJob,
+  forgetLinksJob,
+  forgetMailsJob,
+  forgetSessionsJob,
+  forgetThrottlesJob,
+  passwordResetJob,
+  sendMailJob,
+  purgeJob,
+  removeBytesJob,
+  sweepOrphansJob,
+] as Job<Deps>[];

@@ -16,6 +16,7 @@ import { openFileStore } from '../src/platform/blobs/files.ts';
 import { createHashPool } from '../src/platform/blobs/hash.ts';
 import { connect, connectPg } from '../src/platform/db/connection.ts';
 import { taskList } from '../src/platform/jobs/tasks.ts';
+import { createMailTransport } from '../src/platform/mail/transport.ts';
 import { checkAnswersAgainstSchemas } from './answers.ts';
 import { cloneDatabase } from './database.ts';
 import { type World, makeWorld } from './world.ts';
@@ -58,7 +59,7 @@ export async function startApp(config: Partial<Config> = {}): Promise<TestApp> {
   };
   const now = () => clock.now;
   const blobs = await openFileStore({ root: full.blobDir, clock: now, hashes });
-  const deps: Deps = { config: full, sql, blobs, clock: now, log };
+  const deps: Deps = { config: full, sql, blobs, clock: now, mail: createMailTransport(full), log };
   const app = await buildApp(deps);
   checkAnswersAgainstSchemas(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -53,12 +53,27 @@ export function fileName(name: string, parameter: string): string {
   return normal;
 }
 
+/**
+ * The name of a person or of a token as it is stored: trimmed, NFC. It is shown and never becomes part of a path, so
+ * slashes are fine. 400 naming `parameter` if blank, too long, or with a control or direction character.
+ */
+export function displayName(name: string, parameter: string): string {
+  const normal = name.normalize('NFC').trim();
+  if (normal === '') throw invalidParameter(parameter, `${parameter} must not be blank.`);
+  assertShowable(normal, parameter);
+  return normal;
+}
+
 function assertStorable(name: string, parameter: string): void {
+  if (name === '.' || name === '..') throw invalidParameter(parameter, `${parameter} must not be "." or "..".`);
+  if (/[/\\]/.test(name)) throw invalidParameter(parameter, `${parameter} must not contain / or \\.`);
+  assertShowable(name, parameter);
+}
+
+function assertShowable(name: string, parameter: string): void {
   if ([...name].length >= NAME_LIMIT) {
     throw invalidParameter(parameter, `${parameter} must be shorter than ${NAME_LIMIT} characters.`);
   }
-  if (name === '.' || name === '..') throw invalidParameter(parameter, `${parameter} must not be "." or "..".`);
-  if (/[/\\]/.test(name)) throw invalidParameter(parameter, `${parameter} must not contain / or \\.`);
   // Control characters, and the invisible marks that reorder or hide text: a name must be what it looks like.
   if (/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C\uFEFF]/u.test(name)) {
     throw invalidParameter(parameter, `${parameter} must not contain control or direction characters.`);

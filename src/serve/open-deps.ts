@@ -5,6 +5,7 @@ import { openFileStore } from '../platform/blobs/files.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { systemClock } from '../platform/clock.ts';
 import { connect } from '../platform/db/connection.ts';
+import { createMailTransport } from '../platform/mail/transport.ts';
 
 /** Opens what the program works with: database pool of at most `connections`, blob store, log. */
 export async function openDeps(
@@ -24,6 +25,7 @@ export async function openDeps(
     sql,
     blobs,
     clock: systemClock,
+    mail: createMailTransport(config),
     log,
     async close() {
       await sql.end({ timeout: 2 });

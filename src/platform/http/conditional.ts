@@ -12,12 +12,13 @@ export type ByteRange = { start: number; end: number };
 /** What to answer: the whole, a part, or that the client's copy is good. */
 export type Verdict = { status: 200 } | { status: 206; range: ByteRange } | { status: 304 };
 
-/** Judges the request in the order of RFC 9110, 13.2.2. Throws 412, and 416 with the size. */
-export function judge(headers: Headers, representation: Representation): Verdict {
+/** Judges a GET or HEAD in the order of RFC 9110, 13.2.2. Throws 412, and 416 with the size. Ranges are for GET alone. */
+export function judge(request: { method: string; headers: Headers }, representation: Representation): Verdict {
+  const { method, headers } = request;
   assertPreconditions(headers, representation);
   if (isFresh(headers, representation)) return { status: 304 };
   const range = headers['range'];
-  if (typeof range !== 'string' || !mayResume(headers, representation)) return { status: 200 };
+  if (method !== 'GET' || typeof range !== 'string' || !mayResume(headers, representation)) return { status: 200 };
   return rangeVerdict(range, representation.size);
 }
 
@@ -47,7 +48,7 @@ function mayResume(headers: Headers, { etag, modifiedAt }: Representation): bool
 
 // Several ranges at once, and units other than bytes, are answered with the whole (RFC 9110, 14.2).
 function rangeVerdict(header: string, size: number): Verdict {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header.trim());
   const [, first = '', last = ''] = match ?? [];
   if (match === null || (first === '' && last === '')) return { status: 200 };
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
@@ -73,8 +74,12 @@ function text(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header;
 }
 
-function seconds(date: string | undefined): number | undefined {
-  const time = date === undefined ? Number.NaN : Date.parse(date);
+// The three forms of RFC 9110, 5.6.7; the last is in GMT without saying so. Anything else is no date and is ignored.
+const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$|^\w{6,9}, \d\d-\w{3}-\d\d [\d:]{8} GMT$/;
+const ASCTIME_DATE = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
+
+function seconds(date = ''): number | undefined {
+  const time = Date.parse(ASCTIME_DATE.test(date) ? `${date} GMT` : HTTP_DATE.test(date) ? date : '');
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
 }
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { invalidParameter } from '../errors.ts';
+import { type Problem, invalidParameter } from '../errors.ts';
 
 export const MAX_TOP = 1000;
 
@@ -52,13 +52,23 @@ export function cutPage<Row>(
   return kept;
 }
 
+/** 400 for an `after` that no list of this kind has given out. */
+export function badCursor(): Problem {
+  return invalidParameter('after', 'after is not a cursor that this list has given out.');
+}
+
 function decode<Key extends CursorKey>(cursor: string, example: { [I in keyof Key]: 'string' | 'number' }): Key {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const fits = Array.isArray(key) && key.length === example.length && key.every((v, i) => typeof v === example[i]);
+    const fits = Array.isArray(key) && key.length === example.length && key.every((v, i) => isOf(example[i], v));
     if (fits) return key as Key;
   } catch {
     // Not JSON: the same answer as for JSON of another form.
   }
-  throw invalidParameter('after', 'after is not a cursor that this list has given out.');
+  throw badCursor();
+}
+
+// Numbers of cursors are ids and sizes; a text with a NUL is none that PostgreSQL has stored.
+function isOf(kind: 'string' | 'number' | undefined, value: unknown): boolean {
+  return kind === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && !value.includes('\u0000');
 }

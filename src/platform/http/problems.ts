@@ -1,5 +1,7 @@
 /** Turns whatever went wrong into a problem body (contract: Errors; RFC 9457), and logs what is our fault. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import postgres from 'postgres';
 import { PROBLEM_TYPES, Problem, type ProblemType, conflict, notFound } from '../errors.ts';
 
@@ -16,7 +18,12 @@ export function problemBody(problem: Problem, path: string) {
   return { status, type, title, detail, instance: path, errors };
 }
 
-async function sendProblem(reply: FastifyReply, request: FastifyRequest, problem: Problem): Promise<FastifyReply> {
+/** Answers with a problem, and logs its cause if it is the server's fault. */
+export async function sendProblem(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  problem: Problem,
+): Promise<FastifyReply> {
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   const path = request.url.split('?', 1)[0] ?? '/';
   const body = problemBody(problem, path);
@@ -30,17 +37,31 @@ async function sendProblem(reply: FastifyReply, request: FastifyRequest, problem
     .send(problem.status === 500 ? { ...body, requestId: request.id } : body);
 }
 
-function problemFrom(error: FastifyError | Problem): Problem {
+/** Answers on the bare socket what is no HTTP request that could be routed, and closes the connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const isHeadTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const title = isHeadTooLarge ? 'The head of the request is too large.' : 'This is not a well-formed HTTP request.';
+  const body = JSON.stringify(problemBody(new Problem('/validation_error', title), ''));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** The problem that stands for whatever was thrown. */
+export function problemFrom(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof postgres.PostgresError) return problemFromDatabase(error);
+  // Before the failures of the database: a client that breaks off its body is one of these, with the code ECONNRESET.
+  const type = typeOfStatus(error.statusCode);
+  if (type !== undefined && type !== '/internal_error') return new Problem(type, publicText(error), { cause: error });
   if (isConnectionFailure(error)) {
     return new Problem('/unavailable', 'The database cannot be reached; try again soon.', {
       cause: error,
       headers: { 'retry-after': '5' },
     });
   }
-  const type = typeOfStatus(error.statusCode);
-  if (type !== undefined && type !== '/internal_error') return new Problem(type, publicText(error), { cause: error });
   return new Problem('/internal_error', 'Something went wrong on the server; the request id leads to its log.', {
     cause: error,
   });
@@ -69,13 +90,19 @@ function problemFromDatabase(error: postgres.PostgresError): Problem {
       headers: { 'retry-after': '1' },
     });
   }
+  // Numbers and times out of range, and text with a NUL: nothing that the caller meant can be stored.
+  if (/^(?:22003|22008|22021)$/.test(error.code)) {
+    return new Problem('/validation_error', 'The request holds a value that cannot be stored.', { cause: error });
+  }
   return new Problem('/internal_error', 'Something went wrong on the server; the request id leads to its log.', {
     cause: error,
   });
 }
 
-function isConnectionFailure(error: { code?: string }): boolean {
-  return /^(?:ECONN|CONNECT|CONNECTION_|EPIPE|ENOENT$)/.test(error.code ?? '') && error.code !== 'ECONNABORTED';
+function isConnectionFailure({ code = '', syscall }: { code?: string; syscall?: string }): boolean {
+  // Without syscall `connect` this is a file that is missing, not the database's socket.
+  if (code === 'ENOENT') return syscall === 'connect';
+  return /^(?:ECONN|CONNECT|CONNECTION_|EPIPE)/.test(code) && code !== 'ECONNABORTED';
 }
 
 function typeOfStatus(status: number | undefined): ProblemType | undefined {

@@ -17,12 +17,36 @@ const queryAjv = withFormats(new Ajv({ ...SETTINGS, coerceTypes: 'array' }));
 /** Fastify's validator compiler. */
 export const compileValidator: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
   if (httpPart === 'params') return paramsValidator(schema);
-  const validate = (httpPart === 'querystring' ? queryAjv : bodyAjv).compile(schema);
+  if (httpPart === 'querystring') return queryValidator(schema);
+  const validate = bodyAjv.compile(schema);
   return (data) => {
     const value = data ?? (httpPart === 'body' && schema.type === 'object' ? {} : data);
     return validate(value) ? { value } : { error: problemOf(validate) };
   };
 };
+
+function queryValidator(schema: Schema) {
+  const validate = queryAjv.compile(schema);
+  const types = Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type] as const);
+  return (data: Record<string, unknown>) => {
+    const value = { ...data };
+    for (const [name, type] of types) {
+      const text = value[name];
+      if (typeof text !== 'string') continue;
+      // Some clients print booleans as True and False.
+      if (type === 'boolean') value[name] = text.toLowerCase();
+      // Ajv would take `1e3` and `0x10` for numbers, and those are no identifiers.
+      if (type === 'integer' && !/^-?\d+$/.test(text)) value[name] = Number.NaN;
+    }
+    return validate(value) ? { value } : { error: problemOf(validate) };
+  };
+}
+
+/** The same check for a value that did not come as a request's body; throws the same 400. */
+export function assertBody(schema: object, value: unknown): void {
+  const validate = bodyAjv.compile(schema);
+  if (!validate(value)) throw problemOf(validate);
+}
 
 // Node's router decodes the segments; an identifier is turned into its number by the one rule for identifiers.
 function paramsValidator(schema: Schema) {
@@ -47,7 +71,8 @@ function problemOf(validate: ValidateFunction): Problem {
 
 function entryOf(error: ErrorObject): ProblemEntry {
   const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : '';
-  const path = [...error.instancePath.split('/').slice(1), ...(missing === '' ? [] : [missing])];
+  const unknown = error.keyword === 'additionalProperties' ? String(error.params['additionalProperty']) : '';
+  const path = [...error.instancePath.split('/').slice(1), missing || unknown].filter((part) => part !== '');
   const instance = path.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')).join('.') || 'body';
   if (missing !== '') {
     return { type: '/missing_parameter', title: 'Missing parameter', instance, detail: `${instance} is required.` };
@@ -56,7 +81,7 @@ function entryOf(error: ErrorObject): ProblemEntry {
 }
 
 function reason(error: ErrorObject): string {
-  if (error.keyword === 'additionalProperties') return `has no property ${String(error.params['additionalProperty'])}`;
+  if (error.keyword === 'additionalProperties') return 'is not known here';
   if (error.keyword === 'enum') return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`;
   return (error.message ?? 'is not valid').replace('must NOT have', 'must not have');
 }

@@ -1,8 +1,9 @@
 /** Sending a content (contract: GET /api/documents/{documentId}/content; RFC 9110 for conditions and ranges). */
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lookup } from 'mime-types';
 import type { Deps } from '../../deps.ts';
-import { judge } from '../../platform/http/conditional.ts';
+import { type ByteRange, judge } from '../../platform/http/conditional.ts';
 import { attachment } from '../../platform/http/disposition.ts';
 import { recordRead } from '../activity/activity.queries.ts';
 import type { ActivityPlace } from '../activity/activity.queries.ts';
@@ -31,27 +32,42 @@ export async function sendContent(
 ): Promise<FastifyReply> {
   const { size, storedAt: modifiedAt } = content;
   const etag = `"${content.hash}"`;
-  reply.headers({
+  const validators = {
     etag,
     'last-modified': new Date(modifiedAt).toUTCString(),
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
-  });
-  const verdict = judge(request.headers, { size, etag, modifiedAt });
-  if (verdict.status === 304) return reply.code(304).send(null);
+  };
+  const verdict = judge(request, { size, etag, modifiedAt });
+  if (verdict.status === 304) return reply.code(304).headers(validators).send(null);
   const range = verdict.status === 206 ? verdict.range : { start: 0, end: size };
-  reply.code(verdict.status).headers({
-    'content-type': lookup(content.name) || 'application/octet-stream',
-    'content-length': range.end - range.start,
-    'content-disposition': attachment(content.name, size),
-  });
+  const body = request.method === 'HEAD' ? null : await readAndRecord(deps, request, content, range);
   if (verdict.status === 206) reply.header('content-range', `bytes ${range.start}-${range.end - 1}/${size}`);
-  if (request.method === 'HEAD') return reply.send(null);
-  const [body] = await Promise.all([
-    verdict.status === 206 ? deps.blobs.read(content.storageKey, range) : deps.blobs.read(content.storageKey),
-    range.start === 0 ? recordView(deps, request, content) : undefined,
-  ]);
-  return reply.send(body);
+  return reply
+    .code(verdict.status)
+    .headers({
+      ...validators,
+      'content-type': lookup(content.name) || 'application/octet-stream',
+      'content-length': range.end - range.start,
+      'content-disposition': attachment(content.name, size),
+    })
+    .send(body);
+}
+
+// Both at once; a stream that cannot be sent after all must not keep its file open.
+async function readAndRecord(deps: Deps, request: FastifyRequest, content: SendableContent, range: ByteRange) {
+  const reading = deps.blobs.read(content.storageKey, range);
+  try {
+    const [body] = await Promise.all([reading, range.start === 0 ? recordView(deps, request, content) : undefined]);
+    if (Buffer.isBuffer(body) && body.length !== range.end - range.start) {
+      throw new Error(`The blob ${content.storageKey} is shorter than it was when it was stored.`);
+    }
+    return body;
+  } catch (error) {
+    const body = await reading.catch(() => undefined);
+    if (body instanceof Readable) body.destroy();
+    throw error;
+  }
 }
 
 async function recordView({ sql }: Deps, request: FastifyRequest, content: SendableContent): Promise<void> {
@@ -61,5 +77,7 @@ async function recordView({ sql }: Deps, request: FastifyRequest, content: Senda
 
 // The desktop client says who it is, by a header of its own or in its User-Agent.
 function isSyncClient({ headers }: FastifyRequest): boolean {
-  return headers['x-client'] === 'sync' || /\bcarrel[ -]?(?:sync|desktop)\b/i.test(headers['user-agent'] ?? '');
+  return (
+    /^sync$/i.test(String(headers['x-client'])) || /\bcarrel[ -]?(?:sync|desktop)\b/i.test(headers['user-agent'] ?? '')
+  );
 }

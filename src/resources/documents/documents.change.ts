@@ -11,7 +11,13 @@ import { assertRight } from '../permissions/rights.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
 import { accessDocument } from './documents.access.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
-import { type DocumentRow, hasTwin, insertDocument, moveDocumentRow, renameDocumentRow } from './documents.queries.ts';
+import {
+  type DocumentRow,
+  hasTwin,
+  insertDocument,
+  placeDocumentRow,
+  reserveDocumentIds,
+} from './documents.queries.ts';
 import type { ChangeDocumentBody, CopyDocumentBody } from './documents.schema.ts';
 
 /**
@@ -32,8 +38,9 @@ export async function changeDocument(
     const name = await newName(tx, actor, document, change.DocumentName);
     const target = await moveTarget(tx, actor, document, change.FolderId);
     await assertNoTwin(tx, actor, { folderId: target.folderId, name, document, exceptDocumentId: documentId });
-    if (target.folderId !== document.folderId) await moveDocument(tx, actor, document, target);
-    if (name !== document.name) await renameDocument(tx, actor, document, target, name);
+    await placeDocumentRow(tx, actor, documentId, { folderId: target.folderId, name, nameKey: nameKey(name) });
+    if (target.folderId !== document.folderId) await recordMove(tx, actor, document, target);
+    if (name !== document.name) await recordRename(tx, actor, document, target, name);
     return { ...document, folderId: target.folderId, name };
   });
 }
@@ -50,8 +57,15 @@ export async function copyDocument(
     const { folderId, libraryId } = await accessFolder(tx, actor, wanted.FolderId, 'Write', 'child');
     const name = await newName(tx, actor, document, wanted.DocumentName ?? document.name);
     await assertNoTwin(tx, actor, { folderId, name, document });
-    const row = { folderId, name, nameKey: nameKey(name), revisionName: name, content: document };
-    const copy = await insertDocument(tx, actor, row);
+    const copy = await reserveDocumentIds(tx);
+    await insertDocument(tx, actor, {
+      ...copy,
+      folderId,
+      name,
+      nameKey: nameKey(name),
+      revisionName: name,
+      content: document,
+    });
     const details = { fromDocumentId: documentId };
     const entry = { libraryId, folderId, documentId: copy.documentId, contentName: name, details };
     await recordActivity(tx, actor, { type: 'DocumentCopied', ...entry });
@@ -92,31 +106,22 @@ async function assertNoTwin(
   }
 }
 
-async function moveDocument(tx: Tx, actor: Actor, document: DocumentRow, target: MoveTarget): Promise<void> {
+// Under the name that it had: a new one is recorded after it.
+async function recordMove(tx: Tx, actor: Actor, document: DocumentRow, target: MoveTarget): Promise<void> {
   const { documentId, name: contentName } = document;
-  await moveDocumentRow(tx, actor, documentId, target.folderId);
   const { libraryId, folderId } = target;
   const details = { fromLibraryId: document.libraryId, fromFolderId: document.folderId };
   await recordActivity(tx, actor, { type: 'DocumentMoved', libraryId, folderId, documentId, contentName, details });
 }
 
-async function renameDocument(
+async function recordRename(
   tx: Tx,
   actor: Actor,
   document: DocumentRow,
-  place: MoveTarget,
-  name: string,
+  { libraryId, folderId }: MoveTarget,
+  contentName: string,
 ): Promise<void> {
   const { documentId } = document;
-  await renameDocumentRow(tx, actor, documentId, { name, nameKey: nameKey(name) });
-  const { libraryId, folderId } = place;
   const details = { from: document.name };
-  await recordActivity(tx, actor, {
-    type: 'DocumentRenamed',
-    libraryId,
-    folderId,
-    documentId,
-    contentName: name,
-    details,
-  });
+  await recordActivity(tx, actor, { type: 'DocumentRenamed', libraryId, folderId, documentId, contentName, details });
 }

@@ -9,7 +9,7 @@ import { assertFileTypeAllowed } from '../settings/settings.access.ts';
 import { commitContent } from '../uploads/commit-content.ts';
 import type { SmallUpload } from '../uploads/multipart.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
-import { insertDocument } from './documents.queries.ts';
+import { insertDocument, reserveDocumentIds } from './documents.queries.ts';
 
 /**
  * Makes a document of an upload. 400 for a bad name or file type, 404/403 for the folder, 409 if a document of the same
@@ -23,13 +23,20 @@ export async function createDocument(
 ): Promise<PresentableDocument> {
   return commitContent(deps, actor, upload.stored, async (tx, adopt) => {
     const name = documentName(upload);
-    await assertFileTypeAllowed(tx, actor.deploymentId, name, 'DocumentName');
-    const { libraryId } = await accessFolder(tx, actor, folderId, 'Write', 'child');
-    const content = await adopt();
-    const row = { folderId, name, nameKey: nameKey(name), revisionName: name, content };
-    const { documentId } = await insertDocument(tx, actor, row);
+    // Statements that need nothing of each other travel together; PostgreSQL runs them in this order.
+    const [, { libraryId }, content, ids] = await Promise.all([
+      assertFileTypeAllowed(tx, actor.deploymentId, name, 'DocumentName'),
+      accessFolder(tx, actor, folderId, 'Write', 'child'),
+      adopt(),
+      reserveDocumentIds(tx),
+    ]);
+    const { documentId } = ids;
+    const row = { ...ids, folderId, name, nameKey: nameKey(name), revisionName: name, content };
     const entry = { libraryId, folderId, documentId, contentName: name };
-    await recordActivity(tx, actor, { type: 'DocumentCreated', ...entry });
+    await Promise.all([
+      insertDocument(tx, actor, row),
+      recordActivity(tx, actor, { type: 'DocumentCreated', ...entry }),
+    ]);
     return { documentId, folderId, name, size: content.size, hash: content.hash, modifiedAt: actor.now.toISOString() };
   });
 }

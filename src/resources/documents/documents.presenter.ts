@@ -14,7 +14,7 @@ export type PresentableDocument = {
 /** Contract: Resources, Document, summary shape. */
 export function presentDocumentSummary(
   baseUrl: string,
-  document: PresentableDocument,
+  document: Omit<PresentableDocument, 'folderId'>,
 ): Static<typeof DocumentSummarySchema> {
   const self = `${baseUrl}/api/documents/${document.documentId}`;
   return {

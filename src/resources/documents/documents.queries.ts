@@ -27,11 +27,10 @@ export type DocumentRow = {
   rights: number;
 };
 
-/** What a list shows of a document. */
-export type DocumentEntry = Pick<
-  DocumentRow,
-  'documentId' | 'folderId' | 'name' | 'nameKey' | 'size' | 'hash' | 'modifiedAt'
->;
+/** What a list of a folder's documents shows of one. `nameKey` is there on pages only, for their cursors. */
+export type DocumentEntry = Pick<DocumentRow, 'documentId' | 'name' | 'size' | 'hash' | 'modifiedAt'> & {
+  nameKey?: string;
+};
 
 /** A document of the actor's deployment with the actor's rights on it; not what was purged. */
 export async function findDocument(
@@ -68,8 +67,8 @@ export async function listDocuments(
   const value = { name: sql`d.name_key`, date: sql`d.modified_at`, size: sql`d.size` }[listing.orderBy];
   const { after, tail } = orderAndCut(sql, listing, value, sql`d.document_id`);
   return sql<DocumentEntry[]>`
-    select d.document_id as "documentId", d.folder_id as "folderId", d.name, d.name_key as "nameKey", d.size,
-      encode(d.sha256, 'hex') as hash, d.modified_at as "modifiedAt"
+    select d.document_id as "documentId", d.name, d.size, encode(d.sha256, 'hex') as hash, d.modified_at as "modifiedAt"
+      ${listing.page.limit === null ? sql`` : sql`, d.name_key as "nameKey"`}
     from documents d
     where ${isReadableChild(sql, actor, folder, listing)} and ${after}
     ${tail}`;
@@ -119,49 +118,48 @@ export async function takenTwinNames(
 
 export type Content = { blobId: number; size: number; hash: string };
 
+export type DocumentIds = { documentId: number; revisionId: number };
+
+/** Ids for a document and its first revision, so that what names them can be written together with them. */
+export async function reserveDocumentIds(tx: Tx): Promise<DocumentIds> {
+  const [row] = await tx<DocumentIds[]>`
+    select nextval(pg_get_serial_sequence('documents', 'document_id')) as "documentId",
+      nextval(pg_get_serial_sequence('revisions', 'revision_id')) as "revisionId"`;
+  if (row === undefined) throw new Error('A select of values returned no row.');
+  return row;
+}
+
 /** Makes a document with its first revision, in one statement. A twin in the folder ends in the unique index (409). */
 export async function insertDocument(
   tx: Tx,
   actor: Actor,
-  document: { folderId: number; name: string; nameKey: string; revisionName: string; content: Content },
-): Promise<{ documentId: number; revisionId: number }> {
-  const { content } = document;
-  const [row] = await tx<{ documentId: number; revisionId: number }[]>`
-    with ids as (
-      select nextval(pg_get_serial_sequence('documents', 'document_id')) as document_id,
-        nextval(pg_get_serial_sequence('revisions', 'revision_id')) as revision_id
-    ), document as (
+  document: DocumentIds & { folderId: number; name: string; nameKey: string; revisionName: string; content: Content },
+): Promise<void> {
+  const { documentId, revisionId, content } = document;
+  await tx`
+    with document as (
       insert into documents (deployment_id, document_id, folder_id, name, name_key, current_revision_id, blob_id, size,
         sha256, modified_at, created_by, created_at)
       overriding system value
-      select ${actor.deploymentId}, document_id, ${document.folderId}, ${document.name}, ${document.nameKey}, revision_id,
-        ${content.blobId}, ${content.size}, decode(${content.hash}, 'hex'), ${actor.now}, ${actor.userId}, ${actor.now}
-      from ids
+      values (${actor.deploymentId}, ${documentId}, ${document.folderId}, ${document.name}, ${document.nameKey},
+        ${revisionId}, ${content.blobId}, ${content.size}, decode(${content.hash}, 'hex'), ${actor.now}, ${actor.userId},
+        ${actor.now})
     )
     insert into revisions (deployment_id, revision_id, document_id, revision_number, name, blob_id, size, sha256,
       created_by, created_at)
     overriding system value
-    select ${actor.deploymentId}, revision_id, document_id, 1, ${document.revisionName}, ${content.blobId},
-      ${content.size}, decode(${content.hash}, 'hex'), ${actor.userId}, ${actor.now}
-    from ids
-    returning document_id as "documentId", revision_id as "revisionId"`;
-  if (row === undefined) throw new Error('An insert returned no row.');
-  return row;
+    values (${actor.deploymentId}, ${revisionId}, ${documentId}, 1, ${document.revisionName}, ${content.blobId},
+      ${content.size}, decode(${content.hash}, 'hex'), ${actor.userId}, ${actor.now})`;
 }
 
-export async function renameDocumentRow(
+/** Gives a document its folder and its name at once: with one after the other, a twin of the state between would be met. */
+export async function placeDocumentRow(
   tx: Tx,
   actor: Actor,
   documentId: number,
-  name: { name: string; nameKey: string },
+  place: { folderId: number; name: string; nameKey: string },
 ): Promise<void> {
   await tx`
-    update documents set name = ${name.name}, name_key = ${name.nameKey}
-    where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
-}
-
-export async function moveDocumentRow(tx: Tx, actor: Actor, documentId: number, folderId: number): Promise<void> {
-  await tx`
-    update documents set folder_id = ${folderId}
+    update documents set folder_id = ${place.folderId}, name = ${place.name}, name_key = ${place.nameKey}
     where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
 }

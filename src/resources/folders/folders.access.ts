@@ -33,9 +33,12 @@ export type Target = { container: Container; path: number[] };
 /** Where a request wants something put: into a folder, or into the root of a library. */
 export type Place = { folderId: number } | { libraryId: number };
 
-/** The place as something to put things into: Write is wanted there. Held for the rest of the transaction. */
+/**
+ * The place as something to put things into: Write is wanted there. Nobody else puts anything there until the end of the
+ * transaction, so that what gets a free name there keeps it.
+ */
 export async function accessTarget(sql: Db, actor: Actor, place: Place): Promise<Target> {
-  return findTarget(sql, actor, place, 'child');
+  return findTarget(sql, actor, place, 'change');
 }
 
 /**

@@ -35,8 +35,9 @@ export async function changeFolder(deps: Deps, actor: Actor, folderId: number, c
     const name = wanted ?? folder.name;
     if (target !== undefined) await assertMovable(tx, actor, folder, target);
     const container = target?.container ?? { libraryId: folder.libraryId, folderId: folder.parentId };
-    await assertNameFree(tx, actor, folder, container, name);
-    if (target !== undefined) await moveFolder(tx, actor, folder, target);
+    const isMove = !isPlaceOf(folder, container);
+    if (isMove || nameKey(name) !== nameKey(folder.name)) await assertNameFree(tx, actor, container, name);
+    if (isMove && target !== undefined) await moveFolder(tx, actor, folder, target, name);
     if (name !== folder.name) await renameFolder(tx, actor, folder, container.libraryId, name);
     return { folderId, name, libraryId: container.libraryId };
   });
@@ -59,23 +60,21 @@ async function assertMovable(tx: Tx, actor: Actor, folder: FolderRow, target: Ta
   }
 }
 
-async function assertNameFree(
-  tx: Tx,
-  actor: Actor,
-  folder: FolderRow,
-  container: { libraryId: number; folderId: number | null },
-  name: string,
-): Promise<void> {
-  const key = nameKey(name);
-  const isSamePlace = container.folderId === folder.parentId && container.libraryId === folder.libraryId;
-  if (isSamePlace && key === nameKey(folder.name)) return;
-  const taken = await takenFolderNames(tx, actor.deploymentId, container, [key]);
+type Where = { libraryId: number; folderId: number | null };
+
+function isPlaceOf(folder: FolderRow, container: Where): boolean {
+  return container.folderId === folder.parentId && container.libraryId === folder.libraryId;
+}
+
+async function assertNameFree(tx: Tx, actor: Actor, container: Where, name: string): Promise<void> {
+  const taken = await takenFolderNames(tx, actor.deploymentId, container, [nameKey(name)]);
   if (taken.size > 0) throw conflict('A folder with that name exists there.');
 }
 
-async function moveFolder(tx: Tx, actor: Actor, folder: FolderRow, target: Target): Promise<void> {
+// It arrives under its new name: the old one may be taken there. What is recorded of the move is the name that it had.
+async function moveFolder(tx: Tx, actor: Actor, folder: FolderRow, target: Target, name: string): Promise<void> {
   const { folderId, name: contentName } = folder;
-  await moveFolderRows(tx, actor, folder, { ...target.container, path: target.path });
+  await moveFolderRows(tx, actor, { ...folder, name }, { ...target.container, path: target.path });
   const { libraryId } = target.container;
   const details = { fromLibraryId: folder.libraryId, fromFolderId: folder.parentId };
   await recordActivity(tx, actor, { type: 'FolderMoved', libraryId, folderId, contentName, details });

@@ -7,8 +7,9 @@ import { invalidParameter, invalidParameters, missingParameter } from '../../pla
 import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
-import { type Place, type Target, accessFolder, accessTargetInStillTree } from './folders.access.ts';
-import { findChildByName, insertFolder } from './folders.queries.ts';
+import { assertRight } from '../permissions/rights.ts';
+import { type Place, type Target, accessTargetInStillTree } from './folders.access.ts';
+import { findChildByName, findFolder, insertFolder } from './folders.queries.ts';
 import type { CreateFolderBody } from './folders.schema.ts';
 
 /** Levels below the root of a library. Deeper trees cannot be stored by the file systems that archives are unpacked on. */
@@ -58,7 +59,10 @@ async function createLevel(
   for (;;) {
     const existing = isParentNew ? undefined : await findChildByName(tx, actor.deploymentId, target.container, key);
     if (existing !== undefined) {
-      const folder = await accessFolder(tx, actor, existing, 'Write', 'child');
+      const folder = await findFolder(tx, actor, existing, 'child');
+      // Renamed or deleted between our look and our lock: look again.
+      if (folder === undefined || folder.trashedAt !== null || nameKey(folder.name) !== key) continue;
+      assertRight(folder.rights, 'Write', 'folder');
       return { folderId: existing, name: folder.name, libraryId, isNew: false };
     }
     const place = { libraryId, folderId: target.container.folderId, path: target.path };

@@ -4,14 +4,14 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../actor.ts';
-import { presentDocument } from '../documents/documents.presenter.ts';
+import { printDocuments } from '../documents/documents.printer.ts';
 import { countDocuments, listDocuments } from '../documents/documents.queries.ts';
 import { DocumentSchema } from '../documents/documents.schema.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
 import { LibraryParams } from '../libraries/libraries.schema.ts';
 import { accessFolder } from './folders.access.ts';
 import { presentFolderEntry } from './folders.presenter.ts';
-import { type Container, countFolders, listFolders } from './folders.queries.ts';
+import { type Container, type FolderRow, countFolders, listFolders } from './folders.queries.ts';
 import { FolderEntrySchema, FolderParams } from './folders.schema.ts';
 import { ListingQuery, type Listing, isPart, readListing } from './listing.ts';
 
@@ -34,7 +34,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const actor = actorOf(request);
-      const listing = readListing(request.query);
+      const listing = readListing(request.query, { hasSizes: false });
       const library = await accessLibrary(deps.sql, actor, request.params.libraryId, 'Read');
       return sendFolders(deps, request, reply, actor, { ...library, folderId: null }, listing);
     },
@@ -50,7 +50,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const actor = actorOf(request);
-      const listing = readListing(request.query);
+      const listing = readListing(request.query, { hasSizes: false });
       const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
       return sendFolders(deps, request, reply, actor, folder, listing);
     },
@@ -68,7 +68,7 @@ function childDocumentRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const actor = actorOf(request);
-      const listing = readListing(request.query);
+      const listing = readListing(request.query, { hasSizes: true });
       const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
       return sendDocuments(deps, request, reply, actor, folder, listing);
     },
@@ -96,13 +96,13 @@ async function sendDocuments(
   request: FastifyRequest,
   reply: FastifyReply,
   actor: Actor,
-  folder: Container,
+  folder: FolderRow,
   listing: Listing,
 ) {
   const rows = await listDocuments(sql, actor, folder, listing);
   const total = isPart(listing) ? await countDocuments(sql, actor, folder, listing) : rows.length;
   reply.header('x-total-count', total);
   const value = ({ name: 'nameKey', date: 'modifiedAt', size: 'size' } as const)[listing.orderBy];
-  const kept = cutPage(reply, request, config.baseUrl, listing.page, rows, (row) => [row[value], row.documentId]);
-  return kept.map((row) => presentDocument(config.baseUrl, row));
+  const kept = cutPage(reply, request, config.baseUrl, listing.page, rows, (row) => [row[value] ?? '', row.documentId]);
+  return reply.type('application/json; charset=utf-8').send(printDocuments(config.baseUrl, folder.folderId, kept));
 }

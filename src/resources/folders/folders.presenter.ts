@@ -18,7 +18,10 @@ export function presentFolderEntry(baseUrl: string, folder: NamedFolder): Static
 export function presentFolder(
   baseUrl: string,
   folder: NamedFolder & { libraryId: number },
-  embedded: { folders: NamedFolder[]; documents: PresentableDocument[] } = { folders: [], documents: [] },
+  embedded: { folders: NamedFolder[]; documents: Omit<PresentableDocument, 'folderId'>[] } = {
+    folders: [],
+    documents: [],
+  },
 ): Static<typeof FolderSchema> {
   return {
     FolderId: folder.folderId,

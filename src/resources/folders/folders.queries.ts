@@ -1,5 +1,6 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockRow } from '../../platform/db/locks.ts';
+import { nameKey } from '../../platform/names.ts';
 import type { Actor } from '../actor.ts';
 import { effectiveRights, notDeniedHere } from '../permissions/rights.ts';
 import { type Listing, matchesFilter, orderAndCut } from './listing.ts';
@@ -65,7 +66,6 @@ export async function listFolders(
   listing: Listing,
 ): Promise<FolderEntry[]> {
   const value = listing.orderBy === 'date' ? sql`f.created_at` : sql`f.name_key`;
-  // Folders have no size: ordered by name instead, with a cursor that says so.
   const { after, tail } = orderAndCut(sql, listing, value, sql`f.folder_id`);
   return sql<FolderEntry[]>`
     select f.folder_id as "folderId", f.name, f.name_key as "nameKey", f.created_at as "createdAt"
@@ -147,18 +147,20 @@ export async function renameFolderRow(
 }
 
 /**
- * Hangs a folder with all below it under another parent. Touches the rows of folders, never of documents.
- * The tree locks of both libraries must be held. Index: folders_path.
+ * Hangs a folder with all below it under another parent, where it has the name given. Touches the rows of folders, never
+ * of documents. The tree locks of both libraries must be held. Index: folders_path.
  */
 export async function moveFolderRows(
   tx: Tx,
   actor: Actor,
-  folder: { folderId: number; path: number[] },
+  folder: { folderId: number; path: number[]; name: string },
   parent: { libraryId: number; folderId: number | null; path: number[] },
 ): Promise<void> {
   await tx`
     update folders set
       library_id = ${parent.libraryId},
+      name = case when folder_id = ${folder.folderId} then ${folder.name} else name end,
+      name_key = case when folder_id = ${folder.folderId} then ${nameKey(folder.name)} else name_key end,
       parent_id = case when folder_id = ${folder.folderId} then ${parent.folderId} else parent_id end,
       path = ${parent.path}::bigint[] || path[${folder.path.length}:]
     where deployment_id = ${actor.deploymentId} and path @> array[${folder.folderId}]::bigint[]`;

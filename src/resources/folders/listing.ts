@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
-import { MAX_TOP, type Page, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { MAX_TOP, type Page, badCursor, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/names.ts';
 
 /** Query parameters of folder listings. */
@@ -37,16 +37,18 @@ export const WHOLE_LISTING: Listing = {
 
 type Query = { top?: number; after?: string; skip?: number; orderBy?: string; filter?: string };
 
-/** Reads the query; 400 for an order that is none, or a cursor of another order. */
-export function readListing(query: Query): Listing {
+/**
+ * Reads the query; 400 for an order that is none, or a cursor of another order. What has no size, as folders have none,
+ * comes by name instead.
+ */
+export function readListing(query: Query, { hasSizes }: { hasSizes: boolean }): Listing {
   const match = /^(name|date|size)(?: (asc|desc))?$/i.exec(query.orderBy?.trim() || 'name');
   if (match === null)
     throw invalidParameter('orderBy', 'orderBy must be name, date or size, each with an optional desc.');
-  const orderBy = match[1]?.toLowerCase() as OrderKey;
+  const wanted = match[1]?.toLowerCase() as OrderKey;
+  const orderBy = wanted === 'size' && !hasSizes ? 'name' : wanted;
   const page = readPage<[string | number, number]>(query, [orderBy === 'size' ? 'number' : 'string', 'number']);
-  if (orderBy === 'date' && page.after !== null && Number.isNaN(Date.parse(String(page.after[0])))) {
-    throw invalidParameter('after', 'after is not a cursor that this list has given out.');
-  }
+  if (orderBy === 'date' && page.after !== null && !isTime(page.after[0])) throw badCursor();
   return {
     orderBy,
     isDescending: match[2]?.toLowerCase() === 'desc',
@@ -54,6 +56,12 @@ export function readListing(query: Query): Listing {
     skip: query.skip ?? 0,
     page,
   };
+}
+
+// As answers print times, and such that PostgreSQL knows them too.
+function isTime(value: string | number): boolean {
+  const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(String(value)) ? Date.parse(String(value)) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString() === value;
 }
 
 /** Whether the listing is a part, so that its total has to be counted. */

@@ -7,6 +7,7 @@ import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
+import { lockDeployment } from '../settings/settings.queries.ts';
 import { freeName } from '../trash/free-name.ts';
 import { purgeJob } from '../trash/trash.jobs.ts';
 import { PERSONAL_LIBRARY_NAME } from './personal-library.ts';
@@ -27,6 +28,7 @@ export async function createLibrary(deps: Deps, actor: Actor, wanted: string): P
   const name = libraryName(wanted);
   return transaction(deps.sql, async (tx) => {
     const { deploymentId, userId: createdBy, now } = actor;
+    await lockDeployment(tx, deploymentId);
     const libraryId = await insertLibrary(tx, { deploymentId, ...name, ownerId: null, createdBy, now });
     await recordActivity(tx, actor, { type: 'LibraryCreated', libraryId, contentName: name.name });
     return { libraryId, name: name.name, isPrivate: false };
@@ -42,6 +44,7 @@ export async function renameLibrary(
 ): Promise<NamedLibrary> {
   const name = libraryName(wanted);
   return transaction(deps.sql, async (tx) => {
+    await lockDeployment(tx, actor.deploymentId);
     const library = await accessLibrary(tx, actor, libraryId, 'Write', 'change');
     assertCorporate(library);
     await renameLibraryRow(tx, actor, libraryId, name);
@@ -64,12 +67,15 @@ export async function trashLibrary(deps: Deps, actor: Actor, libraryId: number):
 /** Takes the library out of the trash; its name gets ` (2)` if it was taken meanwhile. 409 if it is not in the trash. */
 export async function restoreLibrary(deps: Deps, actor: Actor, libraryId: number): Promise<NamedLibrary> {
   return transaction(deps.sql, async (tx) => {
+    // Whoever gives a library its name takes turns, so that the name found free here stays so.
+    await lockDeployment(tx, actor.deploymentId);
     const library = await accessLibraryEvenInTrash(tx, actor, libraryId);
+    assertCorporate(library);
     if (library.trashedAt === null) throw conflict('The library is not in the trash.');
     const name = await freeName(library.name, (keys) => takenLibraryNames(tx, actor.deploymentId, keys));
     await restoreLibraryRow(tx, actor, libraryId, name);
     await recordActivity(tx, actor, { type: 'LibraryRestored', libraryId, contentName: name.name });
-    return { libraryId, name: name.name, isPrivate: library.isPrivate };
+    return { libraryId, name: name.name, isPrivate: false };
   });
 }
 
@@ -94,5 +100,5 @@ function libraryName(wanted: string): { name: string; nameKey: string } {
 }
 
 function assertCorporate(library: { isPrivate: boolean }): void {
-  if (library.isPrivate) throw forbidden('A personal library cannot be renamed or deleted.');
+  if (library.isPrivate) throw forbidden('A personal library cannot be renamed, deleted or restored.');
 }

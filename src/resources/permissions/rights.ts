@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts';
 
 export const RIGHTS = { Read: 1, Write: 2, Delete: 4, Grant: 8 } as const;
 export type Right = keyof typeof RIGHTS;
+export const ALL_RIGHTS = 15;
 
 /** The names of the rights in a bit set, in the order of the table above. */
 export function rightNames(bits: number): Right[] {

@@ -9,6 +9,7 @@ import { hashSecret, isToken } from '../../platform/crypto/secrets.ts';
 import { forbidden, unauthorized } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 import { findActorBySession, findActorByToken, touchSession, touchToken } from './authenticate.queries.ts';
+import { isOwnOrigin } from './origins.ts';
 
 export const SESSION_COOKIE = 'carrel_session';
 
@@ -69,10 +70,6 @@ async function authenticateSession({ sql, clock }: Deps, session: string): Promi
 function assertSameOrigin({ config }: Deps, request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
   const { origin } = request.headers;
-  if (origin !== undefined && allowedOrigins(config).includes(origin)) return;
+  if (origin !== undefined && isOwnOrigin(config, origin)) return;
   throw forbidden('A signed-in browser may change things only from the pages of this service.');
-}
-
-function allowedOrigins(config: Deps['config']): string[] {
-  return [new URL(config.baseUrl).origin, new URL(config.webUrl).origin, ...config.corsOrigins];
 }

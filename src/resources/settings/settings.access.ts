@@ -2,19 +2,13 @@ import type { Db } from '../../platform/db/connection.ts';
 import { forbidden, invalidParameter } from '../../platform/errors.ts';
 import { extensionKey } from '../../platform/names.ts';
 import type { Actor } from '../actor.ts';
+import { mergeSettings } from './merge-settings.ts';
+import { readStoredSettings } from './settings.queries.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.schema.ts';
 
 /** The deployment's settings: what was set, over the defaults. */
 export async function readSettings(sql: Db, deploymentId: number): Promise<Settings> {
-  const [row] = await sql<{ settings: Partial<Settings> }[]>`
-    select settings from deployments where deployment_id = ${deploymentId}`;
-  const stored = row?.settings ?? {};
-  return {
-    ...DEFAULT_SETTINGS,
-    ...stored,
-    PasswordPolicy: { ...DEFAULT_SETTINGS.PasswordPolicy, ...stored.PasswordPolicy },
-    Branding: { ...DEFAULT_SETTINGS.Branding, ...stored.Branding },
-  };
+  return mergeSettings(DEFAULT_SETTINGS, await readStoredSettings(sql, deploymentId));
 }
 
 /** 403 while the Enable Purging setting is off, for site admins too (contract: Trash states). */

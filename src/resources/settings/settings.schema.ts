@@ -32,7 +32,10 @@ export const SettingsSchema = Type.Object(
     MaxExternalShareDurationDays: days('The longest that an external task assignee may read; null: no limit.'),
     PasswordPolicy: PasswordPolicySchema,
     FileTypeWhitelist: Type.Union(
-      [Type.Array(Type.String({ pattern: '^\\.?[^./\\\\\\s]+$', maxLength: 50 }), { maxItems: 1000 }), Type.Null()],
+      [
+        Type.Array(Type.String({ pattern: '^\\.?[^./\\\\\\s]+$', maxLength: 50 }), { minItems: 1, maxItems: 1000 }),
+        Type.Null(),
+      ],
       { description: 'The extensions that documents may have; null: any.' },
     ),
     NewLinkExperience: flag('Wanted by guided-upload shares.'),
@@ -44,6 +47,21 @@ export const SettingsSchema = Type.Object(
 );
 
 export type Settings = Static<typeof SettingsSchema>;
+
+// A partial object forgets what its whole says about unknown keys.
+const closed = { additionalProperties: false };
+
+/** Any part of the settings; what is not named stays as it is. Unknown keys are refused, so that a typo is noticed. */
+export const SettingsPatchSchema = Type.Partial(
+  Type.Object({
+    ...SettingsSchema.properties,
+    PasswordPolicy: Type.Partial(PasswordPolicySchema, closed),
+    Branding: Type.Partial(BrandingSchema, closed),
+  }),
+  { title: 'SettingsPatch', ...closed },
+);
+
+export type SettingsPatch = Static<typeof SettingsPatchSchema>;
 
 export const DEFAULT_SETTINGS: Settings = {
   EnablePurging: true,

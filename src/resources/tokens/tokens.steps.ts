@@ -1,5 +1,7 @@
 import { hashSecret, newToken } from '../../platform/crypto/secrets.ts';
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Fragment, Tx } from '../../platform/db/connection.ts';
+import { unauthorized } from '../../platform/errors.ts';
+import type { UserKey } from '../sessions/credentials.queries.ts';
 
 export type NewToken = {
   deploymentId: number;
@@ -11,8 +13,9 @@ export type NewToken = {
   now: Date;
 };
 
-/** Makes an API token. The text is returned this once and never stored. */
+/** Makes an API token. The text is returned this once and never stored. 401 if the parent was revoked meanwhile. */
 export async function addToken(tx: Tx, wanted: NewToken): Promise<{ tokenId: number; token: string }> {
+  if (wanted.parentTokenId !== null) await holdParent(tx, wanted.deploymentId, wanted.parentTokenId);
   const token = newToken();
   const [row] = await tx<{ tokenId: number }[]>`
     insert into tokens (deployment_id, user_id, name, token_hash, parent_token_id, created_by, created_at)
@@ -21,4 +24,44 @@ export async function addToken(tx: Tx, wanted: NewToken): Promise<{ tokenId: num
     returning token_id as "tokenId"`;
   if (row === undefined) throw new Error('An insert returned no row.');
   return { tokenId: row.tokenId, token };
+}
+
+/** Revokes a token, those that it made, those that these made, and so on. */
+export async function revokeTokenTree(tx: Tx, deploymentId: number, tokenId: number, now: Date): Promise<void> {
+  await revokeTrees(tx, deploymentId, tx`token_id = ${tokenId}`, now);
+}
+
+/** The same for all tokens of a user. The caller holds the user's row, so that no further one is being made. */
+export async function revokeUserTokens(tx: Tx, { deploymentId, userId }: UserKey, now: Date): Promise<void> {
+  await revokeTrees(tx, deploymentId, tx`user_id = ${userId}`, now);
+}
+
+// Until the token is there its parent cannot be revoked, and the parent's revocation then finds it.
+async function holdParent(tx: Tx, deploymentId: number, tokenId: number): Promise<void> {
+  const [row] = await tx`
+    select from tokens where deployment_id = ${deploymentId} and token_id = ${tokenId} and revoked_at is null for share`;
+  if (row === undefined) throw unauthorized('The API token is not valid, or was revoked.');
+}
+
+// A round waits for whoever is making a token with one of those it revokes, and cannot see that one yet: the next does.
+async function revokeTrees(tx: Tx, deploymentId: number, roots: Fragment, now: Date): Promise<void> {
+  while ((await revokeRound(tx, deploymentId, roots, now)) > 0);
+}
+
+// Rows are locked in one order, so that two revocations of overlapping trees cannot wait for each other.
+async function revokeRound(tx: Tx, deploymentId: number, roots: Fragment, now: Date): Promise<number> {
+  const { count } = await tx`
+    with recursive tree as (
+      select token_id from tokens where deployment_id = ${deploymentId} and ${roots}
+      union
+      select t.token_id from tokens t join tree on t.parent_token_id = tree.token_id
+        where t.deployment_id = ${deploymentId}
+    ), held as (
+      select token_id from tokens
+      where deployment_id = ${deploymentId} and token_id in (select token_id from tree) and revoked_at is null
+      order by token_id for update
+    )
+    update tokens set revoked_at = ${now}
+    where deployment_id = ${deploymentId} and token_id in (select token_id from held)`;
+  return count;
 }

@@ -25,7 +25,7 @@ export function assertMayReturnOrPurge(actor: Actor, item: Trashable, what: stri
 
 /**
  * Where an item goes when it is restored: the folder named by `into` (Write is wanted there; 404 if it is missing or in
- * the trash), else the place it was in (409 if that is gone or in the trash).
+ * the trash), else the place it was in (409 if that is gone or in the trash). Held as accessTarget says.
  */
 export async function restoreTarget(tx: Tx, actor: Actor, item: Trashable, into: number | undefined): Promise<Target> {
   assertMayReturnOrPurge(actor, item, 'item');
@@ -39,11 +39,11 @@ export async function restoreTarget(tx: Tx, actor: Actor, item: Trashable, into:
 async function originalPlace(tx: Tx, actor: Actor, item: Trashable): Promise<Target> {
   const gone = conflict('The place it was in is gone or in the trash; name another folder with into.');
   if (item.parentId === null) {
-    const library = await findLibrary(tx, actor, item.libraryId, 'child');
+    const library = await findLibrary(tx, actor, item.libraryId, 'change');
     if (library === undefined || library.trashedAt !== null) throw gone;
     return { container: { ...library, folderId: null }, path: [] };
   }
-  const parent = await findFolder(tx, actor, item.parentId, 'child');
+  const parent = await findFolder(tx, actor, item.parentId, 'change');
   if (parent === undefined || parent.isInTrash) throw gone;
   return targetOf(parent);
 }

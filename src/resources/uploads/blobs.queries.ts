@@ -26,3 +26,14 @@ export async function usedStorageKeys(sql: Db, keys: string[]): Promise<Set<stri
   const rows = await sql<{ key: string }[]>`select storage_key as key from blobs where storage_key = any (${keys})`;
   return new Set(rows.map((row) => row.key));
 }
+
+/** When the store was last swept completely; before the first time, when the first deployment was made, if there is one. */
+export async function findBlobsSweptAt(sql: Db): Promise<Date | undefined> {
+  const [row] = await sql<{ at: string | null }[]>`
+    select coalesce(blobs_swept_at, (select min(created_at) from deployments)) as at from instance`;
+  return typeof row?.at === 'string' ? new Date(row.at) : undefined;
+}
+
+export async function recordBlobsSwept(sql: Db, at: Date): Promise<void> {
+  await sql`update instance set blobs_swept_at = ${at}`;
+}

@@ -24,7 +24,8 @@ test('twenty uploads of one name and content at once make one document and one f
   const folderId = await ann.folder(ann.libraryId, 'Rush');
   const before = await storedFiles(app);
   const answers = await Promise.all(Array.from({ length: 20 }, () => ann.upload(folderId, 'a.txt', 'rush')));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 19 }, () => 409)]);
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+  assert.equal(answers.filter(({ status }) => status === 409).length, 19);
   assert.equal(await assertDownloadsWhole(ann, folderId), 1);
   assert.equal((await storedFiles(app)).length, before.length + 1);
   assert.deepEqual(await stagedFiles(app), []);

@@ -16,7 +16,10 @@ async function worldWithFolder() {
 
 const metadata = (content: string, more: Partial<FormPart> = {}) => ({ name: 'metadata', content, ...more });
 const file = (content: string | Uint8Array, more: Partial<FormPart> = {}) => ({
-  ...{ name: 'file', fileName: 'file.txt', type: 'text/plain', content },
+  name: 'file',
+  fileName: 'file.txt',
+  type: 'text/plain',
+  content,
   ...more,
 });
 

@@ -77,10 +77,9 @@ function stageInstead(): Problem {
   );
 }
 
-// The parser speaks of limits and broken bodies in errors of its own; to the caller all of them are a bad form.
-function asProblem(error: unknown): unknown {
+// What the store throws is a Problem. All else comes out of the parser, which has errors of many kinds for broken forms,
+// or out of a connection that broke.
+function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const { code, message } = error as { code?: string; message: string };
-  const isOfParser = code?.startsWith('FST_') === true || /multipart|boundary|header|part/i.test(message);
-  return isOfParser ? new Problem('/validation_error', 'The multipart body is malformed.', { cause: error }) : error;
+  return new Problem('/validation_error', 'The multipart body is malformed.', { cause: error });
 }

@@ -8,7 +8,8 @@ export async function storedFiles({ deps }: Pick<TestApp, 'deps'>): Promise<stri
   const paths = await readdir(deps.config.blobDir, { recursive: true, withFileTypes: true });
   return paths
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.parentPath.endsWith('.staging'))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }
 
 /** Names of the files that are being received, or were left behind by it. */

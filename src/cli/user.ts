@@ -1,0 +1,71 @@
+import { systemClock } from '../platform/clock.ts';
+import { hashPassword } from '../platform/crypto/passwords.ts';
+import { transaction } from '../platform/db/connection.ts';
+import { parseEmail } from '../platform/email.ts';
+import { insertActivity } from '../resources/activity/activity.queries.ts';
+import { generatePassword } from '../resources/deployments/generate-password.ts';
+import { isAddressTaken } from '../resources/users/users.queries.ts';
+import { removeUser } from '../resources/users/users.remove.steps.ts';
+import { addUser } from '../resources/users/users.steps.ts';
+import { chooseDeployment, withDatabase } from './database.ts';
+import { print, table } from './output.ts';
+import { findByEmail } from './people.ts';
+
+type NewUser = { email: string; name: string; deployment?: string; siteAdmin: boolean; json?: boolean };
+
+/** Makes a user with a generated password, which is printed this once. */
+export async function createUser(options: NewUser): Promise<void> {
+  const email = parseEmail(options.email);
+  const name = options.name.trim();
+  if (email === null) throw new Error(`--email ${options.email} is not an email address.`);
+  if (name === '') throw new Error('--name must not be blank.');
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  const userId = await withDatabase(async (sql) => {
+    if (await isAddressTaken(sql, email)) throw new Error(`There is a user ${email} already.`);
+    const deploymentId = await chooseDeployment(sql, options.deployment);
+    return transaction(sql, async (tx) => {
+      const now = systemClock();
+      const isSiteAdmin = options.siteAdmin;
+      const user = await addUser(tx, { deploymentId, email, name, isSiteAdmin, passwordHash, createdBy: null, now });
+      const details = { userId: user.userId, isSiteAdmin };
+      await insertActivity(
+        tx,
+        { deploymentId, userId: null, at: now },
+        { type: 'UserCreated', contentName: email, details },
+      );
+      return user.userId;
+    });
+  });
+  print(options, { UserId: userId, Email: email, Password: password }, [
+    `user      ${userId}`,
+    `email     ${email}`,
+    `password  ${password}`,
+  ]);
+}
+
+export async function listUsers(options: { deployment?: string; json?: boolean }): Promise<void> {
+  const rows = await withDatabase(async (sql) => {
+    const only = options.deployment === undefined ? null : await chooseDeployment(sql, options.deployment);
+    return sql<{ UserId: number; DeploymentId: number; Email: string; Name: string; IsSiteAdmin: boolean }[]>`
+      select user_id as "UserId", deployment_id as "DeploymentId", email as "Email", name as "Name",
+        is_site_admin as "IsSiteAdmin"
+      from users
+      where deleted_at is null and (${only}::bigint is null or deployment_id = ${only})
+      order by deployment_id, email_key`;
+  });
+  const lines = rows.map((row) => [row.UserId, row.DeploymentId, row.Email, row.Name, row.IsSiteAdmin ? 'yes' : '']);
+  print(options, rows, table(['Id', 'Deployment', 'Email', 'Name', 'Site admin'], lines));
+}
+
+/** Deletes a user as the API does. */
+export async function deleteUser(options: { email: string; transferTo?: string; json?: boolean }): Promise<void> {
+  const user = await withDatabase(async (sql) => {
+    const found = await findByEmail(sql, options.email);
+    const heir = options.transferTo === undefined ? null : (await findByEmail(sql, options.transferTo)).userId;
+    const who = { deploymentId: found.deploymentId, userId: null, at: systemClock() };
+    await transaction(sql, (tx) => removeUser(tx, who, found.userId, heir));
+    return found;
+  });
+  print(options, { UserId: user.userId, Deleted: true }, [`user ${options.email} is deleted`]);
+}

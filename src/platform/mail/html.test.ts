@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { html } from './html.ts';
+import { printLetter } from './letter.ts';
+
+test('text put into markup is escaped, in elements and in attributes', () => {
+  const name = `<b onclick="x('y')">&</b>`;
+  const escaped = '&lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;&lt;/b&gt;';
+  assert.equal(html`<a title="${name}">${name}</a>`.markup, `<a title="${escaped}">${escaped}</a>`);
+});
+
+test('markup and lists of markup are put in as they are', () => {
+  const items = ['a', '<'].map((text) => html`<i>${text}</i>`);
+  assert.equal(html`<b>${items}${3}</b>`.markup, '<b><i>a</i><i>&lt;</i>3</b>');
+});
+
+test('a letter says the same as text and as HTML, in the colours of the deployment', () => {
+  const letter = printLetter(
+    { Name: 'Smith & Sons', Color: '#aa0000' },
+    {
+      subject: 'Hello',
+      paragraphs: ['One <1>', 'Two'],
+      action: { label: 'Open it', url: 'https://carrel.test/x?a=1&b=2#c' },
+      note: 'Small print',
+    },
+  );
+  assert.equal(letter.subject, 'Hello');
+  assert.equal(
+    letter.text,
+    'One <1>\n\nTwo\n\nOpen it:\nhttps://carrel.test/x?a=1&b=2#c\n\nSmall print\n\n-- \nSmith & Sons\n',
+  );
+  assert.match(letter.html, /<p>One &lt;1&gt;<\/p><p>Two<\/p>/);
+  assert.match(letter.html, /href="https:\/\/carrel\.test\/x\?a=1&amp;b=2#c"/);
+  assert.match(letter.html, /color:#aa0000">Smith &amp; Sons<.*background:#aa0000">Open it</s);
+  assert.match(letter.html, /Small print/);
+});
+
+test('a deployment without branding writes as Carrel', () => {
+  const letter = printLetter({ Name: null, Color: null }, { subject: 'Hello', paragraphs: ['One'] });
+  assert.equal(letter.text, 'One\n\n-- \nCarrel\n');
+  assert.doesNotMatch(letter.html, /<a /);
+});

@@ -1,0 +1,90 @@
+/** How mails leave: by SMTP, or without a server as .eml files that the operator can read. */
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+
+export type OutgoingMail = {
+  mailId: number;
+  /** The part before the @ of the Message-ID. The same on every attempt, so that servers can tell a repetition. */
+  messageKey: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: Date;
+};
+
+export type MailTransport = {
+  /** Hands the mail over; rejects if it was not taken. Sending the same mail again is safe. */
+  send(mail: OutgoingMail): Promise<void>;
+};
+
+type MailSettings = {
+  /** Null: mails become files in dataDir/outbox. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  dataDir: string;
+};
+
+/** A server that does not answer must not hold a worker for nodemailer's ten minutes. */
+const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** The transport of SMTP_URL, or of DATA_DIR/outbox without it. */
+export function createMailTransport({ smtpUrl, mailFrom, dataDir }: MailSettings): MailTransport {
+  return smtpUrl === null ? fileTransport(join(dataDir, 'outbox'), mailFrom) : smtpTransport(smtpUrl, mailFrom);
+}
+
+function smtpTransport(url: string, from: string): MailTransport {
+  const smtp = nodemailer.createTransport({ url, ...TIMEOUTS });
+  return {
+    async send(mail) {
+      await smtp.sendMail(messageOf(mail, from));
+    },
+  };
+}
+
+function fileTransport(folder: string, from: string): MailTransport {
+  const printer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message } = await printer.sendMail(messageOf(mail, from));
+      const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.mailId}.eml`;
+      await writeWhole(join(folder, name), message as Buffer);
+    },
+  };
+}
+
+function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
+  const { to, subject, text, html, createdAt } = mail;
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    date: createdAt,
+    messageId: `<${mail.messageKey}@${hostOf(from)}>`,
+    // Nobody reads answers, and out-of-office programs must not write any (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // What people put into names can never become a path or an address that the mailer opens.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function hostOf(from: string): string {
+  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+}
+
+// Whoever looks into the folder sees whole mails only. They hold links that open accounts: for the owner's eyes.
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+}

@@ -1,0 +1,23 @@
+import type { PresentableDocument } from './documents.presenter.ts';
+
+/**
+ * The JSON text of a list of a folder's documents in the detail shape, the same as serializing what presentDocument makes (a test
+ * holds the two equal). Lists have thousands of entries; without objects in between they take half the time.
+ */
+export function printDocuments(
+  baseUrl: string,
+  folderId: number,
+  documents: Omit<PresentableDocument, 'folderId'>[],
+): string {
+  const root = JSON.stringify(`${baseUrl}/api/documents/`).slice(0, -1);
+  const parts = documents.map((document) => {
+    const self = root + document.documentId;
+    return (
+      `{"DocumentId":${document.documentId},"DocumentName":${JSON.stringify(document.name)},` +
+      `"DateModified":"${document.modifiedAt}",` +
+      `"Links":{"Self":${self}","Content":${self}/content","Revisions":${self}/revisions"},` +
+      `"DocumentSize":${document.size},"FolderId":${folderId},"Hash":"${document.hash}"}`
+    );
+  });
+  return `[${parts.join(',')}]`;
+}

@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../actor.ts';
+import { presentUser } from '../users/users.presenter.ts';
+import { UserSchema } from '../users/users.schema.ts';
+import { accessGroup } from './groups.access.ts';
+import { createGroup, deleteGroup, renameGroup, setMembers } from './groups.actions.ts';
+import { presentGroup } from './groups.presenter.ts';
+import { listGroups, listMembers } from './groups.queries.ts';
+import { GroupNameBody, GroupParams, GroupSchema, MembersBody } from './groups.schema.ts';
+
+const config = { role: 'siteAdmin' } as const;
+const tags = ['Groups'];
+const params = GroupParams;
+
+/** An extension of the contract: docs/api.md, "Groups". */
+export function groupRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/groups', {
+    config,
+    schema: {
+      tags,
+      summary: 'List the groups of your deployment, by name',
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(GroupSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = readPage<[string]>(request.query, ['string']);
+      const rows = await listGroups(deps.sql, actorOf(request).deploymentId, page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey]);
+      return kept.map((row) => presentGroup(baseUrl, row));
+    },
+  });
+
+  app.post('/api/groups', {
+    config,
+    schema: { tags, summary: 'Make a group without members', body: GroupNameBody, response: { 201: GroupSchema } },
+    handler: async (request, reply) => {
+      const group = presentGroup(baseUrl, await createGroup(deps, actorOf(request), request.body.GroupName));
+      return reply.code(201).header('location', group.Links.Self).send(group);
+    },
+  });
+
+  oneGroupRoutes(app, deps);
+  memberRoutes(app, deps);
+}
+
+function oneGroupRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/groups/:groupId', {
+    config,
+    schema: { tags, summary: 'Get a group', params, response: { 200: GroupSchema } },
+    handler: async (request) =>
+      presentGroup(baseUrl, await accessGroup(deps.sql, actorOf(request), request.params.groupId)),
+  });
+
+  app.patch('/api/groups/:groupId', {
+    config,
+    schema: { tags, summary: 'Rename a group', params, body: GroupNameBody, response: { 200: GroupSchema } },
+    handler: async (request) => {
+      const { groupId } = request.params;
+      return presentGroup(baseUrl, await renameGroup(deps, actorOf(request), groupId, request.body.GroupName));
+    },
+  });
+
+  app.delete('/api/groups/:groupId', {
+    config,
+    schema: {
+      tags,
+      summary: 'Delete a group with all that was granted or denied to it',
+      params,
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      await deleteGroup(deps, actorOf(request), request.params.groupId);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function memberRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const response = { 200: Type.Array(UserSchema) };
+
+  app.get('/api/groups/:groupId/members', {
+    config,
+    schema: { tags, summary: 'List the members of a group', params, querystring: Type.Object(pageQuery), response },
+    handler: async (request, reply) => {
+      const page = readPage<[string, number]>(request.query, ['string', 'number']);
+      const { deploymentId } = actorOf(request);
+      const { groupId } = await accessGroup(deps.sql, actorOf(request), request.params.groupId);
+      const rows = await listMembers(deps.sql, deploymentId, groupId, page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.userId]);
+      return kept.map((row) => presentUser(baseUrl, row));
+    },
+  });
+
+  app.put('/api/groups/:groupId/members', {
+    // [] empties the group.
+    config: { ...config, keepAbsent: true },
+    schema: { tags, summary: 'Replace the members of a group', params, body: MembersBody, response },
+    handler: async (request) => {
+      const rows = await setMembers(deps, actorOf(request), request.params.groupId, request.body);
+      return rows.map((row) => presentUser(baseUrl, row));
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { beginAttempt, forgetMails, markRefused, markSent } from './mails.queries.ts';
+
+/**
+ * With the queue's back-off these take about three days, as mail servers try. Fewer than the queue's own attempts, of
+ * which those of killed workers are not counted here: a mail never waits for a job that has ended.
+ */
+export const MAIL_ATTEMPTS = 20;
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Sends a mail of the outbox. A crash between the server's yes and our commit sends it again, as the same message. */
+export const sendMailJob = defineJob({
+  name: 'send-mail',
+  payload: Type.Object({ deploymentId: Type.Integer(), mailId: Type.Integer() }),
+  async run({ sql, clock, mail }: Deps, { deploymentId, mailId }) {
+    const queued = await beginAttempt(sql, deploymentId, mailId);
+    if (queued === undefined) return;
+    const refusal = await refusalOf(mail.send({ ...queued, mailId, createdAt: new Date(queued.createdAt) }));
+    if (refusal === null) return markSent(sql, deploymentId, mailId, clock());
+    const isLast = queued.attempts >= MAIL_ATTEMPTS;
+    await markRefused(sql, deploymentId, mailId, { error: oneLine(refusal), isLast });
+    if (!isLast) throw new Error(`Mail ${mailId} was not taken at attempt ${queued.attempts}: ${codesOf(refusal)}`);
+  },
+});
+
+/** Forgets whom was written to a month ago. */
+export const forgetMailsJob = defineJob<Deps, typeof NoPayload>({
+  name: 'forget-mails',
+  payload: NoPayload,
+  cron: '40 3 * * *',
+  async run({ sql, clock }) {
+    await forgetMails(sql, new Date(clock().getTime() - KEPT_MS));
+  },
+});
+
+function refusalOf(sending: Promise<void>): Promise<Refusal | null> {
+  return sending.then(
+    () => null,
+    (error: Refusal) => error,
+  );
+}
+
+type Refusal = Error & { code?: string; responseCode?: number };
+
+// For the table, beside the recipient.
+function oneLine({ message }: Refusal): string {
+  return message.replaceAll(/\s+/g, ' ').trim().slice(0, 500);
+}
+
+// For the log. Servers repeat the recipient in their answers, and logs must not hold addresses: only codes go there.
+function codesOf({ code, responseCode }: Refusal): string {
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown error';
+}

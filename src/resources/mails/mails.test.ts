@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { startApp } from '../../../test/harness.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { createMailTransport } from '../../platform/mail/transport.ts';
+import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
+import { MAIL_ATTEMPTS, forgetMailsJob, sendMailJob } from './mails.jobs.ts';
+import { enqueueMail } from './mails.steps.ts';
+
+const server = await startMailServer();
+const app = await startApp({ smtpUrl: server.url, mailFrom: 'Our library <library@example.test>' });
+
+type Row = {
+  mailId: number;
+  state: string;
+  attempts: number;
+  error: string | null;
+  text: string | null;
+  sentAt: string | null;
+};
+
+async function enqueue(deploymentId: number, to: string, subject = 'Hello'): Promise<Row> {
+  await transaction(app.sql, (tx) =>
+    enqueueMail(tx, { deploymentId, to, subject, text: 'Plain', html: '<p>Rich</p>', now: app.clock.now }),
+  );
+  return rowOf(to);
+}
+
+async function rowOf(to: string): Promise<Row> {
+  const [row] = await app.sql<Row[]>`
+    select mail_id as "mailId", state, attempts, last_error as error, coalesce(text_body, html_body) as text,
+      sent_at as "sentAt"
+    from mails where recipient = ${to} order by mail_id desc limit 1`;
+  assert.ok(row);
+  return row;
+}
+
+/** Makes what waits for its next attempt due. */
+async function runJobsAgain(): Promise<void> {
+  await app.sql`update graphile_worker._private_jobs set run_at = now()`;
+  await app.runJobs();
+}
+
+test('a mail goes out with both bodies, and its bodies are dropped', async () => {
+  const w = await app.world();
+  await enqueue(w.deploymentId, w.ann.email, 'Grüße, Ann');
+  await app.runJobs();
+  const mail = server.takeMailTo(w.ann.email);
+  assert.deepEqual(mail.from, { name: 'Our library', address: 'library@example.test' });
+  assert.equal(mail.to?.[0]?.address, w.ann.email);
+  assert.equal(mail.subject, 'Grüße, Ann');
+  assert.equal(mail.text?.trim(), 'Plain');
+  assert.equal(mail.html?.trim(), '<p>Rich</p>');
+  assert.equal(mail.date, app.clock.now.toISOString());
+  assert.match(mail.messageId ?? '', /^<[0-9a-f-]{36}@example\.test>$/);
+  const { state, attempts, text, sentAt } = await rowOf(w.ann.email);
+  assert.deepEqual([state, attempts, text, sentAt], ['sent', 1, null, app.clock.now.toISOString()]);
+});
+
+test('a mail of a transaction that rolls back is never sent', async () => {
+  const w = await app.world();
+  const mail = {
+    deploymentId: w.deploymentId,
+    to: w.ann.email,
+    subject: 's',
+    text: 't',
+    html: 'h',
+    now: app.clock.now,
+  };
+  const failing = transaction(app.sql, async (tx) => {
+    await enqueueMail(tx, mail);
+    throw new Error('no');
+  });
+  await assert.rejects(failing, /no/);
+  await app.runJobs();
+  assert.deepEqual(server.received, []);
+});
+
+test('a mail that the server refuses is tried again, as the same message', async () => {
+  const w = await app.world();
+  await enqueue(w.deploymentId, w.ann.email);
+  server.refuseNext(1);
+  await assert.rejects(app.runJobs(), /not taken at attempt 1: EENVELOPE 451/);
+  const refused = await rowOf(w.ann.email);
+  assert.deepEqual([refused.state, refused.attempts], ['queued', 1]);
+  assert.match(refused.error ?? '', /try again later/);
+  const [stored] = await app.sql<
+    { key: string }[]
+  >`select message_id as key from mails where mail_id = ${refused.mailId}`;
+  await runJobsAgain();
+  assert.equal(server.takeMailTo(w.ann.email).messageId, `<${stored?.key}@example.test>`);
+  const { state, attempts, error, text } = await rowOf(w.ann.email);
+  assert.deepEqual([state, attempts, error, text], ['sent', 2, null, null]);
+});
+
+test('what the server says, with the address in it, goes neither to the log nor to the queue', async () => {
+  const w = await app.world();
+  await enqueue(w.deploymentId, w.ann.email);
+  server.refuseNext(1);
+  const error: unknown = await app.runJobs().catch((reason: unknown) => reason);
+  const queue = await app.sql`select * from graphile_worker._private_jobs`;
+  const seen = JSON.stringify([queue, app.logs, String((error as Error).stack), (error as Error).cause]);
+  assert.match(seen, /EENVELOPE/);
+  assert.ok(!seen.includes(w.ann.email));
+  await runJobsAgain();
+  server.takeMailTo(w.ann.email);
+});
+
+test('a mail is given up after its last attempt, and its bodies go', async () => {
+  const w = await app.world();
+  const { mailId } = await enqueue(w.deploymentId, w.ann.email);
+  await app.sql`update mails set attempts = ${MAIL_ATTEMPTS - 1} where mail_id = ${mailId}`;
+  server.refuseNext(1);
+  await app.runJobs();
+  const { state, attempts, text } = await rowOf(w.ann.email);
+  assert.deepEqual([state, attempts, text], ['failed', MAIL_ATTEMPTS, null]);
+  await runJobsAgain();
+  assert.deepEqual(server.received, []);
+});
+
+test('a server that cannot be reached leaves the mail waiting', async () => {
+  const w = await app.world();
+  const { mailId } = await enqueue(w.deploymentId, w.ann.email);
+  const mail = createMailTransport({ ...app.deps.config, smtpUrl: 'smtp://127.0.0.1:1' });
+  const payload = { deploymentId: w.deploymentId, mailId };
+  await assert.rejects(sendMailJob.run({ ...app.deps, mail }, payload), /ESOCKET/);
+  assert.equal((await rowOf(w.ann.email)).state, 'queued');
+  await app.runJobs();
+  server.takeMailTo(w.ann.email);
+});
+
+test('the job of a mail that was sent does nothing more, nor does that of another deployment', async () => {
+  const w = await app.world();
+  const { mailId } = await enqueue(w.deploymentId, w.ann.email);
+  await sendMailJob.run(app.deps, { deploymentId: w.other.deploymentId, mailId });
+  assert.deepEqual(server.received, []);
+  await app.runJobs();
+  await sendMailJob.run(app.deps, { deploymentId: w.deploymentId, mailId });
+  server.takeMailTo(w.ann.email);
+});
+
+test('a name in a subject cannot write headers of its own', async () => {
+  const w = await app.world();
+  await enqueue(w.deploymentId, w.ann.email, 'About A\r\nBcc: evil@example.test\r\n\r\nBody\u2028 of mine');
+  await app.runJobs();
+  const [{ to, mail }] = server.received.splice(0) as [(typeof server.received)[0]];
+  assert.deepEqual(to, [w.ann.email]);
+  assert.equal(mail.subject, 'About A Bcc: evil@example.test Body of mine');
+  assert.equal(mail.text?.trim(), 'Plain');
+});
+
+test('mails of a month ago are forgotten, those that wait are not', async () => {
+  const w = await app.world();
+  await enqueue(w.deploymentId, w.ann.email);
+  await app.runJobs();
+  server.takeMailTo(w.ann.email);
+  await app.sql`delete from mails where deployment_id <> ${w.deploymentId}`;
+  await transaction(
+    app.sql,
+    (tx) => tx`
+      insert into mails (deployment_id, message_id, recipient, subject, created_at)
+      values (${w.deploymentId}, 'x', 'waiting', 's', ${app.clock.now})`,
+  );
+  app.clock.advance(30 * 24 * 3_600_000 + 1);
+  await forgetMailsJob.run(app.deps, null);
+  assert.deepEqual([...(await app.sql`select recipient from mails`)], [{ recipient: 'waiting' }]);
+});
+
+test('without SMTP_URL a mail becomes a file that only its owner reads; a second run writes the same file', async () => {
+  const w = await app.world();
+  const { mailId } = await enqueue(w.deploymentId, w.ann.email);
+  const mail = createMailTransport({ ...app.deps.config, smtpUrl: null });
+  for (let run = 0; run < 2; run += 1) {
+    await app.sql`update mails set state = 'queued', text_body = 'Plain', html_body = '<p>Rich</p>'`;
+    await sendMailJob.run({ ...app.deps, mail }, { deploymentId: w.deploymentId, mailId });
+  }
+  const outbox = join(app.dataDir, 'outbox');
+  const [name = '', ...others] = await readdir(outbox);
+  assert.deepEqual(others, []);
+  assert.equal(name, `${app.clock.now.toISOString().replaceAll(':', '-')}-${mailId}.eml`);
+  assert.equal((await stat(join(outbox, name))).mode & 0o777, 0o600);
+  assert.equal((await stat(outbox)).mode & 0o777, 0o700);
+  const raw = await readFile(join(outbox, name), 'utf8');
+  assert.ok(!/[^\r]\n/.test(raw));
+  const { to, text, html, subject } = await PostalMime.parse(raw);
+  assert.deepEqual(
+    [to?.[0]?.address, subject, text?.trim(), html?.trim()],
+    [w.ann.email, 'Hello', 'Plain', '<p>Rich</p>'],
+  );
+  assert.equal((await rowOf(w.ann.email)).state, 'sent');
+});

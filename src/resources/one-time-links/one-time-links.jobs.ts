@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { findUserForLink, forgetExpiredLinks, hasLinkSince } from './one-time-links.queries.ts';
+import { sendPasswordReset } from './one-time-links.steps.ts';
+import { lockUser } from '../sessions/credentials.queries.ts';
+
+/** Mails the link that somebody asked for. The ids are null for an address that is nobody's. */
+export const passwordResetJob = defineJob({
+  name: 'password-reset',
+  payload: Type.Object({
+    deploymentId: Type.Union([Type.Integer(), Type.Null()]),
+    userId: Type.Union([Type.Integer(), Type.Null()]),
+    requestedAt: Type.String(),
+  }),
+  async run(deps: Deps, { deploymentId, userId, requestedAt }) {
+    if (deploymentId === null || userId === null) return;
+    await transaction(deps.sql, async (tx) => {
+      await lockUser(tx, { deploymentId, userId });
+      const user = await findUserForLink(tx, { deploymentId, userId });
+      // A link made since the request answers it: this run is a second one, or an earlier request was served late.
+      if (user === undefined || (await hasLinkSince(tx, user, 'password_reset', new Date(requestedAt)))) return;
+      await sendPasswordReset(tx, deps, user, deps.clock());
+    });
+  },
+});
+
+/** Once a day the rows of links that have expired go. */
+export const forgetLinksJob = defineJob<Deps, typeof NoPayload>({
+  name: 'forget-links',
+  payload: NoPayload,
+  cron: '30 3 * * *',
+  async run({ sql, clock }) {
+    await forgetExpiredLinks(sql, clock());
+  },
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../../test/harness.ts';
+import type { Person, World } from '../../../test/world.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
+import { isSignedIn, signIn, trySignIn } from '../sessions/browser.fixture.ts';
+import { forgetLinksJob, passwordResetJob } from './one-time-links.jobs.ts';
+import { inviteUser } from './one-time-links.steps.ts';
+
+const server = await startMailServer();
+const app = await startApp({ smtpUrl: server.url, webUrl: 'https://web.test' });
+
+const HOUR = 3_600_000;
+const NEW = 'a password of my own';
+
+const requestReset = (w: World, email: string) => w.anonymous.api('POST', '/api/password-resets', { Email: email });
+const complete = (w: World, token: string, password = NEW) =>
+  w.anonymous.api('POST', '/api/password-resets/complete', { Token: token, NewPassword: password });
+const accept = (w: World, token: string, password = NEW) =>
+  w.anonymous.api('POST', '/api/invitations/accept', { Token: token, NewPassword: password });
+
+/** What follows the # of the only link in the mail to this person; the mail is taken out of the box. */
+function mailedSecret(email: string, page: string): string {
+  const { text = '' } = server.takeMailTo(email);
+  const [link = '', ...others] = text.match(/https:\S+/g) ?? [];
+  assert.deepEqual(others, []);
+  assert.ok(link.startsWith(`https://web.test/${page}#`), link);
+  return new URL(link).hash.slice(1);
+}
+
+async function mailedReset(w: World, person: Person): Promise<string> {
+  assert.equal((await requestReset(w, person.email)).status, 202);
+  await app.runJobs();
+  return mailedSecret(person.email, 'password-reset');
+}
+
+async function mailedInvitation(person: Person): Promise<string> {
+  await transaction(app.sql, (tx) => inviteUser(tx, app.deps, person, app.clock.now));
+  await app.runJobs();
+  return mailedSecret(person.email, 'invitation');
+}
+
+test('an invitation is mailed; its link sets the first password', async () => {
+  const w = await app.world();
+  await app.sql`update users set password_hash = null where user_id = ${w.ann.userId}`;
+  await transaction(app.sql, (tx) => inviteUser(tx, app.deps, w.ann, app.clock.now));
+  await app.runJobs();
+  const sent = server.received.find(({ to }) => to.includes(w.ann.email));
+  assert.equal(sent?.mail.subject, 'Your invitation to Carrel');
+  assert.match(sent?.mail.html ?? '', /href="https:\/\/web\.test\/invitation#[\w-]{43}"/);
+  const secret = mailedSecret(w.ann.email, 'invitation');
+  const answer = await accept(w, secret);
+  assert.deepEqual([answer.status, answer.text], [204, '']);
+  assert.equal((await trySignIn(w, w.ann.email, NEW)).status, 201);
+});
+
+test('an invitation is good for seven days', async () => {
+  const w = await app.world();
+  const [anns, bobs] = [await mailedInvitation(w.ann), await mailedInvitation(w.bob)];
+  app.clock.advance(7 * 24 * HOUR - 1);
+  assert.equal((await accept(w, anns)).status, 204);
+  app.clock.advance(1);
+  assert.equal((await accept(w, bobs)).status, 410);
+});
+
+test('another invitation takes the place of the earlier one', async () => {
+  const w = await app.world();
+  const [first, second] = [await mailedInvitation(w.ann), await mailedInvitation(w.ann)];
+  assert.equal((await accept(w, first)).status, 410);
+  assert.equal((await accept(w, second)).status, 204);
+});
+
+test('a mailed link sets a new password once and ends every session', async () => {
+  const w = await app.world();
+  const browser = await signIn(w, w.ann);
+  const secret = await mailedReset(w, w.ann);
+  const answer = await complete(w, secret);
+  assert.deepEqual([answer.status, answer.text], [204, '']);
+  assert.equal(await isSignedIn(browser), false);
+  assert.equal((await trySignIn(w, w.ann.email, w.ann.password)).status, 401);
+  assert.equal((await trySignIn(w, w.ann.email, NEW)).status, 201);
+  const again = await complete(w, secret, 'yet another password');
+  assert.deepEqual([again.status, again.body.type], [410, '/gone']);
+  const rows = await app.sql`
+    select from activity where user_id = ${w.ann.userId} and activity_type = 'PasswordChanged'`;
+  assert.equal(rows.length, 1);
+});
+
+test('the answer to asking for a reset is the same for every address, and so is what is done before it', async () => {
+  const w = await app.world();
+  await app.runJobs();
+  const answers = await Promise.all(
+    [w.ann.email, w.ann.email.toUpperCase(), 'nobody@example.test', 'no address'].map((email) =>
+      requestReset(w, email),
+    ),
+  );
+  for (const answer of answers) assert.deepEqual([answer.status, answer.text], [202, '']);
+  const [row] = await app.sql<{ jobs: number }[]>`
+    select count(*) as jobs from graphile_worker.jobs where task_identifier = ${passwordResetJob.name}`;
+  assert.equal(row?.jobs, 4);
+  await app.runJobs();
+  // The two requests for Ann came at the same moment: one mail answers both.
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    [[w.ann.email]],
+  );
+  server.received.length = 0;
+});
+
+test('an account gets at most three of these mails an hour', async () => {
+  const w = await app.world();
+  for (let i = 0; i < 5; i += 1) {
+    app.clock.advance(60_000);
+    assert.equal((await requestReset(w, w.ann.email)).status, 202);
+    await app.runJobs();
+  }
+  assert.equal(server.received.length, 3);
+  server.received.length = 0;
+  app.clock.advance(HOUR);
+  assert.equal((await complete(w, await mailedReset(w, w.ann))).status, 204);
+});
+
+test('a reset is good for one hour', async () => {
+  const w = await app.world();
+  const [anns, bobs] = [await mailedReset(w, w.ann), await mailedReset(w, w.bob)];
+  app.clock.advance(HOUR - 1);
+  assert.equal((await complete(w, anns)).status, 204);
+  app.clock.advance(1);
+  assert.equal((await complete(w, bobs)).status, 410);
+});
+
+test('the newest link counts, and a password changed meanwhile voids it', async () => {
+  const w = await app.world();
+  const first = await mailedReset(w, w.ann);
+  app.clock.advance(1000);
+  const second = await mailedReset(w, w.ann);
+  assert.equal((await complete(w, first)).status, 410);
+  const change = { CurrentPassword: w.ann.password, NewPassword: NEW };
+  assert.equal((await w.ann.api('PUT', '/api/users/me/password', change)).status, 204);
+  assert.equal((await complete(w, second)).status, 410);
+});
+
+test('a password that the policy refuses leaves the link as it is', async () => {
+  const w = await app.world();
+  const secret = await mailedReset(w, w.ann);
+  const refused = await complete(w, secret, 'short');
+  assert.equal(refused.status, 400);
+  assert.deepEqual(refused.body.errors, [
+    {
+      type: '/invalid_parameter',
+      title: 'Invalid parameter',
+      instance: 'NewPassword',
+      detail: 'The password needs at least 8 characters.',
+    },
+  ]);
+  assert.equal((await complete(w, secret)).status, 204);
+});
+
+test('of two uses of a link at once one wins', async () => {
+  const w = await app.world();
+  const secret = await mailedReset(w, w.ann);
+  const passwords = ['first password', 'second password'];
+  const answers = await Promise.all(passwords.map((password) => complete(w, secret, password)));
+  assert.deepEqual(
+    answers.map((answer) => answer.status).sort((a, b) => a - b),
+    [204, 410],
+  );
+  const winner = passwords[answers.findIndex((answer) => answer.status === 204)] ?? '';
+  assert.equal((await trySignIn(w, w.ann.email, winner)).status, 201);
+});
+
+test('an unknown token, one of the other kind and that of a deleted user are 410; none at all is 400', async () => {
+  const w = await app.world();
+  assert.equal((await complete(w, 'unknown')).status, 410);
+  assert.equal((await accept(w, await mailedReset(w, w.ann))).status, 410);
+  assert.equal((await complete(w, await mailedInvitation(w.bob))).status, 410);
+  const secret = await mailedReset(w, w.stranger);
+  await app.sql`update users set deleted_at = now() where user_id = ${w.stranger.userId}`;
+  assert.equal((await complete(w, secret)).status, 410);
+  const empty = await w.anonymous.api('POST', '/api/password-resets/complete', {});
+  assert.deepEqual(empty.body.errors.map((entry: { instance: string }) => entry.instance).sort(), [
+    'NewPassword',
+    'Token',
+  ]);
+  assert.equal((await w.anonymous.api('POST', '/api/password-resets', {})).status, 400);
+});
+
+test('the job that makes the link can run twice and mails once', async () => {
+  const w = await app.world();
+  const { deploymentId, userId } = w.ann;
+  const payload = { deploymentId, userId, requestedAt: app.clock.now.toISOString() };
+  await Promise.all([passwordResetJob.run(app.deps, payload), passwordResetJob.run(app.deps, payload)]);
+  app.clock.advance(1000);
+  await passwordResetJob.run(app.deps, payload);
+  await app.runJobs();
+  assert.equal((await complete(w, mailedSecret(w.ann.email, 'password-reset'))).status, 204);
+});
+
+test('neither addresses nor secrets are written to the log, to jobs or in clear to tables', async () => {
+  const w = await app.world();
+  await requestReset(w, w.ann.email);
+  const jobs = await app.sql`select * from graphile_worker._private_jobs`;
+  await app.runJobs();
+  const secret = mailedSecret(w.ann.email, 'password-reset');
+  await complete(w, secret);
+  const rows = await Promise.all([
+    app.sql`select * from one_time_links`,
+    app.sql`select * from throttles`,
+    app.sql`select details from activity`,
+    app.sql`select text_body, html_body from mails`,
+  ]);
+  const seen = JSON.stringify([jobs, app.logs, rows]);
+  assert.ok(app.logs.length > 0 && jobs.length > 0);
+  for (const hidden of [w.ann.email, secret, NEW]) assert.ok(!seen.includes(hidden));
+});
+
+test('the rows of links that have expired go once a day', async () => {
+  const w = await app.world();
+  await mailedReset(w, w.ann);
+  const invitation = await mailedInvitation(w.ann);
+  app.clock.advance(HOUR);
+  await forgetLinksJob.run(app.deps, null);
+  const rows = await app.sql`select purpose from one_time_links where user_id = ${w.ann.userId}`;
+  assert.deepEqual([...rows], [{ purpose: 'invitation' }]);
+  assert.equal((await accept(w, invitation)).status, 204);
+});

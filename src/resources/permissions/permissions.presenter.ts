@@ -1,0 +1,25 @@
+import type { Static } from 'typebox';
+import type { EntryRow, InheritedRow } from './permissions.queries.ts';
+import type { PermissionSchema } from './permissions.schema.ts';
+import { rightNames } from './rights.ts';
+
+type Permission = Static<typeof PermissionSchema>;
+
+/** An object's own entry. */
+export function presentEntry(entry: EntryRow): Permission {
+  const { principal, allow, deny, expiresAt } = entry;
+  return {
+    ...(principal > 0 ? { UserId: principal } : { GroupId: -principal }),
+    Name: entry.name,
+    Allow: rightNames(allow),
+    Deny: rightNames(deny),
+    ...(expiresAt === null ? {} : { ExpiresOn: expiresAt }),
+  };
+}
+
+/** An entry of something above the object. */
+export function presentInheritedEntry(baseUrl: string, entry: InheritedRow): Permission {
+  const { libraryId, folderId } = entry;
+  const from = folderId === null ? `libraries/${libraryId}` : `folders/${folderId}`;
+  return { ...presentEntry(entry), Inherited: true, InheritedFrom: `${baseUrl}/api/${from}` };
+}

@@ -1,0 +1,37 @@
+/** A browser in which somebody is signed in, for tests. */
+import type { Answer, Client } from '../../../test/client.ts';
+import type { Person, World } from '../../../test/world.ts';
+
+export const ORIGIN = 'http://carrel.test';
+
+export type SignedInBrowser = { sessionId: number; cookie: string; api: Client['api'] };
+
+/** Tries to sign in; `headers` go with the request. */
+export function trySignIn(
+  w: World,
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return w.anonymous.api('POST', '/api/sessions', { Email: email, Password: password }, headers);
+}
+
+/** Signs the person in; the browser sends its cookie and the origin of our own pages. */
+export async function signIn(w: World, person: Person, headers: Record<string, string> = {}): Promise<SignedInBrowser> {
+  const answer = await trySignIn(w, person.email, person.password, headers);
+  if (answer.status !== 201) throw new Error(`Signing in was answered with ${answer.status}: ${answer.text}`);
+  const cookie = cookieOf(answer);
+  return {
+    sessionId: answer.body.SessionId,
+    cookie,
+    api: (method, path, body, more = {}) => w.anonymous.api(method, path, body, { cookie, origin: ORIGIN, ...more }),
+  };
+}
+
+/** What a browser would send back. */
+export function cookieOf(answer: Answer): string {
+  return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+}
+
+export const isSignedIn = async (browser: SignedInBrowser): Promise<boolean> =>
+  (await browser.api('GET', '/api/libraries')).status === 200;

@@ -1,0 +1,57 @@
+/** Passwords as they are stored, and the rows that hold them. */
+import type { Db, Tx } from '../../platform/db/connection.ts';
+
+export type UserKey = { deploymentId: number; userId: number };
+
+/** A user as signing in needs one. `passwordHash` null: none was set yet. */
+export type Credentials = UserKey & {
+  email: string;
+  name: string;
+  isSiteAdmin: boolean;
+  passwordHash: string | null;
+  createdAt: string;
+};
+
+/** The user with this address. Index: users_email. */
+export async function findCredentials(sql: Db, emailKey: string): Promise<Credentials | undefined> {
+  const [row] = await sql<Credentials[]>`
+    select deployment_id as "deploymentId", user_id as "userId", email, name, is_site_admin as "isSiteAdmin",
+      password_hash as "passwordHash", created_at as "createdAt"
+    from users where email_key = ${emailKey} and deleted_at is null`;
+  return row;
+}
+
+/**
+ * Holds the password still until the end of the transaction, in which something is done on its strength; false if it is
+ * not the given one any more.
+ */
+export async function holdPassword(tx: Tx, user: UserKey, passwordHash: string): Promise<boolean> {
+  const [row] = await tx`
+    select from users
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and password_hash = ${passwordHash}
+      and deleted_at is null
+    for share`;
+  return row !== undefined;
+}
+
+/** Makes others who change this user's password or links wait until the end of the transaction. */
+export async function lockUser(tx: Tx, user: UserKey): Promise<void> {
+  await tx`
+    select from users where deployment_id = ${user.deploymentId} and user_id = ${user.userId} for no key update`;
+}
+
+export async function storePassword(tx: Tx, user: UserKey, passwordHash: string): Promise<void> {
+  await tx`
+    update users set password_hash = ${passwordHash}
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId}`;
+}
+
+/**
+ * Writes the activity row of a wrong password. One statement whether or not the account exists, and it does not wait for
+ * the disk: the time of the answer must not tell which accounts there are.
+ */
+export async function recordWrongPassword(sql: Db, emailKey: string, now: Date): Promise<void> {
+  await sql`
+    select record_read(deployment_id, ${now}, 'InvalidUserOrPassword', user_id, null, null, null, email)
+    from users where email_key = ${emailKey} and deleted_at is null`;
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../../test/harness.ts';
+import type { World } from '../../../test/world.ts';
+import { trySignIn } from './browser.fixture.ts';
+
+// Behind a proxy, so that requests can come from everywhere.
+const app = await startApp({ baseUrl: 'https://carrel.test', webUrl: 'https://carrel.test', trustProxy: true });
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+async function statuses(w: World, email: string, password: string, addresses: string[]): Promise<number[]> {
+  const answers = addresses.map((address) => trySignIn(w, email, password, from(address)));
+  return (await Promise.all(answers)).map((answer) => answer.status).sort((a, b) => a - b);
+}
+
+const times = (count: number, address: string) => Array<string>(count).fill(address);
+
+test('over TLS the cookie is Secure', async () => {
+  const w = await app.world();
+  const answer = await trySignIn(w, w.ann.email, w.ann.password);
+  assert.match(answer.headers.getSetCookie()[0] ?? '', /; Secure(;|$)/);
+});
+
+test('after ten wrong passwords from an address it gets 429 for ten minutes, for the right one too', async () => {
+  const w = await app.world();
+  assert.deepEqual(await statuses(w, w.ann.email, 'wrong', times(10, '192.0.2.1')), Array(10).fill(401));
+  app.clock.advance(240_000);
+  const refused = await trySignIn(w, w.ann.email, w.ann.password, from('192.0.2.1'));
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get('retry-after'), '360');
+  assert.deepEqual(refused.headers.getSetCookie(), []);
+  assert.equal((await trySignIn(w, w.bob.email, w.bob.password, from('192.0.2.1'))).status, 201);
+  app.clock.advance(360_000);
+  assert.equal((await trySignIn(w, w.ann.email, w.ann.password, from('192.0.2.1'))).status, 201);
+});
+
+test('the owner signs in from elsewhere meanwhile, as often as need be: the account is never locked', async () => {
+  const w = await app.world();
+  await statuses(w, w.ann.email, 'wrong', [...times(10, '192.0.2.1'), '192.0.2.2', '192.0.2.3']);
+  for (let i = 0; i < 3; i += 1) {
+    assert.equal((await trySignIn(w, w.ann.email, w.ann.password, from('198.51.100.7'))).status, 201);
+  }
+});
+
+test('of many guesses at once from one IPv6 network no more than ten are judged', async () => {
+  const w = await app.world();
+  const addresses = Array.from({ length: 25 }, (_, i) => `2001:db8:0:1::${i + 1}`);
+  const answers = await statuses(w, w.ann.email, 'wrong', addresses);
+  assert.equal(answers.filter((status) => status === 401).length, 10);
+  assert.equal(answers.filter((status) => status === 429).length, 15);
+});
+
+test('guesses at an address that is nobody’s are refused in the same way', async () => {
+  const w = await app.world();
+  const answers = await statuses(w, 'nobody@example.test', 'wrong', times(11, '192.0.2.9'));
+  assert.deepEqual([answers[0], answers.at(-1)], [401, 429]);
+});
+
+test('wrong current passwords count together with wrong ones at signing in', async () => {
+  const w = await app.world();
+  const change = () =>
+    w.ann.api(
+      'PUT',
+      '/api/users/me/password',
+      { CurrentPassword: 'wrong', NewPassword: 'long enough' },
+      from('192.0.2.1'),
+    );
+  for (let i = 0; i < 9; i += 1) assert.equal((await change()).status, 403);
+  assert.equal((await trySignIn(w, w.ann.email, 'wrong', from('192.0.2.1'))).status, 401);
+  const refused = await change();
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get('retry-after'), '600');
+});

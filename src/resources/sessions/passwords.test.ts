@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../../test/harness.ts';
+import { isSignedIn, signIn, trySignIn } from './browser.fixture.ts';
+
+const app = await startApp();
+
+const PATH = '/api/users/me/password';
+const NEW = 'another battery staple';
+
+test('changing the password: 204; other sessions end, this one stays, and the old password is worth nothing', async () => {
+  const w = await app.world();
+  const [here, there, bobs] = [await signIn(w, w.ann), await signIn(w, w.ann), await signIn(w, w.bob)];
+  const answer = await here.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword: NEW });
+  assert.equal(answer.status, 204);
+  assert.deepEqual(await Promise.all([here, there, bobs].map(isSignedIn)), [true, false, true]);
+  assert.equal((await trySignIn(w, w.ann.email, w.ann.password)).status, 401);
+  assert.equal((await trySignIn(w, w.ann.email, NEW)).status, 201);
+  const rows = await app.sql`
+    select content_name as name from activity where user_id = ${w.ann.userId} and activity_type = 'PasswordChanged'`;
+  assert.deepEqual([...rows], [{ name: w.ann.email }]);
+});
+
+test('with a token it is changed too; then every session ends', async () => {
+  const w = await app.world();
+  const browser = await signIn(w, w.ann);
+  assert.equal((await w.ann.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword: NEW })).status, 204);
+  assert.equal(await isSignedIn(browser), false);
+});
+
+test('a wrong current password is 403, changes nothing and is logged', async () => {
+  const w = await app.world();
+  const browser = await signIn(w, w.ann);
+  const answer = await w.ann.api('PUT', PATH, { CurrentPassword: 'wrong', NewPassword: NEW });
+  assert.deepEqual([answer.status, answer.body.title], [403, 'The current password is wrong.']);
+  assert.equal(await isSignedIn(browser), true);
+  assert.equal((await trySignIn(w, w.ann.email, w.ann.password)).status, 201);
+  const [row] = await app.sql`
+    select from activity where user_id = ${w.ann.userId} and activity_type = 'InvalidUserOrPassword'`;
+  assert.ok(row);
+});
+
+test('a password that the policy of the deployment does not allow is 400 with all that it lacks', async () => {
+  const w = await app.world();
+  await w.admin.api('PATCH', '/api/settings', { PasswordPolicy: { MinLength: 30, RequireDigit: true } });
+  const answer = await w.ann.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword: NEW });
+  assert.equal(answer.status, 400);
+  assert.equal(answer.body.title, 'The password needs at least 30 characters and a digit.');
+  assert.equal(answer.body.errors[0].instance, 'NewPassword');
+});
+
+test('nobody 401; a missing password 400', async () => {
+  const w = await app.world();
+  assert.equal((await w.anonymous.api('PUT', PATH, { CurrentPassword: 'a', NewPassword: NEW })).status, 401);
+  const answer = await w.ann.api('PUT', PATH, { NewPassword: NEW });
+  assert.deepEqual([answer.status, answer.body.errors[0].instance], [400, 'CurrentPassword']);
+});
+
+test('of two changes at once one wins', async () => {
+  const w = await app.world();
+  const change = (password: string) =>
+    w.ann.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword: password });
+  const answers = await Promise.all([change('first password'), change('second password')]);
+  assert.deepEqual(
+    answers.map((answer) => answer.status).sort((a, b) => a - b),
+    [204, 403],
+  );
+  const winner = answers[0]?.status === 204 ? 'first password' : 'second password';
+  assert.equal((await trySignIn(w, w.ann.email, winner)).status, 201);
+});
+
+test('a sign-in with the old password while it is being changed leaves no session behind', async () => {
+  const w = await app.world();
+  const [, ...signIns] = await Promise.all([
+    w.ann.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword: NEW }),
+    ...Array.from({ length: 6 }, () => trySignIn(w, w.ann.email, w.ann.password)),
+  ]);
+  assert.ok(signIns.every(({ status }) => status === 201 || status === 401));
+  assert.deepEqual((await w.ann.api('GET', '/api/users/me/sessions')).body, []);
+});

@@ -1,0 +1,52 @@
+/** Signing in with a password. */
+import type { Deps } from '../../deps.ts';
+import { verifyPassword } from '../../platform/crypto/passwords.ts';
+import { newSecret } from '../../platform/crypto/secrets.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { emailKey, parseEmail } from '../../platform/email.ts';
+import { type Problem, unauthorized } from '../../platform/errors.ts';
+import { guess } from '../../platform/guesses.ts';
+import { insertActivity } from '../activity/activity.queries.ts';
+import { type Credentials, findCredentials, holdPassword, recordWrongPassword } from './credentials.queries.ts';
+import { type Browser, insertSession } from './sessions.queries.ts';
+
+/** `secret` goes into the cookie, and nowhere else. */
+export type SignedIn = { sessionId: number; secret: string; user: Credentials };
+
+/**
+ * Opens a session. 401 for a wrong password and an unknown address alike, with the same work behind it; 429 after ten
+ * wrong passwords from the address.
+ */
+export async function signIn(
+  deps: Deps,
+  wanted: { email: string; password: string; browser: Browser },
+): Promise<SignedIn> {
+  const key = emailKey(parseEmail(wanted.email) ?? '');
+  const user = await findCredentials(deps.sql, key);
+  const passwordHash = user?.passwordHash ?? null;
+  const attempt = { scope: 'password', subject: key, address: wanted.browser.address };
+  const isRight = await guess(deps, attempt, () => verifyPassword(passwordHash, wanted.password));
+  if (!isRight || user === undefined || passwordHash === null) {
+    await recordWrongPassword(deps.sql, key, deps.clock());
+    throw wrongPassword();
+  }
+  return openSession(deps, user, passwordHash, wanted.browser);
+}
+
+async function openSession(deps: Deps, user: Credentials, passwordHash: string, browser: Browser): Promise<SignedIn> {
+  const now = deps.clock();
+  const secret = newSecret();
+  const userAgent = browser.userAgent?.slice(0, 500) ?? null;
+  return transaction(deps.sql, async (tx) => {
+    // A reset that ends all sessions while this one is being opened must end this one too, or prevent it.
+    if (!(await holdPassword(tx, user, passwordHash))) throw wrongPassword();
+    const sessionId = await insertSession(tx, user, { ...browser, userAgent, secret, now });
+    const who = { deploymentId: user.deploymentId, userId: user.userId, at: now };
+    await insertActivity(tx, who, { type: 'UserAuthenticated', contentName: user.email });
+    return { sessionId, secret, user };
+  });
+}
+
+function wrongPassword(): Problem {
+  return unauthorized('The email address or the password is wrong.');
+}

@@ -1,0 +1,68 @@
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from './authenticate.queries.ts';
+import type { UserKey } from './credentials.queries.ts';
+
+export type SessionRow = {
+  sessionId: number;
+  createdAt: string;
+  lastUsedAt: string;
+  userAgent: string | null;
+  address: string | null;
+};
+
+/** Where a session is opened. */
+export type Browser = { address: string; userAgent: string | null };
+
+export async function insertSession(
+  tx: Tx,
+  user: UserKey,
+  session: Browser & { secret: string; now: Date },
+): Promise<number> {
+  const { secret, userAgent, address, now } = session;
+  const [row] = await tx<{ sessionId: number }[]>`
+    insert into sessions (deployment_id, user_id, session_hash, user_agent, address, created_at, last_used_at)
+    values (${user.deploymentId}, ${user.userId}, ${hashSecret(secret)}, ${userAgent}, ${address}, ${now}, ${now})
+    returning session_id as "sessionId"`;
+  if (row === undefined) throw new Error('An insert returned no row.');
+  return row.sessionId;
+}
+
+/** The user's sessions that have not ended, newest first; one more than the page. Index: sessions_user. */
+export async function listSessions(sql: Db, user: UserKey, now: Date, page: Page<[number]>): Promise<SessionRow[]> {
+  return sql<SessionRow[]>`
+    select session_id as "sessionId", created_at as "createdAt", last_used_at as "lastUsedAt",
+      user_agent as "userAgent", address
+    from sessions
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId}
+      and last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
+      and created_at > ${new Date(now.getTime() - SESSION_MAX_MS)}
+      ${page.after === null ? sql`` : sql`and session_id < ${page.after[0]}`}
+    order by session_id desc limit ${page.limit === null ? null : page.limit + 1}`;
+}
+
+/** Ends one session of the user; false if there is none with this id. */
+export async function endSession(sql: Db, user: UserKey, sessionId: number): Promise<boolean> {
+  const { count } = await sql`
+    delete from sessions
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and session_id = ${sessionId}`;
+  return count === 1;
+}
+
+/** Ends all sessions of the user but the one to be spared. */
+export async function endSessions(sql: Db, user: UserKey, sparedId: number | null): Promise<void> {
+  await sql`
+    delete from sessions
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId}
+      and session_id is distinct from ${sparedId}`;
+}
+
+/** Forgets the sessions that are over; returns how many. */
+export async function forgetEndedSessions(sql: Sql, now: Date): Promise<number> {
+  const { count } = await sql`
+    delete from sessions
+    where last_used_at <= ${new Date(now.getTime() - SESSION_IDLE_MS)}
+      or created_at <= ${new Date(now.getTime() - SESSION_MAX_MS)}`;
+  return count;
+}

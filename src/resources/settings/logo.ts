@@ -1,0 +1,37 @@
+import { invalidParameter } from '../../platform/errors.ts';
+
+/** What may be sent as a logo, in bytes. */
+export const LOGO_MAX_BYTES = 262_144;
+const LONGEST_SIDE = 512;
+/** A few hundred bytes can unfold to gigabytes of pixels. */
+const MAX_PIXELS = 4096 * 4096;
+const MAX_SECONDS = 5;
+
+// No SVG: it is a program, and no part of it may reach the pages of others.
+const FORMATS = new Set<string>(['png', 'jpeg', 'webp', 'gif', 'tiff', 'heif']);
+
+/**
+ * The image as a PNG of at most 512 px on the long side, without anything else that was in the file.
+ * 400 if it cannot be read as an image, is an SVG, has too many pixels, or takes too long.
+ */
+export async function encodeLogo(image: Buffer): Promise<Buffer> {
+  // Loaded with the first logo only: it is large, and most processes never see one.
+  const { default: sharp } = await import('sharp');
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+  try {
+    const { format } = await sharp(image, options).metadata();
+    if (!FORMATS.has(format)) throw new Error(`the format ${format} is not taken`);
+    return await sharp(image, options)
+      .timeout({ seconds: MAX_SECONDS })
+      .autoOrient()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer();
+  } catch (error) {
+    const reason = (error as Error).message.split('\n', 1)[0] ?? '';
+    throw invalidParameter(
+      'body',
+      `The logo cannot be used as an image (PNG, JPEG, WebP, GIF, TIFF or AVIF): ${reason}`,
+    );
+  }
+}

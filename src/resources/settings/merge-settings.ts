@@ -1,0 +1,31 @@
+import type { Settings, SettingsPatch } from './settings.schema.ts';
+
+/** One setting that got another value; `key` is its path, e.g. `PasswordPolicy.MinLength`. */
+export type SettingChange = { key: string; from: SettingValue; to: SettingValue };
+export type SettingValue = string | number | boolean | null | string[];
+
+/** The patch over the settings, or over another patch; the keys within groups are merged one by one. */
+export function mergeSettings(base: Settings, patch: SettingsPatch): Settings;
+export function mergeSettings(base: SettingsPatch, patch: SettingsPatch): SettingsPatch;
+export function mergeSettings(base: SettingsPatch, patch: SettingsPatch): SettingsPatch {
+  const merged = { ...base, ...patch };
+  if (patch.PasswordPolicy !== undefined) merged.PasswordPolicy = { ...base.PasswordPolicy, ...patch.PasswordPolicy };
+  if (patch.Branding !== undefined) merged.Branding = { ...base.Branding, ...patch.Branding };
+  return merged;
+}
+
+/** What differs between two states, key by key. */
+export function changesBetween(before: Settings, after: Settings): SettingChange[] {
+  const previous = new Map(leaves(before));
+  return leaves(after)
+    .map(([key, to]) => ({ key, from: previous.get(key) ?? null, to }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
+
+function leaves(group: object, prefix = ''): [string, SettingValue][] {
+  return Object.entries(group).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? leaves(value, `${prefix}${key}.`)
+      : [[prefix + key, value as SettingValue] as [string, SettingValue]],
+  );
+}

@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { recordActivity } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
+import { encodeLogo } from './logo.ts';
+import { storeLogo } from './settings.queries.ts';
+import type { Settings, SettingsPatch } from './settings.schema.ts';
+import { changeSettings, recordSettingChanges } from './settings.steps.ts';
+
+/** Merges the patch into the settings and returns them whole. */
+export async function patchSettings(deps: Deps, actor: Actor, patch: SettingsPatch): Promise<Settings> {
+  const { deploymentId, userId, now: at } = actor;
+  return transaction(deps.sql, async (tx) => {
+    const { settings, changes } = await changeSettings(tx, deploymentId, patch);
+    await recordSettingChanges(tx, { deploymentId, userId, at }, changes);
+    return settings;
+  });
+}
+
+/** Replaces the logo by an image as it was sent, or removes it (null). 400 if it is not an image that can be shown. */
+export async function changeLogo(deps: Deps, actor: Actor, image: Buffer | null): Promise<void> {
+  const logo = image === null ? null : await encodeLogo(image);
+  await transaction(deps.sql, async (tx) => {
+    await storeLogo(tx, actor.deploymentId, logo);
+    await recordActivity(tx, actor, { type: 'SettingChanged', contentName: 'Logo', details: { set: logo !== null } });
+  });
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '../../platform/db/connection.ts';
+import { assertBody } from '../../platform/http/validation.ts';
+import { insertActivity } from '../activity/activity.queries.ts';
+import { type SettingChange, changesBetween, mergeSettings } from './merge-settings.ts';
+import { lockDeployment, readStoredSettings, storeSettings } from './settings.queries.ts';
+import { DEFAULT_SETTINGS, type Settings, type SettingsPatch, SettingsPatchSchema } from './settings.schema.ts';
+
+/** The value as a patch of settings; 400 naming each key that is unknown or has a wrong type. */
+export function settingsPatchFrom(value: unknown): SettingsPatch {
+  assertBody(SettingsPatchSchema, value);
+  return value as SettingsPatch;
+}
+
+/**
+ * Merges the patch, whose form has been checked, into the deployment's settings. Returns them whole
+ * and what has changed.
+ */
+export async function changeSettings(
+  tx: Tx,
+  deploymentId: number,
+  patch: SettingsPatch,
+): Promise<{ settings: Settings; changes: SettingChange[] }> {
+  // Two changes at once take turns, so that neither writes back what it read before the other.
+  await lockDeployment(tx, deploymentId);
+  const stored = await readStoredSettings(tx, deploymentId);
+  const wanted = mergeSettings(stored, patch);
+  const settings = mergeSettings(DEFAULT_SETTINGS, wanted);
+  const changes = changesBetween(mergeSettings(DEFAULT_SETTINGS, stored), settings);
+  if (changes.length > 0) await storeSettings(tx, deploymentId, wanted);
+  return { settings, changes };
+}
+
+/** Writes an activity row for each changed setting. `userId` null: the operator at the command line. */
+export async function recordSettingChanges(
+  tx: Tx,
+  who: { deploymentId: number; userId: number | null; at: Date },
+  changes: SettingChange[],
+): Promise<void> {
+  for (const { key, from, to } of changes) {
+    const details = { from: printable(from), to: printable(to) };
+    await insertActivity(tx, who, { type: 'SettingChanged', contentName: key, details });
+  }
+}
+
+function printable(value: SettingChange['to']): Exclude<SettingChange['to'], string[]> {
+  return Array.isArray(value) ? value.join(' ') : value;
+}

@@ -1,0 +1,15 @@
+import type { Static } from 'typebox';
+import type { CreatedToken } from './tokens.actions.ts';
+import type { TokenRow } from './tokens.queries.ts';
+import type { NewTokenSchema, TokenSchema } from './tokens.schema.ts';
+
+/** A token as lists show it: never the token itself. */
+export function presentToken(row: TokenRow): Static<typeof TokenSchema> {
+  return { TokenId: row.tokenId, Name: row.name, DateCreated: row.createdAt, LastUsed: row.lastUsedAt };
+}
+
+/** A token that was just made, with its text. */
+export function presentNewToken(created: CreatedToken): Static<typeof NewTokenSchema> {
+  const { tokenId, name, createdAt, token } = created;
+  return { TokenId: tokenId, Name: name, DateCreated: createdAt, Token: token };
+}

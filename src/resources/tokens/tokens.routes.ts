@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../actor.ts';
+import { accessUser } from '../users/users.access.ts';
+import { UserParams } from '../users/users.schema.ts';
+import { createToken, revokeToken } from './tokens.actions.ts';
+import { presentNewToken, presentToken } from './tokens.presenter.ts';
+import { listTokens } from './tokens.queries.ts';
+import { CreateTokenBody, NewTokenSchema, TokenParams, TokenSchema } from './tokens.schema.ts';
+
+/** An extension of the contract: docs/api.md, "Tokens". */
+export function tokenRoutes(app: App, deps: Deps): void {
+  const tags = ['Tokens'];
+
+  app.get('/api/users/:userId/tokens', {
+    schema: {
+      tags,
+      summary: "List a user's API tokens: your own, or as a site admin anybody's",
+      params: UserParams,
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(TokenSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const { userId } = await accessUser(deps.sql, actor, request.params.userId);
+      const rows = await listTokens(deps.sql, { deploymentId: actor.deploymentId, userId }, page);
+      return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.tokenId]).map(presentToken);
+    },
+  });
+
+  app.post('/api/users/:userId/tokens', {
+    schema: {
+      tags,
+      summary: 'Make an API token for yourself, or as a site admin for anybody',
+      params: UserParams,
+      body: CreateTokenBody,
+      response: { 201: NewTokenSchema },
+    },
+    handler: async (request, reply) => {
+      const created = await createToken(deps, actorOf(request), request.params.userId, request.body.Name);
+      return reply.code(201).header('cache-control', 'no-store').send(presentNewToken(created));
+    },
+  });
+
+  app.delete('/api/users/:userId/tokens/:tokenId', {
+    schema: {
+      tags,
+      summary: 'Revoke an API token with all that were made with it',
+      params: TokenParams,
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      await revokeToken(deps, actorOf(request), request.params.userId, request.params.tokenId);
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,31 @@
+/** The hourly sweep of stored bytes that no content names: their transaction failed, or the process died before it. */
+import type { Deps } from '../../deps.ts';
+import { sweepOrphans } from '../../platform/blobs/sweep.ts';
+import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { findBlobsSweptAt, recordBlobsSwept, usedStorageKeys } from './blobs.queries.ts';
+
+const HOUR_MS = 3_600_000;
+/** No upload waits this long between storing its bytes and committing them. */
+const OLDER_THAN_MS = HOUR_MS;
+/** By how much the clocks of two machines may differ. */
+const CLOCKS_DIFFER_MS = HOUR_MS;
+
+/** Looks at what was stored since the last complete sweep and is an hour old. */
+export const sweepOrphansJob = defineJob<Deps, typeof NoPayload>({
+  name: 'sweep-orphans',
+  payload: NoPayload,
+  cron: '7 * * * *',
+  async run({ sql, blobs, clock, log }) {
+    const now = clock();
+    const lastSweep = (await findBlobsSweptAt(sql)) ?? now;
+    const swept = await sweepOrphans({
+      store: blobs,
+      isReferenced: (keys) => usedStorageKeys(sql, keys),
+      now,
+      olderThanMs: OLDER_THAN_MS,
+      since: new Date(lastSweep.getTime() - OLDER_THAN_MS - CLOCKS_DIFFER_MS),
+    });
+    await recordBlobsSwept(sql, now);
+    if (swept.removed + swept.leftovers > 0) log.info(swept, 'Removed what broken uploads had left in the store.');
+  },
+});

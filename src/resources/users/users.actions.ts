@@ -1,0 +1,109 @@
+/** Making and changing users (docs/api.md, "People"). For site admins. */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { emailKey, parseEmail } from '../../platform/email.ts';
+import { invalidParameter } from '../../platform/errors.ts';
+import { displayName } from '../../platform/names.ts';
+import { recordActivity } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
+import { forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
+import { inviteUser } from '../one-time-links/one-time-links.steps.ts';
+import { assertPasswordAllowed } from '../settings/password-policy.ts';
+import { readSettings } from '../settings/settings.access.ts';
+import { accessUser } from './users.access.ts';
+import type { PresentableUser } from './users.presenter.ts';
+import { holdSiteAdmins, updateUser } from './users.queries.ts';
+import { removeUser } from './users.remove.steps.ts';
+import type { ChangeUserBody, CreateUserBody } from './users.schema.ts';
+import { addUser, assertAdminStays } from './users.steps.ts';
+
+/**
+ * Makes a user with a personal library; without a password the person is mailed an invitation. 400 for a malformed
+ * address or a password that the policy does not allow, 409 for an address that is taken.
+ */
+export async function createUser(
+  deps: Deps,
+  actor: Actor,
+  wanted: Static<typeof CreateUserBody>,
+): Promise<PresentableUser> {
+  const { deploymentId, userId: createdBy, now } = actor;
+  const email = readEmail(wanted.Email);
+  const name = displayName(wanted.Name, 'Name');
+  const isSiteAdmin = wanted.IsSiteAdmin ?? false;
+  const passwordHash = wanted.Password === undefined ? null : await hashAllowed(deps, actor, wanted.Password);
+  return transaction(deps.sql, async (tx) => {
+    const user = { deploymentId, email, name, isSiteAdmin };
+    const { userId } = await addUser(tx, { ...user, passwordHash, createdBy, now });
+    if (passwordHash === null) await inviteUser(tx, deps, { ...user, userId }, now);
+    await recordActivity(tx, actor, { type: 'UserCreated', contentName: email, details: { userId, isSiteAdmin } });
+    return { ...user, userId, createdAt: now.toISOString() };
+  });
+}
+
+/** 400 if nothing or nothing valid is given, 409 for an address that is taken and for demoting the last site admin. */
+export async function changeUser(
+  deps: Deps,
+  actor: Actor,
+  userId: number,
+  change: Static<typeof ChangeUserBody>,
+): Promise<PresentableUser> {
+  const wanted = readChange(change);
+  return transaction(deps.sql, async (tx) => {
+    if (wanted.isSiteAdmin === false) assertAdminStays(await holdSiteAdmins(tx, actor.deploymentId), userId);
+    const user = await accessUser(tx, actor, userId, 'change');
+    const changed = { ...user, ...wanted };
+    await updateUser(tx, actor.deploymentId, changed);
+    if (emailKey(changed.email) !== emailKey(user.email)) await redirectLinks(tx, deps, actor, changed);
+    const details = { userId, ...wanted };
+    await recordActivity(tx, actor, { type: 'UserChanged', contentName: changed.email, details });
+    return changed;
+  });
+}
+
+/** See removeUser. */
+export async function deleteUser(
+  deps: Deps,
+  actor: Actor,
+  userId: number,
+  transferTo: number | undefined,
+): Promise<void> {
+  const who = { deploymentId: actor.deploymentId, userId: actor.userId, at: actor.now };
+  await transaction(deps.sql, (tx) => removeUser(tx, who, userId, transferTo ?? null));
+}
+
+function readEmail(text: string): string {
+  const email = parseEmail(text);
+  if (email === null) throw invalidParameter('Email', 'Email must be an email address.');
+  return email;
+}
+
+async function hashAllowed(deps: Deps, actor: Actor, password: string): Promise<string> {
+  const { PasswordPolicy } = await readSettings(deps.sql, actor.deploymentId);
+  assertPasswordAllowed(PasswordPolicy, password, 'Password');
+  return hashPassword(password);
+}
+
+function readChange(change: Static<typeof ChangeUserBody>): { name?: string; email?: string; isSiteAdmin?: boolean } {
+  const { Name, Email, IsSiteAdmin } = change;
+  if (Name === undefined && Email === undefined && IsSiteAdmin === undefined) {
+    throw invalidParameter('body', 'Nothing to change: give Name, Email or IsSiteAdmin.');
+  }
+  return {
+    ...(Name === undefined ? {} : { name: displayName(Name, 'Name') }),
+    ...(Email === undefined ? {} : { email: readEmail(Email) }),
+    ...(IsSiteAdmin === undefined ? {} : { isSiteAdmin: IsSiteAdmin }),
+  };
+}
+
+// Links that were mailed to the old address must not open the account; who has no password yet is invited anew.
+async function redirectLinks(
+  tx: Tx,
+  deps: Deps,
+  { deploymentId, now }: Actor,
+  user: PresentableUser & { hasPassword: boolean },
+): Promise<void> {
+  await forgetUnusedLinks(tx, { deploymentId, userId: user.userId });
+  if (!user.hasPassword) await inviteUser(tx, deps, { ...user, deploymentId }, now);
+}
