@@ -27,7 +27,6 @@ create table blobs (
 );
 CREATE UNIQUE INDEX blobs_content ON public.blobs USING btree (deployment_id, sha256);
 CREATE UNIQUE INDEX blobs_storage_key ON public.blobs USING btree (storage_key);
-alter table blobs add constraint blobs_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table blobs add constraint blobs_pkey PRIMARY KEY (deployment_id, blob_id);
 
 create table deployments (
@@ -60,9 +59,7 @@ CREATE INDEX documents_folder ON public.documents USING btree (deployment_id, fo
 CREATE INDEX documents_purged ON public.documents USING btree (purged_at) WHERE (purged_at IS NOT NULL);
 CREATE UNIQUE INDEX documents_name_and_content ON public.documents USING btree (deployment_id, folder_id, name_key, sha256) WHERE (trashed_at IS NULL);
 alter table documents add constraint documents_check CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
-alter table documents add constraint documents_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
 alter table documents add constraint documents_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id);
-alter table documents add constraint documents_deployment_id_trashed_by_fkey FOREIGN KEY (deployment_id, trashed_by) REFERENCES users(deployment_id, user_id);
 alter table documents add constraint documents_pkey PRIMARY KEY (deployment_id, document_id);
 
 create table folders (
@@ -86,10 +83,8 @@ CREATE INDEX folders_purged ON public.folders USING btree (purged_at) WHERE (pur
 CREATE UNIQUE INDEX folders_name ON public.folders USING btree (deployment_id, library_id, parent_id, name_key) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
 alter table folders add constraint folders_check CHECK ((path[cardinality(path)] = folder_id));
 alter table folders add constraint folders_check1 CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
-alter table folders add constraint folders_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
 alter table folders add constraint folders_deployment_id_library_id_fkey FOREIGN KEY (deployment_id, library_id) REFERENCES libraries(deployment_id, library_id);
 alter table folders add constraint folders_deployment_id_parent_id_fkey FOREIGN KEY (deployment_id, parent_id) REFERENCES folders(deployment_id, folder_id);
-alter table folders add constraint folders_deployment_id_trashed_by_fkey FOREIGN KEY (deployment_id, trashed_by) REFERENCES users(deployment_id, user_id);
 alter table folders add constraint folders_pkey PRIMARY KEY (deployment_id, folder_id);
 
 create table group_members (
@@ -139,10 +134,8 @@ CREATE UNIQUE INDEX libraries_name ON public.libraries USING btree (deployment_i
 CREATE UNIQUE INDEX libraries_owner ON public.libraries USING btree (deployment_id, owner_id) WHERE (owner_id IS NOT NULL);
 alter table libraries add constraint libraries_check CHECK ((is_private = (owner_id IS NOT NULL)));
 alter table libraries add constraint libraries_check1 CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
-alter table libraries add constraint libraries_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
 alter table libraries add constraint libraries_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table libraries add constraint libraries_deployment_id_owner_id_fkey FOREIGN KEY (deployment_id, owner_id) REFERENCES users(deployment_id, user_id);
-alter table libraries add constraint libraries_deployment_id_trashed_by_fkey FOREIGN KEY (deployment_id, trashed_by) REFERENCES users(deployment_id, user_id);
 alter table libraries add constraint libraries_pkey PRIMARY KEY (deployment_id, library_id);
 
 create table mails (
@@ -237,7 +230,6 @@ create table revisions (
 CREATE INDEX revisions_blob ON public.revisions USING btree (deployment_id, blob_id);
 CREATE UNIQUE INDEX revisions_number ON public.revisions USING btree (deployment_id, document_id, revision_number);
 alter table revisions add constraint revisions_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES blobs(deployment_id, blob_id);
-alter table revisions add constraint revisions_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
 alter table revisions add constraint revisions_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
 alter table revisions add constraint revisions_pkey PRIMARY KEY (deployment_id, revision_id);
 
@@ -289,11 +281,13 @@ create table users (
   email text not null,
   email_key text collate "C" not null,
   name text not null,
+  name_key text collate "C" not null,
   is_site_admin boolean default false not null,
   password_hash text,
   created_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone
 );
+CREATE INDEX users_name ON public.users USING btree (deployment_id, name_key, user_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email_key);
 alter table users add constraint users_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table users add constraint users_pkey PRIMARY KEY (deployment_id, user_id);

@@ -55,7 +55,8 @@ export async function registerApiDocs(app: App, { config }: Deps): Promise<void>
     transform: ({ schema, url, route }) => {
       const { body, response } = route.config?.describe ?? {};
       const responses = { ...(schema?.response as object | undefined), ...response };
-      return { url, schema: { ...schema, ...(body === undefined ? {} : { body }), response: responses } };
+      const access = route.config?.public === true ? { security: [] } : {};
+      return { url, schema: { ...schema, ...access, ...(body === undefined ? {} : { body }), response: responses } };
     },
   });
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_request, reply) =>

@@ -1,8 +1,5 @@
 /** The command line, `bin/carrel`: each command in a file of its own under cli/, loaded when it is called. */
-import { enableCompileCache } from 'node:module';
 import { Command, CommanderError } from 'commander';
-
-enableCompileCache();
 
 const program = new Command('carrel')
   .description('A document library and sharing service that you host yourself.')

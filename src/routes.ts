@@ -2,12 +2,17 @@ import type { Deps } from './deps.ts';
 import type { App } from './platform/http/app-type.ts';
 import { documentRoutes } from './resources/documents/documents.routes.ts';
 import { folderRoutes } from './resources/folders/folders.routes.ts';
+import { groupRoutes } from './resources/groups/groups.routes.ts';
 import { libraryRoutes } from './resources/libraries/libraries.routes.ts';
 import { oneTimeLinkRoutes } from './resources/one-time-links/one-time-links.routes.ts';
+import { permissionRoutes } from './resources/permissions/permissions.routes.ts';
+import { sharedRoutes } from './resources/permissions/shared.routes.ts';
 import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
 import { passwordRoutes } from './resources/sessions/passwords.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
+import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
+import { userRoutes } from './resources/users/users.routes.ts';
 
 /** Every route of the service, noun by noun. */
 export const routes: ((app: App, deps: Deps) => void)[] = [
@@ -19,4 +24,9 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   passwordRoutes,
   oneTimeLinkRoutes,
   settingsRoutes,
+  userRoutes,
+  tokenRoutes,
+  groupRoutes,
+  permissionRoutes,
+  sharedRoutes,
 ];

@@ -23,7 +23,7 @@ export function registerNotFound(app: FastifyInstance): void {
 function patternOf(url: string): RegExp {
   const source = url
     .split('/')
-    .map((segment) => (segment === '*' ? '.*' : segment.startsWith(':') ? '[^/]*' : RegExp.escape(segment)))
+    .map((segment) => (segment === '*' ? '.*' : segment.startsWith(':') ? '[^/]+' : RegExp.escape(segment)))
     .join('/');
   return new RegExp(`^${source}/?$`);
 }

@@ -1,7 +1,7 @@
 /** How mails leave: by SMTP, or without a server as .eml files that the operator can read. */
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 
 export type OutgoingMail = {
   mailId: number;
@@ -34,19 +34,21 @@ export function createMailTransport({ smtpUrl, mailFrom, dataDir }: MailSettings
   return smtpUrl === null ? fileTransport(join(dataDir, 'outbox'), mailFrom) : smtpTransport(smtpUrl, mailFrom);
 }
 
+// nodemailer is loaded with the first mail: it takes 20 MB, and only the worker sends any.
 function smtpTransport(url: string, from: string): MailTransport {
-  const smtp = nodemailer.createTransport({ url, ...TIMEOUTS });
   return {
     async send(mail) {
-      await smtp.sendMail(messageOf(mail, from));
+      const { createTransport } = await import('nodemailer');
+      await createTransport({ url, ...TIMEOUTS }).sendMail(messageOf(mail, from));
     },
   };
 }
 
 function fileTransport(folder: string, from: string): MailTransport {
-  const printer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer');
+      const printer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await printer.sendMail(messageOf(mail, from));
       const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.mailId}.eml`;
       await writeWhole(join(folder, name), message as Buffer);

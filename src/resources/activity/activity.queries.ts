@@ -17,6 +17,23 @@ export async function recordActivity(tx: Tx, actor: Actor, entry: ActivityEntry)
   await insertActivity(tx, { deploymentId: actor.deploymentId, userId: actor.userId, at: actor.now }, entry);
 }
 
+/** Writes the rows of a change of many things, in one statement. */
+export async function recordActivities(tx: Tx, actor: Actor, entries: ActivityEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ type, contentName, details, ...place }) => ({
+    deployment_id: actor.deploymentId,
+    occurred_at: actor.now,
+    activity_type: type,
+    user_id: actor.userId,
+    library_id: place.libraryId ?? null,
+    folder_id: place.folderId ?? null,
+    document_id: place.documentId ?? null,
+    content_name: contentName,
+    details: details === undefined ? null : tx.json(details),
+  }));
+  await tx`insert into activity ${tx(rows)}`;
+}
+
 /**
  * Writes the row of a read, in a transaction of its own. Nothing depends on it, so it does not wait for the disk: a crash
  * of the machine may lose the last fraction of a second of reads, never a write.

@@ -10,10 +10,10 @@ import { presentNewToken, presentToken } from './tokens.presenter.ts';
 import { listTokens } from './tokens.queries.ts';
 import { CreateTokenBody, NewTokenSchema, TokenParams, TokenSchema } from './tokens.schema.ts';
 
+const tags = ['Tokens'];
+
 /** An extension of the contract: docs/api.md, "Tokens". */
 export function tokenRoutes(app: App, deps: Deps): void {
-  const tags = ['Tokens'];
-
   app.get('/api/users/:userId/tokens', {
     schema: {
       tags,
@@ -45,6 +45,10 @@ export function tokenRoutes(app: App, deps: Deps): void {
     },
   });
 
+  revokeTokenRoute(app, deps);
+}
+
+function revokeTokenRoute(app: App, deps: Deps): void {
   app.delete('/api/users/:userId/tokens/:tokenId', {
     schema: {
       tags,

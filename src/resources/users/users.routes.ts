@@ -69,7 +69,12 @@ function userAdminRoutes(app: App, deps: Deps, tags: string[]): void {
 
   app.post('/api/users', {
     config,
-    schema: { tags, summary: 'Make a user with a personal library', body: CreateUserBody, response: { 201: UserSchema } },
+    schema: {
+      tags,
+      summary: 'Make a user with a personal library',
+      body: CreateUserBody,
+      response: { 201: UserSchema },
+    },
     handler: async (request, reply) => {
       const user = presentUser(baseUrl, await createUser(deps, actorOf(request), request.body));
       return reply.code(201).header('location', user.Links.Self).send(user);

@@ -1,0 +1,127 @@
+/** Changing who may do what with a library, folder or document (docs/api.md, "Permissions"). */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { forbidden, invalidParameter } from '../../platform/errors.ts';
+import { type ActivityEntry, recordActivities } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
+import { holdGroups } from '../groups/groups.queries.ts';
+import { mention } from '../notifications/markup.ts';
+import { insertNotifications } from '../notifications/notifications.queries.ts';
+import { holdUsers } from '../users/users.queries.ts';
+import { type Grantable, accessGrantable } from './permissions.access.ts';
+import { readEntries, subjectAt } from './permissions.body.ts';
+import { type Change, changesBetween, gains, newlyAllowed } from './permissions.policy.ts';
+import {
+  type Entry,
+  type EntryRow,
+  type ObjectKind,
+  type UserRights,
+  deleteEntries,
+  insertEntries,
+  listEntries,
+  listRightsOf,
+} from './permissions.queries.ts';
+import type { PermissionsBody } from './permissions.schema.ts';
+import { RIGHTS, rightNames } from './rights.ts';
+
+/**
+ * Replaces the object's own entries and returns them. Who can read it now and could not before is told. 400 for entries
+ * that are no good, 403 for rights that the actor lacks; an entry that stays as it is is not questioned.
+ */
+export async function setPermissions(
+  deps: Deps,
+  actor: Actor,
+  kind: ObjectKind,
+  id: number,
+  body: Static<typeof PermissionsBody>,
+): Promise<EntryRow[]> {
+  const wanted = readEntries(body);
+  return transaction(deps.sql, async (tx) => {
+    const object = await accessGrantable(tx, actor, kind, id, 'change');
+    const changes = changesBetween(await listEntries(tx, object), wanted);
+    await assertValid(tx, actor, wanted, changes);
+    assertMayGive(object, changes, actor.now);
+    const principals = changes.map(({ principal }) => principal);
+    const before = await listRightsOf(tx, object, principals, actor.now);
+    await deleteEntries(tx, object, principals);
+    await insertEntries(tx, object, entriesAfter(changes), { grantedBy: actor.userId, now: actor.now });
+    await recordActivities(tx, actor, sharingsOf(object, changes, actor.now));
+    await tellNewReaders(tx, actor, object, before, await listRightsOf(tx, object, principals, actor.now));
+    return listEntries(tx, object);
+  });
+}
+
+async function assertValid(tx: Tx, actor: Actor, wanted: Entry[], changes: Change[]): Promise<void> {
+  const entries = entriesAfter(changes);
+  const principals = entries.map(({ principal }) => principal);
+  const users = await holdUsers(
+    tx,
+    actor.deploymentId,
+    principals.filter((principal) => principal > 0),
+  );
+  const groups = await holdGroups(
+    tx,
+    actor.deploymentId,
+    principals.filter((principal) => principal < 0).map((principal) => -principal),
+  );
+  for (const entry of entries) {
+    const { principal, expiresAt } = entry;
+    const index = wanted.indexOf(entry);
+    if (principal > 0 ? !users.has(principal) : !groups.has(-principal)) {
+      const subject = principal > 0 ? `user ${principal}` : `group ${-principal}`;
+      throw invalidParameter(subjectAt(index, principal), `There is no ${subject}.`);
+    }
+    if (expiresAt !== null && Date.parse(expiresAt) <= actor.now.getTime()) {
+      throw invalidParameter(`${index}.ExpiresOn`, 'ExpiresOn must be in the future.');
+    }
+  }
+}
+
+function assertMayGive(object: Grantable, changes: Change[], now: Date): void {
+  const given = changes.reduce((bits, change) => bits | gains(change, now), 0);
+  const lacking = rightNames(given & ~object.rights);
+  if (lacking.length > 0)
+    throw forbidden(`You cannot give what you lack on this ${object.kind}: ${lacking.join(', ')}.`);
+}
+
+const ACTIVITY = {
+  library: { user: 'LibrarySharedWithUser', group: 'LibrarySharedWithGroup' },
+  folder: { user: 'FolderSharedWithUser', group: 'FolderSharedWithGroup' },
+  document: { user: 'DocumentSharedWithUser', group: 'DocumentSharedWithGroup' },
+} as const;
+
+function sharingsOf(object: Grantable, changes: Change[], now: Date): ActivityEntry[] {
+  return changes
+    .filter((change) => newlyAllowed(change, now) !== 0)
+    .map((change) => {
+      const { principal } = change;
+      const subject = principal > 0 ? { userId: principal } : { groupId: -principal };
+      const details = { ...subject, rights: rightNames(newlyAllowed(change, now)).join(' ') };
+      const type = ACTIVITY[object.kind][principal > 0 ? 'user' : 'group'];
+      return { ...object.place, type, contentName: object.name, details };
+    });
+}
+
+const MENTION = { library: 'LibraryId', folder: 'FolderId', document: 'DocumentId' } as const;
+
+async function tellNewReaders(
+  tx: Tx,
+  actor: Actor,
+  object: Grantable,
+  before: UserRights[],
+  after: UserRights[],
+): Promise<void> {
+  const canRead = ({ rights }: UserRights) => (rights & RIGHTS.Read) !== 0;
+  const readers = new Set(before.filter(canRead).map(({ userId }) => userId));
+  const told = after
+    .filter((user) => canRead(user) && !readers.has(user.userId) && user.userId !== actor.userId)
+    .map(({ userId }) => userId);
+  const what = mention(MENTION[object.kind], object.id, object.name);
+  const message = `${mention('UserId', actor.userId, actor.name)} gave you access to ${what}`;
+  await insertNotifications(tx, actor.deploymentId, told, message, actor.now);
+}
+
+function entriesAfter(changes: Change[]): Entry[] {
+  return changes.flatMap(({ after }) => (after === undefined ? [] : [after]));
+}

@@ -1,0 +1,46 @@
+import type { Static } from 'typebox';
+import { invalidParameter, missingParameter } from '../../platform/errors.ts';
+import { readTime } from '../../platform/times.ts';
+import type { Entry } from './permissions.queries.ts';
+import type { PermissionsBody } from './permissions.schema.ts';
+import { rightBits } from './rights.ts';
+
+type Wanted = Static<typeof PermissionsBody>[number];
+
+/** The entries that a body asks for; 400 for what is wrong in its form. */
+export function readEntries(body: Wanted[]): Entry[] {
+  const seen = new Set<number>();
+  return body.map((wanted, index) => {
+    const entry = readEntry(wanted, index);
+    if (seen.has(entry.principal)) {
+      throw invalidParameter(subjectAt(index, entry.principal), 'Each user and each group may have one entry only.');
+    }
+    seen.add(entry.principal);
+    return entry;
+  });
+}
+
+/** The name under which an error speaks of the user or group of an entry. */
+export function subjectAt(index: number, principal: number): string {
+  return `${index}.${principal > 0 ? 'UserId' : 'GroupId'}`;
+}
+
+function readEntry(wanted: Wanted, index: number): Entry {
+  const { UserId, GroupId, Allow, Deny, ExpiresOn } = wanted;
+  if (Allow === undefined && Deny === undefined) throw missingParameter(`${index}.Allow`, 'Give Allow, Deny or both.');
+  return {
+    principal: readPrincipal(UserId, GroupId, index),
+    allow: rightBits(Allow ?? []),
+    deny: rightBits(Deny ?? []),
+    expiresAt: ExpiresOn === undefined ? null : readTime(ExpiresOn, `${index}.ExpiresOn`).toISOString(),
+  };
+}
+
+function readPrincipal(userId: number | undefined, groupId: number | undefined, index: number): number {
+  if (userId !== undefined && groupId !== undefined) {
+    throw invalidParameter(`${index}.GroupId`, 'Only one of UserId and GroupId may be given.');
+  }
+  if (userId !== undefined) return userId;
+  if (groupId !== undefined) return -groupId;
+  throw missingParameter(`${index}.UserId`, 'One of UserId and GroupId must be given.');
+}

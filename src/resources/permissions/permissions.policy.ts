@@ -1,0 +1,53 @@
+/** What a change of entries gives, by which it is judged who may make it. Pure. */
+import type { Entry } from './permissions.queries.ts';
+import { ALL_RIGHTS, RIGHTS } from './rights.ts';
+
+/** One user's or group's entry on an object before and after; undefined: none. */
+export type Change<Before extends Entry = Entry> = {
+  principal: number;
+  before: Before | undefined;
+  after: Entry | undefined;
+};
+
+/** What differs between the entries of an object, for each user and group that is concerned. */
+export function changesBetween<Before extends Entry>(former: Before[], wanted: Entry[]): Change<Before>[] {
+  const before = new Map(former.map((entry) => [entry.principal, entry]));
+  const after = new Map(wanted.map((entry) => [entry.principal, entry]));
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((principal) => ({ principal, before: before.get(principal), after: after.get(principal) }))
+    .filter((change) => !isSame(change));
+}
+
+/** The rights that the entry grants now and did not before, or not for so long. */
+export function newlyAllowed({ before, after }: Change, now: Date): number {
+  if (after === undefined) return 0;
+  if (before === undefined || isOver(before, now) || endOf(after) > endOf(before)) return after.allow;
+  return after.allow & ~before.allow;
+}
+
+/**
+ * The rights that the change may give: those newly allowed, and those no longer denied, or not for so long. A denied Read
+ * held back all of them, whatever is granted above, so lifting it may give all but what stays denied.
+ */
+export function gains(change: Change, now: Date): number {
+  return newlyAllowed(change, now) | lifted(change, now);
+}
+
+function lifted({ before, after }: Change, now: Date): number {
+  if (before === undefined || isOver(before, now)) return 0;
+  const stillDenied = after === undefined || endOf(after) < endOf(before) ? 0 : after.deny;
+  const bits = before.deny & ~stillDenied;
+  return (bits & RIGHTS.Read) === 0 ? bits : ALL_RIGHTS & ~stillDenied;
+}
+
+function isSame({ before, after }: Change): boolean {
+  return before?.allow === after?.allow && before?.deny === after?.deny && before?.expiresAt === after?.expiresAt;
+}
+
+function isOver(entry: Entry, now: Date): boolean {
+  return endOf(entry) <= now.getTime();
+}
+
+function endOf({ expiresAt }: Entry): number {
+  return expiresAt === null ? Infinity : Date.parse(expiresAt);
+}

@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../actor.ts';
+import { type Grantable, accessGrantable } from './permissions.access.ts';
+import { setPermissions } from './permissions.actions.ts';
+import { presentEntry, presentInheritedEntry } from './permissions.presenter.ts';
+import { type InheritedRow, listEntries, listEntriesAbove } from './permissions.queries.ts';
+import { PermissionSchema, PermissionsBody, PermissionsQuery } from './permissions.schema.ts';
+
+const KINDS = [
+  { kind: 'library', parameter: 'libraryId', plural: 'libraries' },
+  { kind: 'folder', parameter: 'folderId', plural: 'folders' },
+  { kind: 'document', parameter: 'documentId', plural: 'documents' },
+] as const;
+
+/** An extension of the contract: docs/api.md, "Permissions". The same for libraries, folders and documents. */
+export function permissionRoutes(app: App, deps: Deps): void {
+  for (const object of KINDS) routesOf(app, deps, object);
+}
+
+function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof KINDS)[number]): void {
+  const { baseUrl } = deps.config;
+  const url = `/api/${plural}/:${parameter}/permissions`;
+  const shared = {
+    tags: ['Permissions'],
+    params: Type.Object({ [parameter]: Type.Integer() }),
+    response: { 200: Type.Array(PermissionSchema) },
+  };
+  // The form of the path has been checked: the parameter is there and is an id.
+  const idOf = (request: { params: Record<string, number> }) => request.params[parameter] ?? 0;
+
+  app.get(url, {
+    schema: { ...shared, summary: `List who may do what with a ${kind}`, querystring: PermissionsQuery },
+    handler: async (request) => {
+      const object = await accessGrantable(deps.sql, actorOf(request), kind, idOf(request));
+      const own = (await listEntries(deps.sql, object)).map(presentEntry);
+      if (request.query.inherited !== true) return own;
+      const inherited = await listInherited(deps, object);
+      return [...own, ...inherited.map((entry) => presentInheritedEntry(baseUrl, entry))];
+    },
+  });
+
+  app.put(url, {
+    // [] takes all entries away.
+    schema: { ...shared, summary: `Replace who may do what with a ${kind}`, body: PermissionsBody },
+    handler: async (request) =>
+      (await setPermissions(deps, actorOf(request), kind, idOf(request), request.body)).map(presentEntry),
+  });
+}
+
+async function listInherited(deps: Deps, object: Grantable): Promise<InheritedRow[]> {
+  const { kind, deploymentId, libraryId, path } = object;
+  if (kind === 'library') return [];
+  const above = { libraryId, path: kind === 'folder' ? path.slice(0, -1) : path };
+  return listEntriesAbove(deps.sql, deploymentId, above);
+}

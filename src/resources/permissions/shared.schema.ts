@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { DocumentSchema } from '../documents/documents.schema.ts';
+import { FolderSchema } from '../folders/folders.schema.ts';
+import { LibrarySchema } from '../libraries/libraries.schema.ts';
+
+/** Something that was granted to the caller, directly or through a group. */
+export const SharedItemSchema = Type.Object(
+  {
+    ItemType: Type.Enum(['Library', 'Folder', 'Document']),
+    ItemName: Type.String(),
+    Rights: Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), {
+      description: 'What the caller may do with it.',
+    }),
+    Links: Type.Object({ Self: Type.String() }),
+    Embedded: Type.Object(
+      {
+        Library: Type.Union([LibrarySchema, Type.Null()]),
+        Folder: Type.Union([FolderSchema, Type.Null()]),
+        Document: Type.Union([DocumentSchema, Type.Null()]),
+      },
+      { description: 'The item in its own shape; the others are null.' },
+    ),
+  },
+  { title: 'SharedItem' },
+);
