@@ -64,6 +64,8 @@ export async function startApp(config: Partial<Config> = {}): Promise<TestApp> {
   checkAnswersAgainstSchemas(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   after(async () => {
+    // A connection that a client has opened ahead of need would be waited for.
+    app.server.closeAllConnections();
     await app.close();
     await sql.end();
     await blobs.close();

@@ -98,8 +98,15 @@ export function extensionKey(name: string): string {
 /** `name (2).txt`, `name (3).txt`, … shortened where the number would make it too long. */
 export function numberedName(name: string, number: number): string {
   const extension = extensionOf(name);
-  const suffix = ` (${number})${extension}`;
+  return withSuffix(name.slice(0, name.length - extension.length), ` (${number})${extension}`);
+}
+
+/** `v1.2 (2)`, …: what follows a dot in the name of a folder or library is no extension. */
+export function numberedContainerName(name: string, number: number): string {
+  return withSuffix(name, ` (${number})`);
+}
+
+function withSuffix(name: string, suffix: string): string {
   const room = NAME_LIMIT - 1 - [...suffix].length;
-  const letters = Array.from(name.slice(0, name.length - extension.length));
-  return letters.slice(0, room).join('') + suffix;
+  return Array.from(name).slice(0, room).join('') + suffix;
 }

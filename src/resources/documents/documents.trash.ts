@@ -2,6 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
+import { numberedName } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
@@ -38,7 +39,7 @@ export async function restoreDocument(
     const target = await restoreTarget(tx, actor, { ...document, parentId: document.folderId }, into);
     const { libraryId, folderId } = target.container;
     if (folderId === null) throw new Error('A document lies in a folder.');
-    const free = await freeName(document.name, (keys) =>
+    const free = await freeName(document.name, numberedName, (keys) =>
       takenTwinNames(tx, actor.deploymentId, { folderId, hash: document.hash }, keys),
     );
     await untrashDocumentRow(tx, actor, documentId, { folderId, ...free });

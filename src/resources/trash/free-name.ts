@@ -1,4 +1,4 @@
-import { nameKey, numberedName } from '../../platform/names.ts';
+import { nameKey, numberedContainerName } from '../../platform/names.ts';
 
 const BATCH = 50;
 
@@ -6,14 +6,16 @@ const BATCH = 50;
  * The name itself if it is free, else the first free one of `name (2)`, `name (3)`, … (decided for everything that
  * comes back from the trash).
  * @param takenOf those of some name keys that are taken at the target
+ * @param numbered where the number goes: documents have it before their extension
  */
 export async function freeName(
   name: string,
   takenOf: (nameKeys: string[]) => Promise<Set<string>>,
+  numbered: (name: string, number: number) => string = numberedContainerName,
 ): Promise<{ name: string; nameKey: string }> {
   for (let first = 1; ; first += BATCH) {
     const candidates = Array.from({ length: BATCH }, (_, i) => {
-      const candidate = first + i === 1 ? name : numberedName(name, first + i);
+      const candidate = first + i === 1 ? name : numbered(name, first + i);
       return { name: candidate, nameKey: nameKey(candidate) };
     });
     const taken = await takenOf(candidates.map((candidate) => candidate.nameKey));
