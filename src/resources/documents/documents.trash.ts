@@ -39,9 +39,9 @@ export async function restoreDocument(
     const target = await restoreTarget(tx, actor, { ...document, parentId: document.folderId }, into);
     const { libraryId, folderId } = target.container;
     if (folderId === null) throw new Error('A document lies in a folder.');
-    const free = await freeName(document.name, numberedName, (keys) =>
-      takenTwinNames(tx, actor.deploymentId, { folderId, hash: document.hash }, keys),
-    );
+    const twin = { folderId, hash: document.hash };
+    const takenOf = (keys: string[]) => takenTwinNames(tx, actor.deploymentId, twin, keys);
+    const free = await freeName(document.name, takenOf, numberedName);
     await untrashDocumentRow(tx, actor, documentId, { folderId, ...free });
     const entry = { libraryId, folderId, documentId, contentName: free.name };
     await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });

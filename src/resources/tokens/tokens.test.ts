@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../../test/harness.ts';
+import type { Client } from '../../../test/client.ts';
+import { client } from '../../../test/client.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { signIn } from '../sessions/browser.fixture.ts';
+import { addToken, revokeTokenTree } from './tokens.steps.ts';
+
+const app = await startApp();
+
+type Made = Client & { tokenId: number; token: string };
+
+async function make(maker: Pick<Client, 'api'>, userId: number, name: string): Promise<Made> {
+  const { status, body } = await maker.api('POST', `/api/users/${userId}/tokens`, { Name: name });
+  assert.equal(status, 201);
+  return { ...client(app.url, body.Token), tokenId: body.TokenId, token: body.Token };
+}
+
+const works = async (made: Client) => (await made.api('GET', '/api/users/me')).status === 200;
+
+test('a token is shown once, works at once, and lists never show it', async () => {
+  const { ann } = await app.world();
+  const path = `/api/users/${ann.userId}/tokens`;
+  const { status, headers, body } = await ann.api('POST', path, { Name: ' CI ' });
+  assert.equal(status, 201);
+  assert.deepEqual(body, {
+    TokenId: body.TokenId,
+    Name: 'CI',
+    DateCreated: app.clock.now.toISOString(),
+    Token: body.Token,
+  });
+  assert.match(body.Token, /^carrel_/);
+  assert.equal(headers.get('cache-control'), 'no-store');
+  const { Token: token, ...shown } = body;
+  const listed = await ann.api('GET', path);
+  assert.equal(listed.status, 200);
+  assert.deepEqual(listed.body.at(-1), { ...shown, LastUsed: null });
+  assert.ok(!listed.text.includes(token));
+  assert.ok(await works(client(app.url, token)));
+  const used = (await ann.api('GET', path)).body.map((row: { LastUsed: string | null }) => row.LastUsed);
+  assert.deepEqual(used, [app.clock.now.toISOString(), app.clock.now.toISOString()]);
+  const [row] = await app.sql`select token_hash from tokens where token_id = ${body.TokenId}`;
+  assert.ok(!row?.['token_hash'].includes(token));
+});
+
+test('lists come page by page in the order of their making', async () => {
+  const { ann } = await app.world();
+  for (const name of ['a', 'b', 'c']) await make(ann, ann.userId, name);
+  const first = await ann.api('GET', `/api/users/${ann.userId}/tokens?top=3`);
+  const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]?.replace('http://carrel.test', '') ?? '';
+  const names = [...first.body, ...(await ann.api('GET', next)).body].map((row: { Name: string }) => row.Name);
+  assert.deepEqual(names, ['test', 'a', 'b', 'c']);
+});
+
+test('revoking a token revokes all that were made with it, at once and however deep', async () => {
+  const { ann, bob } = await app.world();
+  const root = await make(ann, ann.userId, 'root');
+  const child = await make(root, ann.userId, 'child');
+  const grandchild = await make(child, ann.userId, 'grandchild');
+  const sibling = await make(ann, ann.userId, 'sibling');
+  const revoked = await ann.api('DELETE', `/api/users/${ann.userId}/tokens/${root.tokenId}`);
+  assert.deepEqual([revoked.status, revoked.text], [204, '']);
+  for (const made of [root, child, grandchild]) assert.equal(await works(made), false);
+  for (const made of [ann, bob, sibling]) assert.equal(await works(made), true);
+  const names = (await ann.api('GET', `/api/users/${ann.userId}/tokens`)).body.map((row: { Name: string }) => row.Name);
+  assert.deepEqual(names, ['test', 'sibling']);
+  assert.equal((await ann.api('DELETE', `/api/users/${ann.userId}/tokens/${root.tokenId}`)).status, 404);
+  assert.equal((await ann.api('DELETE', `/api/users/${ann.userId}/tokens/${child.tokenId}`)).status, 404);
+});
+
+test('a token may revoke itself', async () => {
+  const { ann } = await app.world();
+  const made = await make(ann, ann.userId, 'self');
+  assert.equal((await made.api('DELETE', `/api/users/${ann.userId}/tokens/${made.tokenId}`)).status, 204);
+  assert.equal(await works(made), false);
+});
+
+test('a token that was made in a browser has no parent', async () => {
+  const w = await app.world();
+  const browser = await signIn(w, w.ann);
+  const made = await make(browser, w.ann.userId, 'browser');
+  const [row] = await app.sql`select parent_token_id from tokens where token_id = ${made.tokenId}`;
+  assert.equal(row?.['parent_token_id'], null);
+  assert.ok(await works(made));
+});
+
+test('who may list, make and revoke: the user and site admins of the deployment', async () => {
+  const w = await app.world();
+  const path = `/api/users/${w.ann.userId}/tokens`;
+  const made = await make(w.ann, w.ann.userId, 'mine');
+  for (const [person, status] of [
+    [w.bob, 403],
+    [w.other, 404],
+    [w.anonymous, 401],
+  ] as const) {
+    assert.equal((await person.api('GET', path)).status, status);
+    assert.equal((await person.api('POST', path, { Name: 'x' })).status, status);
+    assert.equal((await person.api('DELETE', `${path}/${made.tokenId}`)).status, status);
+  }
+  assert.ok(await works(made));
+  assert.equal((await w.admin.api('GET', path)).body.length, 2);
+  // A token is found below its own user only.
+  assert.equal((await w.bob.api('DELETE', `/api/users/${w.bob.userId}/tokens/${made.tokenId}`)).status, 404);
+  assert.equal((await w.admin.api('DELETE', `${path}/${made.tokenId}`)).status, 204);
+  for (const id of ['abc', '0', '999999999']) assert.equal((await w.ann.api('DELETE', `${path}/${id}`)).status, 404);
+});
+
+test('a token needs a name that can be shown: 400', async () => {
+  const { ann } = await app.world();
+  for (const body of [{}, { Name: '' }, { Name: ' ' }, { Name: 'x'.repeat(200) }, { Name: 7 }, { Name: 'a\u0000b' }]) {
+    assert.equal((await ann.api('POST', `/api/users/${ann.userId}/tokens`, body)).status, 400, JSON.stringify(body));
+  }
+});
+
+test('what a site admin makes for somebody is mailed to that person, without the token, and logged for both', async () => {
+  const w = await app.world();
+  const made = await make(w.admin, w.ann.userId, 'Migration');
+  assert.equal((await made.api('GET', '/api/users/me')).body.UserId, w.ann.userId);
+  const [mail] = await app.sql`select subject, text_body, html_body from mails where recipient = ${w.ann.email}`;
+  assert.match(mail?.['text_body'], /Migration/);
+  assert.match(mail?.['text_body'], new RegExp(w.admin.email));
+  assert.ok(!JSON.stringify(mail).includes(made.token));
+  const logged = await app.sql`
+    select user_id, content_name, details from activity
+    where deployment_id = ${w.deploymentId} and activity_type = 'TokenCreated' order by activity_id`;
+  const details = { tokenId: made.tokenId, ofUserId: w.ann.userId, doneByUserId: w.admin.userId };
+  assert.deepEqual(
+    logged.map((row) => ({ ...row })),
+    [w.admin.userId, w.ann.userId].map((user_id) => ({ user_id, content_name: 'Migration', details })),
+  );
+  await make(w.ann, w.ann.userId, 'mine');
+  assert.equal((await app.sql`select from mails where recipient = ${w.ann.email}`).length, 1);
+});
+
+test('a token that is being made while its parent is revoked does not outlive it', async () => {
+  const { ann } = await app.world();
+  const { deploymentId, userId } = ann;
+  const parent = await make(ann, userId, 'parent');
+  const child = { deploymentId, userId, parentTokenId: parent.tokenId, createdBy: userId, now: app.clock.now };
+  const inserted = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const making = transaction(app.sql, async (tx) => {
+    const made = await addToken(tx, { ...child, name: 'late' });
+    inserted.resolve();
+    await mayCommit.promise;
+    return made;
+  });
+  await inserted.promise;
+  const revoking = transaction(app.sql, (tx) => revokeTokenTree(tx, deploymentId, parent.tokenId, app.clock.now));
+  // The revocation waits for the other transaction, whose token it cannot see yet.
+  while ((await app.sql`select from pg_locks where not granted`).length === 0);
+  mayCommit.resolve();
+  const [late] = await Promise.all([making, revoking]);
+  assert.equal(await works(client(app.url, late.token)), false);
+  await assert.rejects(
+    transaction(app.sql, (tx) => addToken(tx, { ...child, name: 'too late' })),
+    (error: { status?: number }) => error.status === 401,
+  );
+});

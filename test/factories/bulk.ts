@@ -1,0 +1,64 @@
+/** Many rows at once, written past the API: for tests of what lists and checks cost when there is much. */
+import type { TestApp } from '../harness.ts';
+import type { Person } from '../world.ts';
+
+/** Puts so many folders side by side into a folder. */
+export async function addManyFolders(
+  { sql, clock }: TestApp,
+  owner: Person,
+  parentId: number,
+  count: number,
+): Promise<void> {
+  // Names differ from those of another such call.
+  const prefix = `bulk ${crypto.randomUUID()} `;
+  await sql`
+    with fresh as (
+      select nextval(pg_get_serial_sequence('folders', 'folder_id')) as id, n, p.library_id, p.path
+      from folders p, generate_series(1, ${count}) n where p.folder_id = ${parentId}
+    )
+    insert into folders (deployment_id, folder_id, library_id, parent_id, path, name, name_key, created_by, created_at)
+    overriding system value
+    select ${owner.deploymentId}, id, library_id, ${parentId}, path || id, ${prefix} || n, ${prefix} || n, ${owner.userId},
+      ${clock.now}
+    from fresh`;
+}
+
+/** Puts so many documents, which all have the content of one that is there, into a folder. */
+export async function addManyDocuments(
+  { sql, clock }: TestApp,
+  owner: Person,
+  folderId: number,
+  count: number,
+): Promise<void> {
+  const contentOf = await owner.document(folderId, 'bulk 0', `bulk ${folderId}`);
+  await sql`
+    with fresh as (
+      select nextval(pg_get_serial_sequence('documents', 'document_id')) as document_id,
+        nextval(pg_get_serial_sequence('revisions', 'revision_id')) as revision_id, 'bulk ' || n as name, d.blob_id,
+        d.size, d.sha256
+      from documents d, generate_series(1, ${count - 1}) n where d.document_id = ${contentOf}
+    ), made as (
+      insert into documents (deployment_id, document_id, folder_id, name, name_key, current_revision_id, blob_id, size,
+        sha256, modified_at, created_by, created_at)
+      overriding system value
+      select ${owner.deploymentId}, document_id, ${folderId}, name, name, revision_id, blob_id, size, sha256,
+        ${clock.now}, ${owner.userId}, ${clock.now}
+      from fresh
+    )
+    insert into revisions (deployment_id, revision_id, document_id, revision_number, name, blob_id, size, sha256,
+      created_by, created_at)
+    overriding system value
+    select ${owner.deploymentId}, revision_id, document_id, 1, name, blob_id, size, sha256, ${owner.userId}, ${clock.now}
+    from fresh`;
+}
+
+/** A chain of folders, one in the other, and returns their ids from the top down. */
+export async function makeChain(owner: Person, libraryId: number, depth: number): Promise<number[]> {
+  const ids = [];
+  for (let level = 1; level <= depth; level += 1) {
+    const path = Array.from({ length: level }, (_, i) => `level ${i}`).join('\\');
+    const { body } = await owner.api('POST', `/api/libraries/${libraryId}/folders`, { FolderPath: path });
+    ids.push(body.FolderId);
+  }
+  return ids;
+}

@@ -1,0 +1,28 @@
+/** What an application asks of its database, for tests of what that costs. */
+import type { TestApp } from './harness.ts';
+
+export type Statement = { text: string; parameters: unknown[] };
+
+/** Runs `work` and returns every statement that the application sent meanwhile, but for the driver's own. */
+export async function statementsOf({ sql }: Pick<TestApp, 'sql'>, work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  sql.options.debug = (_connection, text, parameters) => {
+    // On each new connection the driver asks for the types of arrays.
+    if (!text.includes('pg_catalog.pg_type')) statements.push({ text, parameters: [...parameters] });
+  };
+  try {
+    await work();
+  } finally {
+    sql.options.debug = false;
+  }
+  return statements;
+}
+
+/** The blocks of tables and indexes that PostgreSQL looks at to answer a statement. */
+export async function blocksTouched({ sql }: Pick<TestApp, 'sql'>, statement: Statement): Promise<number> {
+  const explain = `explain (analyze, buffers, format json) ${statement.text}`;
+  const parameters = statement.parameters as Parameters<typeof sql.unsafe>[1];
+  const [row] = await sql.unsafe<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(explain, parameters);
+  const plan = row?.['QUERY PLAN'][0]?.Plan ?? {};
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+}
