@@ -59,7 +59,18 @@ export async function buildApp(deps: Deps, options: { collectMetrics?: () => Pro
   return app;
 }
 
-const EXPOSED_HEADERS = ['Link', 'Location', 'X-Total-Count', 'X-Request-Id', 'Upload-Offset', 'ETag', 'Retry-After'];
+const EXPOSED_HEADERS = [
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Range',
+  'Link',
+  'Location',
+  'X-Total-Count',
+  'X-Request-Id',
+  'Upload-Offset',
+  'ETag',
+  'Retry-After',
+];
 
 function serverOptions({ config, log }: Deps): FastifyServerOptions {
   return {
@@ -70,8 +81,9 @@ function serverOptions({ config, log }: Deps): FastifyServerOptions {
     bodyLimit: JSON_BODY_LIMIT,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
-    // A client has two minutes to send its head and small bodies; uploads renew this as they go on.
+    // A connection on which nothing moves is ended; an upload or download of any length goes on while it moves.
     requestTimeout: 0,
+    connectionTimeout: 120_000,
     keepAliveTimeout: 75_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     // What arrives while the last requests end is still served; its connection is closed after it.

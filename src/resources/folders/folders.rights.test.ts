@@ -19,26 +19,26 @@ const none = () => undefined;
 
 // Each with the rights that it wants on the folder; at the target, bob may write.
 const OPERATIONS: Record<string, { wants: Right[]; operation: Operation }> = {
-  get: { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}`, none, 200] },
-  'list folders': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}/folders`, none, 200] },
-  'list documents': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}/documents`, none, 200] },
-  embed: { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}?embed=f,d`, none, 200] },
-  'get composed': {
+  'getting a folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}`, none, 200] },
+  'listing the folders of a folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}/folders`, none, 200] },
+  'listing the documents of a folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}/documents`, none, 200] },
+  'embedding the children of a folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}?embed=f,d`, none, 200] },
+  'getting a folder below its library': {
     wants: ['Read'],
     operation: ['GET', (t) => `/api/libraries/${t.libraryId}/folders/${t.folderId}`, none, 200],
   },
-  'get child': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}/folders/${t.childId}`, none, 200] },
-  create: {
+  'getting a child below its folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}/folders/${t.childId}`, none, 200] },
+  'creating a folder in a folder': {
     wants: ['Write'],
     operation: ['POST', (t) => `/api/folders/${t.folderId}/folders`, () => ({ FolderName: 'New' }), 201],
   },
-  rename: { wants: ['Write'], operation: ['PATCH', (t) => `/api/folders/${t.folderId}`, () => ({ FolderName: 'N' }), 200] },
-  move: {
+  'renaming a folder': { wants: ['Write'], operation: ['PATCH', (t) => `/api/folders/${t.folderId}`, () => ({ FolderName: 'N' }), 200] },
+  'moving a folder': {
     wants: ['Write', 'Delete'],
     operation: ['PATCH', (t) => `/api/folders/${t.folderId}`, (t) => ({ ParentFolderId: t.targetId }), 200],
   },
-  delete: { wants: ['Delete'], operation: ['DELETE', (t) => `/api/folders/${t.folderId}`, none, 204] },
-  purge: { wants: ['Delete'], operation: ['DELETE', (t) => `/api/folders/${t.folderId}?purge=true`, none, 204] },
+  'deleting a folder': { wants: ['Delete'], operation: ['DELETE', (t) => `/api/folders/${t.folderId}`, none, 204] },
+  'purging a folder': { wants: ['Delete'], operation: ['DELETE', (t) => `/api/folders/${t.folderId}?purge=true`, none, 204] },
 };
 
 async function freshTree() {
@@ -55,7 +55,7 @@ async function tryIt(person: Person, tree: Tree, [method, path, body]: Operation
 }
 
 for (const [name, { wants, operation }] of Object.entries(OPERATIONS)) {
-  test(`to ${name} a folder wants ${wants.join(' and ')}, and nothing else will do`, async () => {
+  test(`${name} wants ${wants.join(' and ')}, and nothing else will do`, async () => {
     const success = operation[3];
     const lacking = ALL.filter((right) => !wants.includes(right));
     // Write, Delete and Grant imply Read.

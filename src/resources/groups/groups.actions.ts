@@ -1,4 +1,4 @@
-/** Writing groups (docs/api.md, "Groups"). For site admins. */
+/** Writing groups (docs/api.md, "People"). For site admins. */
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';

@@ -15,7 +15,7 @@ const config = { role: 'siteAdmin' } as const;
 const tags = ['Groups'];
 const params = GroupParams;
 
-/** An extension of the contract: docs/api.md, "Groups". */
+/** An extension of the contract: docs/api.md, "People". */
 export function groupRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 

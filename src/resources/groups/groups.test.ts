@@ -49,7 +49,10 @@ test('a name that is taken, in whatever case, is 409; the own one in another cas
   assert.equal((await w.admin.api('PATCH', `/api/groups/${second.GroupId}`, { GroupName: 'team' })).status, 409);
   assert.equal((await w.admin.api('PATCH', path, { GroupName: 'TEAM' })).body.GroupName, 'TEAM');
   const answers = await Promise.all([1, 2].map(() => w.admin.api('POST', '/api/groups', { GroupName: 'Race' })));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409]);
+  assert.deepEqual(
+    answers.map(({ status }) => status).sort((a, b) => a - b),
+    [201, 409],
+  );
   assert.equal((await w.other.api('POST', '/api/groups', { GroupName: 'Team' })).status, 201);
 });
 

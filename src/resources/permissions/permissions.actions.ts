@@ -1,4 +1,4 @@
-/** Changing who may do what with a library, folder or document (docs/api.md, "Permissions"). */
+/** Changing who may do what with a library, folder or document (docs/api.md, "Rights"). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

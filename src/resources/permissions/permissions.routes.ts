@@ -14,7 +14,7 @@ const KINDS = [
   { kind: 'document', parameter: 'documentId', plural: 'documents' },
 ] as const;
 
-/** An extension of the contract: docs/api.md, "Permissions". The same for libraries, folders and documents. */
+/** An extension of the contract: docs/api.md, "Rights". The same for libraries, folders and documents. */
 export function permissionRoutes(app: App, deps: Deps): void {
   for (const object of KINDS) routesOf(app, deps, object);
 }

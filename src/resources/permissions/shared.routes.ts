@@ -7,7 +7,7 @@ import { presentSharedItem } from './shared.presenter.ts';
 import { type SharedKey, listShared } from './shared.queries.ts';
 import { SharedItemSchema } from './shared.schema.ts';
 
-/** An extension of the contract: docs/api.md, "Permissions". */
+/** An extension of the contract: docs/api.md, "Rights". */
 export function sharedRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 

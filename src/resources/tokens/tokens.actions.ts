@@ -1,4 +1,4 @@
-/** Making and revoking API tokens (contract: Authentication; docs/api.md, "Tokens"). For the user and for site admins. */
+/** Making and revoking API tokens (contract: Authentication; docs/api.md, "People"). For the user and for site admins. */
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';

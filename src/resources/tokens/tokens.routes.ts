@@ -12,7 +12,7 @@ import { CreateTokenBody, NewTokenSchema, TokenParams, TokenSchema } from './tok
 
 const tags = ['Tokens'];
 
-/** An extension of the contract: docs/api.md, "Tokens". */
+/** An extension of the contract: docs/api.md, "People". */
 export function tokenRoutes(app: App, deps: Deps): void {
   app.get('/api/users/:userId/tokens', {
     schema: {

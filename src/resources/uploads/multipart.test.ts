@@ -41,6 +41,16 @@ test('metadata may be typed as JSON, and parts of other names are ignored', asyn
   assert.deepEqual([status, body.DocumentName], [201, 'Typed.txt']);
 });
 
+test("metadata may be a browser's typed part, which has a file name", async () => {
+  const { post } = await worldWithFolder();
+  const blob = file('{"DocumentName": "Blob"}', { name: 'metadata', fileName: 'blob', type: 'application/json' });
+  const { status, body } = await post([blob, file('x')]);
+  assert.deepEqual([status, body.DocumentName], [201, 'Blob.txt']);
+  const large = file(`{"DocumentName": "${'a'.repeat(70_000)}"}`, { name: 'metadata', fileName: 'blob' });
+  const refused = await post([large, file('x')]);
+  assert.deepEqual([refused.status, refused.body.errors[0]?.instance], [400, 'metadata']);
+});
+
 test('metadata in UTF-8 keep their letters', async () => {
   const { post } = await worldWithFolder();
   const { body } = await post([metadata('{"DocumentName": "Отчёт 😀"}'), file('x')]);
@@ -76,7 +86,6 @@ test('a form without a file part, with two, or with one under another name is re
     [[file('x', { name: 'File' })], 'file', 'The content must be in a part named file.'],
     [[file('x'), file('y')], 'file', 'Only one file part may be sent.'],
     [[file('x'), named, file('y')], 'file', 'Only one file part may be sent.'],
-    [[file('x'), file('{}', { name: 'metadata' })], 'metadata', 'metadata must be text, not a file.'],
   ];
   for (const [parts, instance, detail] of forms) {
     const { status, body } = await post(parts);

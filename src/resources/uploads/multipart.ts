@@ -7,11 +7,20 @@ import { Problem, invalidParameter, missingParameter, tooLarge } from '../../pla
 /** From this size on a document has to be staged. */
 export const SMALL_UPLOAD_LIMIT = 5 * 1024 * 1024;
 
+const METADATA_LIMIT = 65_536;
+
 /** Limits of @fastify/multipart. File names come as they were sent, with any path, to be judged by the rule for names. */
 export const MULTIPART_OPTIONS = {
   throwFileSizeLimit: false,
   preservePath: true,
-  limits: { fileSize: SMALL_UPLOAD_LIMIT - 1, files: 5, fields: 10, parts: 12, fieldSize: 65_536, headerPairs: 50 },
+  limits: {
+    fileSize: SMALL_UPLOAD_LIMIT - 1,
+    files: 5,
+    fields: 10,
+    parts: 12,
+    fieldSize: METADATA_LIMIT,
+    headerPairs: 50,
+  },
 };
 
 /** A received form. The bytes are in the store already, used by nothing yet. */
@@ -30,16 +39,18 @@ export async function receiveSmallUpload(request: FastifyRequest, blobs: BlobSto
   };
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        if (part.fieldname !== 'file') throw unexpectedFile(part.fieldname);
+      if (part.fieldname === 'metadata') {
+        // A browser's typed part (a Blob of JSON) carries a file name, whether its page wants one or not.
+        received.metadata = readMetadata(part.type === 'file' ? await textOf(part.file) : part.value);
+      } else if (part.type === 'file') {
+        if (part.fieldname !== 'file') throw missingParameter('file', 'The content must be in a part named file.');
         if (received.file !== undefined) throw invalidParameter('file', 'Only one file part may be sent.');
         // Undefined where a typed part has none, whatever the plugin's type says; empty where no file was chosen.
         if (!part.filename) throw namelessFile();
         const stored = await blobs.put(part.file, { maxBytes: SMALL_UPLOAD_LIMIT });
         received.file = { fileName: part.filename, stored };
         if (part.file.truncated) throw stageInstead();
-      } else if (part.fieldname === 'metadata') received.metadata = readMetadata(part.value);
-      else if (part.fieldname === 'file') throw namelessFile();
+      } else if (part.fieldname === 'file') throw namelessFile();
     }
     if (received.file === undefined) throw missingParameter('file', 'The form has no part named file.');
     return { ...received.file, metadata: received.metadata };
@@ -47,6 +58,17 @@ export async function receiveSmallUpload(request: FastifyRequest, blobs: BlobSto
     if (received.file !== undefined) await blobs.remove(received.file.stored.key);
     throw asProblem(error);
   }
+}
+
+async function textOf(part: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part) {
+    size += chunk.length;
+    if (size > METADATA_LIMIT) throw invalidParameter('metadata', `metadata must be at most ${METADATA_LIMIT} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function readMetadata(value: unknown): Record<string, unknown> {
@@ -60,11 +82,6 @@ function readMetadata(value: unknown): Record<string, unknown> {
     // The same answer as for JSON of another kind.
   }
   throw invalidParameter('metadata', 'metadata must be a JSON object like {"DocumentName": "Plan.pdf"}.');
-}
-
-function unexpectedFile(name: string): Problem {
-  if (name === 'metadata') return invalidParameter('metadata', 'metadata must be text, not a file.');
-  return missingParameter('file', 'The content must be in a part named file.');
 }
 
 function namelessFile(): Problem {
