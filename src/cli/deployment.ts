@@ -1,6 +1,8 @@
 import { systemClock } from '../platform/clock.ts';
+import { hashPassword } from '../platform/crypto/passwords.ts';
 import { transaction } from '../platform/db/connection.ts';
 import { parseEmail } from '../platform/email.ts';
+import { displayName } from '../platform/names.ts';
 import { foundDeployment } from '../resources/deployments/deployments.found.ts';
 import { generatePassword } from '../resources/deployments/generate-password.ts';
 import { withDatabase } from './database.ts';
@@ -9,12 +11,12 @@ import { print, table } from './output.ts';
 /** Prints `{DeploymentId, Email, Password, Token}`. */
 export async function createDeployment(options: { name: string; adminEmail: string; json?: boolean }): Promise<void> {
   const email = parseEmail(options.adminEmail);
-  const name = options.name.trim();
+  const name = displayName(options.name, '--name');
   if (email === null) throw new Error(`--admin-email ${options.adminEmail} is not an email address.`);
-  if (name === '') throw new Error('--name must not be blank.');
   const password = generatePassword();
+  const passwordHash = await hashPassword(password);
   const founded = await withDatabase((sql) =>
-    transaction(sql, (tx) => foundDeployment(tx, { name, email, password, now: systemClock() })),
+    transaction(sql, (tx) => foundDeployment(tx, { name, email, passwordHash, now: systemClock() })),
   );
   const result = { DeploymentId: founded.deploymentId, Email: email, Password: password, Token: founded.token };
   print(options, result, [

@@ -1,6 +1,7 @@
 import { systemClock } from '../platform/clock.ts';
 import { transaction } from '../platform/db/connection.ts';
 import { parseId } from '../platform/ids.ts';
+import { displayName } from '../platform/names.ts';
 import { insertActivity } from '../resources/activity/activity.queries.ts';
 import { addToken, revokeTokenTree } from '../resources/tokens/tokens.steps.ts';
 import { withDatabase } from './database.ts';
@@ -9,8 +10,7 @@ import { findByEmail } from './people.ts';
 
 /** Prints the new token alone on standard output. */
 export async function createToken(options: { email: string; name: string; json?: boolean }): Promise<void> {
-  const name = options.name.trim();
-  if (name === '') throw new Error('--name must not be blank.');
+  const name = displayName(options.name, '--name');
   const made = await withDatabase(async (sql) => {
     const user = await findByEmail(sql, options.email);
     return transaction(sql, async (tx) => {

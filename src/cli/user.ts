@@ -2,6 +2,7 @@ import { systemClock } from '../platform/clock.ts';
 import { hashPassword } from '../platform/crypto/passwords.ts';
 import { transaction } from '../platform/db/connection.ts';
 import { parseEmail } from '../platform/email.ts';
+import { displayName } from '../platform/names.ts';
 import { insertActivity } from '../resources/activity/activity.queries.ts';
 import { generatePassword } from '../resources/deployments/generate-password.ts';
 import { isAddressTaken } from '../resources/users/users.queries.ts';
@@ -16,9 +17,8 @@ type NewUser = { email: string; name: string; deployment?: string; siteAdmin: bo
 /** Makes a user with a generated password, which is printed this once. */
 export async function createUser(options: NewUser): Promise<void> {
   const email = parseEmail(options.email);
-  const name = options.name.trim();
+  const name = displayName(options.name, '--name');
   if (email === null) throw new Error(`--email ${options.email} is not an email address.`);
-  if (name === '') throw new Error('--name must not be blank.');
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   const userId = await withDatabase(async (sql) => {

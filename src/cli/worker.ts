@@ -15,7 +15,8 @@ export async function workerCommand(): Promise<void> {
   const worker = await startWorker(deps, config.databaseUrl, jobs, JOBS_AT_ONCE);
   const told = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => told.resolve());
-  await Promise.race([told.promise, worker.ended]);
+  const reason = await Promise.race([told.promise, worker.failed]);
+  if (reason !== undefined) throw new Error(reason);
   await worker.stop();
   await deps.close();
   process.exit(0);

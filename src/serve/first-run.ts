@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { openFileStore } from '../platform/blobs/files.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { systemClock } from '../platform/clock.ts';
+import { hashPassword } from '../platform/crypto/passwords.ts';
 import { connect, transaction } from '../platform/db/connection.ts';
 import { ensureActivityPartitions } from '../resources/activity/activity.queries.ts';
 import { foundDeployment } from '../resources/deployments/deployments.found.ts';
@@ -29,9 +30,10 @@ export async function prepareInstance(config: Config, databaseUrl: string): Prom
     await blobs.close();
     if (instance.isFounded) return null;
     const password = generatePassword();
+    const passwordHash = await hashPassword(password);
     return await transaction(sql, async (tx) => {
       const now = systemClock();
-      const founded = await foundDeployment(tx, { name: 'Carrel', email: FIRST_EMAIL, password, now });
+      const founded = await foundDeployment(tx, { name: 'Carrel', email: FIRST_EMAIL, passwordHash, now });
       const firstRun = { BaseUrl: config.baseUrl, Email: FIRST_EMAIL, Password: password, Token: founded.token };
       // Written before the commit: were it the other way round, a crash between the two would lose the password.
       await writeDurably(resolve(config.dataDir, 'first-run.json'), `${JSON.stringify(firstRun, null, 2)}\n`);

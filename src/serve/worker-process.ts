@@ -10,8 +10,11 @@ const JOBS_AT_ONCE = 4;
 await runChild(async () => {
   const deps = await openDeps(readConfig(), childDatabaseUrl(), { connections: JOBS_AT_ONCE, part: 'worker' });
   const worker = await startWorker(deps, childDatabaseUrl(), jobs, JOBS_AT_ONCE);
-  // Without its queue (the database went away for good) the process is of no use: the supervisor starts another.
-  worker.ended.catch(() => process.exit(1));
+  // Without its queue the process is of no use: the supervisor starts another.
+  void worker.failed.then((reason) => {
+    deps.log.fatal(reason);
+    process.exit(1);
+  });
   return {
     async stop() {
       await worker.stop();

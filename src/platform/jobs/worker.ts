@@ -16,8 +16,8 @@ const DEAD_AFTER_MS = 30_000;
 export type BackgroundWorker = {
   /** Takes no more jobs and waits for those that run. */
   stop(): Promise<void>;
-  /** Settles when the worker has ended, for whatever reason. */
-  ended: Promise<void>;
+  /** Settles with a reason when the worker has ended without being told to. */
+  failed: Promise<string>;
 };
 
 /** Starts a worker with the given number of jobs at once. */
@@ -27,9 +27,10 @@ export async function startWorker<Deps extends { sql: Sql; clock: Clock; log: Fa
   jobs: Job<Deps>[],
   concurrency: number,
 ): Promise<BackgroundWorker> {
-  const workerIds = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
-  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
+  // Jobs are locked in the name of the queue's pool of workers, which is made at once and stays the same.
+  let holder = '';
+  events.once('pool:create', ({ workerPool }) => (holder = workerPool.id));
   const pgPool = connectPg(databaseUrl, concurrency + 2);
   const runner = await run({
     pgPool,
@@ -40,13 +41,26 @@ export async function startWorker<Deps extends { sql: Sql; clock: Clock; log: Fa
     events,
     logger: queueLogger(deps.log),
   });
-  const heart = startHeart(deps, workerIds);
+  const heart = startHeart(deps, holder);
+  let isRunning = true;
+  const failed = Promise.withResolvers<string>();
+  const ended = (reason: string) => {
+    if (isRunning) failed.resolve(`The job queue has ended: ${reason}`);
+    isRunning = false;
+  };
+  runner.promise.then(
+    () => ended('it stopped by itself'),
+    (error: Error) => ended(error.message),
+  );
   return {
-    ended: runner.promise,
+    failed: failed.promise,
     async stop() {
       await heart.stop();
-      await runner.stop();
-      await forgetWorkers(deps.sql, [...workerIds]);
+      if (isRunning) {
+        isRunning = false;
+        await runner.stop();
+      }
+      await deps.sql`delete from worker_heartbeats where worker_id = ${holder}`;
       await pgPool.end();
     },
   };
@@ -66,11 +80,11 @@ export async function freeJobsOfTheDead(sql: Sql, now: Date): Promise<string[]> 
   return ids;
 }
 
-function startHeart({ sql, clock, log }: { sql: Sql; clock: Clock; log: FastifyBaseLogger }, ids: Set<string>) {
+function startHeart({ sql, clock, log }: { sql: Sql; clock: Clock; log: FastifyBaseLogger }, holder: string) {
   const beat = async () => {
     try {
       await sql`
-        insert into worker_heartbeats (worker_id, beat_at) select unnest(${[...ids]}::text[]), ${clock()}
+        insert into worker_heartbeats (worker_id, beat_at) values (${holder}, ${clock()})
         on conflict (worker_id) do update set beat_at = excluded.beat_at`;
       const dead = await freeJobsOfTheDead(sql, clock());
       if (dead.length > 0) log.warn({ workers: dead }, 'Freed the jobs of workers that are gone.');
@@ -88,10 +102,6 @@ function startHeart({ sql, clock, log }: { sql: Sql; clock: Clock; log: FastifyB
       await last;
     },
   };
-}
-
-async function forgetWorkers(sql: Sql, ids: string[]): Promise<void> {
-  await sql`delete from worker_heartbeats where worker_id = any (${ids}::text[])`;
 }
 
 function queueLogger(log: FastifyBaseLogger): Logger {

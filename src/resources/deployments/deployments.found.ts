@@ -1,16 +1,15 @@
-import { hashPassword } from '../../platform/crypto/passwords.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { addToken } from '../tokens/tokens.steps.ts';
 import { addUser } from '../users/users.steps.ts';
 import { addDeployment } from './deployments.steps.ts';
 
-/** Makes a deployment with its first site admin and an API token of theirs, which is returned this once. */
+/** Makes a deployment with its first site admin and an API token of theirs, which is returned this once.
+ * `passwordHash` is from hashPassword. */
 export async function foundDeployment(
   tx: Tx,
-  wanted: { name: string; email: string; password: string; now: Date },
+  wanted: { name: string; email: string; passwordHash: string; now: Date },
 ): Promise<{ deploymentId: number; userId: number; token: string }> {
-  const { name, email, now } = wanted;
-  const passwordHash = await hashPassword(wanted.password);
+  const { name, email, passwordHash, now } = wanted;
   const deploymentId = await addDeployment(tx, { name, now });
   const admin = { deploymentId, email, name: 'Site admin', isSiteAdmin: true, passwordHash, createdBy: null, now };
   const { userId } = await addUser(tx, admin);

@@ -1,12 +1,6 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../actor.ts';
 
-export async function trashDocumentRow(tx: Tx, actor: Actor, documentId: number): Promise<void> {
-  await tx`
-    update documents set trashed_at = ${actor.now}, trashed_by = ${actor.userId}
-    where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
-}
-
 export async function untrashDocumentRow(
   tx: Tx,
   actor: Actor,
@@ -16,13 +10,5 @@ export async function untrashDocumentRow(
   await tx`
     update documents set trashed_at = null, trashed_by = null, folder_id = ${place.folderId}, name = ${place.name},
       name_key = ${place.nameKey}
-    where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
-}
-
-/** Gone for everybody from now on; the worker removes its revisions and bytes. */
-export async function purgeDocumentRow(tx: Tx, actor: Actor, documentId: number): Promise<void> {
-  await tx`
-    update documents set purged_at = ${actor.now}, trashed_at = coalesce(trashed_at, ${actor.now}),
-      trashed_by = coalesce(trashed_by, ${actor.userId})
     where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
 }

@@ -8,18 +8,19 @@ import type { Actor } from '../actor.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { freeName } from '../trash/free-name.ts';
 import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
+import { markPurged, markTrashed } from '../trash/marks.queries.ts';
 import { purgeJob } from '../trash/trash.jobs.ts';
 import { accessDocument, accessDocumentEvenInTrash } from './documents.access.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
 import { takenTwinNames } from './documents.queries.ts';
-import { purgeDocumentRow, trashDocumentRow, untrashDocumentRow } from './documents.trash.queries.ts';
+import { untrashDocumentRow } from './documents.trash.queries.ts';
 
 /** Moves the document to the trash. */
 export async function trashDocument(deps: Deps, actor: Actor, documentId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const document = await accessDocument(tx, actor, documentId, 'Delete', 'change');
     const { libraryId, folderId, name: contentName } = document;
-    await trashDocumentRow(tx, actor, documentId);
+    await markTrashed(tx, actor, 'document', documentId);
     await recordActivity(tx, actor, { type: 'DocumentDeleted', libraryId, folderId, documentId, contentName });
   });
 }
@@ -55,7 +56,7 @@ export async function purgeDocument(deps: Deps, actor: Actor, documentId: number
     const document = await accessDocumentEvenInTrash(tx, actor, documentId);
     assertMayReturnOrPurge(actor, { ...document, parentId: document.folderId }, 'document');
     await assertPurgingEnabled(tx, actor);
-    await purgeDocumentRow(tx, actor, documentId);
+    await markPurged(tx, actor, 'document', documentId);
     const { libraryId, folderId, name: contentName } = document;
     await recordActivity(tx, actor, { type: 'DocumentPurged', libraryId, folderId, documentId, contentName });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, documentId });

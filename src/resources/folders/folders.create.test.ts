@@ -144,7 +144,19 @@ test('a value of another type is 400, never converted', async () => {
   }
 });
 
-const BAD_NAMES = ['   ', '.', '..', ' . ', 'a/b', 'x'.repeat(200), 'a\u0000b', 'a\u001fb', 'a\u0085b', 'a\u202eb', '\ud800'];
+const BAD_NAMES = [
+  '   ',
+  '.',
+  '..',
+  ' . ',
+  'a/b',
+  'x'.repeat(200),
+  'a\u0000b',
+  'a\u001fb',
+  'a\u0085b',
+  'a\u202eb',
+  '\ud800',
+];
 
 test('a name that is blank, too long, a dot name, or has slashes or control characters is 400', async () => {
   const { ann, places } = await roots();

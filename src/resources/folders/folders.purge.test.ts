@@ -157,7 +157,11 @@ test('an upload of the same content while a folder is purged is whole afterwards
 test('the same content in another deployment is its own and stays', async () => {
   const { w, admin, childId, path } = await worldWithTree();
   await admin.document(childId, 'same.txt', 'in both deployments');
-  const foreign = await w.other.document(await w.other.folder(w.other.libraryId, 'F'), 'same.txt', 'in both deployments');
+  const foreign = await w.other.document(
+    await w.other.folder(w.other.libraryId, 'F'),
+    'same.txt',
+    'in both deployments',
+  );
   await admin.api('DELETE', `${path}?purge=true`);
   await app.runJobs();
   assert.equal((await w.other.api('GET', `/api/documents/${foreign}/content`)).text, 'in both deployments');

@@ -178,12 +178,6 @@ export async function heightOf(
   return (row?.deepest ?? folder.path.length) - folder.path.length + 1;
 }
 
-export async function trashFolderRow(tx: Tx, actor: Actor, folderId: number): Promise<void> {
-  await tx`
-    update folders set trashed_at = ${actor.now}, trashed_by = ${actor.userId}
-    where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
-}
-
 export async function untrashFolderRow(
   tx: Tx,
   actor: Actor,
@@ -192,14 +186,6 @@ export async function untrashFolderRow(
 ): Promise<void> {
   await tx`
     update folders set trashed_at = null, trashed_by = null, name = ${name.name}, name_key = ${name.nameKey}
-    where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
-}
-
-/** Gone for everybody from now on; the worker removes what is in it. */
-export async function purgeFolderRow(tx: Tx, actor: Actor, folderId: number): Promise<void> {
-  await tx`
-    update folders set purged_at = ${actor.now}, trashed_at = coalesce(trashed_at, ${actor.now}),
-      trashed_by = coalesce(trashed_by, ${actor.userId})
     where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
 }
 

@@ -5,7 +5,20 @@ import { startApp } from '../../../test/harness.ts';
 
 const app = await startApp();
 
-const BAD_IDS = ['abc', '-1', '0', '1.5', '1e3', '01', '+1', '0x10', '9007199254740992', '9223372036854775808', '%00', '%20'];
+const BAD_IDS = [
+  'abc',
+  '-1',
+  '0',
+  '1.5',
+  '1e3',
+  '01',
+  '+1',
+  '0x10',
+  '9007199254740992',
+  '9223372036854775808',
+  '%00',
+  '%20',
+];
 
 async function worldWithTree() {
   const w = await app.world();
@@ -69,7 +82,10 @@ test('a folder is found under its library or parent as clients compose it, and n
   for (const embed of ['', '?embed=d,f']) {
     const root = await ann.api('GET', path + embed);
     const child = await ann.api('GET', `/api/folders/${childId}${embed}`);
-    assert.deepEqual((await ann.api('GET', `/api/libraries/${ann.libraryId}/folders/${rootId}${embed}`)).body, root.body);
+    assert.deepEqual(
+      (await ann.api('GET', `/api/libraries/${ann.libraryId}/folders/${rootId}${embed}`)).body,
+      root.body,
+    );
     assert.deepEqual((await ann.api('GET', `/api/folders/${rootId}/folders/${childId}${embed}`)).body, child.body);
   }
   for (const wrong of [
@@ -155,7 +171,13 @@ test('what does not exist, or is of another deployment, is 404', async () => {
 
 test('a trailing slash is tolerated', async () => {
   const { ann, path } = await worldWithTree();
-  for (const place of ['/api/libraries', `/api/libraries/${ann.libraryId}`, `${path}/folders`, `${path}/documents`, path]) {
+  for (const place of [
+    '/api/libraries',
+    `/api/libraries/${ann.libraryId}`,
+    `${path}/folders`,
+    `${path}/documents`,
+    path,
+  ]) {
     const plain = await ann.api('GET', place);
     const slashed = await ann.api('GET', `${place}/`);
     assert.deepEqual([slashed.status, slashed.body], [200, plain.body], place);

@@ -20,25 +20,43 @@ const none = () => undefined;
 // Each with the rights that it wants on the folder; at the target, bob may write.
 const OPERATIONS: Record<string, { wants: Right[]; operation: Operation }> = {
   'getting a folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}`, none, 200] },
-  'listing the folders of a folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}/folders`, none, 200] },
-  'listing the documents of a folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}/documents`, none, 200] },
-  'embedding the children of a folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}?embed=f,d`, none, 200] },
+  'listing the folders of a folder': {
+    wants: ['Read'],
+    operation: ['GET', (t) => `/api/folders/${t.folderId}/folders`, none, 200],
+  },
+  'listing the documents of a folder': {
+    wants: ['Read'],
+    operation: ['GET', (t) => `/api/folders/${t.folderId}/documents`, none, 200],
+  },
+  'embedding the children of a folder': {
+    wants: ['Read'],
+    operation: ['GET', (t) => `/api/folders/${t.folderId}?embed=f,d`, none, 200],
+  },
   'getting a folder below its library': {
     wants: ['Read'],
     operation: ['GET', (t) => `/api/libraries/${t.libraryId}/folders/${t.folderId}`, none, 200],
   },
-  'getting a child below its folder': { wants: ['Read'], operation: ['GET', (t) => `/api/folders/${t.folderId}/folders/${t.childId}`, none, 200] },
+  'getting a child below its folder': {
+    wants: ['Read'],
+    operation: ['GET', (t) => `/api/folders/${t.folderId}/folders/${t.childId}`, none, 200],
+  },
   'creating a folder in a folder': {
     wants: ['Write'],
     operation: ['POST', (t) => `/api/folders/${t.folderId}/folders`, () => ({ FolderName: 'New' }), 201],
   },
-  'renaming a folder': { wants: ['Write'], operation: ['PATCH', (t) => `/api/folders/${t.folderId}`, () => ({ FolderName: 'N' }), 200] },
+  'renaming a folder': {
+    wants: ['Write'],
+    operation: ['PATCH', (t) => `/api/folders/${t.folderId}`, () => ({ FolderName: 'N' }), 200],
+  },
   'moving a folder': {
     wants: ['Write', 'Delete'],
     operation: ['PATCH', (t) => `/api/folders/${t.folderId}`, (t) => ({ ParentFolderId: t.targetId }), 200],
   },
   'deleting a folder': { wants: ['Delete'], operation: ['DELETE', (t) => `/api/folders/${t.folderId}`, none, 204] },
-  'purging a folder': { wants: ['Delete'], operation: ['DELETE', (t) => `/api/folders/${t.folderId}?purge=true`, none, 204] },
+  'purging a folder': {
+    wants: ['Delete'],
+    operation: ['DELETE', (t) => `/api/folders/${t.folderId}?purge=true`, none, 204],
+  },
 };
 
 async function freshTree() {

@@ -34,7 +34,8 @@ test('a deleted folder takes its whole subtree along: 204, and every address of 
   }
   assert.deepEqual((await ann.api('GET', `/api/libraries/${ann.libraryId}/folders`)).body, []);
   // Only the folder itself is marked.
-  const marked = await app.sql`select folder_id from folders where trashed_at is not null and library_id = ${ann.libraryId}`;
+  const marked =
+    await app.sql`select folder_id from folders where trashed_at is not null and library_id = ${ann.libraryId}`;
   assert.deepEqual(
     marked.map((row) => row['folder_id']),
     [folderId],

@@ -1,13 +1,15 @@
 /** Deleting, restoring and purging folders (contract: Folders; States, Document and folder in the trash). */
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { conflict, forbidden } from '../../platform/errors.ts';
+import { lockTree } from '../../platform/db/locks.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { freeName } from '../trash/free-name.ts';
 import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
+import { markPurged, markTrashed } from '../trash/marks.queries.ts';
 import { purgeJob } from '../trash/trash.jobs.ts';
 import { type Target, accessFolder, accessFolderEvenInTrash, accessTargetInStillTree } from './folders.access.ts';
 import type { NamedFolder } from './folders.change.ts';
@@ -18,9 +20,7 @@ import {
   hasDenialBelow,
   heightOf,
   moveFolderRows,
-  purgeFolderRow,
   takenFolderNames,
-  trashFolderRow,
   untrashFolderRow,
 } from './folders.queries.ts';
 
@@ -28,7 +28,7 @@ import {
 export async function trashFolder(deps: Deps, actor: Actor, folderId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { libraryId, name: contentName } = await accessFolder(tx, actor, folderId, 'Delete', 'change');
-    await trashFolderRow(tx, actor, folderId);
+    await markTrashed(tx, actor, 'folder', folderId);
     await recordActivity(tx, actor, { type: 'FolderDeleted', libraryId, folderId, contentName });
   });
 }
@@ -44,18 +44,18 @@ export async function restoreFolder(
   into: number | undefined,
 ): Promise<NamedFolder> {
   return transaction(deps.sql, async (tx) => {
-    const before = await findFolder(tx, actor, folderId);
-    if (before !== undefined && into !== undefined) await holdTrees(tx, actor, before, into);
+    const libraryId = await holdPlace(tx, actor, folderId, into);
     const folder = await accessFolderEvenInTrash(tx, actor, folderId);
+    if (folder.libraryId !== libraryId) throw conflict('The folder was just moved.');
     const target = await restoreTarget(tx, actor, folder, into);
     const free = await freeName(folder.name, (keys) =>
       takenFolderNames(tx, actor.deploymentId, target.container, keys),
     );
     if (into !== undefined) await moveOut(tx, actor, folder, target);
     await untrashFolderRow(tx, actor, folderId, free);
-    const { libraryId } = target.container;
-    await recordActivity(tx, actor, { type: 'FolderRestored', libraryId, folderId, contentName: free.name });
-    return { folderId, name: free.name, libraryId };
+    const restored = { folderId, libraryId: target.container.libraryId };
+    await recordActivity(tx, actor, { type: 'FolderRestored', ...restored, contentName: free.name });
+    return { ...restored, name: free.name };
   });
 }
 
@@ -69,23 +69,40 @@ export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): P
     if (!isUnbound && (await hasDenialBelow(tx, actor, folderId))) {
       throw forbidden('The folder holds something that you may not delete.');
     }
-    await purgeFolderRow(tx, actor, folderId);
+    await markPurged(tx, actor, 'folder', folderId);
     const { libraryId, name: contentName } = folder;
     await recordActivity(tx, actor, { type: 'FolderPurged', libraryId, folderId, contentName });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, folderId });
   });
 }
 
-// Trees are held before rows are (see accessTargetInStillTree); who may not restore at all is told so first.
-async function holdTrees(tx: Tx, actor: Actor, folder: FolderRow, into: number): Promise<void> {
-  assertMayReturnOrPurge(actor, folder, 'folder');
-  if (!folder.isInTrash) throw conflict('The folder is not in the trash.');
-  const tree = { mode: 'exclusive', otherLibraryId: folder.libraryId } as const;
-  await accessTargetInStillTree(tx, actor, { folderId: into }, tree);
+/**
+ * Holds what the folder goes into before the folder itself is held, and the trees before both: a move of what lies above
+ * locks from the top down too, so neither waits for the other. Who may not restore at all is told so first. Returns the
+ * library whose tree is held for the folder.
+ */
+async function holdPlace(tx: Tx, actor: Actor, folderId: number, into: number | undefined): Promise<number> {
+  const folder = await findReturnable(tx, actor, folderId);
+  if (into === undefined) {
+    await lockTree(tx, [folder.libraryId], 'shared');
+    await restoreTarget(tx, actor, folder, into);
+  } else {
+    const tree = { mode: 'exclusive', otherLibraryId: folder.libraryId } as const;
+    await accessTargetInStillTree(tx, actor, { folderId: into }, tree);
+  }
+  return folder.libraryId;
 }
 
+async function findReturnable(tx: Tx, actor: Actor, folderId: number): Promise<FolderRow> {
+  const folder = await findFolder(tx, actor, folderId);
+  if (folder === undefined) throw notFound('folder');
+  assertMayReturnOrPurge(actor, folder, 'folder');
+  if (!folder.isInTrash) throw conflict('The folder is not in the trash.');
+  return folder;
+}
+
+// The target is not below the folder: what is lies in the trash as well.
 async function moveOut(tx: Tx, actor: Actor, folder: FolderRow, target: Target): Promise<void> {
-  if (target.path.includes(folder.folderId)) throw conflict('A folder cannot be restored into itself or below itself.');
   if (target.path.length + (await heightOf(tx, actor.deploymentId, folder)) > MAX_DEPTH) {
     throw conflict(`Folders can be nested at most ${MAX_DEPTH} levels deep.`);
   }

@@ -9,17 +9,11 @@ import type { Actor } from '../actor.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { lockDeployment } from '../settings/settings.queries.ts';
 import { freeName } from '../trash/free-name.ts';
+import { markPurged, markTrashed } from '../trash/marks.queries.ts';
 import { purgeJob } from '../trash/trash.jobs.ts';
 import { PERSONAL_LIBRARY_NAME } from './personal-library.ts';
 import { accessLibrary, accessLibraryEvenInTrash } from './libraries.access.ts';
-import {
-  insertLibrary,
-  purgeLibraryRow,
-  renameLibraryRow,
-  restoreLibraryRow,
-  takenLibraryNames,
-  trashLibraryRow,
-} from './libraries.queries.ts';
+import { insertLibrary, renameLibraryRow, restoreLibraryRow, takenLibraryNames } from './libraries.queries.ts';
 
 export type NamedLibrary = { libraryId: number; name: string; isPrivate: boolean };
 
@@ -59,7 +53,7 @@ export async function trashLibrary(deps: Deps, actor: Actor, libraryId: number):
   await transaction(deps.sql, async (tx) => {
     const library = await accessLibrary(tx, actor, libraryId, 'Delete', 'change');
     assertCorporate(library);
-    await trashLibraryRow(tx, actor, libraryId);
+    await markTrashed(tx, actor, 'library', libraryId);
     await recordActivity(tx, actor, { type: 'LibraryDeleted', libraryId, contentName: library.name });
   });
 }
@@ -85,7 +79,7 @@ export async function purgeLibrary(deps: Deps, actor: Actor, libraryId: number):
     const library = await accessLibraryEvenInTrash(tx, actor, libraryId);
     assertCorporate(library);
     await assertPurgingEnabled(tx, actor);
-    await purgeLibraryRow(tx, actor, libraryId);
+    await markPurged(tx, actor, 'library', libraryId);
     await recordActivity(tx, actor, { type: 'LibraryPurged', libraryId, contentName: library.name });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, libraryId });
   });

@@ -92,12 +92,6 @@ export async function renameLibraryRow(
     where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`;
 }
 
-export async function trashLibraryRow(tx: Tx, actor: Actor, libraryId: number): Promise<void> {
-  await tx`
-    update libraries set trashed_at = ${actor.now}, trashed_by = ${actor.userId}
-    where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`;
-}
-
 export async function restoreLibraryRow(
   tx: Tx,
   actor: Actor,
@@ -106,14 +100,6 @@ export async function restoreLibraryRow(
 ): Promise<void> {
   await tx`
     update libraries set trashed_at = null, trashed_by = null, name = ${name.name}, name_key = ${name.nameKey}
-    where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`;
-}
-
-/** Gone for everybody from now on; the worker removes what is in it. */
-export async function purgeLibraryRow(tx: Tx, actor: Actor, libraryId: number): Promise<void> {
-  await tx`
-    update libraries set purged_at = ${actor.now}, trashed_at = coalesce(trashed_at, ${actor.now}),
-      trashed_by = coalesce(trashed_by, ${actor.userId})
     where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`;
 }
 
