@@ -6,11 +6,14 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { parseEmail } from './platform/email.ts';
 
 export type TlsFiles = { cert: string; key: string };
 
 export type Config = {
+  /** A name or an address; IPv6 without brackets. */
   host: string;
   port: number;
   /** Prefix of API links, without a trailing slash. */
@@ -47,7 +50,7 @@ export class ConfigError extends Error {
 
 /** Reads the configuration, or throws a ConfigError. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const host = text(env, 'HOST') ?? '127.0.0.1';
+  const host = text(env, 'HOST')?.replace(/^\[(.*)\]$/, '$1') ?? '127.0.0.1';
   const port = integer(env, 'PORT', 0, 65_535) ?? 8080;
   const tls = readTls(env);
   const trustProxy = readTrustProxy(env);
@@ -67,7 +70,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     blobDir: readBlobDir(env, dataDir),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: text(env, 'MAIL_FROM') ?? 'Carrel <carrel@localhost>',
+    mailFrom: readSender(env) ?? 'Carrel <carrel@localhost>',
     tls,
     trustProxy,
     workers: integer(env, 'WORKERS', 1, 256) ?? availableParallelism(),
@@ -130,7 +133,7 @@ function urlOf(env: Env, name: string, protocols: string[]): string | null {
   if (value === null) return null;
   const parsed = URL.parse(value);
   // A socket folder as host (postgres://user@%2Frun/db) has no host that URL knows how to judge, but parses.
-  if (parsed === null || !protocols.includes(parsed.protocol)) {
+  if (parsed === null || !protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`))) {
     throw new ConfigError(`${name} is not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
   }
   return value.replace(/\/+$/, '');
@@ -141,7 +144,14 @@ function readTls(env: Env): TlsFiles | null {
   const key = text(env, 'TLS_KEY');
   if (cert === null && key === null) return null;
   if (cert === null || key === null) throw new ConfigError('TLS_CERT and TLS_KEY must be set together.');
-  return { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key) };
+  const files = { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key) };
+  try {
+    createSecureContext(files);
+  } catch (error) {
+    const { reason = 'they cannot be read' } = error as { reason?: string };
+    throw new ConfigError(`TLS_CERT and TLS_KEY cannot be used together: ${reason}.`);
+  }
+  return files;
 }
 
 function readPem(name: string, path: string): string {
@@ -158,13 +168,28 @@ function readTrustProxy(env: Env): boolean | number | string[] {
   const value = text(env, 'TRUST_PROXY');
   if (value === null || value === 'false') return false;
   if (value === 'true') return true;
-  if (/^\d{1,2}$/.test(value)) return Number(value);
+  if (/^\d{1,2}$/.test(value)) return Number(value) || false;
   const networks = value.split(',').map((part) => part.trim());
-  const bad = networks.find((part) => isIP(part.split('/')[0] ?? '') === 0);
-  if (bad !== undefined) {
+  if (!networks.every(isNetwork)) {
     throw new ConfigError(`TRUST_PROXY=${value} is neither true, a number of hops, nor a list of addresses.`);
   }
   return networks;
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+function readSender(env: Env): string | null {
+  const value = text(env, 'MAIL_FROM');
+  if (value === null) return null;
+  const address = /^[^<>\p{Cc}]*<([^<>]*)>$/u.exec(value)?.[1] ?? value;
+  if (parseEmail(address) === null) {
+    throw new ConfigError(`MAIL_FROM=${value} is neither an address nor of the form Name <address>.`);
+  }
+  return value;
 }
 
 function readOrigins(env: Env): string[] {
@@ -181,14 +206,19 @@ function readOrigins(env: Env): string[] {
 
 function readBlobDir(env: Env, dataDir: string): string {
   const value = urlOf(env, 'BLOB_URL', ['file:']);
-  return value === null ? resolve(dataDir, 'blobs') : fileURLToPath(value);
+  if (value === null) return resolve(dataDir, 'blobs');
+  try {
+    return fileURLToPath(value);
+  } catch {
+    throw new ConfigError(`BLOB_URL=${value} names no folder of this machine; it must be like file:///folder.`);
+  }
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.');
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 function ownUrl(host: string, port: number, secure: boolean): string {
-  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  const name = host.includes(':') ? `[${host}]` : host;
   return `${secure ? 'https' : 'http'}://${name}:${port}`;
 }

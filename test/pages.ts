@@ -8,7 +8,7 @@ export async function everyPage<Entry = { [key: string]: unknown }>(
   onPage: (headers: Headers) => void = () => {},
 ): Promise<Entry[][]> {
   const pages: Entry[][] = [];
-  for (let next: string | null = path; next !== null; ) {
+  for (let next: string | null = path; next !== null;) {
     const { status, body, headers, text } = await api('GET', next);
     assert.equal(status, 200, text);
     onPage(headers);

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 export async function claimPort(config: Config): Promise<Config> {
   const probe = createServer();
   try {
-    probe.listen({ host: config.host.replace(/^\[|\]$/g, ''), port: config.port });
+    probe.listen({ host: config.host, port: config.port });
     await once(probe, 'listening');
   } catch (error) {
     throw new Error(reason(config, (error as NodeJS.ErrnoException).code), { cause: error });

@@ -4,11 +4,11 @@
  */
 import { type Config, childEnvironment } from '../config.ts';
 import { acquireDirLock } from '../platform/dir-lock.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { startChildren } from './children.ts';
 import { type FirstRun, prepareInstance } from './first-run.ts';
 import { claimPort } from './port.ts';
+import { keepPostgres } from './postgres.ts';
 
 export type RunningService = {
   baseUrl: string;
@@ -24,8 +24,7 @@ export type RunningService = {
 export async function serve(wanted: Config, say: (line: string) => void): Promise<RunningService> {
   const config = await claimPort(wanted);
   const lock = await acquireDirLock(config.dataDir, { purpose: 'carrel serve' });
-  const postgres =
-    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say }) : null;
+  const postgres = config.databaseUrl === null ? await keepPostgres(config.dataDir, say) : null;
   const stopParts = [() => lock.release(), async () => postgres?.stop()];
   const stop = async () => {
     for (let part = stopParts.pop(); part !== undefined; part = stopParts.pop()) await part();
@@ -37,8 +36,8 @@ export async function serve(wanted: Config, say: (line: string) => void): Promis
     const firstRun = await prepareInstance(config, databaseUrl);
     const children = await startChildren(childEnvironment(config, databaseUrl), config.workers, say);
     stopParts.push(() => children.stop());
-    const postgresGone = postgres?.exited.then(() => 'PostgreSQL has ended') ?? new Promise<string>(() => {});
-    return { baseUrl: config.baseUrl, firstRun, stop, failed: Promise.race([children.failed, postgresGone]) };
+    const failed = Promise.race([children, postgres].flatMap((part) => part?.failed ?? []));
+    return { baseUrl: config.baseUrl, firstRun, stop, failed };
   } catch (error) {
     await stop();
     throw error;

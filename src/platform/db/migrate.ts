@@ -7,7 +7,7 @@ import { type Sql, connect, connectPg, parseDatabaseUrl } from './connection.ts'
 export const MIGRATIONS_DIR = resolve(import.meta.dirname, '../../../migrations');
 const OLDEST_POSTGRES = 15;
 
-/** Names of the migrations that the database lacks, in order. Throws if the server is too old. */
+/** Names of the migrations that the database lacks, in order. Throws if the server is too old or the schema too new. */
 export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
   const sql = connect(databaseUrl, 1);
   try {
@@ -29,6 +29,10 @@ export async function pendingMigrationsOf(sql: Sql): Promise<string[]> {
   if (server?.migrated !== true) return files;
   const rows = await sql<{ name: string }[]>`select name from migrations`;
   const done = new Set(rows.map((row) => row.name));
+  const unknown = [...done].find((name) => !files.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`The database has the schema of a newer version of Carrel (${unknown}); run that version.`);
+  }
   return files.filter((name) => !done.has(name));
 }
 

@@ -207,7 +207,7 @@ test('moving, deleting, restoring, purging and creating all at once leaves whole
       () => admin.api('DELETE', n % 5 === 0 ? `${path}?purge=true` : path),
     ][pick(7)]?.();
   };
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 40; round += 1) {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => anything(round * 8 + i)));
     for (const answer of answers) {
       assertOneOf(answer?.status ?? 0, 200, 201, 204, 404, 409);
