@@ -18,5 +18,6 @@ function isAbsent(value: unknown): boolean {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  // Parsed JSON, not a Buffer: bodies of other media types pass as they are.
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

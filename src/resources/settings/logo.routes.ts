@@ -40,8 +40,7 @@ function logoAdminRoutes(app: App, deps: Deps, tags: string[]): void {
   );
 
   app.put(path, {
-    // The body is an image, not an object with properties to take out.
-    config: { role: 'siteAdmin', keepAbsent: true, describe: { body: Type.String({ format: 'binary' }) } },
+    config: { role: 'siteAdmin', describe: { body: Type.String({ format: 'binary' }) } },
     schema: {
       tags,
       summary: 'Set the logo: an image of at most 256 kB as the body',
