@@ -4,6 +4,7 @@ import { childDatabaseUrl, readConfig } from '../config.ts';
 import { metricsFromSupervisor, openMetricsChannel } from './metrics-channel.ts';
 import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';
+import { prepareDrain } from './drain.ts';
 
 /** Few connections do more than many: the statements are short. */
 const CONNECTIONS = 6;
@@ -13,10 +14,11 @@ await runChild(async () => {
   openMetricsChannel();
   const deps = await openDeps(config, childDatabaseUrl(), { connections: CONNECTIONS, part: 'api' });
   const app = await buildApp(deps, { collectMetrics: metricsFromSupervisor });
+  const drain = prepareDrain(app.server, { isSecure: config.tls !== null });
   await app.listen({ host: config.host, port: config.port });
   return {
     async stop() {
-      await app.close();
+      await drain(app.close());
       await deps.close();
     },
   };

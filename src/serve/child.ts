@@ -15,7 +15,7 @@ export async function runChild(start: () => Promise<Part>): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(0), DRAIN_MS).unref();
+    setTimeout(cutOff, DRAIN_MS).unref();
     started
       .then((part) => part.stop())
       .then(
@@ -37,6 +37,11 @@ export async function runChild(start: () => Promise<Part>): Promise<void> {
     process.exitCode = 1;
     process.disconnect?.();
   }
+}
+
+function cutOff(): void {
+  process.stderr.write(`carrel: work that did not end within ${DRAIN_MS / 1000} seconds was cut off\n`);
+  process.exit(0);
 }
 
 /** Whether an inter-process message is of that type. */

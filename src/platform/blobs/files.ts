@@ -8,6 +8,7 @@ import { hasCode, makeFolder, onDisk, syncFolder, unlessMissing } from './disk.t
 import type { ContentHash, HashPool } from './hash.ts';
 import { type HourFolders, keepHourFolders } from './hour-folders.ts';
 import { isBlobKey, isBlobPrefix, newBlobKey } from './keys.ts';
+import { sendRange } from './send.ts';
 import { fillBlocks, newBlock } from './source.ts';
 import {
   type BlobEntry,
@@ -15,6 +16,7 @@ import {
   type BlobStore,
   type ByteRange,
   ForeignStoreError,
+  type OpenBlob,
   type PutOptions,
   SMALL_CONTENT_BYTES,
   type StoredBlob,
@@ -35,6 +37,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<BlobStor
   return {
     put: (source, limits) => put(disk, source, limits),
     read: (key, range) => read(disk, key, range),
+    open: (key) => openBlob(disk, key),
     remove: async (key) => onDisk(rm(pathOf(disk, key), { force: true })),
     list: (prefix) => list(disk, prefix),
     removeLeftovers: (before) => onDisk(removeLeftovers(disk, before)),
@@ -100,9 +103,25 @@ async function publish(disk: Disk, staged: string, key: string): Promise<void> {
   }
 }
 
-async function read(disk: Disk, key: string, range: ByteRange | undefined): Promise<Buffer | Readable> {
+async function openFile(disk: Disk, key: string): Promise<FileHandle> {
   const file = await onDisk(unlessMissing(open(pathOf(disk, key), 'r')));
   if (file === undefined) throw new BlobMissingError(key);
+  return file;
+}
+
+async function openBlob(disk: Disk, key: string): Promise<OpenBlob> {
+  const file = await openFile(disk, key);
+  try {
+    const { size } = await onDisk(file.stat());
+    return { size, sendTo: (to, range) => sendRange(file, range, to), close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function read(disk: Disk, key: string, range: ByteRange | undefined): Promise<Buffer | Readable> {
+  const file = await openFile(disk, key);
   try {
     const { start, end } = range ?? { start: 0, end: (await onDisk(file.stat())).size };
     if (end - start > SMALL_CONTENT_BYTES) {

@@ -1,7 +1,7 @@
 /** The promises of `BlobStore` as tests, which every backend's test file registers for itself. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { type Readable, isReadable } from 'node:stream';
+import { type Readable, Writable, isReadable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
@@ -76,6 +76,37 @@ function contentRules(rule: Rule): void {
         assert.ok(content.subarray(start, end).equals(part), `${start} to ${end} of ${size}`);
       }
     }
+  });
+
+  rule('an open content sends any range of itself, whatever its size and however slow the receiver', async (store) => {
+    for (const size of [0, 1, SMALL_CONTENT_BYTES, MIB, 3 * MIB + 7]) {
+      const content = bytes(size, 6);
+      const { key } = await store.put(chunksOf(content, [size]), ANY_SIZE);
+      const blob = await store.open(key);
+      assert.equal(blob.size, size);
+      for (const [start, end] of [
+        [0, size],
+        [Math.floor(size / 3), size],
+        [0, Math.floor(size / 2)],
+      ] as const) {
+        const { receiver, received } = slowReceiver();
+        await blob.sendTo(receiver, { start, end });
+        assert.ok(content.subarray(start, end).equals(received()), `${start} to ${end} of ${size}`);
+      }
+      await assert.rejects(blob.sendTo(slowReceiver().receiver, { start: 0, end: size + 1 }), /shorter/);
+      await blob.close();
+    }
+  });
+
+  rule('sending ends with an error when the receiver goes', async (store) => {
+    const { key } = await store.put(chunksOf(bytes(5 * MIB, 7), [5 * MIB]), ANY_SIZE);
+    const blob = await store.open(key);
+    const { receiver } = slowReceiver();
+    setTimeout(() => receiver.destroy(), 5);
+    await assert.rejects(blob.sendTo(receiver, { start: 0, end: 5 * MIB }));
+    await assert.rejects(blob.sendTo(receiver, { start: 0, end: 5 * MIB }));
+    await blob.close();
+    await assert.rejects(store.open(`1999-12-31/23/${randomUUID()}`), BlobMissingError);
   });
 
   rule('small content is read into one buffer, more as a stream', async (store) => {
@@ -282,4 +313,19 @@ function sumsOf(content: Buffer) {
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Takes what it is sent a while after it was sent it, and copies it only then: memory used again too early shows. */
+function slowReceiver(): { receiver: Writable; received: () => Buffer } {
+  const parts: Buffer[] = [];
+  const receiver = new Writable({
+    highWaterMark: 1,
+    write(chunk: Buffer, _encoding, done) {
+      setTimeout(() => {
+        parts.push(Buffer.from(chunk));
+        done();
+      }, 2);
+    },
+  });
+  return { receiver, received: () => Buffer.concat(parts) };
 }

@@ -2,7 +2,7 @@
  * What every blob store promises. A blob is content under a key that is made when it is stored, and it never changes
  * afterwards; which blobs are in use is the database's knowledge. `store.contract.ts` holds these promises as tests.
  */
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { Problem } from '../errors.ts';
 
 export type BlobStore = {
@@ -17,6 +17,8 @@ export type BlobStore = {
    * stream that the caller must read or destroy. Rejects with BlobMissingError.
    */
   read(key: string, range?: ByteRange): Promise<Buffer | Readable>;
+  /** Opens the content for sending; it is to be closed. Rejects with BlobMissingError. */
+  open(key: string): Promise<OpenBlob>;
   /** Removes the blob; one that is not there is no error. */
   remove(key: string): Promise<void>;
   /** The blobs under `''`, a day (`2026-11-21/`) or an hour (`2026-11-21/08/`), ordered by key. */
@@ -28,6 +30,18 @@ export type BlobStore = {
   /** Marks the store as this instance's on the first call; rejects with ForeignStoreError if it is another's. */
   claim(instanceId: string): Promise<void>;
   /** Gives back what the store holds open. */
+  close(): Promise<void>;
+};
+
+/** A content that is open for sending. */
+export type OpenBlob = {
+  /** Bytes. */
+  size: number;
+  /**
+   * Writes a range to `to` and resolves once all of it is taken; does not end `to`. Rejects if the content is shorter, or
+   * `to` closes.
+   */
+  sendTo(to: Writable, range: ByteRange): Promise<void>;
   close(): Promise<void>;
 };
 

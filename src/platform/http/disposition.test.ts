@@ -13,8 +13,14 @@ test('the plain name has no accents, quotes, backslashes, percent signs or line 
     attachment('Übér "x" \\ 100%.txt', 1),
     `attachment; filename="Uber _x_ _ 100_.txt"; size=1; filename*=UTF-8''%C3%9Cb%C3%A9r%20%22x%22%20%5C%20100%25.txt`,
   );
-  assert.equal(attachment("(1)'*.txt", 1), `attachment; filename="(1)'*.txt"; size=1; filename*=UTF-8''%281%29%27%2A.txt`);
-  assert.equal(attachment('日本.pdf', 0), `attachment; filename="__.pdf"; size=0; filename*=UTF-8''%E6%97%A5%E6%9C%AC.pdf`);
+  assert.equal(
+    attachment("(1)'*.txt", 1),
+    `attachment; filename="(1)'*.txt"; size=1; filename*=UTF-8''%281%29%27%2A.txt`,
+  );
+  assert.equal(
+    attachment('日本.pdf', 0),
+    `attachment; filename="__.pdf"; size=0; filename*=UTF-8''%E6%97%A5%E6%9C%AC.pdf`,
+  );
 });
 
 test('whatever the name, the header is plain ASCII on one line and another reader finds the very name in it', () => {

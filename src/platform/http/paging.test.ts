@@ -43,7 +43,17 @@ test('no text whatsoever is a cursor by accident: 400 or a key of the right form
 const encodeText = (text: string) => Buffer.from(text).toString('base64url');
 
 test('a cursor of another list is refused', () => {
-  for (const key of [[], ['a'], [1, 'a'], ['a', 1, 2], ['a', 0.5], ['a', 2 ** 53], ['\u0000', 1], [null, 1], { 0: 'a' }]) {
+  for (const key of [
+    [],
+    ['a'],
+    [1, 'a'],
+    ['a', 1, 2],
+    ['a', 0.5],
+    ['a', 2 ** 53],
+    ['\u0000', 1],
+    [null, 1],
+    { 0: 'a' },
+  ]) {
     assert.throws(() => readPage<[string, number]>({ after: encode(key) }, ['string', 'number']), { status: 400 });
   }
   assert.throws(() => readPage<[number]>({ after: encode(['a']) }, ['number']), { status: 400 });
@@ -63,6 +73,9 @@ test('a page that is not full, or a list without top, has no next link', () => {
   const request = { url: '/api/x' } as FastifyRequest;
   const rows = [1, 2, 3];
   for (const limit of [null, 3, 4]) {
-    assert.deepEqual(cutPage(reply, request, 'http://x', { limit, after: null }, rows, (row) => [row]), rows);
+    assert.deepEqual(
+      cutPage(reply, request, 'http://x', { limit, after: null }, rows, (row) => [row]),
+      rows,
+    );
   }
 });

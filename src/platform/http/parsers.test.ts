@@ -11,14 +11,25 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 async function post(person: Person, path: string, body: string | Uint8Array<ArrayBuffer>, type?: string) {
   const headers = { authorization: `Bearer ${person.token}`, ...(type === undefined ? {} : { 'content-type': type }) };
   const response = await fetch(new URL(path, app.url), { method: 'POST', headers, body });
-  return { status: response.status, body: (await response.json()) as { type: string; title: string; FolderName: string } };
+  return {
+    status: response.status,
+    body: (await response.json()) as { type: string; title: string; FolderName: string },
+  };
 }
 
 const folders = ({ libraryId }: Person) => `/api/libraries/${libraryId}/folders`;
 
 test('a body that is no JSON is 400', async () => {
   const { ann } = await app.world();
-  for (const text of ['{', '{"FolderName": "x"', "{'FolderName': 'x'}", 'FolderName=x', '{"a":1,}', 'undefined', '\u0000']) {
+  for (const text of [
+    '{',
+    '{"FolderName": "x"',
+    "{'FolderName': 'x'}",
+    'FolderName=x',
+    '{"a":1,}',
+    'undefined',
+    '\u0000',
+  ]) {
     const { status, body } = await post(ann, folders(ann), text, 'application/json');
     assert.deepEqual([status, body.type, body.title], [400, '/validation_error', 'The body is not valid JSON.'], text);
   }
@@ -42,7 +53,13 @@ test('JSON of every media type that is JSON is read, with parameters and in any 
 test('another media type, or none, with a body is 415', async () => {
   const { ann } = await app.world();
   const body = JSON.stringify({ FolderName: 'x' });
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/jsonx', 'nonsense']) {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'application/jsonx',
+    'nonsense',
+  ]) {
     const answer = await post(ann, folders(ann), body, type);
     assert.deepEqual([answer.status, answer.body.type], [415, '/unsupported_media_type'], type);
   }
@@ -97,7 +114,8 @@ function postChunked(person: Person, text: string): Promise<number> {
 
 test('unknown properties are ignored, even those that would mean something to JavaScript', async () => {
   const { ann } = await app.world();
-  const text = '{"FolderName":"x","Unknown":{"a":[1]},"__proto__":{"FolderPath":"p"},"constructor":{"prototype":{}},"toString":1}';
+  const text =
+    '{"FolderName":"x","Unknown":{"a":[1]},"__proto__":{"FolderPath":"p"},"constructor":{"prototype":{}},"toString":1}';
   const { status, body } = await post(ann, folders(ann), text, 'application/json');
   assert.deepEqual([status, body.FolderName], [201, 'x']);
   assert.equal(({} as Record<string, unknown>)['FolderPath'], undefined);
@@ -112,6 +130,8 @@ test('deeply nested JSON is refused or ignored, never a 500', async () => {
 
 test('bytes that are no UTF-8 are not taken for a name', async () => {
   const { ann } = await app.world();
-  const bytes = new Uint8Array(Buffer.concat([Buffer.from('{"FolderName":"a'), Buffer.from([0xff]), Buffer.from('"}')]));
+  const bytes = new Uint8Array(
+    Buffer.concat([Buffer.from('{"FolderName":"a'), Buffer.from([0xff]), Buffer.from('"}')]),
+  );
   assert.equal((await post(ann, folders(ann), bytes, 'application/json')).status, 400);
 });

@@ -44,7 +44,16 @@ test('a 400 lists every offending parameter, and its title is the first of them'
 test('an unknown address is 404 for everybody, with or without a token', async () => {
   const { ann, anonymous } = await app.world();
   for (const person of [ann, anonymous]) {
-    for (const path of ['/', '/api', '/api/', '/api/nothing', '/api/folders', '/api/folders/', '/api/folders/1/nothing', '/x']) {
+    for (const path of [
+      '/',
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/folders',
+      '/api/folders/',
+      '/api/folders/1/nothing',
+      '/x',
+    ]) {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const { status, body } = await person.api(method, path);
         assert.deepEqual([status, body.type, body.instance], [404, '/not_found', path], `${method} ${path}`);
@@ -144,7 +153,11 @@ test('errors of libraries become the problem of their status, and unknown ones a
     assert.equal(problem.type, '/internal_error');
     assert.doesNotMatch(problem.message, /internal text/);
   }
-  for (const error of [{ code: 'ECONNREFUSED' }, { code: 'CONNECTION_CLOSED' }, { code: 'ENOENT', syscall: 'connect' }]) {
+  for (const error of [
+    { code: 'ECONNREFUSED' },
+    { code: 'CONNECTION_CLOSED' },
+    { code: 'ENOENT', syscall: 'connect' },
+  ]) {
     const problem = of(error);
     assert.deepEqual([problem.type, problem.headers['retry-after']], ['/unavailable', '5']);
   }

@@ -67,8 +67,8 @@ export function problemFrom(error: FastifyError | Problem): Problem {
   });
 }
 
-// Rules are checked before writing; these are the last line, for two requests that pass the check at once.
-const CONSTRAINTS: Record<string, () => Problem> = {
+/** Rules are checked before writing; these are the last line, for two requests that pass the check at once. */
+export const CONSTRAINTS: Record<string, () => Problem> = {
   libraries_name: () => conflict('A library with that name exists.'),
   folders_name: () => conflict('A folder with that name exists here.'),
   documents_name_and_content: () => conflict('A document with the same name and content exists in the folder.'),

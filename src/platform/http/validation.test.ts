@@ -16,7 +16,11 @@ function validate(httpPart: 'body' | 'querystring' | 'params', properties: Recor
 const refusals = ({ error }: Verdict) => error?.errors.map(({ type, instance }) => [type, instance]);
 
 test('bodies are never converted', () => {
-  const properties = { N: Type.Optional(Type.Integer()), B: Type.Optional(Type.Boolean()), S: Type.Optional(Type.String()) };
+  const properties = {
+    N: Type.Optional(Type.Integer()),
+    B: Type.Optional(Type.Boolean()),
+    S: Type.Optional(Type.String()),
+  };
   for (const body of [{ N: '5' }, { N: true }, { N: 1.5 }, { B: 'true' }, { B: 1 }, { S: 5 }, { S: ['a'] }]) {
     const [name = ''] = Object.keys(body);
     assert.deepEqual(refusals(validate('body', properties, body)), [['/invalid_parameter', name]]);
@@ -47,8 +51,16 @@ test('one line for each parameter, by its whole path', () => {
 });
 
 test('queries are text: whole decimal numbers and true or false in any case are understood, nothing else', () => {
-  const properties = { n: Type.Optional(Type.Integer()), b: Type.Optional(Type.Boolean()), s: Type.Optional(Type.String()) };
-  assert.deepEqual(validate('querystring', properties, { n: '5', b: 'True', s: '1e3' }).value, { n: 5, b: true, s: '1e3' });
+  const properties = {
+    n: Type.Optional(Type.Integer()),
+    b: Type.Optional(Type.Boolean()),
+    s: Type.Optional(Type.String()),
+  };
+  assert.deepEqual(validate('querystring', properties, { n: '5', b: 'True', s: '1e3' }).value, {
+    n: 5,
+    b: true,
+    s: '1e3',
+  });
   assert.deepEqual(validate('querystring', properties, { n: '-5', b: 'false' }).value, { n: -5, b: false });
   for (const n of ['1e3', '0x10', '1.5', ' 5', '5 ', '', 'abc', '+5', 'Infinity', 'NaN', ['1', '2']]) {
     assert.deepEqual(refusals(validate('querystring', properties, { n })), [['/invalid_parameter', 'n']], String(n));

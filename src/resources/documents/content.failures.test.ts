@@ -74,3 +74,22 @@ test('clients that break off their downloads leave no file open and the service 
   assert.equal(await openBlobs(), 0);
   assert.equal((await ann.api('GET', `/api/documents/${documentId}/content`)).bytes.length, 4_000_000);
 });
+
+test('a large content leaves with the same headers and the same line in the log as a small one', async () => {
+  const small = await ann.document(folderId, 'small.bin', 'x');
+  const large = await ann.document(folderId, 'large.bin', Buffer.alloc(200_000, 'y'));
+  const names = async (documentId: number) => {
+    const { headers, status } = await ann.api('GET', `/api/documents/${documentId}/content`);
+    const line = app.logs.find((entry) => entry['reqId'] === headers.get('x-request-id'));
+    assert.deepEqual([status, line?.['status'], line?.['user']], [200, 200, ann.userId]);
+    return [...headers.keys()].sort((a, b) => a.localeCompare(b));
+  };
+  assert.deepEqual(await names(large), await names(small));
+});
+
+test('a large content that the store has cut is answered with 500', async () => {
+  const before = await storedFiles(app);
+  const documentId = await ann.document(folderId, 'cut.bin', Buffer.alloc(300_000, 'cut'));
+  for (const path of await storedFiles(app)) if (!before.includes(path)) await truncate(path, 100_000);
+  assert.equal((await ann.api('GET', `/api/documents/${documentId}/content`)).status, 500);
+});

@@ -1,8 +1,8 @@
 /** Sending a content (contract: GET /api/documents/{documentId}/content; RFC 9110 for conditions and ranges). */
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lookup } from 'mime-types';
 import type { Deps } from '../../deps.ts';
+import { SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
 import { type ByteRange, judge } from '../../platform/http/conditional.ts';
 import { attachment } from '../../platform/http/disposition.ts';
 import { recordRead } from '../activity/activity.queries.ts';
@@ -41,33 +41,69 @@ export async function sendContent(
   const verdict = judge(request, { size, etag, modifiedAt });
   if (verdict.status === 304) return reply.code(304).headers(validators).send(null);
   const range = verdict.status === 206 ? verdict.range : { start: 0, end: size };
-  const body = request.method === 'HEAD' ? null : await readAndRecord(deps, request, content, range);
-  if (verdict.status === 206) reply.header('content-range', `bytes ${range.start}-${range.end - 1}/${size}`);
-  return reply
-    .code(verdict.status)
-    .headers({
-      ...validators,
-      'content-type': lookup(content.name) || 'application/octet-stream',
-      'content-length': range.end - range.start,
-      'content-disposition': attachment(content.name, size),
-    })
-    .send(body);
+  const headers = {
+    ...validators,
+    'content-type': lookup(content.name) || 'application/octet-stream',
+    'content-length': range.end - range.start,
+    'content-disposition': attachment(content.name, size),
+    ...(verdict.status === 206 ? { 'content-range': `bytes ${range.start}-${range.end - 1}/${size}` } : {}),
+  };
+  const head = { status: verdict.status, headers };
+  if (request.method === 'HEAD') return reply.code(head.status).headers(headers).send(null);
+  const isSmall = range.end - range.start <= SMALL_CONTENT_BYTES;
+  return isSmall
+    ? sendSmall(deps, request, reply, content, range, head)
+    : sendLarge(deps, request, reply, content, range, head);
 }
 
-// Both at once; a stream that cannot be sent after all must not keep its file open.
-async function readAndRecord(deps: Deps, request: FastifyRequest, content: SendableContent, range: ByteRange) {
-  const reading = deps.blobs.read(content.storageKey, range);
+type Head = { status: number; headers: Record<string, string | number> };
+
+async function sendSmall(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: SendableContent,
+  range: ByteRange,
+  head: Head,
+): Promise<FastifyReply> {
+  const [body] = await Promise.all([
+    deps.blobs.read(content.storageKey, range),
+    range.start === 0 ? recordView(deps, request, content) : undefined,
+  ]);
+  if (!Buffer.isBuffer(body) || body.length < range.end - range.start) throw damaged(content);
+  return reply.code(head.status).headers(head.headers).send(body);
+}
+
+// Sent past the framework, which only knows streams: two blocks of memory serve the whole content. What goes wrong after
+// the head can only be said by breaking the connection.
+async function sendLarge(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: SendableContent,
+  range: ByteRange,
+  head: Head,
+): Promise<FastifyReply> {
+  const blob = await deps.blobs.open(content.storageKey);
   try {
-    const [body] = await Promise.all([reading, range.start === 0 ? recordView(deps, request, content) : undefined]);
-    if (Buffer.isBuffer(body) && body.length !== range.end - range.start) {
-      throw new Error(`The blob ${content.storageKey} is shorter than it was when it was stored.`);
-    }
-    return body;
+    if (blob.size < range.end) throw damaged(content);
+    if (range.start === 0) await recordView(deps, request, content);
+    reply.hijack();
+    reply.raw.writeHead(head.status, { ...(reply.getHeaders() as Head['headers']), ...head.headers });
+    await blob.sendTo(reply.raw, range);
+    reply.raw.end();
   } catch (error) {
-    const body = await reading.catch(() => undefined);
-    if (body instanceof Readable) body.destroy();
-    throw error;
+    if (!reply.raw.headersSent) throw error;
+    if (!reply.raw.destroyed) request.log.error({ err: error }, 'A download had to be broken off.');
+    reply.raw.destroy();
+  } finally {
+    await blob.close();
   }
+  return reply;
+}
+
+function damaged({ storageKey }: SendableContent): Error {
+  return new Error(`The blob ${storageKey} is shorter than it was when it was stored.`);
 }
 
 async function recordView({ sql }: Deps, request: FastifyRequest, content: SendableContent): Promise<void> {

@@ -1,0 +1,193 @@
+/** The running service as tests use it: real processes that can be signalled, killed and looked at. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { chmod, mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Client, client } from '../client.ts';
+import { cloneDatabase } from '../database.ts';
+
+const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
+/** No wait is longer; what is waited for takes a fraction of it. */
+const PATIENCE_MS = 20_000;
+/** What docs/operations.md promises of a stop. */
+const STOP_MS = 10_000;
+
+export type Environment = Record<string, string>;
+export type Ran = { code: number | null; stdout: string; stderr: string };
+export type ProcessRow = { pid: number; parent: number; command: string };
+
+export type Service = {
+  url: string;
+  dataDir: string;
+  /** Token of the first run. */
+  token: string;
+  /** A client with that token. */
+  admin: Client;
+  supervisor: ChildProcess;
+  /** What was printed so far: lines for the operator, and the log. */
+  printed: { stdout: string; stderr: string };
+  /** The log's lines so far, parsed. */
+  logs(): Record<string, unknown>[];
+  /** The processes under the supervisor, of all generations. */
+  processes(): Promise<ProcessRow[]>;
+  /** Sends the signal and waits for the end; every process must be gone then. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/** A folder that is removed after the test. Others can pass through, as root's PostgreSQL must. */
+export async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'carrel-e2e-'));
+  await chmod(folder, 0o711);
+  defer(t, async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** Environment of a service on an external database of its own, which starts faster than an embedded one. */
+export async function externalDatabase(t: TestContext): Promise<Environment> {
+  const { url, drop } = await cloneDatabase();
+  defer(t, drop);
+  return { DATABASE_URL: url };
+}
+
+/** Runs `carrel` with the arguments to its end. */
+export async function carrel(args: string[], env: Environment, identity: { uid?: number; gid?: number } = {}) {
+  const child = spawnCarrel(args, env, identity);
+  const printed = collect(child);
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
+  return { code, ...printed } satisfies Ran;
+}
+
+/** Starts the service and answers when it is ready. It ends with the test, if the test has not ended it. */
+export async function startService(
+  t: TestContext,
+  env: Environment = {},
+  identity: { uid?: number; gid?: number } = {},
+): Promise<Service> {
+  const dataDir = env['DATA_DIR'] ?? join(await temporaryFolder(t), 'data');
+  const supervisor = spawnCarrel(['serve'], { ...env, DATA_DIR: dataDir }, identity);
+  const printed = collect(supervisor);
+  const processes = () => descendants(supervisor.pid ?? 0);
+  defer(t, () => endAll(supervisor, processes));
+  await until(() => {
+    if (supervisor.exitCode !== null) throw new Error(`The service did not start: ${printed.stderr}${printed.stdout}`);
+    return printed.stdout.includes('API reference at');
+  }, 'the service is ready');
+  const url = /ready at (\S+)/.exec(printed.stdout)?.[1] ?? '';
+  const { Token: token } = JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as { Token: string };
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    const all = await processes();
+    supervisor.kill(signal);
+    const code = await ended(supervisor, STOP_MS);
+    await until(async () => (await alive(all)).length === 0, 'every process is gone');
+    return code;
+  };
+  const logs = () => printed.stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+  return { url, dataDir, token, admin: client(url, token), supervisor, printed, logs, processes, stop };
+}
+
+/** Ends every process at once, as a power cut does. */
+export async function killEverything(service: Service): Promise<void> {
+  const all = await service.processes();
+  kill(all.map(({ pid }) => pid));
+  await until(async () => (await alive(all)).length === 0, 'every process is gone');
+}
+
+/** Sends SIGKILL; a process that has ended meanwhile is none to kill. */
+export function kill(pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** Which of the processes still run. */
+export async function alive(among: ProcessRow[]): Promise<ProcessRow[]> {
+  const running = new Map((await listProcesses()).map((row) => [row.pid, row]));
+  return among.filter(({ pid }) => running.has(pid));
+}
+
+/** Exit code of a process that is about to end. */
+export async function ended(child: ChildProcess, patience = PATIENCE_MS): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    await once(child, 'exit', { signal: AbortSignal.timeout(patience) });
+  }
+  return child.exitCode;
+}
+
+/** Waits until it holds; fails with what was waited for. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    assert.ok(Date.now() < deadline, `Waited in vain until ${what}.`);
+    await sleep(20);
+  }
+}
+
+/** Runs `cleanup` after the test, the latest first: processes end before their folders go. */
+export function defer(t: TestContext, cleanup: () => Promise<void>): void {
+  const known = cleanups.get(t);
+  if (known !== undefined) return void known.unshift(cleanup);
+  const all = [cleanup];
+  cleanups.set(t, all);
+  t.after(async () => {
+    for (const next of all) await next();
+  });
+}
+
+const cleanups = new WeakMap<TestContext, (() => Promise<void>)[]>();
+
+function spawnCarrel(args: string[], env: Environment, identity: { uid?: number; gid?: number }): ChildProcess {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const own = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', WORKERS: '2', LOG_LEVEL: 'warn' };
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+    cwd: tmpdir(),
+    env: { ...own, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true, // A group of its own, which a test can signal as a terminal does.
+    ...identity,
+  });
+}
+
+function collect(child: ChildProcess): { stdout: string; stderr: string } {
+  const printed = { stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
+  return printed;
+}
+
+async function endAll(supervisor: ChildProcess, processes: () => Promise<ProcessRow[]>): Promise<void> {
+  if (supervisor.exitCode !== null || supervisor.signalCode !== null) return;
+  const all = await processes();
+  supervisor.kill('SIGTERM');
+  await ended(supervisor).catch(() => {});
+  kill((await alive(all)).map(({ pid }) => pid));
+}
+
+async function descendants(root: number): Promise<ProcessRow[]> {
+  const all = await listProcesses();
+  const found = all.filter(({ pid }) => pid === root);
+  for (const parent of found) found.push(...all.filter((row) => row.parent === parent.pid));
+  return found;
+}
+
+async function listProcesses(): Promise<ProcessRow[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,ppid=,stat=,args='], {
+    maxBuffer: 2 ** 26,
+  });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, state = '', command = ''] = /^ *(\d+) +(\d+) +(\S+) +(.*)$/.exec(line) ?? [];
+    // A zombie has ended; whether somebody asks for its exit code is not ours.
+    return state === '' || state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+}

@@ -1,0 +1,79 @@
+/** Starting the service: the first time, again, twice at once, as different users. */
+import assert from 'node:assert/strict';
+import { chmod, chown, mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { client } from '../client.ts';
+import { carrel, startService, temporaryFolder } from './service.ts';
+
+const needsRoot = process.getuid?.() === 0 ? false : 'needs root';
+
+type FirstRun = { BaseUrl: string; Email: string; Password: string; Token: string };
+
+async function readFirstRun(dataDir: string): Promise<FirstRun> {
+  return JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as FirstRun;
+}
+
+test('the first start makes an admin whose token and password work, and a further start keeps everything', async (t) => {
+  const first = await startService(t);
+  const firstRun = await readFirstRun(first.dataDir);
+  assert.deepEqual(Object.keys(firstRun), ['BaseUrl', 'Email', 'Password', 'Token']);
+  assert.equal(firstRun.BaseUrl, first.url);
+  assert.equal((await stat(join(first.dataDir, 'first-run.json'))).mode & 0o777, 0o600);
+  for (const value of Object.values(firstRun)) assert.ok(first.printed.stdout.includes(value), value);
+  assert.match(first.printed.stdout, /^carrel: this is the first start/m);
+
+  const me = await first.admin.api('GET', '/api/users/me');
+  assert.deepEqual([me.status, me.body.Email, me.body.IsSiteAdmin], [200, firstRun.Email, true]);
+  const session = { Email: firstRun.Email, Password: firstRun.Password };
+  assert.equal((await client(first.url, null).api('POST', '/api/sessions', session)).status, 201);
+  const folderId = await first.admin.folder(me.body.PersonalLibraryId, 'Kept');
+  const documentId = await first.admin.document(folderId, 'kept.txt', 'kept');
+  assert.equal(await first.stop(), 0);
+
+  const second = await startService(t, { DATA_DIR: first.dataDir });
+  assert.doesNotMatch(second.printed.stdout, /first start|database/);
+  assert.deepEqual(await readFirstRun(first.dataDir), firstRun);
+  const content = await second.admin.api('GET', `/api/documents/${documentId}/content`);
+  assert.deepEqual([content.status, content.text], [200, 'kept']);
+  assert.equal((await second.admin.api('GET', '/api/users')).body.length, 1);
+
+  const third = await carrel(['serve'], { DATA_DIR: first.dataDir });
+  assert.equal(third.code, 1);
+  assert.equal(third.stdout, '');
+  const holder = `process ${second.supervisor.pid} (carrel serve)`;
+  assert.equal(third.stderr, `carrel: ${first.dataDir} is in use by ${holder}\n`);
+  assert.equal((await second.admin.api('GET', '/readyz')).status, 200);
+  assert.equal(second.printed.stderr, '');
+});
+
+test('of two first starts at once on one folder, one serves and the other ends with one line', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data');
+  const results = await Promise.allSettled([
+    startService(t, { DATA_DIR: dataDir }),
+    startService(t, { DATA_DIR: dataDir }),
+  ]);
+  const [won] = results.filter((result) => result.status === 'fulfilled');
+  const [lost] = results.filter((result) => result.status === 'rejected');
+  assert.match(String((lost?.reason as Error).message), /carrel: \S+ is in use by [^\n]+\n$/);
+  assert.equal((await won?.value.admin.api('GET', '/api/users/me'))?.status, 200);
+});
+
+test('somebody who is not root can run everything', { skip: needsRoot }, async (t) => {
+  const nobody = { uid: 65_534, gid: 65_534 };
+  const dataDir = join(await temporaryFolder(t), 'data');
+  await mkdir(dataDir, { mode: 0o700 });
+  await chown(dataDir, nobody.uid, nobody.gid);
+  const service = await startService(t, { DATA_DIR: dataDir, WORKERS: '1' }, nobody);
+  assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
+  assert.equal(await service.stop(), 0);
+});
+
+test('root can keep the data in a folder that nobody else may enter', { skip: needsRoot }, async (t) => {
+  const closed = join(await temporaryFolder(t), 'closed');
+  await mkdir(closed, { mode: 0o700 });
+  await chmod(closed, 0o700);
+  const service = await startService(t, { DATA_DIR: join(closed, 'data'), WORKERS: '1' });
+  assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
+  assert.equal(await service.stop(), 0);
+});

@@ -1,0 +1,112 @@
+/** Stopping the service: what is in hand ends well, and then everything is gone. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { Agent, type ClientRequest, type IncomingMessage, get, request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Service, alive, ended, startService, until } from './service.ts';
+
+type SlowUpload = { finish(): Promise<IncomingMessage>; request: ClientRequest };
+
+/** Begins an upload and answers when the server has begun to store it; the last byte is sent by `finish`. */
+async function beginUpload(service: Service, folderId: number, content: Buffer): Promise<SlowUpload> {
+  const upload = request(`${service.url}/api/folders/${folderId}/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+  answered.catch(() => {});
+  upload.write('--b\r\nContent-Disposition: form-data; name="file"; filename="slow.bin"\r\n\r\n');
+  upload.write(content.subarray(0, -1));
+  const staging = join(service.dataDir, 'blobs/.staging');
+  await until(async () => (await readdir(staging)).length > 0, 'the upload has begun');
+  const finish = async () => {
+    upload.end(Buffer.concat([content.subarray(-1), Buffer.from('\r\n--b--\r\n')]));
+    return (await answered)[0];
+  };
+  return { request: upload, finish };
+}
+
+async function homeFolder(service: Service): Promise<number> {
+  const me = await service.admin.api('GET', '/api/users/me');
+  return service.admin.folder(me.body.PersonalLibraryId, 'Home');
+}
+
+/** Waits until the service takes no new connections: it has heard the signal. */
+async function untilClosed({ url }: Service): Promise<void> {
+  await until(
+    () =>
+      fetch(`${url}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    'the service takes no new requests',
+  );
+}
+
+test('after SIGTERM an upload and a download in hand end well, then every process ends', async (t) => {
+  const service = await startService(t);
+  const folderId = await homeFolder(service);
+  const large = randomBytes(4_900_000);
+  const largeId = await service.admin.document(folderId, 'large.bin', large);
+  const content = randomBytes(300_000);
+  const upload = await beginUpload(service, folderId, content);
+  const download = get(`${service.url}/api/documents/${largeId}/content`, {
+    headers: { authorization: `Bearer ${service.token}` },
+  });
+  const [answer] = (await once(download, 'response')) as [IncomingMessage];
+
+  const stopped = service.stop('SIGTERM');
+  await untilClosed(service);
+  const hash = createHash('sha256');
+  for await (const chunk of answer) hash.update(chunk as Buffer);
+  assert.equal(hash.digest('hex'), createHash('sha256').update(large).digest('hex'));
+  const created = await upload.finish();
+  assert.equal(created.statusCode, 201);
+  assert.equal(await stopped, 0);
+  assert.equal(service.printed.stderr, '');
+
+  const again = await startService(t, { DATA_DIR: service.dataDir, WORKERS: '1' });
+  const documents = await again.admin.api('GET', `/api/folders/${folderId}/documents`);
+  assert.deepEqual(
+    documents.body.map((document: { DocumentName: string }) => document.DocumentName).sort(),
+    ['large.bin', 'slow.bin'],
+  );
+});
+
+test('a client that never ends its request does not keep the service from stopping in time', async (t) => {
+  const service = await startService(t, { WORKERS: '1' });
+  const upload = await beginUpload(service, await homeFolder(service), randomBytes(300_000));
+  upload.request.on('error', () => {});
+  assert.equal(await service.stop('SIGINT'), 0);
+  assert.match(service.printed.stderr, /^carrel: work that did not end within \d+ seconds was cut off\n$/);
+});
+
+test('connections without a request do not keep the service from stopping at once', async (t) => {
+  const service = await startService(t);
+  const agent = new Agent({ keepAlive: true });
+  const used = get(`${service.url}/healthz`, { agent });
+  const [answer] = (await once(used, 'response')) as [IncomingMessage];
+  await answer.toArray();
+  const { port, hostname } = new URL(service.url);
+  const unused = connect(Number(port), hostname);
+  await once(unused, 'connect');
+  assert.equal(await service.stop(), 0);
+  assert.equal(service.printed.stderr, '');
+  agent.destroy();
+});
+
+test("a terminal's SIGINT to all processes at once is a stop like any other", async (t) => {
+  const service = await startService(t);
+  await homeFolder(service);
+  const all = await service.processes();
+  assert.ok(all.some(({ command }) => command.includes('postgres')));
+  process.kill(-(service.supervisor.pid ?? 0), 'SIGINT');
+  assert.equal(await ended(service.supervisor), 0);
+  await until(async () => (await alive(all)).length === 0, 'every process is gone');
+  assert.match(service.printed.stdout, /carrel: stopping\n$/);
+  assert.doesNotMatch(service.printed.stdout, /unexpectedly/);
+});

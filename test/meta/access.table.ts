@@ -1,0 +1,155 @@
+/**
+ * Who gets which status from every route. A new route needs one line here: its method and path, and one of the helpers
+ * below with its body if it takes one, or all six statuses. What stands in the path as `:name` is made by MAKERS in
+ * access.things.ts; `at` names another path where the route's own would not do, e.g. a folder that is in the trash.
+ *
+ * - owner: has all rights on the things (they are in the personal library)
+ * - reader: was granted Read on them
+ * - stranger: of the same deployment, was granted nothing
+ * - admin: a site admin of the deployment, who has no rights in personal libraries
+ * - other: a site admin of another deployment
+ * - anonymous: sends no credential; 401 unless the line says otherwise
+ */
+import type { Make } from './access.things.ts';
+
+export const ROLES = ['anonymous', 'other', 'stranger', 'reader', 'admin', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+type Request = {
+  at?: string;
+  body?: (make: Make) => unknown;
+  /** Sends a file instead of a body. */
+  form?: 'document' | 'revision';
+};
+
+export type Line = Request & Record<Role, number>;
+
+const anonymous = 401;
+
+/** Wants Read on the thing. */
+const reads = (request: Request = {}): Line => {
+  return { anonymous, other: 404, stranger: 403, reader: 200, admin: 403, owner: 200, ...request };
+};
+
+/** Wants more than Read on the thing. */
+const changes = (owner: number, request: Request = {}): Line => {
+  return { anonymous, other: 404, stranger: 403, reader: 403, admin: 403, owner, ...request };
+};
+
+/** For site admins alone. `other`: what one of another deployment gets, 404 for a thing of this one. */
+const administers = (admin: number, other: number, request: Request = {}): Line => {
+  return { anonymous, other, stranger: 403, reader: 403, admin, owner: 403, ...request };
+};
+
+/** Is about the caller or the caller's deployment: everybody who is signed in gets the same status. */
+const ownThings = (status: number, request: Request = {}): Line => {
+  return { anonymous, other: status, stranger: status, reader: status, admin: status, owner: status, ...request };
+};
+
+/** Public: nobody needs a credential. */
+const open = (status: number, request: Request = {}): Line => ({ ...ownThings(status, request), anonymous: status });
+
+/** Is about one person: that person, who is the owner here, and site admins of the deployment. */
+const ofPerson = (status: number, request: Request = {}): Line => {
+  return { anonymous, other: 404, stranger: 403, reader: 403, admin: status, owner: status, ...request };
+};
+
+const fresh = () => crypto.randomUUID();
+const password = 'correct horse battery staple';
+
+export const ACCESS: Record<string, Line> = {
+  // Public
+  'GET /healthz': open(200),
+  'GET /readyz': open(200),
+  'GET /metrics': open(200),
+  'GET /api/openapi.json': open(200),
+  'GET /api/docs': open(301),
+  'GET /api/docs*': open(200, { at: '/api/docs/' }),
+  'POST /api/sessions': open(201, { body: async (make) => ({ Email: await make('email'), Password: password }) }),
+  'POST /api/password-resets': open(202, { body: () => ({ Email: 'nobody@example.test' }) }),
+  'POST /api/password-resets/complete': open(410, { body: () => ({ Token: fresh(), NewPassword: fresh() }) }),
+  'POST /api/invitations/accept': open(410, { body: () => ({ Token: fresh(), NewPassword: fresh() }) }),
+
+  // Libraries
+  'GET /api/libraries': ownThings(200),
+  'POST /api/libraries': administers(201, 201, { body: () => ({ LibraryName: fresh() }) }),
+  'GET /api/libraries/:libraryId': reads(),
+  'PATCH /api/libraries/:libraryId': administers(200, 404, {
+    at: '/api/libraries/:corporateId',
+    body: () => ({ LibraryName: fresh() }),
+  }),
+  'DELETE /api/libraries/:libraryId': administers(204, 404, { at: '/api/libraries/:corporateId?purge=true' }),
+  'PATCH /api/libraries/:libraryId/restore': administers(200, 404, {
+    at: '/api/libraries/:trashedCorporateId/restore',
+  }),
+  'GET /api/libraries/:libraryId/folders': reads(),
+  'POST /api/libraries/:libraryId/folders': changes(201, { body: () => ({ FolderPath: `a\\${fresh()}` }) }),
+  'GET /api/libraries/:libraryId/folders/:folderId': reads({
+    at: '/api/libraries/:libraryId/folders/:folderId?embed=f,d',
+  }),
+  'GET /api/libraries/:libraryId/permissions': changes(200),
+  'PUT /api/libraries/:libraryId/permissions': changes(200, {
+    body: async (make) => [{ UserId: await make('readerId'), Allow: ['Read'] }],
+  }),
+
+  // Folders
+  'GET /api/folders/:folderId': reads({ at: '/api/folders/:folderId?embed=f,d' }),
+  'PATCH /api/folders/:folderId': changes(200, { body: () => ({ FolderName: fresh() }) }),
+  'DELETE /api/folders/:folderId': changes(204, { at: '/api/folders/:folderId?purge=true' }),
+  'PATCH /api/folders/:folderId/restore': changes(200, { at: '/api/folders/:trashedFolderId/restore' }),
+  'GET /api/folders/:folderId/folders': reads(),
+  'POST /api/folders/:folderId/folders': changes(201, { body: () => ({ FolderName: fresh() }) }),
+  'GET /api/folders/:folderId/folders/:folderId': reads({ at: '/api/folders/:folderId/folders/:childFolderId' }),
+  'GET /api/folders/:folderId/documents': reads(),
+  'POST /api/folders/:folderId/documents': changes(201, { form: 'document' }),
+  'GET /api/folders/:folderId/permissions': changes(200),
+  'PUT /api/folders/:folderId/permissions': changes(200, { body: () => [] }),
+
+  // Documents
+  'GET /api/documents/:documentId': reads(),
+  'PATCH /api/documents/:documentId': changes(200, { body: () => ({ DocumentName: `${fresh()}.txt` }) }),
+  'DELETE /api/documents/:documentId': changes(204, { at: '/api/documents/:documentId?purge=true' }),
+  'PATCH /api/documents/:documentId/restore': changes(200, { at: '/api/documents/:trashedDocumentId/restore' }),
+  'GET /api/documents/:documentId/content': reads(),
+  'POST /api/documents/:documentId/copy': changes(201, {
+    body: async (make) => ({ FolderId: await make('folderId'), DocumentName: `${fresh()}.txt` }),
+  }),
+  'GET /api/documents/:documentId/revisions': reads(),
+  'POST /api/documents/:documentId/revisions': changes(201, { form: 'revision' }),
+  'GET /api/documents/:documentId/revisions/:revisionId': reads(),
+  'GET /api/documents/:documentId/revisions/:revisionId/content': reads(),
+  'POST /api/documents/:documentId/revisions/:revisionId/restore': changes(201),
+  'GET /api/documents/:documentId/permissions': changes(200),
+  'PUT /api/documents/:documentId/permissions': changes(200, { body: () => [] }),
+
+  // People
+  'GET /api/users': ownThings(200),
+  'POST /api/users': administers(201, 201, { body: () => ({ Email: `${fresh()}@example.test`, Name: 'New' }) }),
+  'GET /api/users/me': ownThings(200),
+  'GET /api/users/me/shared': ownThings(200),
+  'PUT /api/users/me/password': ownThings(204, { body: () => ({ CurrentPassword: password, NewPassword: password }) }),
+  'GET /api/users/me/sessions': ownThings(200),
+  'DELETE /api/users/me/sessions': ownThings(204),
+  'DELETE /api/users/me/sessions/:sessionId': { ...ownThings(404), owner: 204 },
+  'DELETE /api/sessions/current': ownThings(404),
+  'GET /api/users/:userId': ofPerson(200),
+  'PATCH /api/users/:userId': administers(200, 404, { body: () => ({ Name: 'Renamed' }) }),
+  'DELETE /api/users/:userId': administers(204, 404, { at: '/api/users/:leaverId' }),
+  'GET /api/users/:userId/tokens': ofPerson(200),
+  'POST /api/users/:userId/tokens': ofPerson(201, { body: () => ({ Name: 'new' }) }),
+  'DELETE /api/users/:userId/tokens/:tokenId': ofPerson(204),
+  'GET /api/groups': administers(200, 200),
+  'POST /api/groups': administers(201, 201, { body: () => ({ GroupName: fresh() }) }),
+  'GET /api/groups/:groupId': administers(200, 404),
+  'PATCH /api/groups/:groupId': administers(200, 404, { body: () => ({ GroupName: fresh() }) }),
+  'DELETE /api/groups/:groupId': administers(204, 404),
+  'GET /api/groups/:groupId/members': administers(200, 404),
+  'PUT /api/groups/:groupId/members': administers(200, 404, { body: async (make) => [await make('userId')] }),
+
+  // Settings
+  'GET /api/settings': administers(200, 200),
+  'PATCH /api/settings': administers(200, 200, { body: () => ({ NewLinkExperience: true }) }),
+  'GET /api/settings/logo': ownThings(404),
+  'PUT /api/settings/logo': administers(400, 400),
+  'DELETE /api/settings/logo': administers(204, 204),
+};

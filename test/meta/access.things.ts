@@ -1,0 +1,65 @@
+/** The things that the paths of access.table.ts name, made when they are asked for. All belong to `ann`, the owner. */
+import { grant } from '../factories/permissions.ts';
+import { makeLibrary } from '../factories/libraries.ts';
+import { makeChild } from '../factories/trees.ts';
+import type { TestApp } from '../harness.ts';
+import type { World } from '../world.ts';
+
+/** Gives the thing of that name, the same each time. */
+export type Make = (name: string) => Promise<number | string>;
+
+type Maker = (w: World, id: (name: string) => Promise<number>, app: TestApp) => Promise<number | string>;
+
+const MAKERS: Record<string, Maker> = {
+  libraryId: async ({ ann }) => ann.libraryId,
+  corporateId: ({ admin }) => makeLibrary(admin),
+  trashedCorporateId: async ({ admin }, id) => trashed(admin, 'libraries', await id('corporateId')),
+  folderId: ({ ann }) => ann.folder(ann.libraryId, crypto.randomUUID()),
+  childFolderId: async ({ ann }, id) => makeChild(ann, await id('folderId'), 'Child'),
+  trashedFolderId: async ({ ann }, id) => trashed(ann, 'folders', await id('folderId')),
+  documentId: async ({ ann }, id) => ann.document(await id('folderId'), 'a.txt', 'first'),
+  trashedDocumentId: async ({ ann }, id) => trashed(ann, 'documents', await id('documentId')),
+  revisionId: async ({ ann }, id) => {
+    await ann.revise(await id('documentId'), 'a.txt', 'second');
+    return (await ann.api('GET', `/api/documents/${await id('documentId')}/revisions`)).body[1].RevisionId;
+  },
+  userId: async ({ ann }) => ann.userId,
+  readerId: async ({ bob }) => bob.userId,
+  email: async ({ ann }) => ann.email,
+  leaverId: async (w) => (await w.addPerson(`Leaver-${crypto.randomUUID()}`)).userId,
+  tokenId: async ({ ann }) => {
+    return (await ann.api('POST', `/api/users/${ann.userId}/tokens`, { Name: 'extra' })).body.TokenId;
+  },
+  groupId: async ({ admin }) => {
+    return (await admin.api('POST', '/api/groups', { GroupName: crypto.randomUUID() })).body.GroupId;
+  },
+  sessionId: async ({ ann }) => {
+    return (await ann.api('POST', '/api/sessions', { Email: ann.email, Password: ann.password })).body.SessionId;
+  },
+};
+
+/** A fresh set of things. */
+export function thingsOf(app: TestApp, w: World): Make {
+  const made = new Map<string, Promise<number | string>>();
+  const make: Make = (name) => {
+    const maker = MAKERS[name];
+    if (maker === undefined) throw new Error(`Nothing makes :${name}: add a maker to test/meta/access.things.ts.`);
+    const thing = made.get(name) ?? maker(w, async (other) => Number(await make(other)), app);
+    made.set(name, thing);
+    return thing;
+  };
+  return make;
+}
+
+/** A world in which bob may read all that ann has. */
+export async function worldWithReader(app: TestApp): Promise<World> {
+  const w = await app.world();
+  await grant(app, w.bob, { libraryId: w.ann.libraryId }, { allow: ['Read'] });
+  return w;
+}
+
+async function trashed({ api }: World['ann'], kind: string, id: number): Promise<number> {
+  const { status, text } = await api('DELETE', `/api/${kind}/${id}`);
+  if (status !== 204) throw new Error(`It was not deleted: ${text}`);
+  return id;
+}

@@ -1,0 +1,67 @@
+/** What can go wrong is written in three places; they agree. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { PROBLEM_TYPES, invalidParameter, missingParameter } from '../../src/platform/errors.ts';
+import { CONSTRAINTS } from '../../src/platform/http/problems.ts';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+
+// The cells of the rows that name a type, table by table.
+async function tablesOfErrors(): Promise<string[][][]> {
+  const text = await readFile(resolve(import.meta.dirname, '../../docs/errors.md'), 'utf8');
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const rows = section.split('\n').filter((line) => line.startsWith('| `/'));
+      return rows.map((row) =>
+        row
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim().replaceAll('`', '')),
+      );
+    });
+}
+
+test('docs/errors.md has a row for each type of problem with its status, and no other', async () => {
+  const [problems = []] = await tablesOfErrors();
+  assert.deepEqual(
+    problems.map(([type, status]) => [type, Number(status)]),
+    Object.entries(PROBLEM_TYPES),
+  );
+  for (const [type = '', , when = '', remedy = ''] of problems) {
+    assert.ok(when.length > 10 && remedy.length > 5, `Say when ${type} occurs and what to do.`);
+  }
+});
+
+test('docs/errors.md has a row for each type of entry, and no other', async () => {
+  const [, entries = []] = await tablesOfErrors();
+  const types = [invalidParameter('x', 'y'), missingParameter('x')].map(({ errors }) => errors[0]?.type);
+  assert.deepEqual(
+    entries.map(([type]) => type),
+    types,
+  );
+});
+
+test('every constraint that is mapped to a problem is one of the schema', async () => {
+  const rows = await app.sql<{ name: string }[]>`
+    select conname as name from pg_constraint union select relname from pg_class where relkind in ('i', 'I')`;
+  const known = new Set(rows.map(({ name }) => name));
+  const unknown = Object.keys(CONSTRAINTS).filter((name) => !known.has(name));
+  assert.deepEqual(unknown, [], 'src/platform/http/problems.ts names constraints that the migrations do not make.');
+  for (const problem of Object.values(CONSTRAINTS)) assert.ok([404, 409].includes(problem().status));
+});
+
+test('every unique name that people choose is mapped to a conflict', async () => {
+  const rows = await app.sql<{ name: string }[]>`
+    select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+      join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace
+    where x.indisunique and n.nspname = 'public' and exists (
+      select from pg_attribute a where a.attrelid = x.indrelid and a.attnum = any (x.indkey) and a.attname in ('name_key', 'email_key'))`;
+  assert.ok(rows.length > 3);
+  const unmapped = rows.map(({ name }) => name).filter((name) => !(name in CONSTRAINTS));
+  assert.deepEqual(unmapped, [], 'Say in CONSTRAINTS of src/platform/http/problems.ts what is taken.');
+});

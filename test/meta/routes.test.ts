@@ -1,0 +1,70 @@
+/** Every route is asked by everybody: who gets what stands in access.table.ts, and a refused request changes nothing. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../harness.ts';
+import type { Client } from '../client.ts';
+import type { World } from '../world.ts';
+import { ACCESS, type Line, ROLES, type Role } from './access.table.ts';
+import { type Make, thingsOf, worldWithReader } from './access.things.ts';
+import { listRoutes } from './route-list.ts';
+import { snapshot } from './snapshot.ts';
+
+const app = await startApp();
+const w = await worldWithReader(app);
+
+test('every route stands in the table of who gets what, and nothing else does', async () => {
+  const routes = await listRoutes(app);
+  assert.ok(routes.length > 40, routes.join('\n'));
+  const missing = routes.filter((route) => !(route in ACCESS));
+  const lines = missing.map((route) => `  '${route}': reads(),`).join('\n');
+  assert.deepEqual(missing, [], `Say in test/meta/access.table.ts who gets what, one line for each:\n${lines}\n`);
+  const gone = Object.keys(ACCESS).filter((route) => !routes.includes(route));
+  assert.deepEqual(gone, [], 'These lines of test/meta/access.table.ts name no route; remove them.');
+});
+
+test('the tokens of all have been used before, so that asking changes nothing by itself', async () => {
+  for (const role of ROLES) await personOf(w, role).api('GET', '/api/libraries');
+});
+
+for (const [route, line] of Object.entries(ACCESS)) {
+  test(`${route} gives everybody what the table says, and refusals change nothing`, async () => {
+    const refused = ROLES.filter((role) => line[role] >= 400);
+    const things = thingsOf(app, w);
+    const request = await prepare(route, line, things);
+    const before = await snapshot(app);
+    const statuses: Partial<Record<Role, number>> = {};
+    for (const role of refused) statuses[role] = await ask(personOf(w, role), line, request);
+    assert.deepEqual(await snapshot(app), before, 'A refused request has changed something.');
+    for (const role of ROLES) {
+      if (refused.includes(role)) continue;
+      // What one has changed is not there for the next.
+      const own = await prepare(route, line, thingsOf(app, w));
+      statuses[role] = await ask(personOf(w, role), line, own);
+    }
+    const expected = Object.fromEntries(ROLES.map((role) => [role, line[role]]));
+    assert.deepEqual({ ...expected, ...statuses }, expected);
+  });
+}
+
+type Prepared = { method: string; path: string; body: unknown };
+
+async function prepare(route: string, line: Line, make: Make): Promise<Prepared> {
+  const [method = '', template = ''] = route.split(' ');
+  let path = line.at ?? template;
+  for (const [placeholder, name = ''] of path.matchAll(/:(\w+)/g)) {
+    path = path.replace(placeholder, String(await make(name)));
+  }
+  return { method, path, body: await line.body?.(make) };
+}
+
+async function ask(person: Client, { form }: Line, { method, path, body }: Prepared): Promise<number> {
+  const id = Number(/\d+/.exec(path)?.[0]);
+  const file = crypto.randomUUID();
+  if (form === 'document') return (await person.upload(id, 'upload.txt', file)).status;
+  if (form === 'revision') return (await person.revise(id, 'a.txt', file)).status;
+  return (await person.api(method, path, body)).status;
+}
+
+function personOf({ anonymous, other, stranger, bob, admin, ann }: World, role: Role): Client {
+  return { anonymous, other, stranger, reader: bob, admin, owner: ann }[role];
+}
