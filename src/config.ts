@@ -60,12 +60,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     );
   }
   const dataDir = resolve(text(env, 'DATA_DIR') ?? 'data');
-  const baseUrl = urlOf(env, 'BASE_URL', ['http:', 'https:']) ?? ownUrl(host, port, tls !== null);
+  const baseUrl = siteOf(env, 'BASE_URL') ?? ownUrl(host, port, tls !== null);
   return {
     host,
     port,
     baseUrl,
-    webUrl: urlOf(env, 'WEB_URL', ['http:', 'https:']) ?? baseUrl,
+    webUrl: siteOf(env, 'WEB_URL') ?? baseUrl,
     dataDir,
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     blobDir: readBlobDir(env, dataDir),
@@ -137,6 +137,12 @@ function urlOf(env: Env, name: string, protocols: string[]): string | null {
     throw new ConfigError(`${name} is not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
   }
   return value.replace(/\/+$/, '');
+}
+
+function siteOf(env: Env, name: string): string | null {
+  const value = urlOf(env, name, ['http:', 'https:']);
+  if (value !== null && /[?#]/.test(value)) throw new ConfigError(`${name}=${value} must end with its path.`);
+  return value;
 }
 
 function readTls(env: Env): TlsFiles | null {

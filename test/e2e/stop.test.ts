@@ -7,7 +7,7 @@ import { Agent, type ClientRequest, type IncomingMessage, get, request } from 'n
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Service, alive, ended, startService, until } from './service.ts';
+import { type Service, alive, ended, externalDatabase, startService, until } from './service.ts';
 
 type SlowUpload = { finish(): Promise<IncomingMessage>; request: ClientRequest };
 
@@ -71,14 +71,14 @@ test('after SIGTERM an upload and a download in hand end well, then every proces
 
   const again = await startService(t, { DATA_DIR: service.dataDir, WORKERS: '1' });
   const documents = await again.admin.api('GET', `/api/folders/${folderId}/documents`);
-  assert.deepEqual(
-    documents.body.map((document: { DocumentName: string }) => document.DocumentName).sort(),
-    ['large.bin', 'slow.bin'],
-  );
+  assert.deepEqual(documents.body.map((document: { DocumentName: string }) => document.DocumentName).sort(), [
+    'large.bin',
+    'slow.bin',
+  ]);
 });
 
 test('a client that never ends its request does not keep the service from stopping in time', async (t) => {
-  const service = await startService(t, { WORKERS: '1' });
+  const service = await startService(t, { ...(await externalDatabase(t)), WORKERS: '1' });
   const upload = await beginUpload(service, await homeFolder(service), randomBytes(300_000));
   upload.request.on('error', () => {});
   assert.equal(await service.stop('SIGINT'), 0);
@@ -86,7 +86,7 @@ test('a client that never ends its request does not keep the service from stoppi
 });
 
 test('connections without a request do not keep the service from stopping at once', async (t) => {
-  const service = await startService(t);
+  const service = await startService(t, await externalDatabase(t));
   const agent = new Agent({ keepAlive: true });
   const used = get(`${service.url}/healthz`, { agent });
   const [answer] = (await once(used, 'response')) as [IncomingMessage];

@@ -3,8 +3,8 @@ import type { TestApp } from '../harness.ts';
 import type { Person } from '../world.ts';
 
 /** Makes a folder in a folder through the API and returns its id. */
-export async function makeChild({ api }: Person, parentId: number, name: string): Promise<number> {
-  const { status, body, text } = await api('POST', `/api/folders/${parentId}/folders`, { FolderName: name });
+export async function makeChild(person: Person, parentId: number, name: string): Promise<number> {
+  const { status, body, text } = await person.api('POST', `/api/folders/${parentId}/folders`, { FolderName: name });
   if (status !== 201) throw new Error(`The folder was refused: ${text}`);
   return body.FolderId;
 }

@@ -58,8 +58,8 @@ export async function worldWithReader(app: TestApp): Promise<World> {
   return w;
 }
 
-async function trashed({ api }: World['ann'], kind: string, id: number): Promise<number> {
-  const { status, text } = await api('DELETE', `/api/${kind}/${id}`);
+async function trashed(person: World['ann'], kind: string, id: number): Promise<number> {
+  const { status, text } = await person.api('DELETE', `/api/${kind}/${id}`);
   if (status !== 204) throw new Error(`It was not deleted: ${text}`);
   return id;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import type { Right } from '../permissions/rights.ts';
-import { grant } from './rights.fixture.ts';
+import { grant } from '../../../test/factories/permissions.ts';
 
 const app = await startApp();
 

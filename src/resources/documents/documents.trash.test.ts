@@ -4,7 +4,7 @@ import { startApp } from '../../../test/harness.ts';
 import type { World } from '../../../test/world.ts';
 import type { Right } from '../permissions/rights.ts';
 import { storedFiles } from '../uploads/stored-files.fixture.ts';
-import { grant } from './rights.fixture.ts';
+import { grant } from '../../../test/factories/permissions.ts';
 
 const app = await startApp();
 

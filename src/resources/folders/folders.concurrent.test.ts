@@ -7,7 +7,7 @@ import { startApp } from '../../../test/harness.ts';
 
 const app = await startApp();
 
-const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort((a, b) => a - b);
 
 function assertOneOf(status: number, ...allowed: number[]): void {
   assert.ok(allowed.includes(status), `${status} is none of ${allowed.join(', ')}`);
@@ -195,7 +195,7 @@ test('moving, deleting, restoring, purging and creating all at once leaves whole
   let seed = 7;
   const pick = (count: number) => (seed = (seed * 48_271) % 2_147_483_647) % count;
   const anyId = () => ids[pick(ids.length)] ?? 0;
-  const anything = (n: number) => {
+  const anything = async (n: number) => {
     const path = `/api/folders/${anyId()}`;
     return [
       () => admin.api('PATCH', path, { ParentFolderId: anyId() }),

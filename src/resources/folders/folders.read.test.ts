@@ -129,7 +129,7 @@ test('an identifier that is none is 400 in a body or query', async () => {
   for (const id of ['abc', -1, 0, 1.5, 2 ** 53, 1e30, '5', true, {}, [1]]) {
     for (const name of ['ParentFolderId', 'LibraryId']) {
       const { status, body } = await ann.api('PATCH', path, { [name]: id });
-      assert.equal(status, 400, `${name} ${id}`);
+      assert.equal(status, 400, `${name} ${JSON.stringify(id)}`);
       assert.equal(body.errors[0].instance, name);
     }
   }

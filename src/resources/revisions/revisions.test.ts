@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { grant } from '../documents/rights.fixture.ts';
+import { grant } from '../../../test/factories/permissions.ts';
 
 const app = await startApp();
 

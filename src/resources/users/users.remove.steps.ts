@@ -12,6 +12,7 @@ import { forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { deleteEntries, deleteEntriesOf, insertEntries } from '../permissions/permissions.queries.ts';
 import { ALL_RIGHTS } from '../permissions/rights.ts';
 import { endSessions } from '../sessions/sessions.queries.ts';
+import { lockDeployment } from '../settings/settings.queries.ts';
 import { revokeUserTokens } from '../tokens/tokens.steps.ts';
 import { freeName } from '../trash/free-name.ts';
 import { type UserRow, findUser, holdSiteAdmins, holdUsers, isAddressTaken } from './users.queries.ts';
@@ -28,6 +29,8 @@ export type Remover = { deploymentId: number; userId: number | null; at: Date };
  */
 export async function removeUser(tx: Tx, who: Remover, userId: number, transferTo: number | null): Promise<void> {
   const { deploymentId, at: now } = who;
+  // The library gets a name of its own among the corporate ones, which nobody may take meanwhile.
+  await lockDeployment(tx, deploymentId);
   assertAdminStays(await holdSiteAdmins(tx, deploymentId), userId);
   // The library before the user, as everybody does who gives somebody rights in a library.
   const libraryId = await holdPersonalLibrary(tx, deploymentId, userId);

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+test('without any variable the service is for this machine, with all its data in ./data', () => {
+  assert.deepEqual(readConfig({}), {
+    host: '127.0.0.1',
+    port: 8080,
+    baseUrl: 'http://127.0.0.1:8080',
+    webUrl: 'http://127.0.0.1:8080',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    blobDir: resolve('data/blobs'),
+    smtpUrl: null,
+    mailFrom: 'Carrel <carrel@localhost>',
+    tls: null,
+    trustProxy: false,
+    workers: availableParallelism(),
+    rateLimit: null,
+    corsOrigins: [],
+    metricsToken: null,
+    logLevel: 'info',
+  });
+});
+
+test('a blank variable is one that is not set', () => {
+  const names = ['HOST', 'PORT', 'BASE_URL', 'DATABASE_URL', 'TRUST_PROXY', 'RATE_LIMIT', 'CORS_ORIGINS', 'MAIL_FROM'];
+  assert.deepEqual(readConfig(Object.fromEntries(names.map((name) => [name, ' ']))), readConfig({}));
+});
+
+const MALFORMED: [name: string, values: string[]][] = [
+  ['PORT', ['-1', '65536', '80.5', '8080/tcp', '1e3', 'http']],
+  ['WORKERS', ['0', '257', 'all', '-2']],
+  ['RATE_LIMIT', ['0', '-1', '2.5', '10/s', 'unlimited']],
+  ['BASE_URL', ['carrel.example', '//carrel.example', 'ftp://carrel.example', 'http:carrel.example', 'https://']],
+  ['WEB_URL', ['carrel.example', 'javascript:alert(1)', 'https://carrel.example/?a=b', 'https://carrel.example/#top']],
+  ['DATABASE_URL', ['mysql://db/carrel', 'postgres:carrel', 'db.example:5432', 'postgres://db:99999/carrel']],
+  ['BLOB_URL', ['/var/blobs', 'http://store/bucket', 'file://elsewhere/blobs', 'file:blobs']],
+  ['SMTP_URL', ['mail.example:25', 'http://mail.example']],
+  ['MAIL_FROM', ['Carrel', 'carrel@', 'Carrel <carrel>', 'Carrel <a@b.example', 'a@b.example, c@d.example']],
+  ['TRUST_PROXY', ['yes', 'proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,', '::/129', '10.0.0.0/x', '-1']],
+  ['CORS_ORIGINS', ['*', 'app.example', 'https://app.example/page', 'https://a.example,', 'file:///x', 'null']],
+  ['LOG_LEVEL', ['verbose', 'INFO', '3']],
+];
+
+for (const [name, values] of MALFORMED) {
+  test(`a malformed ${name} is refused with one line that names it (${values[0]})`, () => {
+    for (const value of values) {
+      const wanted = (error: Error) =>
+        error instanceof ConfigError && error.message.includes(name) && !error.message.includes('\n');
+      assert.throws(() => readConfig({ [name]: value }), wanted, value);
+    }
+  });
+}
+
+test('the message about a URL that may hold a password does not show it', () => {
+  for (const name of ['DATABASE_URL', 'SMTP_URL']) {
+    assert.throws(
+      () => readConfig({ [name]: 'http://user:geheim@db.example' }),
+      (error: Error) => !error.message.includes('geheim'),
+    );
+  }
+});
+
+test('beyond this machine only TLS or a trusted proxy is served', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'carrel.example', '127.carrel.example']) {
+    assert.throws(() => readConfig({ HOST }), /^ConfigError: HOST=.* would serve without TLS/, HOST);
+    assert.throws(() => readConfig({ HOST, TRUST_PROXY: '0' }), ConfigError, HOST);
+    assert.equal(readConfig({ HOST, TRUST_PROXY: '1' }).host, HOST);
+  }
+  for (const HOST of ['localhost', '127.0.0.2', '::1']) assert.equal(readConfig({ HOST }).host, HOST);
+});
+
+test('an IPv6 host is the same with and without brackets, and has them in links', () => {
+  for (const HOST of ['::1', '[::1]']) {
+    const { host, baseUrl } = readConfig({ HOST });
+    assert.deepEqual([host, baseUrl], ['::1', 'http://[::1]:8080']);
+  }
+});
+
+test('TRUST_PROXY takes true, a number of hops, or addresses and networks', () => {
+  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+  assert.equal(trusted('true'), true);
+  assert.equal(trusted('false'), false);
+  assert.equal(trusted('2'), 2);
+  assert.deepEqual(trusted('10.0.0.0/8, ::1, 192.0.2.7'), ['10.0.0.0/8', '::1', '192.0.2.7']);
+});
+
+test('addresses lose the slashes at their end; WEB_URL is BASE_URL unless it is set', () => {
+  const { baseUrl, webUrl } = readConfig({ BASE_URL: 'https://carrel.example/docs//' });
+  assert.deepEqual([baseUrl, webUrl], ['https://carrel.example/docs', 'https://carrel.example/docs']);
+  assert.equal(readConfig({ WEB_URL: 'https://web.example/' }).webUrl, 'https://web.example');
+});
+
+test('several origins, senders with a name, socket folders and folders for contents are taken', () => {
+  const config = readConfig({
+    CORS_ORIGINS: 'https://app.example, http://localhost:3000/',
+    MAIL_FROM: 'Our Library <library@example.org>',
+    DATABASE_URL: 'postgresql://carrel@%2Frun%2Fpg/carrel?sslmode=disable',
+    BLOB_URL: 'file:///srv/our%20blobs',
+    METRICS_TOKEN: 's3cret',
+    LOG_LEVEL: 'silent',
+  });
+  assert.deepEqual(config.corsOrigins, ['https://app.example', 'http://localhost:3000']);
+  assert.equal(config.mailFrom, 'Our Library <library@example.org>');
+  assert.equal(config.databaseUrl, 'postgresql://carrel@%2Frun%2Fpg/carrel?sslmode=disable');
+  assert.equal(config.blobDir, '/srv/our blobs');
+  assert.deepEqual([config.metricsToken, config.logLevel], ['s3cret', 'silent']);
+});
+
+test('TLS files must be PEM, belong together, and be named together', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'carrel-config-'));
+  try {
+    const [text, pem] = [join(folder, 'text'), join(folder, 'pem')];
+    await writeFile(text, 'no certificate');
+    await writeFile(pem, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
+    assert.throws(() => readConfig({ TLS_CERT: text }), /TLS_CERT and TLS_KEY must be set together/);
+    assert.throws(() => readConfig({ TLS_KEY: text }), /TLS_CERT and TLS_KEY must be set together/);
+    assert.throws(() => readConfig({ TLS_CERT: join(folder, 'none'), TLS_KEY: pem }), /TLS_CERT=.*none cannot be used/);
+    assert.throws(() => readConfig({ TLS_CERT: text, TLS_KEY: text }), /TLS_CERT=.* it is not a PEM file/);
+    assert.throws(() => readConfig({ TLS_CERT: pem, TLS_KEY: pem }), /TLS_CERT and TLS_KEY cannot be used together/);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,118 @@
+/** Killing parts of the service, and all of it: what was acknowledged stays, and what was killed comes back. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Service, alive, ended, externalDatabase, kill, killEverything, startService, until } from './service.ts';
+
+async function homeFolder({ admin }: Service): Promise<number> {
+  const me = await admin.api('GET', '/api/users/me');
+  return admin.folder(me.body.PersonalLibraryId, 'Home');
+}
+
+function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** The pids of one part of the service, by what its command line holds. */
+async function pidsOf(service: Service, part: string): Promise<number[]> {
+  return (await service.processes()).filter(({ command }) => command.includes(part)).map(({ pid }) => pid);
+}
+
+/** Whether requests are answered; over several connections, so that all API processes get some. */
+async function answers({ admin }: Service): Promise<boolean> {
+  const answered = await Promise.allSettled(Array.from({ length: 8 }, () => admin.api('GET', '/api/users/me')));
+  return answered.every((result) => result.status === 'fulfilled' && result.value.status === 200);
+}
+
+/** Waits until a job that is enqueued now has been run. */
+async function untilJobRuns({ admin, dataDir }: Service): Promise<void> {
+  const mails = async () => (await readdir(join(dataDir, 'outbox')).catch(() => [])).length;
+  const before = await mails();
+  const { status } = await admin.api('POST', '/api/password-resets', { Email: 'admin@localhost' });
+  assert.equal(status, 202);
+  await until(async () => (await mails()) > before, 'the worker has run a job');
+}
+
+test('after a kill -9 of everything during uploads, every acknowledged document is there byte for byte', async (t) => {
+  const service = await startService(t);
+  const folderId = await homeFolder(service);
+  const acknowledged = new Map<number, string>();
+  let isKilled = false;
+  const uploading = Array.from({ length: 6 }, async (_, lane) => {
+    for (let turn = 0; !isKilled; turn += 1) {
+      const content = randomBytes(1000 + lane * 60_000);
+      const answer = await service.admin.upload(folderId, `${lane}-${turn}.bin`, content).catch(() => null);
+      if (answer?.status === 201) acknowledged.set(answer.body.DocumentId, sha256(content));
+    }
+  });
+  await until(() => acknowledged.size >= 40, 'there are uploads to lose');
+  await killEverything(service);
+  isKilled = true;
+  await Promise.all(uploading);
+
+  const again = await startService(t, { DATA_DIR: service.dataDir });
+  for (const [documentId, hash] of acknowledged) {
+    const content = await again.admin.api('GET', `/api/documents/${documentId}/content`);
+    assert.deepEqual([documentId, content.status, sha256(content.bytes)], [documentId, 200, hash]);
+  }
+  await untilJobRuns(again);
+  assert.equal(await again.stop(), 0);
+});
+
+test('after a kill -9 of the supervisor its processes end, and the next start finds everything', async (t) => {
+  const service = await startService(t);
+  const documentId = await service.admin.document(await homeFolder(service), 'kept.txt', 'kept');
+  const processes = await service.processes();
+  kill([service.supervisor.pid ?? 0]);
+  await ended(service.supervisor);
+  const ours = processes.filter(({ command }) => command.includes('-process.ts'));
+  assert.equal(ours.length, 3);
+  await until(async () => (await alive(ours)).length === 0, 'API processes and worker have ended');
+
+  const again = await startService(t, { DATA_DIR: service.dataDir });
+  assert.match(again.printed.stdout, /stopping PostgreSQL left over from an earlier run/);
+  assert.deepEqual(await alive(processes), []);
+  assert.equal((await again.admin.api('GET', `/api/documents/${documentId}/content`)).text, 'kept');
+});
+
+test('API process and worker that are killed are started again, and requests and jobs go on', async (t) => {
+  const service = await startService(t, await externalDatabase(t));
+  for (const [part, count] of [
+    ['api-process.ts', 2],
+    ['worker-process.ts', 1],
+  ] as const) {
+    const before = await pidsOf(service, part);
+    assert.equal(before.length, count);
+    kill(before.slice(0, 1));
+    await until(async () => {
+      const now = await pidsOf(service, part);
+      return now.length === count && !now.includes(before[0] ?? 0);
+    }, `there is another ${part}`);
+    await until(() => answers(service), 'requests are answered');
+    await untilJobRuns(service);
+  }
+  assert.equal(service.printed.stdout.match(/ended unexpectedly \(SIGKILL\); starting it again/g)?.length, 2);
+  assert.equal(await service.stop(), 0);
+});
+
+test('a PostgreSQL that is killed is started again, and requests and jobs go on with what was there', async (t) => {
+  const service = await startService(t);
+  const documentId = await service.admin.document(await homeFolder(service), 'kept.txt', 'kept');
+  const [postmaster = 0] = await pidsOf(service, 'postgres -D');
+  kill([postmaster]);
+  await until(async () => (await pidsOf(service, 'postgres -D')).some((pid) => pid !== postmaster), 'another runs');
+  await until(() => answers(service), 'requests are answered');
+  assert.equal((await service.admin.api('GET', '/readyz')).status, 200);
+  assert.equal((await service.admin.api('GET', `/api/documents/${documentId}/content`)).text, 'kept');
+  await untilJobRuns(service);
+  assert.match(service.printed.stdout, /carrel: PostgreSQL ended unexpectedly; starting it again\n/);
+
+  // One connection's process alone: PostgreSQL then ends all others and recovers by itself.
+  const [backend = 0] = await pidsOf(service, 'postgres: carrel');
+  kill([backend]);
+  await until(() => answers(service), 'requests are answered');
+  await untilJobRuns(service);
+  assert.equal(await service.stop(), 0);
+});

@@ -1,0 +1,110 @@
+/** What stops a start: one line that says what to do, exit code 1, and nothing left behind. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { connect } from '../../src/platform/db/connection.ts';
+import { clusterUrl, databaseUrl } from '../database.ts';
+import { type Environment, carrel, defer, externalDatabase, startService, temporaryFolder } from './service.ts';
+
+/** Starts the service, which must refuse with one line that matches. */
+async function refuses(env: Environment, line: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await carrel(['serve'], env);
+  assert.match(stderr, /^carrel: [^\n]+\n$/);
+  assert.match(stderr, line);
+  assert.deepEqual([code, stdout], [1, '']);
+}
+
+async function emptyDatabase(t: TestContext): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const admin = connect(clusterUrl(), 1);
+  await admin`create database ${admin(name)}`;
+  defer(t, async () => {
+    await admin`drop database ${admin(name)} with (force)`;
+    await admin.end();
+  });
+  return databaseUrl(name);
+}
+
+test('a port in use stops the start before anything is made', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data');
+  const occupant = createServer().listen(0, '127.0.0.1');
+  await once(occupant, 'listening');
+  const { port } = occupant.address() as AddressInfo;
+  await refuses({ DATA_DIR: dataDir, PORT: String(port) }, new RegExp(`PORT ${port} on 127.0.0.1 is in use`));
+  await assert.rejects(readdir(dataDir));
+  occupant.close();
+});
+
+test('an address that this machine does not have stops the start', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data');
+  await refuses({ DATA_DIR: dataDir, HOST: '192.0.2.1', TRUST_PROXY: '1' }, /HOST 192\.0\.2\.1 is no address of this/);
+});
+
+test('serving beyond this machine without TLS or a trusted proxy is refused', async () => {
+  await refuses({ HOST: '0.0.0.0' }, /HOST=0\.0\.0\.0 would serve without TLS/);
+});
+
+test('a malformed variable stops the start with a line that names it', async () => {
+  const malformed = { PORT: 'http', WORKERS: '0', TRUST_PROXY: 'yes', LOG_LEVEL: 'verbose', DATABASE_URL: 'db' };
+  await Promise.all(Object.entries(malformed).map(([name, value]) => refuses({ [name]: value }, new RegExp(name))));
+});
+
+test('a file where the data, or the contents, should be stops the start', async (t) => {
+  const folder = await temporaryFolder(t);
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await refuses({ DATA_DIR: file }, /DATA_DIR \S+file cannot be written/);
+  await refuses({ DATA_DIR: join(file, 'data') }, /DATA_DIR \S+data cannot be written/);
+  const blobs = { ...(await externalDatabase(t)), DATA_DIR: join(folder, 'data'), BLOB_URL: `file://${file}` };
+  await refuses(blobs, /file/);
+});
+
+test('a content store that belongs to another instance stops the start', async (t) => {
+  const service = await startService(t, { ...(await externalDatabase(t)), WORKERS: '1' });
+  const BLOB_URL = `file://${service.dataDir}/blobs`;
+  const other = { ...(await externalDatabase(t)), DATA_DIR: join(await temporaryFolder(t), 'data'), BLOB_URL };
+  await refuses(other, /belongs to another/);
+});
+
+test('a database that cannot be reached, or is not there, stops the start', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data');
+  const url = (DATABASE_URL: string) => ({ DATA_DIR: dataDir, DATABASE_URL });
+  await refuses(url('postgres://carrel@127.0.0.1:1/carrel'), /ECONNREFUSED/);
+  await refuses(url('postgres://carrel@%2Fnowhere/carrel'), /\/nowhere/);
+  await refuses(url(databaseUrl('nothing_of_this_name')), /database "nothing_of_this_name" does not exist/);
+  await refuses(url('postgres://carrel@127.0.0.1/carrel?sslmode=encrypt'), /sslmode/);
+});
+
+test('an empty database is brought to the schema, and one of a newer version is refused', async (t) => {
+  const url = await emptyDatabase(t);
+  const env = { DATABASE_URL: url, DATA_DIR: join(await temporaryFolder(t), 'data'), WORKERS: '1' };
+  const unprepared = await carrel(['deployment', 'list'], env);
+  assert.deepEqual([unprepared.code, unprepared.stdout], [1, '']);
+  assert.match(unprepared.stderr, /^carrel: [^\n]*run carrel migrate[^\n]*\n$/);
+
+  const service = await startService(t, env);
+  assert.match(service.printed.stdout, /^carrel: database brought to \d+_\w+$/m);
+  assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
+  assert.equal(await service.stop(), 0);
+
+  const sql = connect(url, 1);
+  await sql`insert into migrations (name, run_on) values ('9999_future', now())`;
+  await sql.end();
+  await refuses(env, /newer version of Carrel \(9999_future\)/);
+  const command = await carrel(['deployment', 'list'], env);
+  assert.match(command.stderr, /^carrel: [^\n]*newer version[^\n]*\n$/);
+  assert.equal(command.code, 1);
+});
+
+test('a folder of data that was made by another PostgreSQL stops the start, and is left as it is', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data');
+  await mkdir(join(dataDir, 'postgres'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres/PG_VERSION'), '12\n');
+  const { code, stderr } = await carrel(['serve'], { DATA_DIR: dataDir });
+  assert.match(stderr, /^carrel: [^\n]*12[^\n]*\n$/);
+  assert.equal(code, 1);
+  assert.deepEqual(await readdir(join(dataDir, 'postgres')), ['PG_VERSION']);
+});
