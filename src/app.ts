@@ -46,7 +46,9 @@ export async function buildApp(deps: Deps, options: { collectMetrics?: () => Pro
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(helmet, securityHeaders(deps));
   const { corsOrigins: origin } = deps.config;
-  if (origin.length > 0) await app.register(cors, { origin, credentials: true, exposedHeaders: EXPOSED_HEADERS });
+  if (origin.length > 0) {
+    await app.register(cors, { origin, methods: METHODS, credentials: true, exposedHeaders: EXPOSED_HEADERS });
+  }
   await app.register(cookie);
   await registerRateLimit(app, deps);
   registerAuthentication(app, deps);
@@ -59,6 +61,7 @@ export async function buildApp(deps: Deps, options: { collectMetrics?: () => Pro
   return app;
 }
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const EXPOSED_HEADERS = [
   'Accept-Ranges',
   'Content-Disposition',

@@ -182,8 +182,8 @@ function readTrustProxy(env: Env): boolean | number | string[] {
   return networks;
 }
 
-function isNetwork(text: string): boolean {
-  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+function isNetwork(part: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? [];
   const family = isIP(address);
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }

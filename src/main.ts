@@ -1,10 +1,10 @@
 /** The command line, `bin/carrel`: each command in a file of its own under cli/, loaded when it is called. */
 import { Command, CommanderError } from 'commander';
+import { oneLine } from './platform/one-line.ts';
 
 const program = new Command('carrel')
   .description('A document library and sharing service that you host yourself.')
-  .showHelpAfterError('(carrel --help lists the commands)')
-  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'carrel: ')) })
+  .configureOutput({ outputError: (text, write) => write(`${usageError(text)}\n`) })
   .exitOverride();
 
 program
@@ -98,8 +98,9 @@ try {
   process.exit(1);
 }
 
-function oneLine(error: unknown): string {
-  const { message, errors } = error as { message?: string; errors?: { detail?: string }[] };
-  const details = (errors ?? []).map((entry) => entry.detail).filter((detail) => detail && detail !== message);
-  return [message || String(error), ...details].join(' ').replaceAll(/\s*\n\s*/g, ' ');
+function usageError(text: string): string {
+  return `carrel: ${text
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll('\n', ' ')}; see carrel --help`;
 }

@@ -39,14 +39,19 @@ export async function withDatabase<T>(work: (sql: Sql, config: Config) => Promis
   return withDatabaseUrl(async (url, config) => {
     const sql = connect(url, 2);
     try {
-      if ((await pendingMigrationsOf(sql)).length > 0) {
-        throw new Error('The database has the schema of another version; run carrel migrate.');
-      }
+      await assertSchema(sql);
       return await work(sql, config);
     } finally {
       await sql.end();
     }
   });
+}
+
+/** Throws an error of one line unless the schema is that of this version. */
+export async function assertSchema(sql: Sql): Promise<void> {
+  if ((await pendingMigrationsOf(sql)).length > 0) {
+    throw new Error('The database has the schema of another version; run carrel migrate.');
+  }
 }
 
 /** The deployment that a command is about: the one named, or the only one there is. */

@@ -5,6 +5,7 @@ import { parseEmail } from '../platform/email.ts';
 import { displayName } from '../platform/names.ts';
 import { foundDeployment } from '../resources/deployments/deployments.found.ts';
 import { generatePassword } from '../resources/deployments/generate-password.ts';
+import { isAddressTaken } from '../resources/users/users.queries.ts';
 import { withDatabase } from './database.ts';
 import { print, table } from './output.ts';
 
@@ -15,9 +16,10 @@ export async function createDeployment(options: { name: string; adminEmail: stri
   if (email === null) throw new Error(`--admin-email ${options.adminEmail} is not an email address.`);
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
-  const founded = await withDatabase((sql) =>
-    transaction(sql, (tx) => foundDeployment(tx, { name, email, passwordHash, now: systemClock() })),
-  );
+  const founded = await withDatabase(async (sql) => {
+    if (await isAddressTaken(sql, email)) throw new Error(`There is a user ${email} already.`);
+    return transaction(sql, (tx) => foundDeployment(tx, { name, email, passwordHash, now: systemClock() }));
+  });
   const result = { DeploymentId: founded.deploymentId, Email: email, Password: password, Token: founded.token };
   print(options, result, [
     `deployment  ${result.DeploymentId}`,

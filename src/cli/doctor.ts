@@ -1,4 +1,5 @@
 /** `carrel doctor`: looks at everything that the service needs, and at what it can use, and says what is wrong. */
+import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { type Config, readConfig } from '../config.ts';
 import { openFileStore } from '../platform/blobs/files.ts';
@@ -6,6 +7,7 @@ import { createHashPool } from '../platform/blobs/hash.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../platform/db/migrate.ts';
+import { oneLine } from '../platform/one-line.ts';
 import { withDatabaseUrl } from './database.ts';
 import { print } from './output.ts';
 
@@ -31,7 +33,7 @@ async function examine(check: string, look: () => Promise<string | Omit<Finding,
     const result = await look();
     return typeof result === 'string' ? { Check: check, State: 'ok', Detail: result } : { Check: check, ...result };
   } catch (error) {
-    return { Check: check, State: 'failed', Detail: (error as Error).message };
+    return { Check: check, State: 'failed', Detail: oneLine(error) };
   }
 }
 
@@ -50,6 +52,8 @@ async function checkDataDir({ dataDir }: Config): Promise<Finding> {
 
 async function checkBlobs({ blobDir }: Config): Promise<Finding> {
   return examine('blobs', async () => {
+    // Opening would make it, which is for the service to do.
+    if (!existsSync(blobDir)) return { State: 'warning', Detail: `${blobDir} is not there yet; carrel serve makes it` };
     const hashes = createHashPool(1);
     const blobs = await openFileStore({ root: blobDir, clock: systemClock, hashes });
     try {
@@ -81,7 +85,7 @@ async function checkDatabase(): Promise<Finding[]> {
       }
     });
   } catch (error) {
-    return [{ Check: 'postgres', State: 'failed', Detail: (error as Error).message }];
+    return [{ Check: 'postgres', State: 'failed', Detail: oneLine(error) }];
   }
 }
 

@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { openDeps } from '../serve/open-deps.ts';
+import { assertSchema } from './database.ts';
 
 const JOBS_AT_ONCE = 4;
 
@@ -12,6 +13,7 @@ export async function workerCommand(): Promise<void> {
     throw new Error('A worker alone needs DATABASE_URL; with the embedded PostgreSQL, carrel serve runs the worker.');
   }
   const deps = await openDeps(config, config.databaseUrl, { connections: JOBS_AT_ONCE, part: 'worker' });
+  await assertSchema(deps.sql);
   const worker = await startWorker(deps, config.databaseUrl, jobs, JOBS_AT_ONCE);
   const told = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => told.resolve());

@@ -7,7 +7,8 @@ const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\
 export function readTime(text: string, parameter: string): Date {
   const [, day = '', time = '', zone = 'Z'] = TIME.exec(text.trim()) ?? [];
   const parsed = new Date(`${day}T${time}${zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2').toUpperCase()}`);
-  if (Number.isNaN(parsed.getTime()) || !isDay(day)) {
+  // A zone can carry the last day of 9999 into a year that PostgreSQL would not read.
+  if (Number.isNaN(parsed.getTime()) || !isDay(day) || parsed.getUTCFullYear() > 9999) {
     throw invalidParameter(parameter, `${parameter} must be a time like 2027-01-31T12:00:00Z.`);
   }
   return parsed;

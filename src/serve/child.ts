@@ -1,5 +1,7 @@
 /** What the supervisor's child processes have in common: they end in order when told to, and never outlive it. */
 
+import { oneLine } from '../platform/one-line.ts';
+
 type Part = { stop(): Promise<void> };
 
 /** Longest that the work in hand may take at the end, so that all is down within 10 seconds. */
@@ -33,7 +35,7 @@ export async function runChild(start: () => Promise<Part>): Promise<void> {
     await started;
     process.send?.({ type: 'ready' });
   } catch (error) {
-    process.send?.({ type: 'failed', reason: (error as Error).message });
+    process.send?.({ type: 'failed', reason: oneLine(error) });
     process.exitCode = 1;
     process.disconnect?.();
   }

@@ -18,28 +18,26 @@ export async function keepPostgres(dataDir: string, say: (line: string) => void)
   const stopping = new AbortController();
   let server = startEmbeddedPostgres({ dataDir, log: say });
   const { url } = await server;
+  const failed = Promise.withResolvers<string>();
 
-  /** Returns why it gave up, or whatever when it was told to stop. */
-  async function keep(): Promise<string> {
+  async function keep(): Promise<void> {
     let ends: number[] = [];
     for (;;) {
       const reason = await server.then(
         ({ exited }) => exited.then(() => 'PostgreSQL ended unexpectedly'),
         (error: Error) => error.message,
       );
+      if (stopping.signal.aborted) return;
       ends = [...ends, Date.now()].filter((at) => at > Date.now() - WITHIN_MS);
-      if (ends.length >= MAX_ENDS || stopping.signal.aborted) return reason;
+      if (ends.length >= MAX_ENDS) return failed.resolve(reason);
       say(`${reason}; starting it again`);
       const isStopped = await sleep(100 * 4 ** (ends.length - 1), false, { signal: stopping.signal }).catch(() => true);
-      if (isStopped) return reason;
+      if (isStopped) return;
       server = startEmbeddedPostgres({ dataDir, log: say });
     }
   }
 
-  const failed = Promise.withResolvers<string>();
-  void keep().then((reason) => {
-    if (!stopping.signal.aborted) failed.resolve(reason);
-  });
+  void keep();
   const stop = async () => {
     stopping.abort();
     await server.then(

@@ -39,9 +39,9 @@ test('after a kill -9 of everything during uploads, every acknowledged document 
   const service = await startService(t);
   const folderId = await homeFolder(service);
   const acknowledged = new Map<number, string>();
-  let isKilled = false;
+  const power = new AbortController();
   const uploading = Array.from({ length: 6 }, async (_, lane) => {
-    for (let turn = 0; !isKilled; turn += 1) {
+    for (let turn = 0; !power.signal.aborted; turn += 1) {
       const content = randomBytes(1000 + lane * 60_000);
       const answer = await service.admin.upload(folderId, `${lane}-${turn}.bin`, content).catch(() => null);
       if (answer?.status === 201) acknowledged.set(answer.body.DocumentId, sha256(content));
@@ -49,7 +49,7 @@ test('after a kill -9 of everything during uploads, every acknowledged document 
   });
   await until(() => acknowledged.size >= 40, 'there are uploads to lose');
   await killEverything(service);
-  isKilled = true;
+  power.abort();
   await Promise.all(uploading);
 
   const again = await startService(t, { DATA_DIR: service.dataDir });
@@ -65,7 +65,7 @@ test('after a kill -9 of the supervisor its processes end, and the next start fi
   const service = await startService(t);
   const documentId = await service.admin.document(await homeFolder(service), 'kept.txt', 'kept');
   const processes = await service.processes();
-  kill([service.supervisor.pid ?? 0]);
+  kill([service.pid]);
   await ended(service.supervisor);
   const ours = processes.filter(({ command }) => command.includes('-process.ts'));
   assert.equal(ours.length, 3);

@@ -10,7 +10,8 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Client, client } from '../client.ts';
-import { cloneDatabase } from '../database.ts';
+import { connect } from '../../src/platform/db/connection.ts';
+import { cloneDatabase, clusterUrl, databaseUrl } from '../database.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
 /** No wait is longer; what is waited for takes a fraction of it. */
@@ -30,6 +31,8 @@ export type Service = {
   /** A client with that token. */
   admin: Client;
   supervisor: ChildProcess;
+  /** Of the supervisor, and of its process group. */
+  pid: number;
   /** What was printed so far: lines for the operator, and the log. */
   printed: { stdout: string; stderr: string };
   /** The log's lines so far, parsed. */
@@ -50,9 +53,28 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
 
 /** Environment of a service on an external database of its own, which starts faster than an embedded one. */
 export async function externalDatabase(t: TestContext): Promise<Environment> {
-  const { url, drop } = await cloneDatabase();
-  defer(t, drop);
-  return { DATABASE_URL: url };
+  const database = await cloneDatabase();
+  defer(t, () => database.drop());
+  return { DATABASE_URL: database.url };
+}
+
+/** URL of an empty database of its own. */
+export async function emptyDatabase(t: TestContext): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const admin = connect(clusterUrl(), 1);
+  await admin`create database ${admin(name)}`;
+  defer(t, async () => {
+    await admin`drop database ${admin(name)} with (force)`;
+    await admin.end();
+  });
+  return databaseUrl(name);
+}
+
+/** Starts `carrel` with the arguments; it is killed after the test, if it has not ended. */
+export function startCarrel(t: TestContext, args: string[], env: Environment) {
+  const child = spawnCarrel(args, env, {});
+  defer(t, async () => void child.kill('SIGKILL'));
+  return { child, printed: collect(child) };
 }
 
 /** Runs `carrel` with the arguments to its end. */
@@ -74,7 +96,9 @@ export async function startService(
   const dataDir = env['DATA_DIR'] ?? join(await temporaryFolder(t), 'data');
   const supervisor = spawnCarrel(['serve'], { ...env, DATA_DIR: dataDir }, identity);
   const printed = collect(supervisor);
-  const processes = () => descendants(supervisor.pid ?? 0);
+  const { pid } = supervisor;
+  assert.ok(pid !== undefined);
+  const processes = () => descendants(pid);
   defer(t, () => endAll(supervisor, processes));
   await until(() => {
     if (supervisor.exitCode !== null) throw new Error(`The service did not start: ${printed.stderr}${printed.stdout}`);
@@ -90,7 +114,7 @@ export async function startService(
     return code;
   };
   const logs = () => printed.stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
-  return { url, dataDir, token, admin: client(url, token), supervisor, printed, logs, processes, stop };
+  return { url, dataDir, token, admin: client(url, token), supervisor, pid, printed, logs, processes, stop };
 }
 
 /** Ends every process at once, as a power cut does. */
@@ -103,6 +127,7 @@ export async function killEverything(service: Service): Promise<void> {
 /** Sends SIGKILL; a process that has ended meanwhile is none to kill. */
 export function kill(pids: number[]): void {
   for (const pid of pids) {
+    assert.ok(pid > 1, 'This is no process of the service.');
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {

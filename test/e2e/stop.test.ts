@@ -104,7 +104,7 @@ test("a terminal's SIGINT to all processes at once is a stop like any other", as
   await homeFolder(service);
   const all = await service.processes();
   assert.ok(all.some(({ command }) => command.includes('postgres')));
-  process.kill(-(service.supervisor.pid ?? 0), 'SIGINT');
+  process.kill(-service.pid, 'SIGINT');
   assert.equal(await ended(service.supervisor), 0);
   await until(async () => (await alive(all)).length === 0, 'every process is gone');
   assert.match(service.printed.stdout, /carrel: stopping\n$/);

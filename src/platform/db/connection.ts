@@ -100,6 +100,10 @@ export function parseDatabaseUrl(url: string): Target {
 // libpq's modes: `require` encrypts without looking at the certificate, the verify modes check it.
 function sslOptions(mode: string): false | { rejectUnauthorized: boolean } {
   if (mode === 'disable') return false;
+  // A mistyped verify mode must not become one that does not verify.
+  if (!/^(?:allow|prefer|require|verify-ca|verify-full)$/.test(mode)) {
+    throw new Error(`DATABASE_URL has sslmode=${mode}, which is none of disable, require, verify-ca, verify-full.`);
+  }
   return { rejectUnauthorized: mode.startsWith('verify') };
 }
 

@@ -21,7 +21,12 @@ export async function pendingMigrations(databaseUrl: string): Promise<string[]> 
 export async function pendingMigrationsOf(sql: Sql): Promise<string[]> {
   const [server] = await sql<{ version: number; migrated: boolean }[]>`
     select current_setting('server_version_num')::int / 10000 as version,
-      to_regclass('public.migrations') is not null and to_regclass('graphile_worker.migrations') is not null as migrated`;
+      to_regclass('public.migrations') is not null and to_regclass('graphile_worker.migrations') is not null as migrated`.catch(
+    (error: Error & { code?: string }) => {
+      // Where a name has several addresses, the error of all of them has no message.
+      throw new Error(`The database cannot be used: ${error.message || error.code}`, { cause: error });
+    },
+  );
   if ((server?.version ?? 0) < OLDEST_POSTGRES) {
     throw new Error(`DATABASE_URL leads to PostgreSQL ${server?.version}; Carrel needs ${OLDEST_POSTGRES} or later.`);
   }

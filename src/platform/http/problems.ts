@@ -91,7 +91,7 @@ function problemFromDatabase(error: postgres.PostgresError): Problem {
     });
   }
   // Numbers and times out of range, and text with a NUL: nothing that the caller meant can be stored.
-  if (/^(?:22003|22008|22021)$/.test(error.code)) {
+  if (/^(?:22003|22008|22009|22021|22P05)$/.test(error.code)) {
     return new Problem('/validation_error', 'The request holds a value that cannot be stored.', { cause: error });
   }
   return new Problem('/internal_error', 'Something went wrong on the server; the request id leads to its log.', {

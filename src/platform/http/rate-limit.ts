@@ -15,14 +15,19 @@ type Needs = { config: { rateLimit: number | null }; sql: Sql; clock: Clock };
 export async function registerRateLimit(app: FastifyInstance, { config, sql, clock }: Needs): Promise<void> {
   if (config.rateLimit === null) return;
   await app.register(rateLimit, {
+    global: false,
     max: config.rateLimit,
     timeWindow: WINDOW_MS,
     enableDraftSpec: true,
     keyGenerator: subjectOf,
+    // Health must be told whatever the load, and while there is no database to count in.
+    allowList: ({ routeOptions }: FastifyRequest) => routeOptions.config.rateLimit === false,
     store: storeOf(sql, clock),
     errorResponseBuilder: (_request, { max, ttl }) =>
       tooManyRequests(`More than ${max} requests a second; slow down.`, ttl / 1000),
   });
+  // Not by the plugin's own hooks, which are the routes': those run after authentication, which guessers must not reach.
+  app.addHook('onRequest', app.rateLimit());
 }
 
 // The credential as it was sent, hashed: the table of counters must hold no secret.
@@ -36,7 +41,8 @@ function storeOf(sql: Sql, clock: Clock) {
   return class {
     incr(key: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void): void {
       hit(sql, { scope: 'requests', subject: key, windowMs: WINDOW_MS }, clock()).then(
-        ({ hits, resetsInMs }) => done(null, { current: hits, ttl: resetsInMs }),
+        // A process that read its clock before another began the window would see more than all of it left.
+        ({ hits, resetsInMs }) => done(null, { current: hits, ttl: Math.min(resetsInMs, WINDOW_MS) }),
         (error: Error) => done(error),
       );
     }

@@ -1,6 +1,6 @@
 /** Runs background jobs until it is stopped, and frees the jobs of workers that were killed. */
 import { EventEmitter } from 'node:events';
-import { Logger, type WorkerEvents, run } from 'graphile-worker';
+import { Logger, type Runner, type WorkerEvents, run } from 'graphile-worker';
 import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -42,24 +42,13 @@ export async function startWorker<Deps extends { sql: Sql; clock: Clock; log: Fa
     logger: queueLogger(deps.log),
   });
   const heart = startHeart(deps, holder);
-  let isRunning = true;
-  const failed = Promise.withResolvers<string>();
-  const ended = (reason: string) => {
-    if (isRunning) failed.resolve(`The job queue has ended: ${reason}`);
-    isRunning = false;
-  };
-  runner.promise.then(
-    () => ended('it stopped by itself'),
-    (error: Error) => ended(error.message),
-  );
+  const queue = watch(runner);
   return {
-    failed: failed.promise,
+    failed: queue.failed,
     async stop() {
+      await queue.stop();
+      // Not earlier: the jobs in hand would be taken for those of a dead worker.
       await heart.stop();
-      if (isRunning) {
-        isRunning = false;
-        await runner.stop();
-      }
       await deps.sql`delete from worker_heartbeats where worker_id = ${holder}`;
       await pgPool.end();
     },
@@ -78,6 +67,26 @@ export async function freeJobsOfTheDead(sql: Sql, now: Date): Promise<string[]> 
   if (ids.length > 0) await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`;
   await sql`delete from worker_heartbeats where beat_at < ${new Date(now.getTime() - 3_600_000)}`;
   return ids;
+}
+
+/** The queue may end by itself, and refuses to be stopped then. */
+function watch(runner: Runner): { failed: Promise<string>; stop(): Promise<void> } {
+  let isRunning = true;
+  const failed = Promise.withResolvers<string>();
+  const ended = (reason: string) => {
+    if (isRunning) failed.resolve(`The job queue has ended: ${reason}`);
+    isRunning = false;
+  };
+  runner.promise.then(
+    () => ended('it stopped by itself'),
+    (error: Error) => ended(error.message),
+  );
+  const stop = async () => {
+    if (!isRunning) return;
+    isRunning = false;
+    await runner.stop();
+  };
+  return { failed: failed.promise, stop };
 }
 
 function startHeart({ sql, clock, log }: { sql: Sql; clock: Clock; log: FastifyBaseLogger }, holder: string) {

@@ -3,6 +3,7 @@ import { type RowLock, lockTree } from '../../platform/db/locks.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
+import { holdLibrary } from '../libraries/libraries.queries.ts';
 import { type Right, assertRight } from '../permissions/rights.ts';
 import { type Container, type FolderRow, findFolder } from './folders.queries.ts';
 
@@ -54,6 +55,8 @@ export async function accessTargetInStillTree(
   for (;;) {
     const { libraryId } = (await findTarget(tx, actor, place)).container;
     await lockTree(tx, [libraryId, tree.otherLibraryId ?? libraryId], tree.mode);
+    // A folder's library is held before the folder, as by who restores to its root: a new folder will want both.
+    await holdLibrary(tx, actor, libraryId, 'child');
     const target = await findTarget(tx, actor, place, 'child');
     // Moved to another library between the look and the lock: that one's tree has to be held instead.
     if (target.container.libraryId === libraryId) return target;

@@ -21,7 +21,7 @@ export async function findLibrary(
   libraryId: number,
   lock?: RowLock,
 ): Promise<(LibraryRow & { rights: number }) | undefined> {
-  await lockRow(sql, lock, sql`libraries where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`);
+  if (lock !== undefined) await holdLibrary(sql, actor, libraryId, lock);
   const rights = effectiveRights(sql, actor, {
     library: sql`l`,
     path: sql`'{}'::bigint[]`,
@@ -33,6 +33,11 @@ export async function findLibrary(
     from libraries l
     where l.deployment_id = ${actor.deploymentId} and l.library_id = ${libraryId} and l.purged_at is null`;
   return row;
+}
+
+/** Holds a library's row, whatever the actor may do with it. */
+export async function holdLibrary(sql: Db, actor: Actor, libraryId: number, lock: RowLock): Promise<void> {
+  await lockRow(sql, lock, sql`libraries where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`);
 }
 
 /** The actor's own library and the corporate libraries that the actor may read, by name, then id. */

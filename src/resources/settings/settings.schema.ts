@@ -15,7 +15,7 @@ const PasswordPolicySchema = Type.Object(
 
 const BrandingSchema = Type.Object(
   {
-    Name: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()]),
+    Name: Type.Union([Type.String({ pattern: '^[^\\p{Cc}\\p{Cs}]+$', maxLength: 100 }), Type.Null()]),
     Color: Type.Union([Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), Type.Null()]),
   },
   { additionalProperties: false },
@@ -33,7 +33,10 @@ export const SettingsSchema = Type.Object(
     PasswordPolicy: PasswordPolicySchema,
     FileTypeWhitelist: Type.Union(
       [
-        Type.Array(Type.String({ pattern: '^\\.?[^./\\\\\\s]+$', maxLength: 50 }), { minItems: 1, maxItems: 1000 }),
+        Type.Array(Type.String({ pattern: '^\\.?[^./\\\\\\s\\p{Cc}\\p{Cs}]+$', maxLength: 50 }), {
+          minItems: 1,
+          maxItems: 1000,
+        }),
         Type.Null(),
       ],
       { description: 'The extensions that documents may have; null: any.' },

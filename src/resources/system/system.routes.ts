@@ -19,7 +19,7 @@ const ReadinessSchema = Type.Object(
 
 /** `/healthz`, `/readyz`, `/metrics`: outside /api, without a token. */
 export function systemRoutes(app: App, deps: Deps, collectMetrics: () => Promise<string> = ownMetrics): void {
-  const config = { public: true };
+  const config = { public: true, rateLimit: false } as const;
   const tags = ['Operation'];
 
   app.get('/healthz', {

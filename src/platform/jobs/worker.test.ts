@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { startApp } from '../../../test/harness.ts';
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../db/connection.ts';
+import { NoPayload, addJob, defineJob } from './job.ts';
+import { freeJobsOfTheDead, startWorker } from './worker.ts';
+
+const app = await startApp();
+
+/** A job that the given worker has taken now, by the clock, and has not ended. */
+async function takeJob(workerId: string): Promise<number> {
+  const [job] = await app.sql<{ id: number }[]>`select id from graphile_worker.add_job('forget-throttles')`;
+  await app.sql`
+    update graphile_worker._private_jobs set locked_by = ${workerId}, locked_at = ${app.clock.now}
+    where id = ${job?.id ?? 0}`;
+  return job?.id ?? 0;
+}
+
+async function holderOf(jobId: number): Promise<string | null | undefined> {
+  const [job] = await app.sql<{ holder: string | null }[]>`
+    select locked_by as holder from graphile_worker.jobs where id = ${jobId}`;
+  return job?.holder;
+}
+
+async function beat(workerId: string): Promise<void> {
+  await app.sql`
+    insert into worker_heartbeats (worker_id, beat_at) values (${workerId}, ${app.clock.now})
+    on conflict (worker_id) do update set beat_at = excluded.beat_at`;
+}
+
+async function stepThrough(seconds: number, each: () => Promise<void> = async () => {}): Promise<string[]> {
+  const freed: string[] = [];
+  for (let second = 0; second < seconds; second += 10) {
+    app.clock.advance(10_000);
+    await each();
+    freed.push(...(await freeJobsOfTheDead(app.sql, app.clock.now)));
+  }
+  return freed;
+}
+
+test("a killed worker's job is free for others within a minute, and is run", async () => {
+  await beat('killed');
+  const jobId = await takeJob('killed');
+  assert.deepEqual(await stepThrough(20), []);
+  assert.deepEqual(await stepThrough(40), ['killed']);
+  assert.equal(await holderOf(jobId), null);
+  await app.runJobs();
+  assert.equal(await holderOf(jobId), undefined);
+});
+
+test('a worker that was killed before its first beat loses its job too', async () => {
+  const jobId = await takeJob('never-beat');
+  assert.deepEqual(await stepThrough(20), []);
+  assert.deepEqual(await stepThrough(40), ['never-beat']);
+  assert.equal(await holderOf(jobId), null);
+  await app.runJobs();
+});
+
+test('a worker that beats keeps its job, however long it takes', async () => {
+  const jobId = await takeJob('slow');
+  assert.deepEqual(await stepThrough(600, () => beat('slow')), []);
+  assert.equal(await holderOf(jobId), 'slow');
+  await app.sql`delete from graphile_worker._private_jobs where id = ${jobId}`;
+});
+
+test('the heartbeats of workers that are long gone are forgotten', async () => {
+  await beat('long-gone');
+  app.clock.advance(3_600_001);
+  await freeJobsOfTheDead(app.sql, app.clock.now);
+  assert.equal((await app.sql`select from worker_heartbeats where worker_id = 'long-gone'`).length, 0);
+});
+
+/** A job that tells when it runs, and runs until it is let go. */
+function heldJob() {
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const job = defineJob<Deps, typeof NoPayload>({
+    name: 'held',
+    payload: NoPayload,
+    async run() {
+      started.resolve();
+      await released.promise;
+    },
+  });
+  return { job, started: started.promise, release: () => released.resolve() };
+}
+
+test('a worker beats in the name that its jobs are locked in, and its stop waits for them', async () => {
+  const { job, started, release } = heldJob();
+  const worker = await startWorker(app.deps, app.databaseUrl, [job], 1);
+  await transaction(app.sql, (tx) => addJob(tx, job, {}));
+  await started;
+  assert.deepEqual(await stepThrough(20), []);
+  const held = app.sql`
+    select from graphile_worker.jobs j join worker_heartbeats h on h.worker_id = j.locked_by
+    where j.task_identifier = 'held'`;
+  assert.equal((await held).length, 1);
+
+  let isStopped = false;
+  const stopped = worker.stop().then(() => (isStopped = true));
+  await new Promise((settle) => setImmediate(settle));
+  assert.equal(isStopped, false);
+  release();
+  await stopped;
+  assert.equal((await app.sql`select from graphile_worker.jobs where task_identifier = 'held'`).length, 0);
+  assert.equal((await app.sql`select from worker_heartbeats h where h.beat_at >= ${app.clock.now}`).length, 0);
+});
+
+test('a queue that ends by itself, as before a newer schema, is told of', async () => {
+  const { job } = heldJob();
+  const worker = await startWorker(app.deps, app.databaseUrl, [job], 1);
+  let told: string | null = null;
+  // Sent until it is heard: the queue listens a moment after its start.
+  while (told === null) {
+    await app.sql`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')`;
+    told = await Promise.race([worker.failed, sleep(20).then(() => null)]);
+  }
+  // Set by the queue for a process that does nothing else.
+  process.exitCode = undefined;
+  assert.equal(told, 'The job queue has ended: it stopped by itself');
+  await worker.stop();
+});
+
+test('a job whose payload is of another form fails, and is not run', async () => {
+  let runs = 0;
+  const wanted = Type.Object({ id: Type.Integer() });
+  const job = defineJob<Deps, typeof wanted>({
+    name: 'formed',
+    payload: wanted,
+    async run() {
+      runs += 1;
+    },
+  });
+  const worker = await startWorker(app.deps, app.databaseUrl, [job], 1);
+  await app.sql`select graphile_worker.add_job('formed', '{"id": "one"}'::json)`;
+  const failure = async () =>
+    (
+      await app.sql<{ reason: string | null }[]>`
+      select last_error as reason from graphile_worker.jobs where task_identifier = 'formed'`
+    )[0]?.reason;
+  while (typeof (await failure()) !== 'string') await sleep(5);
+  assert.match((await failure()) ?? '', /a payload of another form/);
+  assert.equal(runs, 0);
+  await worker.stop();
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defer, initialisedDataDir, query } from '../platform/postgres/embedded.fixture.ts';
+import { findRunningEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { readStatus } from '../platform/postgres/status.ts';
+import { keepPostgres } from './postgres.ts';
+
+/** A kept PostgreSQL; `heard` settles with the next line for the operator. */
+async function keep(t: TestContext) {
+  const dataDir = await initialisedDataDir(t);
+  let heard = Promise.withResolvers<string>();
+  const postgres = await keepPostgres(dataDir, (line) => heard.resolve(line));
+  defer(t, () => postgres.stop());
+  const next = () => (heard = Promise.withResolvers<string>()).promise;
+  return { dataDir, postgres, next };
+}
+
+async function killPostmaster(dataDir: string): Promise<void> {
+  const status = await readStatus(join(dataDir, 'postgres'));
+  assert.ok(status !== null);
+  process.kill(status.pid, 'SIGKILL');
+}
+
+test('a PostgreSQL that ends is started again at the same address, with what was there', async (t) => {
+  const { dataDir, postgres, next } = await keep(t);
+  await query(postgres.url, 'create table kept as select 7 as value');
+  const line = next();
+  await killPostmaster(dataDir);
+  assert.equal(await line, 'PostgreSQL ended unexpectedly; starting it again');
+  while ((await findRunningEmbeddedPostgres(dataDir)) === null) await sleep(5);
+  assert.deepEqual(await query(postgres.url, 'select value from kept'), [{ value: 7 }]);
+});
+
+test('one that is stopped while it is about to be started again stays down', async (t) => {
+  const { dataDir, postgres, next } = await keep(t);
+  const line = next();
+  await killPostmaster(dataDir);
+  await line;
+  await postgres.stop();
+  await sleep(300);
+  assert.equal(await findRunningEmbeddedPostgres(dataDir), null);
+  const told = await Promise.race([postgres.failed, Promise.resolve('nothing')]);
+  assert.equal(told, 'nothing');
+});
+
+test('one that ends again and again is given up with a reason', async (t) => {
+  const { dataDir, postgres } = await keep(t);
+  const failed = postgres.failed.then((reason) => ({ reason }));
+  let outcome: { reason: string } | null = null;
+  while (outcome === null) {
+    if ((await findRunningEmbeddedPostgres(dataDir)) !== null) await killPostmaster(dataDir);
+    outcome = await Promise.race([failed, sleep(20).then(() => null)]);
+  }
+  assert.equal(outcome.reason, 'PostgreSQL ended unexpectedly');
+});

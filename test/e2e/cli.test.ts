@@ -1,0 +1,156 @@
+/** The command line, beside a running service and without one. */
+import assert from 'node:assert/strict';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { connect } from '../../src/platform/db/connection.ts';
+import { client } from '../client.ts';
+import {
+  type Environment,
+  type Ran,
+  carrel,
+  emptyDatabase,
+  ended,
+  externalDatabase,
+  startCarrel,
+  startService,
+  temporaryFolder,
+  until,
+} from './service.ts';
+
+const COMMANDS = [
+  ['serve'],
+  ['worker'],
+  ['migrate'],
+  ['doctor'],
+  ['deployment', 'create', 'list'],
+  ['user', 'create', 'list', 'delete'],
+  ['token', 'create', 'revoke'],
+  ['settings', 'get', 'set'],
+];
+
+type Finding = { Check: string; State: string; Detail: string };
+type Deployment = { DeploymentId: number; Name: string; Users: number };
+
+function assertOneLine({ code, stdout, stderr }: Ran, line: RegExp): void {
+  assert.match(stderr, /^carrel: [^\n]+\n$/);
+  assert.match(stderr, line);
+  assert.equal(stdout, '');
+  assert.equal(code, 1);
+}
+
+async function json<T>(args: string[], env: Environment): Promise<T> {
+  const { code, stdout, stderr } = await carrel([...args, '--json'], env);
+  assert.deepEqual([code, stderr], [0, '']);
+  return JSON.parse(stdout) as T;
+}
+
+test('every command explains itself, and the main help lists them all', async () => {
+  const main = await carrel(['--help'], {});
+  assert.deepEqual([main.code, main.stderr], [0, '']);
+  const paths = COMMANDS.flatMap(([group = '', ...inner]) => [[group], ...inner.map((name) => [group, name])]);
+  for (const [group = ''] of COMMANDS) assert.match(main.stdout, new RegExp(`^  ${group} `, 'm'));
+  const helps = await Promise.all(paths.map((path) => carrel([...path, '--help'], {})));
+  for (const [index, { code, stdout, stderr }] of helps.entries()) {
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.ok(stdout.startsWith(`Usage: carrel ${paths[index]?.join(' ')} `), stdout);
+  }
+});
+
+test('an unknown command or option, or a missing one, is one line and exit code 1', async () => {
+  const [command, inner, option, missing] = await Promise.all([
+    carrel(['serv'], {}),
+    carrel(['deployment', 'destroy'], {}),
+    carrel(['doctor', '--fix'], {}),
+    carrel(['deployment', 'create', '--name', 'x'], {}),
+  ]);
+  assertOneLine(command, /unknown command 'serv'/);
+  assertOneLine(inner, /unknown command 'destroy'/);
+  assertOneLine(option, /unknown option '--fix'/);
+  assertOneLine(missing, /--admin-email/);
+});
+
+test('a worker alone needs a database that is served elsewhere', async () => {
+  assertOneLine(await carrel(['worker'], {}), /needs DATABASE_URL/);
+});
+
+test('a command where there is no data says so and makes none', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'data');
+  assertOneLine(await carrel(['deployment', 'list'], { DATA_DIR: dataDir }), /There is no Carrel data in/);
+  const doctor = await carrel(['doctor', '--json'], { DATA_DIR: dataDir });
+  assert.deepEqual([doctor.code, doctor.stderr], [1, '']);
+  const failed = (JSON.parse(doctor.stdout) as Finding[]).filter(({ State }) => State === 'failed');
+  assert.deepEqual(
+    failed.map(({ Check }) => Check),
+    ['data', 'postgres'],
+  );
+  await assert.rejects(access(dataDir));
+});
+
+test('commands work without a running service, and end the PostgreSQL that they started', async (t) => {
+  const env = { DATA_DIR: join(await temporaryFolder(t), 'data') };
+  const migrated = await json<{ Applied: string[] }>(['migrate'], env);
+  assert.ok(migrated.Applied.length > 0);
+  const made = await json<{ Token: string }>(['deployment', 'create', '--name', 'A', '--admin-email', 'a@b.test'], env);
+  const list = await carrel(['deployment', 'list'], env);
+  assert.match(list.stdout, /^Id +Name +Users +Created\n1 +A +1 +\d{4}-/);
+  const doctor = await carrel(['doctor'], env);
+  assert.deepEqual([doctor.code, doctor.stderr], [0, '']);
+  assert.match(doctor.stdout, /^ok +schema +up to date$/m);
+  await assert.rejects(access(join(env.DATA_DIR, 'postgres/postmaster.pid')));
+  await assert.rejects(access(join(env.DATA_DIR, 'carrel.pid')));
+  assert.match(made.Token, /^carrel_/);
+});
+
+test('commands work beside a running service, which serves what they make at once', async (t) => {
+  const service = await startService(t, { WORKERS: '1' });
+  const env = { DATA_DIR: service.dataDir };
+  const create = ['deployment', 'create', '--name', 'Second', '--admin-email', 'second@example.test'];
+  const made = await json<{ DeploymentId: number; Email: string; Password: string; Token: string }>(create, env);
+  assert.deepEqual(Object.keys(made), ['DeploymentId', 'Email', 'Password', 'Token']);
+  const me = await client(service.url, made.Token).api('GET', '/api/users/me');
+  assert.deepEqual(
+    [me.status, me.body.DeploymentId, me.body.Email, me.body.IsSiteAdmin],
+    [200, made.DeploymentId, 'second@example.test', true],
+  );
+  const session = await client(service.url, null).api('POST', '/api/sessions', made);
+  assert.equal(session.status, 201);
+  assertOneLine(await carrel(create, env), /There is a user second@example\.test already/);
+
+  const list = await json<Deployment[]>(['deployment', 'list'], env);
+  const seen = list.map(({ DeploymentId, Name, Users }) => [DeploymentId, Name, Users]);
+  assert.deepEqual(seen, [
+    [1, 'Carrel', 1],
+    [made.DeploymentId, 'Second', 1],
+  ]);
+  assert.deepEqual(await json(['migrate'], env), { Applied: [] });
+  const findings = await json<Finding[]>(['doctor'], env);
+  assert.deepEqual(
+    findings.map(({ Check, State }) => [Check, State]),
+    [
+      ['node', 'ok'],
+      ['data', findings[1]?.State],
+      ['blobs', 'ok'],
+      ['reach', 'warning'],
+      ['postgres', 'ok'],
+      ['schema', 'ok'],
+    ],
+  );
+  assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
+  assert.equal(await service.stop(), 0);
+});
+
+test('a worker alone runs jobs until it is told to stop, and wants a database of its schema', async (t) => {
+  const { DATABASE_URL = '' } = await externalDatabase(t);
+  const env = { DATA_DIR: join(await temporaryFolder(t), 'data'), DATABASE_URL };
+  const sql = connect(DATABASE_URL, 1);
+  await sql`select graphile_worker.add_job('forget-throttles')`;
+  const { child, printed } = startCarrel(t, ['worker'], env);
+  await until(async () => (await sql`select from graphile_worker.jobs`).length === 0, 'the job is run');
+  await sql.end();
+  child.kill('SIGTERM');
+  assert.deepEqual([await ended(child), printed.stdout, printed.stderr], [0, '', '']);
+
+  const unprepared = await carrel(['worker'], { ...env, DATABASE_URL: await emptyDatabase(t) });
+  assertOneLine(unprepared, /run carrel migrate/);
+});

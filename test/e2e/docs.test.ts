@@ -1,0 +1,61 @@
+/** The reference page is this server's alone: it works on a machine without a way out. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { client } from '../client.ts';
+import { externalDatabase, startService, temporaryFolder } from './service.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+
+async function start(t: TestContext) {
+  const service = await startService(t, { ...(await externalDatabase(t)), WORKERS: '1' });
+  return { url: service.url, anybody: client(service.url, null) };
+}
+
+test('the reference page and its script come from the server, and may load nothing from elsewhere', async (t) => {
+  const { anybody } = await start(t);
+  assert.equal((await anybody.api('GET', '/api/docs')).headers.get('location'), 'docs/');
+  const page = await anybody.api('GET', '/api/docs/');
+  assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+  assert.doesNotMatch(page.text, /(?:https?:)?\/\/\w/);
+  const [, script = ''] = /<script src="([^"]+)"/.exec(page.text) ?? [];
+  const bundle = await anybody.api('GET', `/api/docs/${script}`);
+  assert.equal(bundle.status, 200);
+  assert.match(bundle.headers.get('content-type') ?? '', /javascript/);
+  for (const { headers } of [page, bundle]) {
+    const policy = (headers.get('content-security-policy') ?? '').split('; ');
+    assert.ok(policy.includes("default-src 'none'"));
+    for (const directive of policy) assert.doesNotMatch(directive, /\*|https?:|\/\//);
+  }
+});
+
+test('the description names every part of the API with the address of this service', async (t) => {
+  const { anybody, url } = await start(t);
+  const { status, headers, body } = await anybody.api('GET', '/api/openapi.json');
+  assert.deepEqual([status, headers.get('content-type')], [200, 'application/json']);
+  assert.equal(body.openapi, '3.1.0');
+  assert.deepEqual(body.servers, [{ url }]);
+  for (const path of ['/api/libraries', '/api/folders/{folderId}', '/api/documents/{documentId}/content'])
+    assert.ok(Object.keys(body.paths).includes(path), path);
+});
+
+test(
+  'a browser shows the page, and nothing in it asks for another host',
+  { skip: !existsSync(CHROMIUM) },
+  async (t) => {
+    const { url } = await start(t);
+    const options = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--dump-dom'];
+    const profile = `--user-data-dir=${await temporaryFolder(t)}`;
+    const waiting = ['--virtual-time-budget=10000', '--enable-logging=stderr', profile];
+    const { stdout, stderr } = await promisify(execFile)(CHROMIUM, [...options, ...waiting, `${url}/api/docs/`], {
+      maxBuffer: 2 ** 26,
+      timeout: 60_000,
+    });
+    assert.match(stdout, /<h1[^>]*>Carrel<\/h1>/);
+    for (const part of ['Libraries', 'Folders', 'Documents']) assert.ok(stdout.includes(part), part);
+    // The policy would stop such a request, and the console tell of it.
+    assert.doesNotMatch(stderr, /Content Security Policy|ERR_NAME_NOT_RESOLVED|Uncaught/);
+  },
+);
