@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { startApp } from '../../../test/harness.ts';
-import type { Deps } from '../../deps.ts';
 import { transaction } from '../db/connection.ts';
 import { NoPayload, addJob, defineJob } from './job.ts';
 import { freeJobsOfTheDead, startWorker } from './worker.ts';
 
 const app = await startApp();
+type Deps = typeof app.deps;
 
 /** A job that the given worker has taken now, by the clock, and has not ended. */
 async function takeJob(workerId: string): Promise<number> {
