@@ -68,9 +68,24 @@ export function connectPg(url: string, max: number): pg.Pool {
   return pool;
 }
 
-/** Runs `work` in one transaction and returns its result; any error rolls everything back. */
+const DEADLOCK = '40P01';
+const ATTEMPTS = 4;
+
+/**
+ * Runs `work` in one transaction and returns its result; any error rolls everything back. A transaction that PostgreSQL
+ * ends because others wait for it in a circle is run again, so `work` must change nothing but the database. Locks are
+ * taken in one order (docs/architecture.md, "Trees and trash"); what is left are folders that change their library while
+ * somebody waits for them.
+ */
 export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return (await sql.begin(work)) as T;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await sql.begin(work)) as T;
+    } catch (error) {
+      const isDeadlock = error instanceof postgres.PostgresError && error.code === DEADLOCK;
+      if (!isDeadlock || attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 /**

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { cloneDatabase } from '../../../test/database.ts';
+import { connect, transaction } from './connection.ts';
+
+const database = await cloneDatabase();
+const sql = connect(database.url, 4);
+after(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+test('of two transactions that wait for each other, the one that is ended runs again and both succeed', async () => {
+  await sql`create table pair (id integer primary key, writes integer not null)`;
+  await sql`insert into pair values (1, 0), (2, 0)`;
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  let runs = 0;
+  const write = (first: number, second: number) =>
+    transaction(sql, async (tx) => {
+      runs += 1;
+      await tx`update pair set writes = writes + 1 where id = ${first}`;
+      if ((holding += 1) === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await tx`update pair set writes = writes + 1 where id = ${second}`;
+    });
+  await Promise.all([write(1, 2), write(2, 1)]);
+  const rows = await sql<{ writes: number }[]>`select writes from pair order by id`;
+  assert.deepEqual(
+    rows.map((row) => row.writes),
+    [2, 2],
+  );
+  assert.equal(runs, 3);
+});
+
+test('any other error ends a transaction at once and leaves nothing of it', async () => {
+  let runs = 0;
+  const failing = transaction(sql, async (tx) => {
+    runs += 1;
+    await tx`create table half_done (id integer)`;
+    await tx`select 1 / 0`;
+  });
+  await assert.rejects(failing, { code: '22012' });
+  assert.equal(runs, 1);
+  const [row] = await sql<{ there: boolean }[]>`select to_regclass('half_done') is not null as there`;
+  assert.equal(row?.there, false);
+});
