@@ -2,6 +2,7 @@
  * The one place that turns DATABASE_URL into connections, for postgres.js (queries) and pg (graphile-worker,
  * migrations), so that both always reach the same database in the same way.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import postgres from 'postgres';
 
@@ -84,6 +85,8 @@ export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Pr
     } catch (error) {
       const isDeadlock = error instanceof postgres.PostgresError && error.code === DEADLOCK;
       if (!isDeadlock || attempt === ATTEMPTS) throw error;
+      // The others go first, or the same circle would close again.
+      await sleep(20 * attempt * (1 + Math.random()));
     }
   }
 }

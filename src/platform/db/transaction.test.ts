@@ -30,7 +30,7 @@ test('of two transactions that wait for each other, the one that is ended runs a
     rows.map((row) => row.writes),
     [2, 2],
   );
-  assert.equal(runs, 3);
+  assert.ok(runs > 2);
 });
 
 test('any other error ends a transaction at once and leaves nothing of it', async () => {
