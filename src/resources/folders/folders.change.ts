@@ -9,6 +9,7 @@ import type { Actor } from '../actor.ts';
 import { assertRight } from '../permissions/rights.ts';
 import { type Place, type Target, accessFolder, accessTargetInStillTree } from './folders.access.ts';
 import { MAX_DEPTH } from './folders.create.ts';
+import { assertDenialsHold } from './folders.denials.ts';
 import { type FolderRow, heightOf, moveFolderRows, renameFolderRow, takenFolderNames } from './folders.queries.ts';
 import type { ChangeFolderBody } from './folders.schema.ts';
 
@@ -53,6 +54,7 @@ function placeOf(change: Change): Place | undefined {
 
 async function assertMovable(tx: Tx, actor: Actor, folder: FolderRow, target: Target): Promise<void> {
   assertRight(folder.rights, 'Delete', 'folder');
+  await assertDenialsHold(tx, actor, folder, target);
   if (target.path.includes(folder.folderId)) throw conflict('A folder cannot be moved into itself or below itself.');
   const height = await heightOf(tx, actor.deploymentId, folder);
   if (target.path.length + height > MAX_DEPTH) {

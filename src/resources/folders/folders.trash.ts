@@ -14,6 +14,7 @@ import { purgeJob } from '../trash/trash.jobs.ts';
 import { type Target, accessFolder, accessFolderEvenInTrash, accessTargetInStillTree } from './folders.access.ts';
 import type { NamedFolder } from './folders.change.ts';
 import { MAX_DEPTH } from './folders.create.ts';
+import { assertDenialsHold, isUnbound } from './folders.denials.ts';
 import {
   type FolderRow,
   findFolder,
@@ -65,8 +66,7 @@ export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): P
     const folder = await accessFolderEvenInTrash(tx, actor, folderId);
     assertMayReturnOrPurge(actor, folder, 'folder');
     await assertPurgingEnabled(tx, actor);
-    const isUnbound = folder.isPrivate ? folder.ownerId === actor.userId : actor.isSiteAdmin;
-    if (!isUnbound && (await hasDenialBelow(tx, actor, folderId))) {
+    if (!isUnbound(actor, folder) && (await hasDenialBelow(tx, actor, folderId))) {
       throw forbidden('The folder holds something that you may not delete.');
     }
     await markPurged(tx, actor, 'folder', folderId);
@@ -103,6 +103,7 @@ async function findReturnable(tx: Tx, actor: Actor, folderId: number): Promise<F
 
 // The target is not below the folder: what is lies in the trash as well.
 async function moveOut(tx: Tx, actor: Actor, folder: FolderRow, target: Target): Promise<void> {
+  await assertDenialsHold(tx, actor, folder, target);
   if (target.path.length + (await heightOf(tx, actor.deploymentId, folder)) > MAX_DEPTH) {
     throw conflict(`Folders can be nested at most ${MAX_DEPTH} levels deep.`);
   }

@@ -11,7 +11,7 @@ import { insertNotifications } from '../notifications/notifications.queries.ts';
 import { holdUsers } from '../users/users.queries.ts';
 import { type Grantable, accessGrantable } from './permissions.access.ts';
 import { readEntries, subjectAt } from './permissions.body.ts';
-import { type Change, changesBetween, gains, newlyAllowed } from './permissions.policy.ts';
+import { type Change, changesBetween, gains, gainsUntil, newlyAllowed } from './permissions.policy.ts';
 import {
   type Entry,
   type EntryRow,
@@ -41,7 +41,7 @@ export async function setPermissions(
     const object = await accessGrantable(tx, actor, kind, id, 'change');
     const changes = changesBetween(await listEntries(tx, object), wanted);
     await assertValid(tx, actor, wanted, changes);
-    assertMayGive(object, changes, actor.now);
+    await assertMayGive(tx, actor, object, changes);
     const principals = changes.map(({ principal }) => principal);
     const before = await listRightsOf(tx, object, principals, actor.now);
     await deleteEntries(tx, object, principals);
@@ -78,11 +78,16 @@ async function assertValid(tx: Tx, actor: Actor, wanted: Entry[], changes: Chang
   }
 }
 
-function assertMayGive(object: Grantable, changes: Change[], now: Date): void {
-  const given = changes.reduce((bits, change) => bits | gains(change, now), 0);
-  const lacking = rightNames(given & ~object.rights);
-  if (lacking.length > 0)
-    throw forbidden(`You cannot give what you lack on this ${object.kind}: ${lacking.join(', ')}.`);
+// Nobody gives more than they have, nor for longer: the rights that count are those at the end of what is given.
+async function assertMayGive(tx: Tx, actor: Actor, object: Grantable, changes: Change[]): Promise<void> {
+  const given = changes.filter((change) => gains(change, actor.now) !== 0);
+  for (const end of new Set(given.map((change) => gainsUntil(change, actor.now)))) {
+    const then = await accessGrantable(tx, { ...actor, now: new Date(end) }, object.kind, object.id);
+    const until = given.filter((change) => gainsUntil(change, actor.now) === end);
+    const lacking = rightNames(until.reduce((bits, change) => bits | gains(change, actor.now), 0) & ~then.rights);
+    if (lacking.length > 0)
+      throw forbidden(`You cannot give what you lack on this ${object.kind}, or for longer: ${lacking.join(', ')}.`);
+  }
 }
 
 const ACTIVITY = {

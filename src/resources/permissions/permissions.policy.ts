@@ -33,6 +33,15 @@ export function gains(change: Change, now: Date): number {
   return newlyAllowed(change, now) | lifted(change, now);
 }
 
+/** A time after all others, for what has no end. */
+const FOREVER = Date.parse('9999-12-31T00:00:00Z');
+
+/** Until when the change gives what it gives: a time in milliseconds. What is no longer denied is given for ever. */
+export function gainsUntil(change: Change, now: Date): number {
+  if (lifted(change, now) !== 0 || change.after === undefined) return FOREVER;
+  return Math.min(endOf(change.after), FOREVER);
+}
+
 function lifted({ before, after }: Change, now: Date): number {
   if (before === undefined || isOver(before, now)) return 0;
   const stillDenied = after === undefined || endOf(after) < endOf(before) ? 0 : after.deny;
