@@ -248,6 +248,37 @@ CREATE UNIQUE INDEX sessions_hash ON public.sessions USING btree (session_hash);
 alter table sessions add constraint sessions_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (deployment_id, session_id);
 
+create table staged_uploads (
+  deployment_id bigint not null,
+  upload_id bigint generated always as identity not null,
+  identifier uuid not null,
+  user_id bigint not null,
+  folder_id bigint,
+  document_id bigint,
+  file_name text not null,
+  length bigint,
+  size bigint default 0 not null,
+  storage_key text collate "C" not null,
+  growth jsonb,
+  sealed_at timestamp(3) with time zone,
+  sha256 bytea,
+  crc32 bigint,
+  finalized_at timestamp(3) with time zone,
+  made_document_id bigint,
+  made_revision_id bigint,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null
+);
+CREATE INDEX staged_uploads_expiry ON public.staged_uploads USING btree (expires_at);
+CREATE INDEX staged_uploads_user ON public.staged_uploads USING btree (deployment_id, user_id) WHERE (finalized_at IS NULL);
+CREATE UNIQUE INDEX staged_uploads_identifier ON public.staged_uploads USING btree (identifier);
+CREATE UNIQUE INDEX staged_uploads_storage_key ON public.staged_uploads USING btree (storage_key);
+alter table staged_uploads add constraint staged_uploads_check CHECK ((num_nonnulls(folder_id, document_id) = 1));
+alter table staged_uploads add constraint staged_uploads_check1 CHECK ((num_nonnulls(sealed_at, sha256, crc32) = ANY (ARRAY[0, 3])));
+alter table staged_uploads add constraint staged_uploads_check2 CHECK (((finalized_at IS NULL) OR ((sealed_at IS NOT NULL) AND (num_nonnulls(made_document_id, made_revision_id) = 2))));
+alter table staged_uploads add constraint staged_uploads_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table staged_uploads add constraint staged_uploads_pkey PRIMARY KEY (deployment_id, upload_id);
+
 create unlogged table throttles (
   scope text not null,
   subject text not null,

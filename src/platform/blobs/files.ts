@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { hasCode, makeFolder, onDisk, syncFolder, unlessMissing } from './disk.ts';
 import type { ContentHash, HashPool } from './hash.ts';
+import { type Place, appendToFile, sealFile } from './files.grow.ts';
 import { type HourFolders, keepHourFolders } from './hour-folders.ts';
 import { isBlobKey, isBlobPrefix, newBlobKey } from './keys.ts';
 import { sendRange } from './send.ts';
@@ -36,6 +37,11 @@ export async function openFileStore(options: FileStoreOptions): Promise<BlobStor
   await onDisk(makeFolder(disk.staging, root));
   return {
     put: (source, limits) => put(disk, source, limits),
+    append: async (key, at, _state, piece) => {
+      await appendToFile(placeOf(disk, key), at, piece);
+      return null;
+    },
+    seal: (key, size) => sealFile(placeOf(disk, key), size),
     read: (key, range) => read(disk, key, range),
     open: (key) => openBlob(disk, key),
     remove: async (key) => onDisk(rm(pathOf(disk, key), { force: true })),
@@ -56,8 +62,8 @@ async function put(disk: Disk, source: AsyncIterable<Uint8Array>, limits: PutOpt
   try {
     const content = await write(file, hash, source, limits);
     // The key is of the hour in which the content is complete: a sweep cannot take a long upload for an old orphan.
-    const key = newBlobKey(disk.clock());
-    await onDisk(publish(disk, staged, key));
+    const key = limits.key ?? newBlobKey(disk.clock());
+    await onDisk(limits.key === undefined ? publish(disk, staged, key) : replace(placeOf(disk, key), staged));
     return { key, ...content };
   } catch (error) {
     hash.drop();
@@ -101,6 +107,13 @@ async function publish(disk: Disk, staged: string, key: string): Promise<void> {
     await rm(path, { force: true });
     throw error;
   }
+}
+
+// Keys from elsewhere are of any hour: their folders are not worth keeping open.
+async function replace({ path, root }: Place, staged: string): Promise<void> {
+  await makeFolder(dirname(path), root);
+  await rename(staged, path);
+  await syncFolder(dirname(path));
 }
 
 async function openFile(disk: Disk, key: string): Promise<FileHandle> {
@@ -202,6 +215,10 @@ async function mark(disk: Disk, marker: string, instanceId: string): Promise<str
   }
   await syncFolder(disk.root);
   return readFile(marker, 'utf8');
+}
+
+function placeOf(disk: Disk, key: string): Place {
+  return { key, path: pathOf(disk, key), root: disk.root };
 }
 
 function pathOf(disk: Disk, key: string): string {

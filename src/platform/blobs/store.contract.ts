@@ -1,10 +1,11 @@
 /** The promises of `BlobStore` as tests, which every backend's test file registers for itself. */
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
-import { type Readable, Writable, isReadable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import { isReadable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
-import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
+import { bytes, chunksOf, contentOf, slowReceiver, sum, sumsOf } from './contents.fixture.ts';
+import { growthRules } from './growth.contract.ts';
 import {
   BlobMissingError,
   type BlobStore,
@@ -30,6 +31,7 @@ export function blobStoreContract(name: string, makeStore: MakeStore): void {
   keyRules(rule);
   listRules(rule);
   storeRules(rule);
+  growthRules(name, makeStore);
 }
 
 type Rule = (title: string, check: (store: BlobStore) => Promise<void>) => void;
@@ -197,6 +199,21 @@ function sourceRules(rule: Rule): void {
 }
 
 function keyRules(rule: Rule): void {
+  rule('content from elsewhere is stored under the key it had, in place of what is there', async (store) => {
+    const key = `2001-02-03/04/${randomUUID()}`;
+    for (const seed of [1, 2]) {
+      const content = bytes(MIB + seed, seed);
+      const stored = await store.put(chunksOf(content, [MIB, seed]), { ...ANY_SIZE, key });
+      assert.deepEqual(stored, { key, ...sumsOf(content) });
+      assert.ok(content.equals(await contentOf(await store.read(key))));
+    }
+    await assert.rejects(store.put(chunksOf(bytes(9, 3), [9]), { maxBytes: 8, key }), BlobTooLargeError);
+    assert.deepEqual(
+      (await Array.fromAsync(store.list(''))).map((entry) => [entry.key, entry.size]),
+      [[key, MIB + 2]],
+    );
+  });
+
   rule('a removed blob is missing, and removing it again is no error', async (store) => {
     const { key } = await store.put(chunksOf(bytes(10, 1), [10]), ANY_SIZE);
     await store.remove(key);
@@ -285,47 +302,4 @@ function storeRules(rule: Rule): void {
 async function assertEmpty(store: BlobStore): Promise<void> {
   assert.deepEqual(await Array.fromAsync(store.list('')), []);
   assert.equal(await store.removeLeftovers(new Date(Date.now() + 3_600_000)), 0);
-}
-
-async function contentOf(content: Buffer | Readable): Promise<Buffer> {
-  return Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
-}
-
-async function* chunksOf(content: Buffer, sizes: number[]): AsyncGenerator<Buffer, void> {
-  let at = 0;
-  for (const size of sizes) yield content.subarray(at, (at += size));
-}
-
-// Not the same at any two places that blocks could be confused at.
-function bytes(size: number, seed: number): Buffer {
-  const content = Buffer.allocUnsafeSlow(size);
-  for (let at = 0; at < size; at++) content[at] = (at * 31 + (at >> 8) * 7 + (at >> 16) * 3 + seed) & 255;
-  return content;
-}
-
-function sumsOf(content: Buffer) {
-  return {
-    size: content.length,
-    sha256: createHash('sha256').update(content).digest(),
-    crc32: crc32(content),
-  };
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** Takes what it is sent a while after it was sent it, and copies it only then: memory used again too early shows. */
-function slowReceiver(): { receiver: Writable; received: () => Buffer } {
-  const parts: Buffer[] = [];
-  const receiver = new Writable({
-    highWaterMark: 1,
-    write(chunk: Buffer, _encoding, done) {
-      setTimeout(() => {
-        parts.push(Buffer.from(chunk));
-        done();
-      }, 2);
-    },
-  });
-  return { receiver, received: () => Buffer.concat(parts) };
 }

@@ -13,6 +13,18 @@ export type BlobStore = {
    */
   put(source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBlob>;
   /**
+   * Appends a piece to content that grows under a key of `newBlobKey`, at `at`, its size so far. When it resolves the
+   * piece survives a crash, and what it answers is the state to hand in with the next one: the caller keeps it with the
+   * size, so that any process can go on. What an append that failed, or was never recorded, left behind `at` is replaced.
+   * One caller at a time, the first with a state of null. Rejects with BlobMissingError if what came before is gone.
+   */
+  append(key: string, at: number, state: GrowthState, piece: Uint8Array): Promise<GrowthState>;
+  /**
+   * Ends the growth at `size`: the content can be read from now on, no byte was copied. Again, it is no error. Content
+   * that is given up before or after is removed like any other.
+   */
+  seal(key: string, size: number, state: GrowthState): Promise<void>;
+  /**
    * The content, or a range of it as `Buffer.subarray` would cut it: up to SMALL_CONTENT_BYTES as one buffer, more as a
    * stream that the caller must read or destroy. Rejects with BlobMissingError.
    */
@@ -21,7 +33,7 @@ export type BlobStore = {
   open(key: string): Promise<OpenBlob>;
   /** Removes the blob; one that is not there is no error. */
   remove(key: string): Promise<void>;
-  /** The blobs under `''`, a day (`2026-11-21/`) or an hour (`2026-11-21/08/`), ordered by key. */
+  /** The blobs, growing ones among them, under `''`, a day (`2026-11-21/`) or an hour (`2026-11-21/08/`), ordered by key. */
   list(prefix: string): AsyncIterable<BlobEntry>;
   /** Removes what unfinished puts that were last written to before this moment left behind; returns how many. */
   removeLeftovers(before: Date): Promise<number>;
@@ -45,7 +57,12 @@ export type OpenBlob = {
   close(): Promise<void>;
 };
 
-export type PutOptions = { maxBytes: number; signal?: AbortSignal };
+/** `key`: store under this key instead of a new one, in place of what is there; for bytes from a backup or another store. */
+export type PutOptions = { maxBytes: number; signal?: AbortSignal; key?: string };
+
+/** What a store must know to go on with growing content: JSON, for nobody else to read. */
+export type GrowthState = { readonly [name: string]: JsonValue } | null;
+type JsonValue = string | number | boolean | null | JsonValue[] | { readonly [name: string]: JsonValue };
 
 /** Bytes from `start` up to, not including, `end`. */
 export type ByteRange = { start: number; end: number };

@@ -1,0 +1,58 @@
+/** Content that grows piece by piece, on files: it lies under its key from the first piece on, so sealing copies nothing. */
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { makeFolder, onDisk, syncFolder, unlessMissing } from './disk.ts';
+import { BlobMissingError } from './store.ts';
+
+/** A key, where its content lies, and the root of the store. */
+export type Place = { key: string; path: string; root: string };
+
+/** Writes the piece at `at` and waits for the disk. Rejects with BlobMissingError if what came before is not there. */
+export async function appendToFile(place: Place, at: number, piece: Uint8Array): Promise<void> {
+  const file = await openToGrow(place, at);
+  try {
+    await onDisk(writeAll(file, piece, at).then(() => file.datasync()));
+  } catch (error) {
+    // On a full disk every byte counts; what cannot be cut off now is overwritten or cut off later.
+    await file.truncate(at).catch(() => {});
+    throw error;
+  } finally {
+    await file.close();
+  }
+  if (at === 0) await onDisk(syncFolder(dirname(place.path)));
+}
+
+/** Cuts off what was written after the content's size; a content of no pieces is made. */
+export async function sealFile(place: Place, size: number): Promise<void> {
+  const file = await openToGrow(place, size);
+  try {
+    await onDisk(file.truncate(size).then(() => file.sync()));
+  } finally {
+    await file.close();
+  }
+  if (size === 0) await onDisk(syncFolder(dirname(place.path)));
+}
+
+async function openToGrow({ key, path, root }: Place, atLeast: number): Promise<FileHandle> {
+  if (atLeast === 0) {
+    await onDisk(makeFolder(dirname(path), root));
+    return onDisk(open(path, constants.O_RDWR | constants.O_CREAT, 0o640));
+  }
+  const file = await onDisk(unlessMissing(open(path, 'r+')));
+  if (file === undefined) throw new BlobMissingError(key);
+  try {
+    if ((await onDisk(file.stat())).size < atLeast) throw new BlobMissingError(key);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function writeAll(file: FileHandle, piece: Uint8Array, at: number): Promise<void> {
+  for (let written = 0; written < piece.byteLength;) {
+    const { bytesWritten } = await file.write(piece, written, piece.byteLength - written, at + written);
+    written += bytesWritten;
+  }
+}

@@ -1,0 +1,114 @@
+/** The promises of `BlobStore.append` and `seal` as tests; `store.contract.ts` registers them with the others. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import { contentOf } from './contents.fixture.ts';
+import { newBlobKey } from './keys.ts';
+import { BlobMissingError, type BlobStore, type GrowthState } from './store.ts';
+
+const MIB = 1024 * 1024;
+
+type Rule = (title: string, check: (store: BlobStore) => Promise<void>) => void;
+
+/** Registers the tests; `name` leads their titles. */
+export function growthRules(name: string, makeStore: (t: TestContext) => Promise<BlobStore>): void {
+  const rule: Rule = (title, check) => {
+    test(`${name}: ${title}`, async (t) => check(await makeStore(t)));
+  };
+  contentRules(rule);
+  repeatRules(rule);
+  lossRules(rule);
+}
+
+function contentRules(rule: Rule): void {
+  rule('pieces of any sizes grow to their content, which can be read once it is sealed', async (store) => {
+    const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: MIB, max: 5 * MIB })), {
+      maxLength: 6,
+    });
+    const property = fc.asyncProperty(sizes, async (lengths) => {
+      const pieces = lengths.map((length) => randomBytes(length));
+      const { key, size, state } = await grow(store, pieces);
+      await store.seal(key, size, state);
+      assert.ok(Buffer.concat(pieces).equals(await contentOf(await store.read(key))));
+      await store.remove(key);
+    });
+    await fc.assert(property, {
+      numRuns: 12,
+      examples: [[[]], [[1]], [[8 * MIB, 8 * MIB, 1]], [[9 * MIB, 3, 12 * MIB]]],
+    });
+  });
+
+  rule('sealing twice is no error and changes nothing', async (store) => {
+    const { key, size, state } = await grow(store, [Buffer.from('some'), Buffer.from('thing')]);
+    await store.seal(key, size, state);
+    await store.seal(key, size, state);
+    assert.equal(String(await contentOf(await store.read(key))), 'something');
+  });
+
+  rule('what is appended reads its memory only until it resolves', async (store) => {
+    const piece = Buffer.from('first');
+    const key = newBlobKey(new Date());
+    const state = await store.append(key, 0, null, piece);
+    piece.fill('x');
+    await store.seal(key, 5, state);
+    assert.equal(String(await contentOf(await store.read(key))), 'first');
+  });
+
+  rule('growing content is listed, so that a sweep sees it, and is removed like any other', async (store) => {
+    const growing = await grow(store, [randomBytes(3 * MIB), randomBytes(6 * MIB), randomBytes(100)]);
+    const small = await grow(store, [randomBytes(10)]);
+    const sealed = await grow(store, [randomBytes(10)]);
+    await store.seal(sealed.key, sealed.size, sealed.state);
+    const keys = [growing.key, small.key, sealed.key];
+    const listed = await Array.fromAsync(store.list(''));
+    assert.deepEqual(listed.map(({ key }) => key).sort(), keys.sort());
+    for (const key of keys) await store.remove(key);
+    assert.deepEqual(await Array.fromAsync(store.list('')), []);
+  });
+}
+
+function repeatRules(rule: Rule): void {
+  rule('a piece that was written but not recorded is replaced by the next at its place', async (store) => {
+    const lengths = [5, 7 * MIB, 20 * MIB];
+    for (const lost of lengths) {
+      for (const next of [3, 8 * MIB]) {
+        const { key, size, state } = await grow(store, [Buffer.from('begin'), Buffer.alloc(4 * MIB, 'a')]);
+        await store.append(key, size, state, Buffer.alloc(lost, 'lost'));
+        const after = await store.append(key, size, state, Buffer.alloc(next, 'kept'));
+        await store.seal(key, size + next, after);
+        const content = await contentOf(await store.read(key));
+        assert.equal(content.length, size + next);
+        assert.ok(content.subarray(size).equals(Buffer.alloc(next, 'kept')), `${lost} ${next}`);
+      }
+    }
+  });
+
+  rule('sealing takes the size that was recorded, whatever was written behind it', async (store) => {
+    const { key, size, state } = await grow(store, [Buffer.from('all')]);
+    await store.append(key, size, state, Buffer.alloc(9 * MIB, 'x'));
+    await store.seal(key, size, state);
+    assert.equal(String(await contentOf(await store.read(key))), 'all');
+  });
+}
+
+function lossRules(rule: Rule): void {
+  rule('going on with content that is gone is refused', async (store) => {
+    const { key, size, state } = await grow(store, [Buffer.from('begun')]);
+    await store.remove(key);
+    await assert.rejects(store.append(key, size, state, Buffer.from('more')), BlobMissingError);
+    await assert.rejects(store.seal(key, size, state), BlobMissingError);
+  });
+}
+
+async function grow(store: BlobStore, pieces: Buffer[]): Promise<{ key: string; size: number; state: GrowthState }> {
+  const key = newBlobKey(new Date());
+  let size = 0;
+  let state: GrowthState = null;
+  for (const piece of pieces) {
+    // The caller keeps it as JSON.
+    state = JSON.parse(JSON.stringify(await store.append(key, size, state, piece)));
+    size += piece.length;
+  }
+  return { key, size, state };
+}

@@ -1,0 +1,17 @@
+/** Programs beside npm's packages that some tests need; script/parts installs them where it can. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDERS = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];
+
+/**
+ * For the option `skip` of a test: false if all of the programs are here, else the line that says which is missing. With
+ * CI=true a missing program is an error.
+ */
+export function without(...programs: string[]): string | false {
+  const missing = programs.filter((program) => !FOLDERS.some((folder) => existsSync(join(folder, program))));
+  if (missing.length === 0) return false;
+  const line = `needs ${missing.join(', ')}, which is not installed`;
+  if (process.env['CI'] === 'true') throw new Error(`This test ${line}.`);
+  return line;
+}
