@@ -16,6 +16,10 @@ import { TEMPLATE, databaseUrl } from './database.ts';
 const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
 const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-pg-'));
 const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
+// Whoever reads the report may leave (`script/test | head`), and may stop the run: PostgreSQL must not outlive it.
+process.stdout.on('error', () => {});
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stop().then(() => process.exit(1)));
 let failed = 0;
 try {
   process.env['TEST_CLUSTER_URL'] = postgres.url;
@@ -25,10 +29,14 @@ try {
   await migrate(databaseUrl(TEMPLATE));
   failed = await runTests(files.map((file) => resolve(file)).sort());
 } finally {
+  await stop();
+}
+process.exit(failed === 0 ? 0 : 1);
+
+async function stop(): Promise<void> {
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
-process.exit(failed === 0 ? 0 : 1);
 
 async function runTests(paths: string[]): Promise<number> {
   const counts = { passed: 0, failed: 0, skipped: 0 };

@@ -80,6 +80,20 @@ test('an empty body is no body, whatever type it claims, as existing clients sen
   assert.deepEqual([status, body.errors[0].type], [400, '/missing_parameter']);
 });
 
+test('an empty body in chunks is no body either; one with bytes in it is 415', async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  for (const type of ['application/octet-stream', undefined, 'application/json']) {
+    assert.equal(await sendInChunks(ann, 'DELETE', `/api/folders/${folderId}`, [], type), 204, type);
+    assert.equal(await sendInChunks(ann, 'PATCH', `/api/folders/${folderId}/restore`, [], type), 200, type);
+  }
+  const megabytes = Array.from({ length: 30 }, () => Buffer.alloc(100_000));
+  for (const chunks of [[Buffer.from('x')], megabytes]) {
+    assert.equal(await sendInChunks(ann, 'DELETE', `/api/folders/${folderId}`, chunks, 'text/plain'), 415);
+  }
+  assert.equal((await ann.api('GET', `/api/folders/${folderId}`)).status, 200);
+});
+
 test('a GET with a Content-Type is a GET', async () => {
   const { ann } = await app.world();
   for (const type of ['application/json', 'multipart/form-data', 'text/plain', '']) {
@@ -101,14 +115,23 @@ test('a body of 1 MiB is read, one byte more is 413, whether its length is said 
 });
 
 function postChunked(person: Person, text: string): Promise<number> {
-  const headers = { authorization: `Bearer ${person.token}`, ...JSON_TYPE, 'transfer-encoding': 'chunked' };
+  return sendInChunks(person, 'POST', folders(person), [Buffer.from(text)], 'application/json');
+}
+
+function sendInChunks(person: Person, method: string, path: string, chunks: Buffer[], type?: string): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${person.token}`,
+    ...(type === undefined ? {} : { 'content-type': type }),
+    'transfer-encoding': 'chunked',
+  };
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(folders(person), app.url), { method: 'POST', headers }, (answer) => {
+    const sent = request(new URL(path, app.url), { method, headers }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
     sent.on('error', reject);
-    sent.end(text);
+    for (const chunk of chunks) sent.write(chunk);
+    sent.end();
   });
 }
 

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Sql } from '../db/connection.ts';
 import { tooManyRequests } from '../errors.ts';
+import { networkOf } from '../network.ts';
 import { hit } from '../throttle.ts';
 
 const WINDOW_MS = 1000;
@@ -33,7 +34,7 @@ export async function registerRateLimit(app: FastifyInstance, { config, sql, clo
 // The credential as it was sent, hashed: the table of counters must hold no secret.
 function subjectOf(request: FastifyRequest): string {
   const credential = request.headers.authorization ?? request.headers.cookie;
-  return credential === undefined ? request.ip : createHash('sha256').update(credential).digest('hex');
+  return credential === undefined ? networkOf(request.ip) : createHash('sha256').update(credential).digest('hex');
 }
 
 // The plugin makes the store itself, with `new`, and one more for each route.

@@ -61,12 +61,18 @@ test('queries are text: whole decimal numbers and true or false in any case are 
     s: '1e3',
   });
   assert.deepEqual(validate('querystring', properties, { n: '-5', b: 'false' }).value, { n: -5, b: false });
-  for (const n of ['1e3', '0x10', '1.5', ' 5', '5 ', '', 'abc', '+5', 'Infinity', 'NaN', ['1', '2']]) {
+  for (const n of ['1e3', '0x10', '1.5', ' 5', '5 ', 'abc', '+5', 'Infinity', 'NaN', ['1', '2']]) {
     assert.deepEqual(refusals(validate('querystring', properties, { n })), [['/invalid_parameter', 'n']], String(n));
   }
-  for (const b of ['1', 'yes', '', 'tru', ['true', 'true']]) {
+  for (const b of ['1', 'yes', 'tru', ['true', 'true']]) {
     assert.deepEqual(refusals(validate('querystring', properties, { b })), [['/invalid_parameter', 'b']], String(b));
   }
+});
+
+test('an empty value in a query means absent, as in a body', () => {
+  const properties = { n: Type.Optional(Type.Integer()), b: Type.Optional(Type.Boolean()), s: Type.String() };
+  assert.deepEqual(validate('querystring', properties, { n: '', b: '', s: 'x' }).value, { s: 'x' });
+  assert.deepEqual(refusals(validate('querystring', properties, { s: '' })), [['/missing_parameter', 's']]);
 });
 
 test('an identifier in a path that is none is 404 for its kind', () => {

@@ -33,10 +33,12 @@ function queryValidator(schema: Schema) {
     for (const [name, type] of types) {
       const text = value[name];
       if (typeof text !== 'string') continue;
+      // As in bodies, empty means absent.
+      if (text === '') delete value[name];
       // Some clients print booleans as True and False.
-      if (type === 'boolean') value[name] = text.toLowerCase();
+      else if (type === 'boolean') value[name] = text.toLowerCase();
       // Ajv would take `1e3` and `0x10` for numbers, and those are no identifiers.
-      if (type === 'integer' && !/^-?\d+$/.test(text)) value[name] = Number.NaN;
+      else if (type === 'integer' && !/^-?\d+$/.test(text)) value[name] = Number.NaN;
     }
     return validate(value) ? { value } : { error: problemOf(validate) };
   };

@@ -17,6 +17,15 @@ export async function recordActivity(tx: Tx, actor: Actor, entry: ActivityEntry)
   await insertActivity(tx, { deploymentId: actor.deploymentId, userId: actor.userId, at: actor.now }, entry);
 }
 
+/** Writes the row of a change to a person's account: one among what the actor did, one among what concerns that person. */
+export async function recordForBoth(tx: Tx, actor: Actor, userId: number, entry: ActivityEntry): Promise<void> {
+  const { deploymentId, userId: doneBy, now } = actor;
+  const details = { ...entry.details, ofUserId: userId, doneByUserId: doneBy };
+  for (const of of new Set([doneBy, userId])) {
+    await insertActivity(tx, { deploymentId, userId: of, at: now }, { ...entry, details });
+  }
+}
+
 /** Writes the rows of a change of many things, in one statement. */
 export async function recordActivities(tx: Tx, actor: Actor, entries: ActivityEntry[]): Promise<void> {
   if (entries.length === 0) return;

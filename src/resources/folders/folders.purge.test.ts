@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
-import { grant, makeGroup } from '../../../test/factories/permissions.ts';
+import { grant, makeGroup, revokeAll } from '../../../test/factories/permissions.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import { storedFiles } from '../uploads/stored-files.fixture.ts';
@@ -34,11 +34,13 @@ test('a purged folder is gone at once with all below it, from the trash or not',
 
 test('purge=false only deletes; a purge that is neither true nor false is 400', async () => {
   const { admin, path } = await worldWithTree();
-  for (const value of ['yes', '1', '', 'true&purge=true']) {
+  for (const value of ['yes', '1', 'true&purge=true']) {
     assert.equal((await admin.api('DELETE', `${path}?purge=${value}`)).status, 400, value);
   }
-  assert.equal((await admin.api('DELETE', `${path}?purge=false`)).status, 204);
-  assert.equal((await admin.api('PATCH', `${path}/restore`)).status, 200);
+  for (const value of ['false', '']) {
+    assert.equal((await admin.api('DELETE', `${path}?purge=${value}`)).status, 204);
+    assert.equal((await admin.api('PATCH', `${path}/restore?into=`)).status, 200);
+  }
   assert.equal((await admin.api('DELETE', `${path}?purge=True`)).status, 204);
   assert.equal((await admin.api('PATCH', `${path}/restore`)).status, 404);
 });
@@ -76,6 +78,15 @@ test('a folder may be deleted although something inside is denied; purging it is
       assert.equal((await w.bob.api('DELETE', `${path}?purge=true`)).status, 204);
     }
   }
+});
+
+test('who deleted a folder may purge it, although they are denied it since', async () => {
+  const { w, folderId, path } = await worldWithTree();
+  await grant(app, w.bob, { folderId }, { allow: ['Delete'] });
+  assert.equal((await w.bob.api('DELETE', path)).status, 204);
+  await revokeAll(app, w.bob);
+  await grant(app, w.bob, { folderId }, { deny: ['Read'] });
+  assert.equal((await w.bob.api('DELETE', `${path}?purge=true`)).status, 204);
 });
 
 test('denials inside do not hold back a site admin, nor do those of others', async () => {

@@ -189,8 +189,11 @@ export async function untrashFolderRow(
     where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
 }
 
-/** Whether something below the folder denies the actor to read or delete it. Index: permissions_principal. */
-export async function hasDenialBelow(tx: Tx, actor: Actor, folderId: number): Promise<boolean> {
+/**
+ * Whether something below the folder denies the actor to read or delete it; `within` counts the folder's own entries too.
+ * Index: permissions_principal.
+ */
+export async function hasDenial(tx: Tx, actor: Actor, folderId: number, where: 'within' | 'below'): Promise<boolean> {
   const [row] = await tx<{ found: boolean }[]>`
     select exists (
       select from permissions p
@@ -200,6 +203,7 @@ export async function hasDenialBelow(tx: Tx, actor: Actor, folderId: number): Pr
         and p.principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
         and (p.expires_at is null or p.expires_at > ${actor.now})
         and ${folderId} = any (f.path)
+        ${where === 'below' ? tx`and p.folder_id is distinct from ${folderId}` : tx``}
     ) as found`;
   return row?.found ?? false;
 }

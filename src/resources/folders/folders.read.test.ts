@@ -102,6 +102,14 @@ test('a folder is found under its library or parent as clients compose it, and n
   assert.equal((await ann.api('GET', `/api/folders/${rootId}/folders/${childId}?embed=x`)).status, 400);
 });
 
+test('a folder that lies elsewhere is 404 also for who may not read it', async () => {
+  const { w, ann, rootId, childId } = await worldWithTree();
+  const elsewhere = await w.bob.folder(w.bob.libraryId, 'Elsewhere');
+  assert.equal((await ann.api('GET', `/api/folders/${rootId}/folders/${elsewhere}`)).status, 404);
+  assert.equal((await ann.api('GET', `/api/libraries/${ann.libraryId}/folders/${elsewhere}`)).status, 404);
+  assert.equal((await w.bob.api('GET', `/api/folders/${rootId}/folders/${childId}`)).status, 403);
+});
+
 test('an identifier that is none is 404 in every path of a folder or library', async () => {
   const { ann, rootId } = await worldWithTree();
   for (const id of BAD_IDS) {

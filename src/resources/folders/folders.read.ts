@@ -4,11 +4,13 @@ import type { Deps } from '../../deps.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 import { listDocuments } from '../documents/documents.queries.ts';
-import { accessFolder } from './folders.access.ts';
+import { assertRight } from '../permissions/rights.ts';
 import { presentFolder } from './folders.presenter.ts';
-import { listFolders } from './folders.queries.ts';
+import { type FolderRow, findFolder, listFolders } from './folders.queries.ts';
 import type { FolderSchema } from './folders.schema.ts';
 import { WHOLE_LISTING } from './listing.ts';
+
+type Under = { libraryId?: number; parentId?: number };
 
 /** The folder; `under` is where the path says that it lies, 404 if it lies elsewhere. */
 export async function getFolder(
@@ -16,19 +18,22 @@ export async function getFolder(
   actor: Actor,
   folderId: number,
   embed: string | undefined,
-  under: { libraryId?: number; parentId?: number } = {},
+  under: Under = {},
 ): Promise<Static<typeof FolderSchema>> {
   const embedded = readEmbed(embed);
-  const folder = await accessFolder(deps.sql, actor, folderId, 'Read');
-  const isThere =
-    (under.libraryId === undefined || (folder.libraryId === under.libraryId && folder.parentId === null)) &&
-    (under.parentId === undefined || folder.parentId === under.parentId);
-  if (!isThere) throw notFound('folder');
+  const folder = await findFolder(deps.sql, actor, folderId);
+  if (folder === undefined || folder.isInTrash || !liesUnder(folder, under)) throw notFound('folder');
+  assertRight(folder.rights, 'Read', 'folder');
   const [folders, documents] = await Promise.all([
     embedded.includes('f') ? listFolders(deps.sql, actor, folder, WHOLE_LISTING) : [],
     embedded.includes('d') ? listDocuments(deps.sql, actor, folder, WHOLE_LISTING) : [],
   ]);
   return presentFolder(deps.config.baseUrl, folder, { folders, documents });
+}
+
+function liesUnder(folder: FolderRow, { libraryId, parentId }: Under): boolean {
+  if (libraryId !== undefined) return folder.libraryId === libraryId && folder.parentId === null;
+  return parentId === undefined || folder.parentId === parentId;
 }
 
 function readEmbed(embed: string | undefined): string[] {

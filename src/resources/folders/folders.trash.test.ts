@@ -101,6 +101,16 @@ test('restoring what is not in the trash is 409, with and without into', async (
   assert.equal((await ann.api('PATCH', `${path}/restore?into=${target}`)).status, 409);
 });
 
+test('a missing target of into is 404, one without Write 403, before the state of what is restored is looked at', async () => {
+  const { w, ann, folderId, documentId, path } = await worldWithTree();
+  const closed = await w.bob.folder(w.bob.libraryId, 'Closed');
+  for (const item of [path, `/api/documents/${documentId}`]) {
+    assert.equal((await ann.api('PATCH', `${item}/restore?into=999999999`)).status, 404, item);
+    assert.equal((await ann.api('PATCH', `${item}/restore?into=${closed}`)).status, 403, item);
+    assert.equal((await ann.api('PATCH', `${item}/restore?into=${folderId}`)).status, 409, item);
+  }
+});
+
 test('without its place a folder cannot go back (409), and the target of into must be there (404)', async () => {
   const { w, ann, folderId, childId } = await worldWithTree();
   const path = `/api/folders/${childId}`;

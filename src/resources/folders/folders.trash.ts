@@ -18,7 +18,7 @@ import { assertDenialsHold, isUnbound } from './folders.denials.ts';
 import {
   type FolderRow,
   findFolder,
-  hasDenialBelow,
+  hasDenial,
   heightOf,
   moveFolderRows,
   takenFolderNames,
@@ -66,7 +66,7 @@ export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): P
     const folder = await accessFolderEvenInTrash(tx, actor, folderId);
     assertMayReturnOrPurge(actor, folder, 'folder');
     await assertPurgingEnabled(tx, actor);
-    if (!isUnbound(actor, folder) && (await hasDenialBelow(tx, actor, folderId))) {
+    if (!isUnbound(actor, folder) && (await hasDenial(tx, actor, folderId, 'below'))) {
       throw forbidden('The folder holds something that you may not delete.');
     }
     await markPurged(tx, actor, 'folder', folderId);
@@ -97,7 +97,6 @@ async function findReturnable(tx: Tx, actor: Actor, folderId: number): Promise<F
   const folder = await findFolder(tx, actor, folderId);
   if (folder === undefined) throw notFound('folder');
   assertMayReturnOrPurge(actor, folder, 'folder');
-  if (!folder.isInTrash) throw conflict('The folder is not in the trash.');
   return folder;
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import { displayName } from '../../platform/names.ts';
-import { insertActivity } from '../activity/activity.queries.ts';
+import { recordForBoth } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { enqueueMail } from '../mails/mails.steps.ts';
 import { readSettings } from '../settings/settings.access.ts';
@@ -23,7 +23,8 @@ export async function createToken(deps: Deps, actor: Actor, userId: number, want
   return transaction(deps.sql, async (tx) => {
     const owner = await accessUser(tx, actor, userId, 'child');
     const created = await addToken(tx, { deploymentId, userId, name, parentTokenId, createdBy, now });
-    await recordForBoth(tx, actor, owner, { type: 'TokenCreated', tokenId: created.tokenId, name });
+    const details = { tokenId: created.tokenId };
+    await recordForBoth(tx, actor, userId, { type: 'TokenCreated', contentName: name, details });
     if (userId !== createdBy) await tellOwner(tx, actor, owner, name);
     return { ...created, name, createdAt: now.toISOString() };
   });
@@ -32,25 +33,12 @@ export async function createToken(deps: Deps, actor: Actor, userId: number, want
 /** Revokes a token with all that were made with it: from the commit on, nobody can use any of them. */
 export async function revokeToken(deps: Deps, actor: Actor, userId: number, tokenId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
-    const owner = await accessUser(tx, actor, userId);
+    await accessUser(tx, actor, userId);
     const token = await holdToken(tx, { deploymentId: actor.deploymentId, userId }, tokenId);
     if (token === undefined) throw notFound('token');
     await revokeTokenTree(tx, actor.deploymentId, tokenId, actor.now);
-    await recordForBoth(tx, actor, owner, { type: 'TokenRevoked', tokenId, name: token.name });
+    await recordForBoth(tx, actor, userId, { type: 'TokenRevoked', contentName: token.name, details: { tokenId } });
   });
-}
-
-// What a site admin does with somebody else's token shows in the records of both.
-async function recordForBoth(
-  tx: Tx,
-  { deploymentId, userId: doneBy, now }: Actor,
-  owner: UserRow,
-  what: { type: 'TokenCreated' | 'TokenRevoked'; tokenId: number; name: string },
-): Promise<void> {
-  const details = { tokenId: what.tokenId, ofUserId: owner.userId, doneByUserId: doneBy };
-  for (const userId of new Set([doneBy, owner.userId])) {
-    await insertActivity(tx, { deploymentId, userId, at: now }, { type: what.type, contentName: what.name, details });
-  }
 }
 
 async function tellOwner(tx: Tx, actor: Actor, owner: UserRow, name: string): Promise<void> {

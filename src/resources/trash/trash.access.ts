@@ -29,11 +29,19 @@ export function assertMayReturnOrPurge(actor: Actor, item: Trashable, what: stri
  */
 export async function restoreTarget(tx: Tx, actor: Actor, item: Trashable, into: number | undefined): Promise<Target> {
   assertMayReturnOrPurge(actor, item, 'item');
-  if (!item.isInTrash) throw conflict('It is not in the trash.');
-  if (into === undefined) return originalPlace(tx, actor, item);
+  if (into === undefined) {
+    assertInTrash(item);
+    return originalPlace(tx, actor, item);
+  }
+  const target = await accessTarget(tx, actor, { folderId: into });
   // A deleter who has lost all rights could otherwise carry what is no longer theirs to where it would be.
   if ((item.rights & RIGHTS.Read) === 0) throw forbidden('You may restore this only to where it was.');
-  return accessTarget(tx, actor, { folderId: into });
+  assertInTrash(item);
+  return target;
+}
+
+function assertInTrash(item: Trashable): void {
+  if (!item.isInTrash) throw conflict('It is not in the trash.');
 }
 
 async function originalPlace(tx: Tx, actor: Actor, item: Trashable): Promise<Target> {

@@ -27,7 +27,7 @@ export const ODD_FILE_NAMES = [
 ];
 
 export const BAD_METADATA: Record<string, string[]> = {
-  noJson: ['', '{', '{"DocumentName":"a"', "{'DocumentName':'a'}", '{"DocumentName":}', '\0', 'undefined'],
+  noJson: ['{', '{"DocumentName":"a"', "{'DocumentName':'a'}", '{"DocumentName":}', '\0', 'undefined'],
   noObject: ['[]', 'null', '1', '"a"', '['.repeat(60_000)],
   noText: ['1', '[1]', '{"a":1}', 'true', '1e999'].map((name) => `{"DocumentName":${name}}`),
   escapes: ['\\ud800', '\\udfff', '\\udc00\\ud800', '\\u0000', 'a\\u0000.txt', 'a\\nb', 'a\\u202eb'].map(
@@ -42,6 +42,8 @@ export const BAD_METADATA: Record<string, string[]> = {
 
 /** Metadata that only look bad. */
 export const ODD_METADATA = [
+  '',
+  '{"DocumentName":[]}',
   '{"__proto__":{"DocumentName":"b.txt"}}',
   '{"constructor":1,"DocumentName":"b.txt"}',
   '{"DocumentName":"\\ud83d\\ude00"}',

@@ -51,6 +51,20 @@ test("metadata may be a browser's typed part, which has a file name", async () =
   assert.deepEqual([refused.status, refused.body.errors[0]?.instance], [400, 'metadata']);
 });
 
+test('in metadata too, null and empty mean absent', async () => {
+  const { post } = await worldWithFolder();
+  for (const [i, content] of [
+    '',
+    '{}',
+    '{"DocumentName": null}',
+    '{"DocumentName": ""}',
+    '{"DocumentName": []}',
+  ].entries()) {
+    const { status, body } = await post([metadata(content), file(`content ${i}`)]);
+    assert.deepEqual([status, body.DocumentName], [201, 'file.txt'], content);
+  }
+});
+
 test('metadata in UTF-8 keep their letters', async () => {
   const { post } = await worldWithFolder();
   const { body } = await post([metadata('{"DocumentName": "Отчёт 😀"}'), file('x')]);
@@ -61,7 +75,7 @@ test('metadata that are no JSON object are refused with 400 and leave nothing', 
   const { post } = await worldWithFolder();
   const before = await storedFiles(app);
   for (const type of [undefined, 'application/json', 'text/plain; charset=utf-8']) {
-    for (const content of ['', '{', 'DocumentName=a', 'null', '"a"', '1', '[]', '[{"DocumentName":"a"}]']) {
+    for (const content of ['{', 'DocumentName=a', 'null', '"a"', '1', '[]', '[{"DocumentName":"a"}]']) {
       const part = metadata(content, type === undefined ? {} : { type });
       for (const parts of [
         [part, file('x')],

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import '@fastify/multipart';
 import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
+import { withoutAbsent } from '../../platform/http/absent.ts';
 import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
 
 /** From this size on a document has to be staged. */
@@ -72,11 +73,12 @@ async function textOf(part: AsyncIterable<Buffer>): Promise<string> {
 }
 
 function readMetadata(value: unknown): Record<string, unknown> {
+  if (value === '') return {};
   try {
     // A part of type application/json has been parsed already.
     const metadata: unknown = typeof value === 'string' ? JSON.parse(value) : value;
     if (typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)) {
-      return metadata as Record<string, unknown>;
+      return withoutAbsent(metadata) as Record<string, unknown>;
     }
   } catch {
     // The same answer as for JSON of another kind.

@@ -6,15 +6,17 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { emailKey, parseEmail } from '../../platform/email.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { displayName } from '../../platform/names.ts';
-import { recordActivity } from '../activity/activity.queries.ts';
+import { recordActivity, recordForBoth } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { enqueueMail } from '../mails/mails.steps.ts';
 import { forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { inviteUser } from '../one-time-links/one-time-links.steps.ts';
 import { assertPasswordAllowed } from '../settings/password-policy.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import { accessUser } from './users.access.ts';
+import { addressChangedLetter } from './users.letters.ts';
 import type { PresentableUser } from './users.presenter.ts';
-import { holdSiteAdmins, updateUser } from './users.queries.ts';
+import { type UserRow, holdSiteAdmins, updateUser } from './users.queries.ts';
 import { removeUser } from './users.remove.steps.ts';
 import type { ChangeUserBody, CreateUserBody } from './users.schema.ts';
 import { addUser, assertAdminStays } from './users.steps.ts';
@@ -55,9 +57,8 @@ export async function changeUser(
     const user = await accessUser(tx, actor, userId, 'change');
     const changed = { ...user, ...wanted };
     await updateUser(tx, actor.deploymentId, changed);
-    if (emailKey(changed.email) !== emailKey(user.email)) await redirectLinks(tx, deps, actor, changed);
-    const details = { userId, ...wanted };
-    await recordActivity(tx, actor, { type: 'UserChanged', contentName: changed.email, details });
+    if (emailKey(changed.email) !== emailKey(user.email)) await changeAddress(tx, deps, actor, user, changed);
+    await recordForBoth(tx, actor, userId, { type: 'UserChanged', contentName: changed.email, details: wanted });
     return changed;
   });
 }
@@ -97,13 +98,19 @@ function readChange(change: Static<typeof ChangeUserBody>): { name?: string; ema
   };
 }
 
-// Links that were mailed to the old address must not open the account; who has no password yet is invited anew.
-async function redirectLinks(
+// Links that were mailed to the old address must not open the account; who has no password yet is invited anew. The old
+// address is told: whoever takes an account over must not do so unseen.
+async function changeAddress(
   tx: Tx,
   deps: Deps,
-  { deploymentId, now }: Actor,
+  actor: Actor,
+  before: UserRow,
   user: PresentableUser & { hasPassword: boolean },
 ): Promise<void> {
+  const { deploymentId, now } = actor;
   await forgetUnusedLinks(tx, { deploymentId, userId: user.userId });
-  if (!user.hasPassword) await inviteUser(tx, deps, { ...user, deploymentId }, now);
+  if (!user.hasPassword) return inviteUser(tx, deps, { ...user, deploymentId }, now);
+  const { Branding } = await readSettings(tx, deploymentId);
+  const letter = addressChangedLetter(Branding, before, { email: user.email, changedBy: actor });
+  await enqueueMail(tx, { deploymentId, to: before.email, ...letter, now });
 }

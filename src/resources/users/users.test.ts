@@ -210,6 +210,23 @@ test('with another address links that were mailed to the old one are void, and w
   assert.match((await mailsTo(fresh))[0]?.['text_body'], /\/invitation#/);
 });
 
+test('with another address the old one is told who changed it, and the person finds it in their own record', async () => {
+  const w = await app.world();
+  const fresh = address('taken.over');
+  await w.admin.api('PATCH', `/api/users/${w.ann.userId}`, { Email: fresh });
+  const [mail, ...more] = await mailsTo(w.ann.email);
+  assert.deepEqual(more, []);
+  for (const named of [w.admin.email, w.ann.email, fresh]) assert.ok(mail?.['text_body'].includes(named), named);
+  const logged = await app.sql`
+    select user_id, content_name, details from activity
+    where deployment_id = ${w.deploymentId} and activity_type = 'UserChanged' order by activity_id`;
+  const details = { email: fresh, ofUserId: w.ann.userId, doneByUserId: w.admin.userId };
+  assert.deepEqual(
+    logged.map((row) => ({ ...row })),
+    [w.admin.userId, w.ann.userId].map((user_id) => ({ user_id, content_name: fresh, details })),
+  );
+});
+
 test('the last site admin stays one; with another one the role can be given up', async () => {
   const w = await app.world();
   const path = `/api/users/${w.admin.userId}`;
