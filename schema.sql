@@ -111,7 +111,8 @@ alter table groups add constraint groups_pkey PRIMARY KEY (deployment_id, group_
 create table instance (
   only_row boolean default true not null,
   instance_id uuid default gen_random_uuid() not null,
-  blobs_swept_at timestamp(3) with time zone
+  blobs_swept_at timestamp(3) with time zone,
+  secret_key_check bytea
 );
 alter table instance add constraint instance_only_row_check CHECK (only_row);
 alter table instance add constraint instance_pkey PRIMARY KEY (only_row);
@@ -247,6 +248,41 @@ CREATE INDEX sessions_user ON public.sessions USING btree (deployment_id, user_i
 CREATE UNIQUE INDEX sessions_hash ON public.sessions USING btree (session_hash);
 alter table sessions add constraint sessions_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (deployment_id, session_id);
+
+create table shares (
+  deployment_id bigint not null,
+  share_id bigint generated always as identity not null,
+  folder_id bigint,
+  document_id bigint,
+  share_type text default 'Content'::text not null,
+  status text default 'Active'::text not null,
+  reference_salt bytea not null,
+  reference_hash bytea not null,
+  allow_view boolean not null,
+  allow_download boolean not null,
+  allow_upload boolean default false not null,
+  allow_edit boolean default false not null,
+  access_code_required boolean default false not null,
+  password_hash text,
+  expires_at timestamp(3) with time zone,
+  created_by bigint not null,
+  created_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  revoked_by bigint
+);
+CREATE INDEX shares_creator ON public.shares USING btree (deployment_id, created_by) WHERE (revoked_at IS NULL);
+CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX shares_folder ON public.shares USING btree (deployment_id, folder_id, share_id) WHERE (folder_id IS NOT NULL);
+CREATE UNIQUE INDEX shares_reference ON public.shares USING btree (reference_hash);
+alter table shares add constraint shares_check CHECK ((num_nonnulls(folder_id, document_id) = 1));
+alter table shares add constraint shares_check1 CHECK (((NOT allow_upload) OR (folder_id IS NOT NULL)));
+alter table shares add constraint shares_check2 CHECK (((NOT allow_edit) OR (document_id IS NOT NULL)));
+alter table shares add constraint shares_check3 CHECK ((NOT (access_code_required AND (password_hash IS NOT NULL))));
+alter table shares add constraint shares_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table shares add constraint shares_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
+alter table shares add constraint shares_pkey PRIMARY KEY (deployment_id, share_id);
+alter table shares add constraint shares_share_type_check CHECK ((share_type = ANY (ARRAY['Content'::text, 'Template'::text])));
+alter table shares add constraint shares_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Pending'::text])));
 
 create table staged_uploads (
   deployment_id bigint not null,

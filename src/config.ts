@@ -24,6 +24,8 @@ export type Config = {
   /** Absent: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | null;
   blobDir: string;
+  /** Absent: made once and kept in dataDir/secret.key. */
+  secretKey: string | null;
   /** Absent: mail is kept as .eml files in dataDir/outbox. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -69,6 +71,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir,
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     blobDir: readBlobDir(env, dataDir),
+    secretKey: readSecretKey(env),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readSender(env) ?? 'Carrel <carrel@localhost>',
     tls,
@@ -208,6 +211,12 @@ function readOrigins(env: Env): string[] {
     }
     return origin;
   });
+}
+
+function readSecretKey(env: Env): string | null {
+  const value = text(env, 'SECRET_KEY');
+  if (value !== null && value.length < 32) throw new ConfigError('SECRET_KEY is shorter than 32 characters.');
+  return value;
 }
 
 function readBlobDir(env: Env, dataDir: string): string {

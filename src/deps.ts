@@ -10,6 +10,8 @@ export type Deps = {
   config: Config;
   sql: Sql;
   blobs: BlobStore;
+  /** For deriveSecret. */
+  secretKey: Buffer;
   clock: Clock;
   mail: MailTransport;
   log: FastifyBaseLogger;

@@ -11,6 +11,7 @@ import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
 import { passwordRoutes } from './resources/sessions/passwords.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
+import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 
@@ -29,4 +30,5 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   groupRoutes,
   permissionRoutes,
   sharedRoutes,
+  shareRoutes,
 ];

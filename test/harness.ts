@@ -14,6 +14,7 @@ import type { Deps } from '../src/deps.ts';
 import { jobs } from '../src/jobs.ts';
 import { openFileStore } from '../src/platform/blobs/files.ts';
 import { createHashPool } from '../src/platform/blobs/hash.ts';
+import { loadSecretKey } from '../src/platform/crypto/secret-key.ts';
 import { connect, connectPg } from '../src/platform/db/connection.ts';
 import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
@@ -59,7 +60,8 @@ export async function startApp(config: Partial<Config> = {}): Promise<TestApp> {
   };
   const now = () => clock.now;
   const blobs = await openFileStore({ root: full.blobDir, clock: now, hashes });
-  const deps: Deps = { config: full, sql, blobs, clock: now, mail: createMailTransport(full), log };
+  const secretKey = await loadSecretKey(full);
+  const deps: Deps = { config: full, sql, blobs, secretKey, clock: now, mail: createMailTransport(full), log };
   const app = await buildApp(deps);
   checkAnswersAgainstSchemas(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -6,7 +6,9 @@ import { openFileStore } from '../platform/blobs/files.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { systemClock } from '../platform/clock.ts';
 import { hashPassword } from '../platform/crypto/passwords.ts';
+import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect, transaction } from '../platform/db/connection.ts';
+import { assertSecretKey } from './secret-key-check.ts';
 import { ensureActivityPartitions } from '../resources/activity/activity.queries.ts';
 import { foundDeployment } from '../resources/deployments/deployments.found.ts';
 import { generatePassword } from '../resources/deployments/generate-password.ts';
@@ -27,6 +29,7 @@ export async function prepareInstance(config: Config, databaseUrl: string): Prom
     await ensureActivityPartitions(sql, systemClock());
     const blobs = await openFileStore({ root: config.blobDir, clock: systemClock, hashes });
     await blobs.claim(instance.id);
+    await assertSecretKey(sql, await loadSecretKey(config));
     await blobs.close();
     if (instance.isFounded) return null;
     const password = generatePassword();

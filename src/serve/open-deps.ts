@@ -4,8 +4,10 @@ import type { Deps } from '../deps.ts';
 import { openFileStore } from '../platform/blobs/files.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { systemClock } from '../platform/clock.ts';
+import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect } from '../platform/db/connection.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
+import { assertSecretKey } from './secret-key-check.ts';
 
 /** Opens what the program works with: database pool of at most `connections`, blob store, log. */
 export async function openDeps(
@@ -16,6 +18,8 @@ export async function openDeps(
   const sql = connect(databaseUrl, options.connections);
   const hashes = createHashPool();
   const blobs = await openFileStore({ root: config.blobDir, clock: systemClock, hashes });
+  const secretKey = await loadSecretKey(config);
+  await assertSecretKey(sql, secretKey);
   const log = pino(
     { level: config.logLevel, base: { part: options.part, pid: process.pid } },
     pino.destination({ dest: 1, sync: false }),
@@ -24,6 +28,7 @@ export async function openDeps(
     config,
     sql,
     blobs,
+    secretKey,
     clock: systemClock,
     mail: createMailTransport(config),
     log,

@@ -1,7 +1,7 @@
 /** What stops a start: one line that says what to do, exit code 1, and nothing left behind. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -50,6 +50,20 @@ test('a file where the data, or the contents, should be stops the start', async 
   await refuses({ DATA_DIR: join(file, 'data') }, /DATA_DIR \S+data cannot be written/);
   const blobs = { ...(await externalDatabase(t)), DATA_DIR: join(folder, 'data'), BLOB_URL: `file://${file}` };
   await refuses(blobs, /The content store cannot be used; .*\/file/);
+});
+
+test('another secret key than the one the instance began with stops the start', async (t) => {
+  const env = { ...(await externalDatabase(t)), WORKERS: '1' };
+  const service = await startService(t, env);
+  await service.stop();
+  const BLOB_URL = `file://${service.dataDir}/blobs`;
+  const own = (await readFile(join(service.dataDir, 'secret.key'), 'utf8')).trim();
+  assert.equal((await stat(join(service.dataDir, 'secret.key'))).mode & 0o077, 0);
+  const elsewhere = { ...env, BLOB_URL, DATA_DIR: join(await temporaryFolder(t), 'data') };
+  await refuses(elsewhere, /The secret key is not the one/);
+  await refuses({ ...elsewhere, SECRET_KEY: 'x'.repeat(40) }, /The secret key is not the one/);
+  await refuses({ ...elsewhere, SECRET_KEY: 'short' }, /SECRET_KEY is shorter than 32/);
+  await startService(t, { ...env, DATA_DIR: service.dataDir, SECRET_KEY: own });
 });
 
 test('a content store that belongs to another instance stops the start', async (t) => {

@@ -46,6 +46,9 @@ const ownThings = (status: number, request: Request = {}): Line => {
   return { anonymous, other: status, stranger: status, reader: status, admin: status, owner: status, ...request };
 };
 
+/** Is somebody's link: for who made it, and for who may grant on the item; in a personal library, its owner only. */
+const ofSharer = (owner: number, request: Request = {}): Line => changes(owner, request);
+
 /** Public: nobody needs a credential. */
 const open = (status: number, request: Request = {}): Line => ({ ...ownThings(status, request), anonymous: status });
 
@@ -102,6 +105,14 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/folders/:folderId/folders/:folderId': reads({ at: '/api/folders/:folderId/folders/:childFolderId' }),
   'GET /api/folders/:folderId/documents': reads(),
   'POST /api/folders/:folderId/documents': changes(201, { form: 'document' }),
+  'GET /api/folders/:folderId/share': reads(),
+  'GET /api/folders/:folderId/shares': reads(),
+  'GET /api/folders/:folderId/share/:shareId': ofSharer(200, { at: '/api/folders/:folderId/share/:folderShareId' }),
+  'GET /api/folders/:folderId/shares/:shareId': ofSharer(200, { at: '/api/folders/:folderId/shares/:folderShareId' }),
+  'DELETE /api/folders/:folderId/share/:shareId': ofSharer(204, { at: '/api/folders/:folderId/share/:folderShareId' }),
+  'DELETE /api/folders/:folderId/shares/:shareId': ofSharer(204, {
+    at: '/api/folders/:folderId/shares/:folderShareId',
+  }),
   'GET /api/folders/:folderId/permissions': changes(200),
   'PUT /api/folders/:folderId/permissions': changes(200, { body: () => [] }),
 
@@ -119,6 +130,13 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/documents/:documentId/revisions/:revisionId': reads(),
   'GET /api/documents/:documentId/revisions/:revisionId/content': reads(),
   'POST /api/documents/:documentId/revisions/:revisionId/restore': changes(201),
+  'GET /api/documents/:documentId/share': reads(),
+  'GET /api/documents/:documentId/shares': reads(),
+  'GET /api/documents/:documentId/share/:shareId': ofSharer(200),
+  'GET /api/documents/:documentId/shares/:shareId': ofSharer(200),
+  'DELETE /api/documents/:documentId/share/:shareId': ofSharer(204),
+  'DELETE /api/documents/:documentId/shares/:shareId': ofSharer(204),
+  'DELETE /api/documents/:documentId/:shareId': ofSharer(204),
   'GET /api/documents/:documentId/permissions': changes(200),
   'PUT /api/documents/:documentId/permissions': changes(200, { body: () => [] }),
 

@@ -1,6 +1,7 @@
 /** The things that the paths of access.table.ts name, made when they are asked for. All belong to `ann`, the owner. */
 import { grant } from '../factories/permissions.ts';
 import { makeLibrary } from '../factories/libraries.ts';
+import { makeShare } from '../factories/shares.ts';
 import { makeChild } from '../factories/trees.ts';
 import type { TestApp } from '../harness.ts';
 import type { World } from '../world.ts';
@@ -23,6 +24,8 @@ const MAKERS: Record<string, Maker> = {
     await ann.revise(await id('documentId'), 'a.txt', 'second');
     return (await ann.api('GET', `/api/documents/${await id('documentId')}/revisions`)).body[1].RevisionId;
   },
+  shareId: async ({ ann }, id, app) => makeShare(app, ann, { documentId: await id('documentId') }),
+  folderShareId: async ({ ann }, id, app) => makeShare(app, ann, { folderId: await id('folderId') }),
   userId: async ({ ann }) => ann.userId,
   readerId: async ({ bob }) => bob.userId,
   email: async ({ ann }) => ann.email,

@@ -13,6 +13,7 @@ import { deleteEntries, deleteEntriesOf, insertEntries } from '../permissions/pe
 import { ALL_RIGHTS } from '../permissions/rights.ts';
 import { endSessions } from '../sessions/sessions.queries.ts';
 import { lockDeployment } from '../settings/settings.queries.ts';
+import { revokeSharesOf } from '../shares/shares.queries.ts';
 import { revokeUserTokens } from '../tokens/tokens.steps.ts';
 import { freeName } from '../trash/free-name.ts';
 import { type UserRow, findUser, holdSiteAdmins, holdUsers, isAddressTaken } from './users.queries.ts';
@@ -24,7 +25,7 @@ export type Remover = { deploymentId: number; userId: number | null; at: Date };
 
 /**
  * Deletes a user. The personal library becomes a corporate one named `My Library (address)`; `transferTo` gets all rights
- * in it, without one it goes to the trash. Tokens, sessions, mailed links, memberships and entries end, and the address
+ * in it, without one it goes to the trash. Shares, tokens, sessions, mailed links, memberships and entries end, and the address
  * becomes free. 404 for an unknown user, 400 for an unknown `transferTo`, 409 for the last site admin.
  */
 export async function removeUser(tx: Tx, who: Remover, userId: number, transferTo: number | null): Promise<void> {
@@ -38,7 +39,7 @@ export async function removeUser(tx: Tx, who: Remover, userId: number, transferT
   if (user === undefined || libraryId === undefined) throw notFound('user');
   if (transferTo !== null) await assertCanTakeOver(tx, deploymentId, userId, transferTo);
   await insertActivity(tx, who, { type: 'UserDeleted', contentName: user.email, details: { userId } });
-  await endAccess(tx, deploymentId, userId, now);
+  await endAccess(tx, who, userId);
   const library = { libraryId, name: await releasedName(tx, who, libraryId, user, transferTo === null) };
   if (transferTo !== null) await handOver(tx, who, library, transferTo);
   await markUserDeleted(tx, deploymentId, userId, { email: await retiredAddress(tx, user.email), now });
@@ -51,9 +52,10 @@ async function assertCanTakeOver(tx: Tx, deploymentId: number, userId: number, t
   }
 }
 
-async function endAccess(tx: Tx, deploymentId: number, userId: number, now: Date): Promise<void> {
+async function endAccess(tx: Tx, { deploymentId, userId: by, at: now }: Remover, userId: number): Promise<void> {
   const key = { deploymentId, userId };
   await revokeUserTokens(tx, key, now);
+  await revokeSharesOf(tx, key, { by, at: now });
   await endSessions(tx, key, null);
   await forgetUnusedLinks(tx, key);
   await leaveGroups(tx, key);

@@ -1,0 +1,39 @@
+import type { Db } from '../../platform/db/connection.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Actor } from '../actor.ts';
+import { findDocument } from '../documents/documents.queries.ts';
+import { findFolder } from '../folders/folders.queries.ts';
+import { RIGHTS, assertRight } from '../permissions/rights.ts';
+import { type ShareRow, type Shared, findShare } from './shares.queries.ts';
+
+/** What a share needs to know of what is shared. */
+export type SharedItem = { libraryId: number; folderId: number; documentId?: number; name: string; rights: number };
+
+/** The folder or document: 404 if there is none or it lies in the trash. Its rights are for the caller to judge. */
+export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared): Promise<SharedItem> {
+  const item = await (kind === 'folder' ? findFolder(sql, actor, id) : findDocument(sql, actor, id));
+  if (item === undefined || item.isInTrash) throw notFound(kind);
+  return item;
+}
+
+/** Whose shares of the item the actor may see: with Grant everybody's (null), else the actor's own. Read is wanted. */
+export async function visibleCreator(sql: Db, actor: Actor, item: Shared): Promise<number | null> {
+  const { rights } = await findSharedItem(sql, actor, item);
+  assertRight(rights, 'Read', item.kind);
+  return (rights & RIGHTS.Grant) === 0 ? actor.userId : null;
+}
+
+/** A share behind a client's ids: 404 if it is not one of the item's; 403 for whom it is neither theirs nor theirs to grant. */
+export async function accessShare(
+  sql: Db,
+  actor: Actor,
+  shared: Shared,
+  shareId: number,
+  lock?: 'change',
+): Promise<{ share: ShareRow; item: SharedItem }> {
+  const item = await findSharedItem(sql, actor, shared);
+  const share = await findShare(sql, actor, shared, shareId, lock);
+  if (share === undefined) throw notFound('share');
+  if (share.createdBy !== actor.userId) assertRight(item.rights, 'Grant', shared.kind);
+  return { share, item };
+}

@@ -1,0 +1,86 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import type { Actor } from '../actor.ts';
+
+/** What is shared. */
+export type Shared = { kind: 'folder' | 'document'; id: number };
+
+export type ShareRow = {
+  shareId: number;
+  /** Of the folder or document. */
+  itemId: number;
+  shareType: 'Content' | 'Template';
+  status: 'Active' | 'Pending';
+  referenceSalt: Buffer;
+  allowView: boolean;
+  allowDownload: boolean;
+  allowUpload: boolean;
+  allowEdit: boolean;
+  accessCodeRequired: boolean;
+  hasPassword: boolean;
+  expiresAt: string | null;
+  createdBy: number;
+  /** Email address. */
+  creator: string;
+  createdAt: string;
+};
+
+/** Shares of an item that are not revoked, newest first; those of one creator, or with null all. */
+export async function listShares(
+  sql: Db,
+  actor: Actor,
+  item: Shared,
+  createdBy: number | null,
+  page: Page<[number]>,
+): Promise<ShareRow[]> {
+  return sql<ShareRow[]>`
+    ${selectShares(sql, actor, item)}
+      and (${createdBy}::bigint is null or s.created_by = ${createdBy})
+      and (${page.after?.[0] ?? null}::bigint is null or s.share_id < ${page.after?.[0] ?? null})
+    order by s.share_id desc
+    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+/** One share of an item that is not revoked, held against others who revoke it with `lock`. */
+export async function findShare(
+  sql: Db,
+  actor: Actor,
+  item: Shared,
+  shareId: number,
+  lock?: 'change',
+): Promise<ShareRow | undefined> {
+  const [row] = await sql<ShareRow[]>`
+    ${selectShares(sql, actor, item)} and s.share_id = ${shareId} ${lock === undefined ? sql`` : sql`for update of s`}`;
+  return row;
+}
+
+/** From now on the link is dead. */
+export async function markRevoked(tx: Tx, actor: Actor, shareId: number): Promise<void> {
+  await tx`
+    update shares set revoked_at = ${actor.now}, revoked_by = ${actor.userId}
+    where deployment_id = ${actor.deploymentId} and share_id = ${shareId}`;
+}
+
+/** Revokes what a person has shared, because the person is deleted. Index: shares_creator. */
+export async function revokeSharesOf(
+  tx: Tx,
+  creator: { deploymentId: number; userId: number },
+  revoked: { by: number | null; at: Date },
+): Promise<void> {
+  await tx`
+    update shares set revoked_at = ${revoked.at}, revoked_by = ${revoked.by}
+    where deployment_id = ${creator.deploymentId} and created_by = ${creator.userId} and revoked_at is null`;
+}
+
+// Indexes: shares_folder, shares_document.
+function selectShares(sql: Db, actor: Actor, { kind, id }: Shared) {
+  return sql`
+    select s.share_id as "shareId", ${id}::bigint as "itemId", s.share_type as "shareType", s.status,
+      s.reference_salt as "referenceSalt", s.allow_view as "allowView", s.allow_download as "allowDownload",
+      s.allow_upload as "allowUpload", s.allow_edit as "allowEdit", s.access_code_required as "accessCodeRequired",
+      s.password_hash is not null as "hasPassword", s.expires_at as "expiresAt", s.created_by as "createdBy",
+      u.email as creator, s.created_at as "createdAt"
+    from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
+    where s.deployment_id = ${actor.deploymentId} and s.${kind === 'folder' ? sql`folder_id` : sql`document_id`} = ${id}
+      and s.revoked_at is null`;
+}

@@ -1,0 +1,17 @@
+import { timingSafeEqual } from 'node:crypto';
+import { deriveSecret } from '../platform/crypto/secret-key.ts';
+import type { Sql } from '../platform/db/connection.ts';
+
+/**
+ * Throws unless the key is the one that this instance began with, which is recorded the first time. Two machines with
+ * keys of their own would make links that the other does not know.
+ */
+export async function assertSecretKey(sql: Sql, key: Buffer): Promise<void> {
+  const check = deriveSecret(key, 'check', Buffer.alloc(0));
+  const [row] = await sql<{ check: Buffer }[]>`
+    update instance set secret_key_check = coalesce(secret_key_check, ${check}) returning secret_key_check as check`;
+  if (row !== undefined && timingSafeEqual(row.check, check)) return;
+  throw new Error(
+    'The secret key is not the one that this instance began with: set SECRET_KEY, or put back DATA_DIR/secret.key.',
+  );
+}

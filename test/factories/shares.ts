@@ -1,0 +1,28 @@
+/** Shares as tests want them: rows of `shares`, with a reference that really opens them. */
+import { newReference } from '../../src/resources/shares/reference.ts';
+import type { TestApp } from '../harness.ts';
+
+/** Makes a share of a folder or document, Active and without end; `more` overrides columns. Returns its id. */
+export async function makeShare(
+  { sql, clock, deps }: Pick<TestApp, 'sql' | 'clock' | 'deps'>,
+  creator: { deploymentId: number; userId: number },
+  item: { folderId: number } | { documentId: number },
+  more: Record<string, string | boolean | Date> = {},
+): Promise<number> {
+  const { salt, hash } = newReference(deps.secretKey);
+  const row = {
+    deployment_id: creator.deploymentId,
+    folder_id: 'folderId' in item ? item.folderId : null,
+    document_id: 'documentId' in item ? item.documentId : null,
+    reference_salt: salt,
+    reference_hash: hash,
+    allow_view: true,
+    allow_download: false,
+    created_by: creator.userId,
+    created_at: clock.now,
+    ...more,
+  };
+  const [made] = await sql<{ shareId: number }[]>`insert into shares ${sql(row)} returning share_id as "shareId"`;
+  if (made === undefined) throw new Error('An insert returned no row.');
+  return made.shareId;
+}
