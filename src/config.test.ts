@@ -14,6 +14,7 @@ test('without any variable the service is for this machine, with all its data in
     dataDir: resolve('data'),
     databaseUrl: null,
     blobDir: resolve('data/blobs'),
+    secretKey: null,
     smtpUrl: null,
     mailFrom: 'Carrel <carrel@localhost>',
     tls: null,

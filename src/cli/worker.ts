@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { openDeps } from '../serve/open-deps.ts';
+import { assertSecretKey } from '../serve/secret-key-check.ts';
 import { assertSchema } from './database.ts';
 
 const JOBS_AT_ONCE = 4;
@@ -14,6 +15,7 @@ export async function workerCommand(): Promise<void> {
   }
   const deps = await openDeps(config, config.databaseUrl, { connections: JOBS_AT_ONCE, part: 'worker' });
   await assertSchema(deps.sql);
+  await assertSecretKey(deps.sql, deps.secretKey);
   const worker = await startWorker(deps, config.databaseUrl, jobs, JOBS_AT_ONCE);
   const told = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => told.resolve());

@@ -7,7 +7,6 @@ import { systemClock } from '../platform/clock.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect } from '../platform/db/connection.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
-import { assertSecretKey } from './secret-key-check.ts';
 
 /** Opens what the program works with: database pool of at most `connections`, blob store, log. */
 export async function openDeps(
@@ -19,7 +18,6 @@ export async function openDeps(
   const hashes = createHashPool();
   const blobs = await openFileStore({ root: config.blobDir, clock: systemClock, hashes });
   const secretKey = await loadSecretKey(config);
-  await assertSecretKey(sql, secretKey);
   const log = pino(
     { level: config.logLevel, base: { part: options.part, pid: process.pid } },
     pino.destination({ dest: 1, sync: false }),

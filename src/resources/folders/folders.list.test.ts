@@ -154,10 +154,10 @@ test('filter keeps the names that hold the text, case ignored, wildcards taken a
 test('a bad top, skip, order or cursor is 400', async () => {
   const cursor = (key: unknown) => `after=${Buffer.from(JSON.stringify(key)).toString('base64url')}`;
   const bad = [
-    ...['0', '-1', '1001', '1.5', '1e2', '0x10', 'x', '', ' 5', '9223372036854775808'].map((top) => `top=${top}`),
+    ...['0', '-1', '1001', '1.5', '1e2', '0x10', 'x', ' 5', '9223372036854775808'].map((top) => `top=${top}`),
     ...['-1', '1.5', '1e3', 'x', '9223372036854775808'].map((skip) => `skip=${skip}`),
     ...['nom', 'name;desc', 'name%20up', 'id'].map((order) => `orderBy=${order}`),
-    ...['', 'x', '%00', 'bm9uc2Vuc2U'].map((after) => `after=${after}`),
+    ...['x', '%00', 'bm9uc2Vuc2U'].map((after) => `after=${after}`),
     ...[5, [], ['a'], ['a', 'b'], ['a', 1.5], ['a', 1e30], [1, 2], ['a', 1, 2], ['\0', 1], {}].map(cursor),
     ...['2026', '2026-03-02', 'x', '2026-02-30T00:00:00.000Z'].map((date) => `orderBy=date&${cursor([date, 1])}`),
     'top=1&top=2',

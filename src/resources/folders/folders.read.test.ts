@@ -142,7 +142,7 @@ test('an identifier that is none is 400 in a body or query', async () => {
     }
   }
   await ann.api('DELETE', path);
-  for (const id of [...BAD_IDS.filter((text) => text !== '01'), '']) {
+  for (const id of BAD_IDS.filter((text) => text !== '01')) {
     const { status, body } = await ann.api('PATCH', `${path}/restore?into=${id}`);
     assert.equal(status, 400, id);
     assert.equal(body.errors[0].instance, 'into');
