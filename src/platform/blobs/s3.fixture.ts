@@ -1,5 +1,6 @@
 /** Stores on a real S3 server for the tests of one file: call `onCeph` once, at its top. */
 import { randomUUID } from 'node:crypto';
+import { connect, createServer } from 'node:net';
 import { type TestContext, after } from 'node:test';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { without } from '../../../test/parts.ts';
@@ -51,4 +52,27 @@ export async function onCeph(): Promise<TestBucket> {
       return store;
     },
   };
+}
+
+/** A way to the server that breaks after so many bytes of answers, and is there again at once. */
+export async function breakingProxy(t: TestContext, endpoint: string, limit: number): Promise<string> {
+  const { port } = new URL(endpoint);
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), '127.0.0.1');
+    let passed = 0;
+    client.on('error', () => {}).on('data', (data) => server.write(data));
+    server
+      .on('error', () => {})
+      .on('data', (data) => {
+        passed += data.length;
+        if (passed < limit) client.write(data);
+        else client.destroy();
+      });
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
+  }).listen(0, '127.0.0.1');
+  t.after(() => proxy.close());
+  await new Promise((resolve) => proxy.once('listening', resolve));
+  const address = proxy.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }

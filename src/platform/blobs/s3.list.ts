@@ -16,7 +16,7 @@ import { type BlobEntry, BlobMissingError } from './store.ts';
 export const TAIL = '.tail/';
 const PAGE = 1000;
 
-/** As `BlobStore.list`. Of growing content size and time are those of what has been written so far. */
+/** As `BlobStore.list`. Of what is not whole yet, growing or being put, nothing can be read: its size is 0. */
 export async function* listBlobs(bucket: Bucket, prefix: string): AsyncGenerator<BlobEntry, void> {
   if (!isBlobPrefix(prefix)) throw new Error(`Not a prefix of blob keys: ${prefix}`);
   let last: Found | undefined;
@@ -98,7 +98,8 @@ type Found = BlobEntry & { isWhole: boolean };
 async function* foundObjects(bucket: Bucket, prefix: string): AsyncGenerator<Found, void> {
   for await (const { name, size, storedAt } of listObjects(bucket, prefix)) {
     const [key = ''] = name.split(TAIL, 1);
-    if (isBlobKey(key)) yield { key, size, storedAt, isWhole: key === name };
+    const isWhole = key === name;
+    if (isBlobKey(key)) yield { key, size: isWhole ? size : 0, storedAt, isWhole };
   }
 }
 
@@ -107,13 +108,12 @@ async function* foundUploads(bucket: Bucket, prefix: string): AsyncGenerator<Fou
     const key = Key.slice(bucket.root.length);
     const parts = isBlobKey(key) ? await partsUnlessGone(bucket, key, UploadId) : undefined;
     if (parts === undefined) continue;
-    const size = parts.reduce((sum, part) => sum + (part.Size ?? 0), 0);
     // The time of the last part: a long put must not look like an old orphan.
     const storedAt = parts.reduce(
       (latest, { LastModified: at }) => (at !== undefined && at > latest ? at : latest),
       Initiated,
     );
-    yield { key, size, storedAt, isWhole: false };
+    yield { key, size: 0, storedAt, isWhole: false };
   }
 }
 
@@ -127,7 +127,7 @@ async function partsUnlessGone(bucket: Bucket, key: string, uploadId: string): P
 // What is whole counts alone: the rest is on its way out.
 function together(a: Found, b: Found): Found {
   if (a.isWhole || b.isWhole) return a.isWhole ? a : b;
-  return { ...a, size: a.size + b.size, storedAt: a.storedAt > b.storedAt ? a.storedAt : b.storedAt };
+  return a.storedAt > b.storedAt ? a : b;
 }
 
 function entryOf({ key, size, storedAt }: Found): BlobEntry {
