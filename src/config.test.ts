@@ -13,8 +13,8 @@ test('without any variable the service is for this machine, with all its data in
     webUrl: 'http://127.0.0.1:8080',
     dataDir: resolve('data'),
     databaseUrl: null,
-    blobDir: resolve('data/blobs'),
     secretKey: null,
+    blobs: { kind: 'files', dir: resolve('data/blobs') },
     smtpUrl: null,
     mailFrom: 'Carrel <carrel@localhost>',
     tls: null,
@@ -39,13 +39,65 @@ const MALFORMED: [name: string, values: string[]][] = [
   ['BASE_URL', ['carrel.example', '//carrel.example', 'ftp://carrel.example', 'http:carrel.example', 'https://']],
   ['WEB_URL', ['carrel.example', 'javascript:alert(1)', 'https://carrel.example/?a=b', 'https://carrel.example/#top']],
   ['DATABASE_URL', ['mysql://db/carrel', 'postgres:carrel', 'db.example:5432', 'postgres://db:99999/carrel']],
-  ['BLOB_URL', ['/var/blobs', 'http://store/bucket', 'file://elsewhere/blobs', 'file:blobs']],
+  ['BLOB_URL', ['/var/blobs', 'http://store/bucket', 'file://elsewhere/blobs', 'file:blobs', 's3://bucket']],
   ['SMTP_URL', ['mail.example:25', 'http://mail.example']],
   ['MAIL_FROM', ['Carrel', 'carrel@', 'Carrel <carrel>', 'Carrel <a@b.example', 'a@b.example, c@d.example']],
   ['TRUST_PROXY', ['yes', 'proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,', '::/129', '10.0.0.0/x', '-1']],
   ['CORS_ORIGINS', ['*', 'app.example', 'https://app.example/page', 'https://a.example,', 'file:///x', 'null']],
   ['LOG_LEVEL', ['verbose', 'INFO', '3']],
 ];
+
+const AWS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'geheim' };
+
+test('a bucket is named with its prefix, its endpoint and its region, and has the credentials of the environment', () => {
+  const blobs = (BLOB_URL: string, env = {}) => readConfig({ BLOB_URL, ...AWS, ...env }).blobs;
+  const credentials = { accessKeyId: 'id', secretAccessKey: 'geheim' };
+  assert.deepEqual(blobs('s3://our-bucket/a/b.c/?endpoint=http://127.0.0.1:9000/'), {
+    kind: 's3',
+    bucket: 'our-bucket',
+    prefix: 'a/b.c',
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'us-east-1',
+    credentials,
+  });
+  assert.deepEqual(blobs('s3://our-bucket?region=eu-central-1', { AWS_SESSION_TOKEN: 'short' }), {
+    kind: 's3',
+    bucket: 'our-bucket',
+    prefix: '',
+    endpoint: null,
+    region: 'eu-central-1',
+    credentials: { ...credentials, sessionToken: 'short' },
+  });
+});
+
+test('a bucket that is named wrongly, or without credentials, is refused with one line that says why', () => {
+  const refused: [url: string, why: RegExp, env?: object][] = [
+    ['s3://our-bucket', /must name the region/],
+    ['s3://our-bucket?region=Frankfurt am Main', /must name the region/],
+    ['s3://?region=a', /names no bucket/],
+    ['s3://Bucket?region=a', /names no bucket/],
+    ['s3://our_bucket?region=a', /names no bucket/],
+    ['s3://key@bucket?region=a', /names no bucket/],
+    ['s3://bucket:9000?region=a', /names no bucket/],
+    ['s3://bucket/a//b?region=a', /prefix/],
+    ['s3://bucket/a/%2e%2e%2fb?region=a', /prefix/],
+    ['s3://bucket/a b?region=a', /prefix/],
+    ['s3://bucket?regoin=a', /parameter regoin/],
+    ['s3://bucket?endpoint=minio:9000', /endpoint/],
+    ['s3://bucket?endpoint=ftp://minio', /endpoint/],
+    ['s3://bucket?endpoint=http://minio/path', /endpoint/],
+    ['s3://bucket?endpoint=http://a:b@minio', /endpoint/],
+    ['s3://bucket?region=a', /needs AWS_ACCESS_KEY_ID/, { AWS_ACCESS_KEY_ID: '' }],
+    ['s3://bucket?region=a', /needs AWS_ACCESS_KEY_ID/, { AWS_SECRET_ACCESS_KEY: ' ' }],
+  ];
+  for (const [BLOB_URL, why, env] of refused) {
+    assert.throws(
+      () => readConfig({ BLOB_URL, ...AWS, ...env }),
+      (error) => error instanceof ConfigError && /^BLOB_URL [^\n]*\.$/.test(error.message) && why.test(error.message),
+      BLOB_URL,
+    );
+  }
+});
 
 for (const [name, values] of MALFORMED) {
   test(`a malformed ${name} is refused with one line that names it (${values[0]})`, () => {
@@ -108,7 +160,7 @@ test('several origins, senders with a name, socket folders and folders for conte
   assert.deepEqual(config.corsOrigins, ['https://app.example', 'http://localhost:3000']);
   assert.equal(config.mailFrom, 'Our Library <library@example.org>');
   assert.equal(config.databaseUrl, 'postgresql://carrel@%2Frun%2Fpg/carrel?sslmode=disable');
-  assert.equal(config.blobDir, '/srv/our blobs');
+  assert.deepEqual(config.blobs, { kind: 'files', dir: '/srv/our blobs' });
   assert.deepEqual([config.metricsToken, config.logLevel], ['s3cret', 'silent']);
 });
 

@@ -7,7 +7,8 @@ import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { fileURLToPath } from 'node:url';
+import { parseBlobUrl } from './platform/blobs/blob-url.ts';
+import type { BlobPlace } from './platform/blobs/open.ts';
 import { parseEmail } from './platform/email.ts';
 
 export type TlsFiles = { cert: string; key: string };
@@ -23,9 +24,9 @@ export type Config = {
   dataDir: string;
   /** Absent: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | null;
-  blobDir: string;
   /** Absent: made once and kept in dataDir/secret.key. */
   secretKey: string | null;
+  blobs: BlobPlace;
   /** Absent: mail is kept as .eml files in dataDir/outbox. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -70,8 +71,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     webUrl: siteOf(env, 'WEB_URL') ?? baseUrl,
     dataDir,
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    blobDir: readBlobDir(env, dataDir),
     secretKey: readSecretKey(env),
+    blobs: readBlobPlace(env, 'BLOB_URL') ?? { kind: 'files', dir: resolve(dataDir, 'blobs') },
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readSender(env) ?? 'Carrel <carrel@localhost>',
     tls,
@@ -82,6 +83,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: text(env, 'METRICS_TOKEN'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   };
+}
+
+/** Another place for blobs, named on the command line by `option`; its credentials are those of the environment. */
+export function readOtherBlobPlace(option: string, url: string): BlobPlace {
+  const place = readBlobPlace({ ...process.env, [option]: url }, option);
+  if (place === null) throw new ConfigError(`${option} is empty.`);
+  return place;
 }
 
 /** The environment of the supervisor's children: ours, with what the supervisor has found out put in its place. */
@@ -219,14 +227,21 @@ function readSecretKey(env: Env): string | null {
   return value;
 }
 
-function readBlobDir(env: Env, dataDir: string): string {
-  const value = urlOf(env, 'BLOB_URL', ['file:']);
-  if (value === null) return resolve(dataDir, 'blobs');
+function readBlobPlace(env: Env, name: string): BlobPlace | null {
+  const url = urlOf(env, name, ['file:', 's3:']);
   try {
-    return fileURLToPath(value);
-  } catch {
-    throw new ConfigError(`BLOB_URL=${value} names no folder of this machine; it must be like file:///folder.`);
+    return url === null ? null : parseBlobUrl(url, readAwsCredentials(env));
+  } catch (error) {
+    throw new ConfigError(`${name} ${(error as Error).message}.`);
   }
+}
+
+function readAwsCredentials(env: Env) {
+  const accessKeyId = text(env, 'AWS_ACCESS_KEY_ID');
+  const secretAccessKey = text(env, 'AWS_SECRET_ACCESS_KEY');
+  const sessionToken = text(env, 'AWS_SESSION_TOKEN');
+  if (accessKeyId === null || secretAccessKey === null) return null;
+  return { accessKeyId, secretAccessKey, ...(sessionToken === null ? {} : { sessionToken }) };
 }
 
 function isLoopback(host: string): boolean {

@@ -26,6 +26,13 @@ program
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/doctor.ts')).doctorCommand(options));
 
+program
+  .command('move-blobs')
+  .description('copy every stored content into another store, to which BLOB_URL can then be set')
+  .requiredOption('--to <url>', 'the other store, as in BLOB_URL; its AWS_* credentials are those of the environment')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/move-blobs.ts')).moveBlobsCommand(options));
+
 const deployment = program.command('deployment').description('deployments (tenants) of this instance');
 deployment
   .command('create')

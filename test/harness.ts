@@ -12,9 +12,9 @@ import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
 import { jobs } from '../src/jobs.ts';
-import { openFileStore } from '../src/platform/blobs/files.ts';
 import { createHashPool } from '../src/platform/blobs/hash.ts';
 import { loadSecretKey } from '../src/platform/crypto/secret-key.ts';
+import { openBlobStore } from '../src/platform/blobs/open.ts';
 import { connect, connectPg } from '../src/platform/db/connection.ts';
 import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
@@ -59,8 +59,8 @@ export async function startApp(config: Partial<Config> = {}): Promise<TestApp> {
     ...config,
   };
   const now = () => clock.now;
-  const blobs = await openFileStore({ root: full.blobDir, clock: now, hashes });
   const secretKey = await loadSecretKey(full);
+  const blobs = await openBlobStore(full.blobs, { clock: now, hashes });
   const deps: Deps = { config: full, sql, blobs, secretKey, clock: now, mail: createMailTransport(full), log };
   const app = await buildApp(deps);
   checkAnswersAgainstSchemas(app);

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { type Config, readConfig } from '../config.ts';
-import { openFileStore } from '../platform/blobs/files.ts';
+import { isInTheClear, nameOfPlace } from '../platform/blobs/blob-url.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
+import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../platform/db/migrate.ts';
@@ -50,19 +51,22 @@ async function checkDataDir({ dataDir }: Config): Promise<Finding> {
   });
 }
 
-async function checkBlobs({ blobDir }: Config): Promise<Finding> {
+async function checkBlobs({ blobs: place }: Config): Promise<Finding> {
   return examine('blobs', async () => {
     // Opening would make it, which is for the service to do.
-    if (!existsSync(blobDir)) return { State: 'warning', Detail: `${blobDir} is not there yet; carrel serve makes it` };
+    if (place.kind === 'files' && !existsSync(place.dir)) {
+      return { State: 'warning', Detail: `${place.dir} is not there yet; carrel serve makes it` };
+    }
     const hashes = createHashPool(1);
-    const blobs = await openFileStore({ root: blobDir, clock: systemClock, hashes });
+    const blobs = await openBlobStore(place, { clock: systemClock, hashes });
     try {
       await blobs.check();
-      return blobDir;
     } finally {
       await blobs.close();
       await hashes.close();
     }
+    const where = nameOfPlace(place);
+    return isInTheClear(place) ? { State: 'warning', Detail: `${where} is reached without TLS` } : where;
   });
 }
 

@@ -2,8 +2,8 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { openFileStore } from '../platform/blobs/files.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
+import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { hashPassword } from '../platform/crypto/passwords.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
@@ -27,7 +27,7 @@ export async function prepareInstance(config: Config, databaseUrl: string): Prom
       select instance_id as id, exists (select from deployments) as "isFounded" from instance`;
     if (instance === undefined) throw new Error('The database has no instance id; it was not made by carrel migrate.');
     await ensureActivityPartitions(sql, systemClock());
-    const blobs = await openFileStore({ root: config.blobDir, clock: systemClock, hashes });
+    const blobs = await openBlobStore(config.blobs, { clock: systemClock, hashes });
     await blobs.claim(instance.id);
     await assertSecretKey(sql, await loadSecretKey(config));
     await blobs.close();

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { openFileStore } from '../platform/blobs/files.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
+import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect } from '../platform/db/connection.ts';
@@ -16,8 +16,8 @@ export async function openDeps(
 ): Promise<Deps & { close(): Promise<void> }> {
   const sql = connect(databaseUrl, options.connections);
   const hashes = createHashPool();
-  const blobs = await openFileStore({ root: config.blobDir, clock: systemClock, hashes });
   const secretKey = await loadSecretKey(config);
+  const blobs = await openBlobStore(config.blobs, { clock: systemClock, hashes });
   const log = pino(
     { level: config.logLevel, base: { part: options.part, pid: process.pid } },
     pino.destination({ dest: 1, sync: false }),

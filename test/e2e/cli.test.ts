@@ -23,6 +23,7 @@ const COMMANDS = [
   ['worker'],
   ['migrate'],
   ['doctor'],
+  ['move-blobs'],
   ['deployment', 'create', 'list'],
   ['user', 'create', 'list', 'delete'],
   ['token', 'create', 'revoke'],

@@ -19,7 +19,7 @@ export async function sendRange(file: FileHandle, { start, end }: ByteRange, to:
     await lane.taken;
     const { bytesRead } = await file.read(lane.block, 0, Math.min(size, end - position), position);
     if (bytesRead === 0) throw new Error('The file is shorter than the range to send.');
-    lane.taken = write(to, lane.block.subarray(0, bytesRead));
+    lane.taken = writeTo(to, lane.block.subarray(0, bytesRead));
     // Awaited at the lane's next turn or at the end; a failure until then must not count as unhandled.
     lane.taken.catch(() => {});
     position += bytesRead;
@@ -33,7 +33,8 @@ function newLane(size: number): Lane {
   return { block: newBlock(size), taken: Promise.resolve() };
 }
 
-function write(to: Writable, bytes: Uint8Array): Promise<void> {
+/** Writes the bytes and resolves once they are taken; rejects if `to` closes first. */
+export function writeTo(to: Writable, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(new Error('The receiver has gone.'));
     if (to.destroyed) return closed();

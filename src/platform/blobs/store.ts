@@ -69,7 +69,10 @@ export type ByteRange = { start: number; end: number };
 
 export type StoredBlob = { key: string; size: number; sha256: Buffer; crc32: number };
 
-/** `storedAt`: when the content came under its key. */
+/**
+ * `size`: bytes that can be read, of which growing content may have none yet. `storedAt`: when the content came under its
+ * key, or was last written to.
+ */
 export type BlobEntry = { key: string; size: number; storedAt: Date };
 
 /** Content up to this size is held in memory at once: hashed on the spot when stored, one buffer when read. */

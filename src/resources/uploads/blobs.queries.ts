@@ -27,6 +27,30 @@ export async function usedStorageKeys(sql: Db, keys: string[]): Promise<Set<stri
   return new Set(rows.map((row) => row.key));
 }
 
+/** A content as the database knows it; `sha256` in hex. */
+export type KnownContent = { key: string; size: number; sha256: string };
+
+/** All contents by key, from the one after `after` on. Index: blobs_storage_key. */
+export async function findContentsAfter(sql: Db, after: string, limit: number): Promise<KnownContent[]> {
+  return sql<KnownContent[]>`
+    select storage_key as key, size, encode(sha256, 'hex') as sha256 from blobs
+    where storage_key > ${after} order by storage_key limit ${limit}`;
+}
+
+/** How many contents there are, and their bytes. */
+export async function countContents(sql: Db): Promise<{ contents: number; bytes: number }> {
+  const [row] = await sql<{ contents: number; bytes: number }[]>`
+    select count(*) as contents, coalesce(sum(size), 0)::bigint as bytes from blobs`;
+  return row ?? { contents: 0, bytes: 0 };
+}
+
+/** Uploads whose bytes are no content yet. */
+export async function countUnfinishedUploads(sql: Db): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from staged_uploads where finalized_at is null`;
+  return row?.count ?? 0;
+}
+
 /** When the store was last swept completely; before the first time, when the first deployment was made, if there is one. */
 export async function findBlobsSweptAt(sql: Db): Promise<Date | undefined> {
   const [row] = await sql<{ at: string | null }[]>`

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../test/harness.ts';
 
 /** Paths of the stored contents, below the folder of the store. */
 export async function storedFiles({ deps }: Pick<TestApp, 'deps'>): Promise<string[]> {
-  const paths = await readdir(deps.config.blobDir, { recursive: true, withFileTypes: true });
+  const paths = await readdir(folderOf(deps.config.blobs), { recursive: true, withFileTypes: true });
   return paths
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.parentPath.endsWith('.staging'))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -14,5 +14,10 @@ export async function storedFiles({ deps }: Pick<TestApp, 'deps'>): Promise<stri
 
 /** Names of the files that are being received, or were left behind by it. */
 export async function stagedFiles({ deps }: Pick<TestApp, 'deps'>): Promise<string[]> {
-  return readdir(join(deps.config.blobDir, '.staging'));
+  return readdir(join(folderOf(deps.config.blobs), '.staging'));
+}
+
+function folderOf(blobs: TestApp['deps']['config']['blobs']): string {
+  if (blobs.kind === 'files') return blobs.dir;
+  throw new Error('This application has no folder of contents.');
 }

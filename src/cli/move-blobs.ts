@@ -1,0 +1,151 @@
+/** `carrel move-blobs`: copies every content into another store, beside a running service, again after an interruption. */
+import { isDeepStrictEqual } from 'node:util';
+import { readOtherBlobPlace } from '../config.ts';
+import { nameOfPlace } from '../platform/blobs/blob-url.ts';
+import { createHashPool } from '../platform/blobs/hash.ts';
+import { type Condition, copyBlob } from '../platform/blobs/inspect.ts';
+import { type BlobPlace, openBlobStore } from '../platform/blobs/open.ts';
+import type { BlobStore } from '../platform/blobs/store.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Sql } from '../platform/db/connection.ts';
+import { forEachAtOnce } from '../platform/parallel.ts';
+import {
+  type KnownContent,
+  countContents,
+  countUnfinishedUploads,
+  findContentsAfter,
+  usedStorageKeys,
+} from '../resources/uploads/blobs.queries.ts';
+import { withDatabase } from './database.ts';
+import { interruption } from './interrupt.ts';
+import { print } from './output.ts';
+import { readableSize } from './sizes.ts';
+
+const AT_ONCE = 4;
+const BATCH = 1000;
+const SAY_EVERY_MS = 5000;
+
+type Stores = { from: BlobStore; to: BlobStore };
+
+export type Moved = {
+  Contents: number;
+  Bytes: number;
+  /** Of those, what was not there yet. */
+  CopiedContents: number;
+  CopiedBytes: number;
+  /** Keys of contents that could not be copied. */
+  Missing: string[];
+  Damaged: string[];
+  /** Staged uploads that are not finished: what they have sent stays behind. */
+  UnfinishedUploads: number;
+};
+
+/** Prints what was copied; exit code 1 if contents are missing or damaged. */
+export async function moveBlobsCommand(options: { to: string; json?: boolean }): Promise<void> {
+  const target = readOtherBlobPlace('--to', options.to);
+  const signal = interruption('start it again to go on');
+  const say = options.json === true ? () => {} : (line: string) => void process.stdout.write(`${line}\n`);
+  const moved = await withDatabase(async (sql, config) => {
+    if (isDeepStrictEqual(config.blobs, target)) throw new Error('--to names the store that is in use.');
+    return withStores(sql, config.blobs, target, (stores) => copyAll(sql, stores, signal, say));
+  });
+  print(options, moved, linesOf(moved, target));
+  const failed = moved.Missing.length + moved.Damaged.length;
+  if (failed === 0) return;
+  process.stderr.write(`carrel: ${failed} contents are missing or damaged in the store and were not copied\n`);
+  process.exitCode = 1;
+}
+
+async function withStores<T>(
+  sql: Sql,
+  source: BlobPlace,
+  target: BlobPlace,
+  work: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  const hashes = createHashPool();
+  const tools = { clock: systemClock, hashes };
+  const [from, to] = [await openBlobStore(source, tools), await openBlobStore(target, tools)];
+  try {
+    const [instance] = await sql<{ id: string }[]>`select instance_id as id from instance`;
+    // A wrong BLOB_URL would look like the loss of everything, and two instances must not share the target.
+    for (const store of [from, to]) await store.claim(instance?.id ?? '');
+    return await work({ from, to });
+  } finally {
+    await from.close();
+    await to.close();
+    await hashes.close();
+  }
+}
+
+async function copyAll(sql: Sql, { from, to }: Stores, signal: AbortSignal, say: (line: string) => void) {
+  const { contents, bytes } = await countContents(sql);
+  const moved: Moved = {
+    Contents: 0,
+    Bytes: 0,
+    CopiedContents: 0,
+    CopiedBytes: 0,
+    Missing: [],
+    Damaged: [],
+    UnfinishedUploads: await countUnfinishedUploads(sql),
+  };
+  const progress = setInterval(() => {
+    say(`${moved.Contents} of ${contents} contents, ${readableSize(moved.Bytes)} of ${readableSize(bytes)}`);
+  }, SAY_EVERY_MS);
+  try {
+    await forEachAtOnce(withWhatIsThere(to, contentsOf(sql)), AT_ONCE, async ({ isThere, ...content }) => {
+      signal.throwIfAborted();
+      const condition = isThere ? 'sound' : await copyBlob(from, to, content, signal);
+      if (condition !== 'sound') await noteFailure(sql, moved, content.key, condition);
+      moved.Contents += 1;
+      moved.Bytes += content.size;
+      if (isThere || condition !== 'sound') return;
+      moved.CopiedContents += 1;
+      moved.CopiedBytes += content.size;
+    });
+  } finally {
+    clearInterval(progress);
+  }
+  return moved;
+}
+
+async function* contentsOf(sql: Sql): AsyncGenerator<KnownContent, void> {
+  for (let after = ''; ;) {
+    const batch = await findContentsAfter(sql, after, BATCH);
+    yield* batch;
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    after = last.key;
+  }
+}
+
+// Both are ordered by key, so one walk over each tells, however many there are.
+async function* withWhatIsThere(
+  store: BlobStore,
+  contents: AsyncIterable<KnownContent>,
+): AsyncGenerator<KnownContent & { isThere: boolean }, void> {
+  const stored = store.list('')[Symbol.asyncIterator]();
+  let at = await stored.next();
+  for await (const content of contents) {
+    while (at.done !== true && at.value.key < content.key) at = await stored.next();
+    const isThere = at.done !== true && at.value.key === content.key && at.value.size === content.size;
+    yield { ...content, isThere };
+  }
+}
+
+// What was purged since it was listed is not missed.
+async function noteFailure(sql: Sql, moved: Moved, key: string, condition: Condition): Promise<void> {
+  if (!(await usedStorageKeys(sql, [key])).has(key)) return;
+  moved[condition === 'missing' ? 'Missing' : 'Damaged'].push(key);
+}
+
+function linesOf(moved: Moved, target: BlobPlace): string[] {
+  const { Contents, Bytes, CopiedContents, CopiedBytes, Missing, Damaged, UnfinishedUploads } = moved;
+  const unfinished = `${UnfinishedUploads} unfinished uploads stay behind: after the move they have to be begun anew`;
+  return [
+    ...Missing.map((key) => `missing  ${key}`),
+    ...Damaged.map((key) => `damaged  ${key}`),
+    `${Contents} contents, ${readableSize(Bytes)}; copied ${CopiedContents}, ${readableSize(CopiedBytes)}`,
+    ...(UnfinishedUploads === 0 ? [] : [unfinished]),
+    `to ${nameOfPlace(target)}`,
+  ];
+}

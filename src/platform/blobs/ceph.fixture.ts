@@ -1,0 +1,172 @@
+/**
+ * A real S3 server for tests: Ceph with its object gateway, on loopback, in a temporary folder, from the programs that
+ * script/parts installs. Its processes die with the test's process, however that ends.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+export const CEPH_PROGRAMS = ['ceph-mon', 'ceph-osd', 'ceph-mgr', 'radosgw', 'ceph', 'radosgw-admin', 'setpriv'];
+
+const OSD_BYTES = 8 * 1024 ** 3;
+const PATIENCE_MS = 120_000;
+
+export type Ceph = {
+  /** `http://127.0.0.1:port`. */
+  endpoint: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+  /** Runs `radosgw-admin`, which makes users, sets quotas and looks into buckets. */
+  admin: (...args: string[]) => Promise<string>;
+  /** Sets an option of the running gateway. */
+  configure: (option: string, value: string) => Promise<string>;
+  /** Ends the gateway at once, as a crash does; what it has acknowledged is kept. */
+  killGateway(): Promise<void>;
+  /** Stops the gateway without closing its connections, as an overloaded or unreachable one; `SIGCONT` lets it go on. */
+  signalGateway(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Starts the gateway again and waits until it answers. */
+  startGateway(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts everything; ends what it started when it fails. */
+export async function startCeph(): Promise<Ceph> {
+  const folder = await mkdtemp(join(tmpdir(), 'carrel-ceph-'));
+  const cluster: Cluster = { folder, running: new Set(), endpoint: `127.0.0.1:${await freePort()}` };
+  const stop = () => stopAll(cluster);
+  try {
+    await startCluster(cluster);
+    const credentials = { accessKeyId: 'carrel-test', secretAccessKey: randomBytes(20).toString('hex') };
+    const admin = (...args: string[]) => ceph(cluster, 'radosgw-admin', ...args);
+    let gateway = await startGateway(cluster);
+    const keys = [`--access-key=${credentials.accessKeyId}`, `--secret-key=${credentials.secretAccessKey}`];
+    await admin('user', 'create', '--uid=carrel', '--display-name=carrel', ...keys);
+    return {
+      endpoint: `http://${cluster.endpoint}`,
+      credentials,
+      admin,
+      configure: (...option) =>
+        ceph(cluster, 'ceph', '--admin-daemon', join(cluster.folder, 'client.rgw.a.asok'), 'config', 'set', ...option),
+      killGateway: () => end(gateway),
+      signalGateway: (signal) => void gateway.kill(signal),
+      startGateway: async () => {
+        gateway = await startGateway(cluster);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Cluster = { folder: string; running: Set<ChildProcess>; endpoint: string };
+
+async function startCluster(cluster: Cluster): Promise<void> {
+  const { folder } = cluster;
+  const [monitor, osd] = [join(folder, 'mon'), join(folder, 'osd')];
+  await Promise.all([monitor, osd, join(folder, 'mgr')].map((path) => mkdir(path)));
+  const [fsid, osdId, address] = [randomUUID(), randomUUID(), `v2:127.0.0.1:${await freePort()}`];
+  await writeFile(join(folder, 'ceph.conf'), configuration(cluster, fsid, address));
+  const map = join(folder, 'monmap');
+  await run(cluster, 'monmaptool', '--create', '--fsid', fsid, '--addv', 'a', `[${address}]`, map);
+  await ceph(cluster, 'ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, '--mon-data', monitor);
+  start(cluster, 'ceph-mon', '-i', 'a', '--mon-data', monitor);
+  await ceph(cluster, 'ceph', 'osd', 'new', osdId);
+  await writeFile(join(osd, 'block'), '');
+  await truncate(join(osd, 'block'), OSD_BYTES);
+  await ceph(cluster, 'ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osdId, '--osd-data', osd);
+  start(cluster, 'ceph-osd', '-i', '0', '--osd-data', osd);
+  start(cluster, 'ceph-mgr', '-i', 'a');
+  await ceph(cluster, 'ceph', 'osd', 'crush', 'add', 'osd.0', '1', 'root=default', 'host=h1');
+}
+
+function configuration({ folder, endpoint }: Cluster, fsid: string, address: string): string {
+  return `[global]
+fsid = ${fsid}
+mon host = ${address}
+mon initial members = a
+public addr = 127.0.0.1
+cluster addr = 127.0.0.1
+public network = 127.0.0.0/8
+auth cluster required = none
+auth service required = none
+auth client required = none
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 8
+osd pool default pgp num = 8
+osd pool default pg autoscale mode = off
+mon allow pool size one = true
+mon max pg per osd = 1000
+osd crush chooseleaf type = 0
+bluestore block size = ${OSD_BYTES}
+osd memory target = 939524096
+ms bind msgr1 = false
+run dir = ${folder}
+admin socket = ${folder}/$name.asok
+log file = ${folder}/$name.log
+crash dir = ${folder}
+mgr data = ${folder}/mgr
+rgw data = ${folder}
+[client.rgw.a]
+rgw frontends = beast endpoint=${endpoint} tcp_nodelay=1
+ms mon client mode = crc
+rgw dns name = localhost
+`;
+}
+
+async function startGateway(cluster: Cluster): Promise<ChildProcess> {
+  const gateway = start(cluster, 'radosgw', '-n', 'client.rgw.a');
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await fetch(`http://${cluster.endpoint}`).catch(() => undefined);
+    if (answer?.ok === true) return gateway;
+    if (Date.now() > deadline || gateway.exitCode !== null) throw new Error('The gateway does not answer.');
+    await sleep(100);
+  }
+}
+
+/** A server in the foreground; the kernel kills it when this process ends. */
+function start(cluster: Cluster, program: string, ...args: string[]): ChildProcess {
+  const command = ['--pdeathsig', 'KILL', program, '-f', '-c', join(cluster.folder, 'ceph.conf'), ...args];
+  const child = spawn('setpriv', command, { stdio: 'ignore' });
+  cluster.running.add(child);
+  return child;
+}
+
+async function ceph(cluster: Cluster, program: string, ...args: string[]): Promise<string> {
+  return run(cluster, program, '-c', join(cluster.folder, 'ceph.conf'), ...args);
+}
+
+async function run(cluster: Cluster, program: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { cwd: cluster.folder, timeout: PATIENCE_MS });
+  return stdout;
+}
+
+async function stopAll({ folder, running }: Cluster): Promise<void> {
+  await Promise.all([...running].map(end));
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('The system gave no port.');
+  return address.port;
+}

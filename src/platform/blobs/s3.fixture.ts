@@ -1,0 +1,78 @@
+/** Stores on a real S3 server for the tests of one file: call `onCeph` once, at its top. */
+import { randomUUID } from 'node:crypto';
+import { connect, createServer } from 'node:net';
+import { type TestContext, after } from 'node:test';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { without } from '../../../test/parts.ts';
+import { systemClock } from '../clock.ts';
+import { CEPH_PROGRAMS, type Ceph, startCeph } from './ceph.fixture.ts';
+import { createHashPool } from './hash.ts';
+import { type Bucket, type S3Place, openBucket } from './s3.bucket.ts';
+import { openS3Store } from './s3.ts';
+import type { BlobStore } from './store.ts';
+
+export type TestBucket = {
+  ceph: Ceph;
+  /** A place of its own in the bucket, or the one that is changed so. */
+  place: (change?: Partial<S3Place>) => S3Place;
+  /** The bucket as the store sees it, for looking at what is in it; closed after the test. */
+  look: (t: TestContext, place: S3Place) => Bucket;
+  /** A store in a place of its own; closed after the test. */
+  store: (t: TestContext, place?: S3Place) => BlobStore;
+};
+
+/** For the option `skip` of tests. */
+export const withoutCeph = without(...CEPH_PROGRAMS);
+
+/** Starts the server, which ends with the test file, and makes a bucket. */
+export async function onCeph(): Promise<TestBucket> {
+  const ceph = await startCeph();
+  after(() => ceph.stop());
+  const { endpoint, credentials } = ceph;
+  const base: S3Place = { bucket: 'carrel', prefix: 'our/blobs', endpoint, region: 'us-east-1', credentials };
+  const { client } = openBucket(base);
+  await client.send(new CreateBucketCommand({ Bucket: base.bucket }));
+  client.destroy();
+  const place = (change: Partial<S3Place> = {}) => ({ ...base, prefix: `our/${randomUUID()}`, ...change });
+  return {
+    ceph,
+    place,
+    look(t, at) {
+      const bucket = openBucket(at);
+      t.after(() => bucket.client.destroy());
+      return bucket;
+    },
+    store(t, at = place()) {
+      const hashes = createHashPool();
+      const store = openS3Store(at, { clock: systemClock, hashes });
+      t.after(async () => {
+        await store.close();
+        await hashes.close();
+      });
+      return store;
+    },
+  };
+}
+
+/** A way to the server that breaks after so many bytes of answers, and is there again at once. */
+export async function breakingProxy(t: TestContext, endpoint: string, limit: number): Promise<string> {
+  const { port } = new URL(endpoint);
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), '127.0.0.1');
+    let passed = 0;
+    client.on('error', () => {}).on('data', (data) => server.write(data));
+    server
+      .on('error', () => {})
+      .on('data', (data) => {
+        passed += data.length;
+        if (passed < limit) client.write(data);
+        else client.destroy();
+      });
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
+  }).listen(0, '127.0.0.1');
+  t.after(() => proxy.close());
+  await new Promise((resolve) => proxy.once('listening', resolve));
+  const address = proxy.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}

@@ -1,0 +1,117 @@
+/** Reading objects: a connection that breaks in the middle is made anew where it broke. */
+import { Readable, type Writable } from 'node:stream';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { type Bucket, headOf, isNamed, onS3, unlessAbsent } from './s3.bucket.ts';
+import { writeTo } from './send.ts';
+import {
+  BlobMissingError,
+  type ByteRange,
+  type OpenBlob,
+  SMALL_CONTENT_BYTES,
+  StoreUnavailableError,
+} from './store.ts';
+
+/** As `BlobStore.read`; one request unless the connection breaks. */
+export async function readObject(bucket: Bucket, key: string, range?: ByteRange): Promise<Buffer | Readable> {
+  if (range !== undefined && range.end <= range.start) {
+    await headOf(bucket, key);
+    return Buffer.alloc(0);
+  }
+  const { start, end } = range ?? { start: 0, end: Infinity };
+  const part = await getPart(bucket, key, start, end);
+  const chunks = chunksOf(bucket, key, { start, end: start + part.length }, { first: part.body });
+  if (part.length > SMALL_CONTENT_BYTES) return Readable.from(chunks, { objectMode: false });
+  return Buffer.concat(await Array.fromAsync(chunks));
+}
+
+/** As `BlobStore.open`. */
+export async function openObject(bucket: Bucket, key: string): Promise<OpenBlob> {
+  const { ContentLength: size = 0 } = await headOf(bucket, key);
+  return { size, sendTo: (to, range) => sendObject(bucket, key, range, to), close: async () => {} };
+}
+
+async function sendObject(bucket: Bucket, key: string, range: ByteRange, to: Writable): Promise<void> {
+  const gone = new AbortController();
+  const leave = () => gone.abort(new Error('The receiver has gone.'));
+  if (to.destroyed) leave();
+  to.once('close', leave);
+  let position = range.start;
+  let taken = Promise.resolve();
+  try {
+    for await (const chunk of chunksOf(bucket, key, range, { signal: gone.signal })) {
+      await taken;
+      taken = writeTo(to, chunk);
+      taken.catch(() => {}); // Awaited before the next chunk or below.
+      position += chunk.byteLength;
+    }
+    await taken;
+  } finally {
+    to.off('close', leave);
+  }
+  if (position < range.end) throw new Error('The object is shorter than the range to send.');
+}
+
+/** The bytes of the range, fewer if the object is shorter. `first`: an answer that has begun already. */
+export async function* chunksOf(
+  bucket: Bucket,
+  key: string,
+  { start, end }: ByteRange,
+  { first, signal }: { first?: Readable; signal?: AbortSignal } = {},
+): AsyncGenerator<Buffer, void> {
+  signal?.throwIfAborted();
+  for (let at = start, body = first; at < end; body = undefined) {
+    const before = at;
+    body ??= (await getPart(bucket, key, at, end, signal)).body;
+    const stop = () => body?.destroy();
+    signal?.addEventListener('abort', stop);
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        at += chunk.byteLength;
+        yield chunk;
+      }
+      return;
+    } catch (error) {
+      signal?.throwIfAborted();
+      // A receiver that pauses for long lets the server cut us off: that is no failure while bytes come each time.
+      if (at === before) throw new StoreUnavailableError(error);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      body.destroy();
+    }
+  }
+}
+
+/** The answer to a request for a range, clipped to the object; nothing where it begins behind the end. */
+async function getPart(
+  { client, at }: Bucket,
+  key: string,
+  start: number,
+  end: number,
+  signal?: AbortSignal,
+): Promise<{ length: number; body: Readable }> {
+  const isWhole = start === 0 && end === Infinity;
+  const command = new GetObjectCommand({ ...at(key), ...(isWhole ? {} : { Range: rangeHeader(start, end) }) });
+  const request = client.send(command, signal === undefined ? {} : { abortSignal: signal });
+  const answer = await onS3(unlessAbsent(unlessBeyond(request))).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw error;
+  });
+  if (answer === undefined) throw new BlobMissingError(key);
+  const { ContentLength: length = 0, Body: body } = answer;
+  return body instanceof Readable ? { length, body } : { length: 0, body: Readable.from([]) };
+}
+
+type Part = { ContentLength?: number | undefined; Body?: unknown };
+
+async function unlessBeyond(request: Promise<Part>): Promise<Part> {
+  try {
+    return await request;
+  } catch (error) {
+    if (isNamed(error, 'InvalidRange')) return {};
+    throw error;
+  }
+}
+
+function rangeHeader(start: number, end: number): string {
+  return `bytes=${start}-${end === Infinity ? '' : end - 1}`;
+}
