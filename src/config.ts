@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { parseEmail } from './platform/email.ts';
@@ -40,6 +40,8 @@ export type Config = {
   corsOrigins: string[];
   metricsToken: string | null;
   logLevel: LogLevel;
+  /** The folders of PATH, where programs that make more thumbnails possible are looked for. */
+  programFolders: string[];
 };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -81,6 +83,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     corsOrigins: readOrigins(env),
     metricsToken: text(env, 'METRICS_TOKEN'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    programFolders: (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
   };
 }
 
