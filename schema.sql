@@ -323,6 +323,26 @@ create unlogged table throttles (
 );
 alter table throttles add constraint throttles_pkey PRIMARY KEY (scope, subject);
 
+create table thumbnails (
+  deployment_id bigint not null,
+  blob_id bigint not null,
+  kind text collate "C" not null,
+  size integer not null,
+  is_annotated boolean not null,
+  storage_key text collate "C",
+  bytes bigint,
+  sha256 bytea,
+  missing_part text collate "C",
+  attempts integer not null,
+  retry_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null
+);
+CREATE UNIQUE INDEX thumbnails_storage_key ON public.thumbnails USING btree (storage_key);
+alter table thumbnails add constraint thumbnails_check CHECK ((num_nonnulls(storage_key, bytes, sha256) = ANY (ARRAY[0, 3])));
+alter table thumbnails add constraint thumbnails_check1 CHECK (((storage_key IS NULL) OR (retry_at IS NULL)));
+alter table thumbnails add constraint thumbnails_deployment_id_blob_id_fkey FOREIGN KEY (deployment_id, blob_id) REFERENCES blobs(deployment_id, blob_id) ON DELETE CASCADE;
+alter table thumbnails add constraint thumbnails_pkey PRIMARY KEY (deployment_id, blob_id, kind, size, is_annotated);
+
 create table tokens (
   deployment_id bigint not null,
   token_id bigint generated always as identity not null,

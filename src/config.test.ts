@@ -24,6 +24,7 @@ test('without any variable the service is for this machine, with all its data in
     corsOrigins: [],
     metricsToken: null,
     logLevel: 'info',
+    programFolders: [],
   });
 });
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { parseBlobUrl } from './platform/blobs/blob-url.ts';
 import type { BlobPlace } from './platform/blobs/open.ts';
@@ -41,6 +41,8 @@ export type Config = {
   corsOrigins: string[];
   metricsToken: string | null;
   logLevel: LogLevel;
+  /** The folders of PATH, where programs that make more thumbnails possible are looked for. */
+  programFolders: string[];
 };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -82,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     corsOrigins: readOrigins(env),
     metricsToken: text(env, 'METRICS_TOKEN'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    programFolders: (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
   };
 }
 
@@ -90,6 +93,11 @@ export function readOtherBlobPlace(option: string, url: string): BlobPlace {
   const place = readBlobPlace({ ...process.env, [option]: url }, option);
   if (place === null) throw new ConfigError(`${option} is empty.`);
   return place;
+}
+
+/** The folders that hold the service's data. */
+export function dataFolders({ dataDir, blobs }: Config): string[] {
+  return blobs.kind === 'files' ? [dataDir, blobs.dir] : [dataDir];
 }
 
 /** The environment of the supervisor's children: ours, with what the supervisor has found out put in its place. */

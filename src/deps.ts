@@ -5,6 +5,7 @@ import type { BlobStore } from './platform/blobs/store.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Sql } from './platform/db/connection.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
+import type { Renderer } from './platform/rendering/renderer.ts';
 
 export type Deps = {
   config: Config;
@@ -14,5 +15,6 @@ export type Deps = {
   secretKey: Buffer;
   clock: Clock;
   mail: MailTransport;
+  renderer: Renderer;
   log: FastifyBaseLogger;
 };

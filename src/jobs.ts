@@ -5,6 +5,7 @@ import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
 import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { forgetThrottlesJob } from './resources/system/system.jobs.ts';
+import { thumbnailJob } from './resources/thumbnails/thumbnails.jobs.ts';
 import { purgeJob, removeBytesJob } from './resources/trash/trash.jobs.ts';
 import { sweepOrphansJob } from './resources/uploads/uploads.jobs.ts';
 
@@ -20,4 +21,5 @@ export const jobs = [
   purgeJob,
   removeBytesJob,
   sweepOrphansJob,
+  thumbnailJob,
 ] as Job<Deps>[];

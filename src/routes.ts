@@ -12,6 +12,7 @@ import { passwordRoutes } from './resources/sessions/passwords.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
+import { thumbnailRoutes } from './resources/thumbnails/thumbnails.routes.ts';
 import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 
@@ -21,6 +22,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   folderRoutes,
   documentRoutes,
   revisionRoutes,
+  thumbnailRoutes,
   sessionRoutes,
   passwordRoutes,
   oneTimeLinkRoutes,

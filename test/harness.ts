@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import { runOnce, Logger } from 'graphile-worker';
 import pino from 'pino';
 import { buildApp } from '../src/app.ts';
-import { type Config, readConfig } from '../src/config.ts';
+import { type Config, dataFolders, readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
 import { jobs } from '../src/jobs.ts';
 import { createHashPool } from '../src/platform/blobs/hash.ts';
@@ -18,6 +18,7 @@ import { openBlobStore } from '../src/platform/blobs/open.ts';
 import { connect, connectPg } from '../src/platform/db/connection.ts';
 import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
+import { type Renderer, createRenderer } from '../src/platform/rendering/renderer.ts';
 import { checkAnswersAgainstSchemas } from './answers.ts';
 import { cloneDatabase } from './database.ts';
 import { type World, makeWorld } from './world.ts';
@@ -34,14 +35,14 @@ export type TestApp = {
   databaseUrl: string;
   /** A fresh deployment with people in it, and another beside it. */
   world(): Promise<World>;
-  /** Runs every background job that is due, one after the other. */
-  runJobs(): Promise<void>;
+  /** Runs every background job that is due, one after the other; thumbnails, each a process, only if they matter. */
+  runJobs(options?: { withThumbnails?: boolean }): Promise<void>;
   /** What is logged, as parsed lines; for tests of what must and must not be there. */
   logs: Record<string, unknown>[];
 };
 
 /** Starts the application for one test file; it ends with the file. `config` overrides single values. */
-export async function startApp(config: Partial<Config> = {}): Promise<TestApp> {
+export async function startApp(config: Partial<Config> = {}, parts: { renderer?: Renderer } = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'));
   const clock: TestClock = {
@@ -61,13 +62,17 @@ export async function startApp(config: Partial<Config> = {}): Promise<TestApp> {
   const now = () => clock.now;
   const secretKey = await loadSecretKey(full);
   const blobs = await openBlobStore(full.blobs, { clock: now, hashes });
-  const deps: Deps = { config: full, sql, blobs, secretKey, clock: now, mail: createMailTransport(full), log };
+  const { programFolders } = full;
+  const renderer = parts.renderer ?? createRenderer({ programFolders, hiddenFolders: dataFolders(full) });
+  const mail = createMailTransport(full);
+  const deps: Deps = { config: full, sql, blobs, secretKey, clock: now, mail, renderer, log };
   const app = await buildApp(deps);
   checkAnswersAgainstSchemas(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   after(async () => {
     // A connection that a client has opened ahead of need would be waited for.
     app.server.closeAllConnections();
+    renderer.close();
     await app.close();
     await sql.end();
     await blobs.close();
@@ -85,17 +90,18 @@ export async function startApp(config: Partial<Config> = {}): Promise<TestApp> {
     databaseUrl,
     logs,
     world: () => makeWorld(url, deps),
-    runJobs: () => runDueJobs(deps, databaseUrl),
+    runJobs: ({ withThumbnails = false } = {}) =>
+      runDueJobs(deps, databaseUrl, withThumbnails ? jobs : jobs.filter(({ name }) => name !== 'thumbnail')),
   };
 }
 
-async function runDueJobs(deps: Deps, databaseUrl: string): Promise<void> {
+async function runDueJobs(deps: Deps, databaseUrl: string, due: typeof jobs): Promise<void> {
   const pgPool = connectPg(databaseUrl, 2);
   const errors: unknown[] = [];
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error') errors.push(meta?.['error'] ?? message);
   });
-  await runOnce({ pgPool, taskList: taskList(jobs, deps), noHandleSignals: true, logger });
+  await runOnce({ pgPool, taskList: taskList(due, deps), noHandleSignals: true, logger });
   await pgPool.end();
   if (errors.length > 0) throw errors[0];
 }

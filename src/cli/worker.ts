@@ -16,11 +16,13 @@ export async function workerCommand(): Promise<void> {
   const deps = await openDeps(config, config.databaseUrl, { connections: JOBS_AT_ONCE, part: 'worker' });
   await assertSchema(deps.sql);
   await assertSecretKey(deps.sql, deps.secretKey);
-  const worker = await startWorker(deps, config.databaseUrl, jobs, JOBS_AT_ONCE);
+  const worker = await startWorker(deps, config.databaseUrl, jobs, JOBS_AT_ONCE, () => deps.renderer.isBusy());
   const told = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => told.resolve());
   const reason = await Promise.race([told.promise, worker.failed]);
   if (reason !== undefined) throw new Error(reason);
+  // A rendering would be waited for; its job is run again.
+  deps.renderer.close();
   await worker.stop();
   await deps.close();
   process.exit(0);

@@ -18,6 +18,8 @@ await runChild(async () => {
   await app.listen({ host: config.host, port: config.port });
   return {
     async stop() {
+      // Who waits for a picture gets the default image now.
+      deps.renderer.close();
       await drain(app.close());
       await deps.close();
     },

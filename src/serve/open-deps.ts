@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { Config } from '../config.ts';
+import { type Config, dataFolders } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
@@ -7,6 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect } from '../platform/db/connection.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
+import { createRenderer } from '../platform/rendering/renderer.ts';
 
 /** Opens what the program works with: database pool of at most `connections`, blob store, log. */
 export async function openDeps(
@@ -22,6 +23,8 @@ export async function openDeps(
     { level: config.logLevel, base: { part: options.part, pid: process.pid } },
     pino.destination({ dest: 1, sync: false }),
   );
+  const { programFolders } = config;
+  const renderer = createRenderer({ programFolders, hiddenFolders: dataFolders(config) });
   return {
     config,
     sql,
@@ -29,6 +32,7 @@ export async function openDeps(
     secretKey,
     clock: systemClock,
     mail: createMailTransport(config),
+    renderer,
     log,
     async close() {
       await sql.end({ timeout: 2 });

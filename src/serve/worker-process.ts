@@ -9,7 +9,7 @@ const JOBS_AT_ONCE = 4;
 
 await runChild(async () => {
   const deps = await openDeps(readConfig(), childDatabaseUrl(), { connections: JOBS_AT_ONCE, part: 'worker' });
-  const worker = await startWorker(deps, childDatabaseUrl(), jobs, JOBS_AT_ONCE);
+  const worker = await startWorker(deps, childDatabaseUrl(), jobs, JOBS_AT_ONCE, () => deps.renderer.isBusy());
   // Without its queue the process is of no use: the supervisor starts another.
   void worker.failed.then((reason) => {
     deps.log.fatal(reason);
@@ -17,6 +17,8 @@ await runChild(async () => {
   });
   return {
     async stop() {
+      // A rendering would be waited for; its job is run again.
+      deps.renderer.close();
       await worker.stop();
       await deps.close();
     },

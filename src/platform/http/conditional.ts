@@ -1,8 +1,8 @@
 /** Preconditions and ranges of GET and HEAD (RFC 9110, sections 13 and 14). */
 import { Problem } from '../errors.ts';
 
-/** What the conditions are about. `etag` is strong and quoted; `modifiedAt` is ISO 8601. */
-export type Representation = { size: number; etag: string; modifiedAt: string };
+/** What the conditions are about. `etag` is strong and quoted; `modifiedAt` is ISO 8601: without it, dates mean nothing. */
+export type Representation = { size: number; etag: string; modifiedAt?: string };
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -27,7 +27,7 @@ function assertPreconditions(headers: Headers, { etag, modifiedAt }: Representat
   const unmodifiedSince = seconds(text(headers['if-unmodified-since']));
   const fails =
     match === undefined
-      ? unmodifiedSince !== undefined && wholeSeconds(modifiedAt) > unmodifiedSince
+      ? modifiedAt !== undefined && unmodifiedSince !== undefined && wholeSeconds(modifiedAt) > unmodifiedSince
       : !lists(match, etag, false);
   if (fails) throw new Problem('/precondition_failed', 'The content has changed since.');
 }
@@ -36,14 +36,15 @@ function isFresh(headers: Headers, { etag, modifiedAt }: Representation): boolea
   const noneMatch = text(headers['if-none-match']);
   if (noneMatch !== undefined) return lists(noneMatch, etag, true);
   const modifiedSince = seconds(text(headers['if-modified-since']));
-  return modifiedSince !== undefined && wholeSeconds(modifiedAt) <= modifiedSince;
+  return modifiedAt !== undefined && modifiedSince !== undefined && wholeSeconds(modifiedAt) <= modifiedSince;
 }
 
 // A part is only of use to somebody whose first part was of this very content.
 function mayResume(headers: Headers, { etag, modifiedAt }: Representation): boolean {
   const ifRange = text(headers['if-range']);
   if (ifRange === undefined) return true;
-  return ifRange.startsWith('"') ? ifRange === etag : seconds(ifRange) === wholeSeconds(modifiedAt);
+  if (ifRange.startsWith('"')) return ifRange === etag;
+  return modifiedAt !== undefined && seconds(ifRange) === wholeSeconds(modifiedAt);
 }
 
 // Several ranges at once, and units other than bytes, are answered with the whole (RFC 9110, 14.2).

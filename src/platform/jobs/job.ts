@@ -13,8 +13,13 @@ export type Job<Deps, Payload extends TSchema = TSchema> = {
   cron?: string;
   /** Attempts before the queue gives up; the queue backs off exponentially between them. Default 25, about 3 days. */
   maxAttempts?: number;
+  /** It starts programs: it waits for all others, and a worker may leave it for later (startWorker). */
+  isHeavy?: boolean;
   run(deps: Deps, payload: Static<Payload>): Promise<void>;
 };
+
+/** How the queue knows heavy jobs. */
+export const HEAVY = 'heavy';
 
 /** Of a job that runs by the clock: the queue passes the time, which nobody reads. */
 export const NoPayload = Type.Unknown();
@@ -33,5 +38,6 @@ export async function addJob<Deps, Payload extends TSchema>(
 ): Promise<void> {
   await tx`
     select graphile_worker.add_job(${job.name}, ${tx.json(payload)}::json,
-      run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${job.maxAttempts ?? 25})`;
+      run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${job.maxAttempts ?? 25},
+      priority := ${job.isHeavy === true ? 10 : 0}::smallint, flags := ${job.isHeavy === true ? [HEAVY] : null}::text[])`;
 }

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { connectPg } from '../db/connection.ts';
 import type { Sql } from '../db/connection.ts';
-import type { Job } from './job.ts';
+import { HEAVY, type Job } from './job.ts';
 import { cronItems, taskList } from './tasks.ts';
 
 const BEAT_MS = 10_000;
@@ -20,12 +20,13 @@ export type BackgroundWorker = {
   failed: Promise<string>;
 };
 
-/** Starts a worker with the given number of jobs at once. */
+/** Starts a worker with the given number of jobs at once. It takes no heavy job while `isBusy`. */
 export async function startWorker<Deps extends { sql: Sql; clock: Clock; log: FastifyBaseLogger }>(
   deps: Deps,
   databaseUrl: string,
   jobs: Job<Deps>[],
   concurrency: number,
+  isBusy: () => boolean = () => false,
 ): Promise<BackgroundWorker> {
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are locked in the name of the queue's pool of workers, which is made at once and stays the same.
@@ -37,6 +38,7 @@ export async function startWorker<Deps extends { sql: Sql; clock: Clock; log: Fa
     concurrency,
     taskList: taskList(jobs, deps),
     parsedCronItems: cronItems(jobs),
+    forbiddenFlags: () => (isBusy() ? [HEAVY] : null),
     noHandleSignals: true,
     events,
     logger: queueLogger(deps.log),

@@ -6,6 +6,7 @@ import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { accessFolder } from '../folders/folders.access.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
+import { requestThumbnail } from '../thumbnails/thumbnails.jobs.ts';
 import { commitContent } from '../uploads/commit-content.ts';
 import type { SmallUpload } from '../uploads/multipart.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
@@ -36,6 +37,7 @@ export async function createDocument(
     await Promise.all([
       insertDocument(tx, actor, row),
       recordActivity(tx, actor, { type: 'DocumentCreated', ...entry }),
+      requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId: content.blobId, name }),
     ]);
     return { documentId, folderId, name, size: content.size, hash: content.hash, modifiedAt: actor.now.toISOString() };
   });

@@ -8,6 +8,7 @@ import type { Actor } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { type Content, type DocumentRow, hasTwin } from '../documents/documents.queries.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
+import { requestThumbnail } from '../thumbnails/thumbnails.jobs.ts';
 import { commitContent } from '../uploads/commit-content.ts';
 import type { SmallUpload } from '../uploads/multipart.ts';
 import { type RevisionRow, findRevision, insertRevision } from './revisions.queries.ts';
@@ -64,6 +65,8 @@ async function addRevision(
   const { restoredNumber } = revision;
   const details = { revisionId, ...(restoredNumber === undefined ? {} : { restoredNumber }) };
   await recordActivity(tx, actor, { type: 'DocumentRevised', libraryId, folderId, documentId, contentName, details });
+  const { blobId } = revision.content;
+  await requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId, name: contentName });
   const row = await findRevision(tx, actor.deploymentId, documentId, revisionId);
   if (row === undefined) throw new Error('The revision just made is not there.');
   return row;

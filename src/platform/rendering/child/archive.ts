@@ -1,0 +1,57 @@
+/** Office documents are ZIP archives: what may be unpacked of them, and how. */
+import { text as readStream } from 'node:stream/consumers';
+import { type Entry, type ZipFile, openPromise } from 'yauzl';
+
+const MIB = 1024 * 1024;
+const MAX_ENTRIES = 5_000;
+const MAX_BYTES = 256 * MIB;
+/** Of one that is read as a whole. */
+const MAX_TEXT_BYTES = 32 * MIB;
+/** Deflate reaches a thousand to one with nothing but repetition; documents of text stay below fifty. */
+const MAX_RATIO = 200;
+const SMALL_BYTES = MIB;
+
+/**
+ * Lists the archive, refusing what is no document: too many entries, too many bytes, or repetition as only a bomb has.
+ * Sizes are as declared; reading an entry that has more than it declares fails.
+ */
+export async function openArchive(path: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    total += entry.uncompressedSize;
+    if (entries.size >= MAX_ENTRIES || total > MAX_BYTES || isBomb(entry))
+      throw new Error('the archive is too large inside');
+    entries.set(entry.fileName, entry);
+  }
+  return { zip, entries };
+}
+
+/** Refuses an archive whose entries do not unpack to what they declare, for readers that do not look themselves. */
+export async function assertHonest(path: string): Promise<void> {
+  const { zip, entries } = await openArchive(path);
+  for (const entry of entries.values()) {
+    if (entry.fileName.endsWith('/')) continue;
+    const stream = await zip.openReadStreamPromise(entry);
+    for await (const _ of stream);
+  }
+  zip.close();
+}
+
+/** The text of an entry, or undefined if there is none of that name. */
+export async function readEntry(path: string, name: string): Promise<string | undefined> {
+  const { zip, entries } = await openArchive(path);
+  try {
+    const entry = entries.get(name);
+    if (entry === undefined) return undefined;
+    if (entry.uncompressedSize > MAX_TEXT_BYTES) throw new Error(`${name} is too large`);
+    return await readStream(await zip.openReadStreamPromise(entry));
+  } finally {
+    zip.close();
+  }
+}
+
+function isBomb({ compressedSize, uncompressedSize }: Entry): boolean {
+  return uncompressedSize > SMALL_BYTES && uncompressedSize > MAX_RATIO * compressedSize;
+}

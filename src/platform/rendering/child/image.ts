@@ -1,0 +1,63 @@
+/** Pictures: the first one, upright, never larger than it is. */
+import { readFile } from 'node:fs/promises';
+import decodeHeic from 'heic-decode';
+import sharp, { type Sharp } from 'sharp';
+import { sniff } from './sniff.ts';
+import type { Drawing, Task } from './task.ts';
+
+/** A few hundred bytes can unfold to gigabytes of pixels. */
+const MAX_PIXELS = 268_402_689;
+const MAX_SVG_BYTES = 8 * 1024 * 1024;
+/** A vector image has no size of its own: it is drawn at the size wanted, if that is not absurd. */
+const FORMATS = new Set(['png', 'jpg', 'gif', 'webp', 'tif', 'avif', 'heic', 'svg']);
+
+// Whatever else the library could read is refused, by whatever name it comes.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Tiff', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** PNG, JPEG, GIF, WebP, TIFF, AVIF, HEIC and SVG. */
+export async function drawImage({ path, size }: Task): Promise<Drawing> {
+  const format = await sniff(path);
+  if (!FORMATS.has(format)) throw new Error(`the content is no image (${format})`);
+  if (format === 'heic') return { png: await fit(await openHeic(path), size) };
+  if (format === 'svg') return { png: await drawSvg(await readFile(path), size) };
+  return { png: await fit(sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient(), size) };
+}
+
+/** An SVG as large as wanted. Nothing is fetched for it: given as bytes it has no address that others could be near. */
+export async function drawSvg(svg: Buffer, size: number): Promise<Buffer> {
+  if (svg.length > MAX_SVG_BYTES) throw new Error('the SVG is too large');
+  const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata();
+  // Drawn at the density that fills the size: sharper than scaling pixels, and bounded however large it claims to be.
+  const density = Math.min(7200, Math.max(1, (72 * size) / Math.max(width, height, 1)));
+  return fit(sharp(svg, { limitInputPixels: MAX_PIXELS, density }), size);
+}
+
+/** Pixels of a picture that another decoder has read: four bytes each, red first. */
+export async function encodePixels(
+  data: Uint8Array | Uint8ClampedArray,
+  { width, height }: { width: number; height: number },
+  size: number,
+): Promise<Buffer> {
+  return fit(sharp(data, { raw: { width, height, channels: 4 } }), size);
+}
+
+async function openHeic(path: string): Promise<Sharp> {
+  // The library reads the size of these but cannot decode them; the decoder would take any size.
+  const { width, height } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
+  if (width * height > MAX_PIXELS / 4) throw new Error('the image is too large');
+  const image = await decodeHeic({ buffer: await readFile(path) });
+  return sharp(image.data, { raw: { width: image.width, height: image.height, channels: 4 } });
+}
+
+async function fit(image: Sharp, size: number): Promise<Buffer> {
+  return image
+    .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}

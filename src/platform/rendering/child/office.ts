@@ -1,0 +1,109 @@
+/** LibreOffice makes a PDF of the first page, from which the picture is drawn. */
+import { execFile } from 'node:child_process';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { openArchive } from './archive.ts';
+import { drawFirstPage } from './pdf.ts';
+import { type Task, words } from './task.ts';
+
+export type OfficeModule = 'writer' | 'calc' | 'impress';
+
+/**
+ * Which reader LibreOffice is told to use for what the bytes say: left alone it would guess, and there are hundreds.
+ * `cfb` is the container of the formats before 2007.
+ */
+const READERS: Record<OfficeModule, Record<string, string>> = {
+  writer: {
+    docx: 'MS Word 2007 XML',
+    docm: 'MS Word 2007 XML',
+    dotx: 'MS Word 2007 XML Template',
+    odt: 'writer8',
+    ott: 'writer8_template',
+    cfb: 'MS Word 97',
+    rtf: 'Rich Text Format',
+  },
+  calc: {
+    xlsx: 'Calc MS Excel 2007 XML',
+    xlsm: 'Calc MS Excel 2007 VBA XML',
+    xltx: 'Calc MS Excel 2007 XML Template',
+    ods: 'calc8',
+    ots: 'calc8_template',
+    cfb: 'MS Excel 97',
+  },
+  impress: {
+    pptx: 'Impress MS PowerPoint 2007 XML',
+    pptm: 'Impress MS PowerPoint 2007 XML VBA',
+    potx: 'Impress MS PowerPoint 2007 XML Template',
+    ppsx: 'Impress MS PowerPoint 2007 XML AutoPlay',
+    odp: 'impress8',
+    otp: 'impress8_template',
+    cfb: 'MS PowerPoint 97',
+  },
+};
+
+/** Nothing linked is loaded, no macro runs, nothing is updated: org.openoffice paths with their values. */
+const SETTINGS: [path: string, name: string, value: string][] = [
+  ['Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['Common/Security/Scripting', 'DisableActiveContent', 'true'],
+  ['Common/Save/Document', 'AutoSave', 'false'],
+  ['Writer/Content/Update', 'Link', '0'],
+  ['Calc/Content/Update', 'Link', '2'],
+  ['Calc/Formula/Load', 'OOXMLRecalcMode', '1'],
+  ['Calc/Formula/Load', 'ODFRecalcMode', '1'],
+];
+
+/** Whether such content is an office document of the module. */
+export function isReadable(module: OfficeModule, format: string): boolean {
+  return format in READERS[module];
+}
+
+/** The first page as a picture. Comments are drawn at the margin of their place if wanted. */
+export async function drawWithOffice(
+  task: Task,
+  soffice: string,
+  { module, format }: { module: OfficeModule; format: string },
+): Promise<Buffer> {
+  const reader = READERS[module][format];
+  if (reader === undefined) throw new Error(`the content is no such document (${format})`);
+  // It unpacks these without looking how large they get.
+  if (format !== 'cfb' && format !== 'rtf') (await openArchive(task.path)).zip.close();
+  const profile = await writeProfile(task.folder);
+  const source = join(task.folder, `document.${format === 'cfb' ? 'bin' : format}`);
+  await rename(task.path, source);
+  const notes = task.isAnnotated ? { ExportNotes: { type: 'boolean', value: 'true' } } : {};
+  const options = JSON.stringify({ PageRange: { type: 'string', value: '1' }, ...notes });
+  const args = [
+    `-env:UserInstallation=${pathToFileURL(profile).href}`,
+    ...words('--headless --norestore --nologo --nodefault --nolockcheck'),
+    `--infilter=${reader}`,
+    '--convert-to',
+    `pdf:${module}_pdf_Export:${options}`,
+    '--outdir',
+    join(task.folder, 'pdf'),
+    source,
+  ];
+  await promisify(execFile)(soffice, args, { cwd: task.folder });
+  // It ends with 0 also when it has failed.
+  const pdf = join(task.folder, 'pdf', basename(source).replace(/\.\w+$/, '.pdf'));
+  if (!(await stat(pdf).catch(() => undefined))?.isFile()) throw new Error('LibreOffice has made no page of it');
+  return drawFirstPage(pdf, task.size);
+}
+
+async function writeProfile(folder: string): Promise<string> {
+  const profile = join(folder, 'profile');
+  await mkdir(join(profile, 'user'), { recursive: true });
+  const items = SETTINGS.map(
+    ([path, name, value]) =>
+      `<item oor:path="/org.openoffice.Office.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  );
+  const xml =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry" ' +
+    'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
+    `${items.join('')}</oor:items>\n`;
+  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), xml);
+  return profile;
+}

@@ -1,0 +1,107 @@
+/**
+ * Runs a program on a file that nobody trusts: in a process group of its own that is ended as a whole, within bounds of
+ * time, memory and disk, without the service's environment, and never outliving the service.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Isolate } from './isolation.ts';
+import { memoryOfGroup } from './memory.ts';
+
+export type Bounds = {
+  /** Wall time, and processor time of each process. */
+  timeMs: number;
+  /** Resident memory of all processes together, watched. */
+  memoryBytes: number;
+  /** Memory that each process may ask for, touched or not; refused by the kernel. */
+  dataBytes: number;
+  /** Any one file that is written. */
+  fileBytes: number;
+};
+
+/** How it ended: by itself with a code, or stopped by us or by a signal. */
+export type Ended = { code: number | null; stopped: 'time' | 'memory' | 'told' | null; said: string };
+
+export type Confinement = {
+  /** The private folder: working folder, home, and for temporary files; it goes when the service dies. */
+  folder: string;
+  bounds: Bounds;
+  isolate: Isolate;
+  signal: AbortSignal;
+};
+
+// fd 3 is held open by the service: it closes when the service dies, by whatever cause. Bounds that a system does not
+// know are left out; time is counted outside too.
+const OUTSIDE = `
+folder=$1 seconds=$2 kilobytes=$3 blocks=$4; shift 4
+{ cat >/dev/null; kill -KILL $$; rm -rf -- "$folder"; kill -KILL 0; } <&3 2>/dev/null &
+exec 3<&-
+ulimit -c 0; ulimit -t "$seconds"; ulimit -f "$blocks"
+ulimit -d "$kilobytes" 2>/dev/null || :
+exec nice -n 10 "$@"`;
+
+const WATCH_MS = 250;
+const SAID_BYTES = 2_000;
+
+/** Runs the command to its end and then ends whatever it has left running. Rejects only if it cannot be started. */
+export async function runConfined(command: string[], confinement: Confinement): Promise<Ended> {
+  const { folder, bounds, isolate, signal } = confinement;
+  const { timeMs, dataBytes, fileBytes } = bounds;
+  const numbers = [Math.ceil(timeMs / 1000), Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512)].map(String);
+  const child = spawn('/bin/sh', ['-c', OUTSIDE, 'sh', folder, ...numbers, ...(isolate?.(command) ?? command)], {
+    cwd: folder,
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  // The other end of the pipe may go first.
+  child.stdio[3]?.on('error', () => {});
+  const said = collect(child);
+  const watch = watchOver(child, bounds, signal);
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return { code, stopped: watch.stopped(), said: said() };
+  } finally {
+    watch.end();
+    endGroup(child);
+    child.stdio[3]?.destroy();
+    child.stderr?.destroy();
+  }
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+    if (text.length < SAID_BYTES) text += piece;
+  });
+  return () => text.slice(0, SAID_BYTES);
+}
+
+function watchOver(child: ChildProcess, { timeMs, memoryBytes }: Bounds, signal: AbortSignal) {
+  let stopped: Ended['stopped'] = null;
+  const stop = (reason: Ended['stopped']) => {
+    stopped ??= reason;
+    endGroup(child);
+  };
+  const told = () => stop('told');
+  if (signal.aborted) told();
+  signal.addEventListener('abort', told);
+  const deadline = setTimeout(() => stop('time'), timeMs);
+  const watch = setInterval(() => {
+    void memoryOfGroup(child.pid ?? 0).then((bytes) => bytes > memoryBytes && stop('memory'));
+  }, WATCH_MS);
+  const end = () => {
+    clearTimeout(deadline);
+    clearInterval(watch);
+    signal.removeEventListener('abort', told);
+  };
+  return { stopped: () => stopped, end };
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
+}

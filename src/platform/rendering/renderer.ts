@@ -1,0 +1,122 @@
+/**
+ * Makes small pictures of files that nobody trusts. Each rendering is a process of its own that is killed when it takes
+ * too long or too much (confine.ts); a few run at once, some wait, the rest are refused.
+ */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Bounds, type Ended, runConfined } from './confine.ts';
+import { type Isolate, findIsolation } from './isolation.ts';
+import { DONE, IMPOSSIBLE, JOB, MISSING, OUTPUT, type RenderJob } from './job.ts';
+import { isPngWithin } from './png.ts';
+import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
+import { boundedQueue } from './queue.ts';
+import { type RenderSource, copyPortions, inPrivateFolder, portionsOf } from './workspace.ts';
+
+export type RenderRequest = Omit<RenderJob, 'programs'> & { source: RenderSource };
+
+/**
+ * A PNG of at most `size` pixels a side, or null. `missingPart`: with that program it would be there, or be better.
+ * `mayWorkLater`: it may have failed because of the machine and not of the file.
+ */
+export type Rendering = { png: Buffer | null; missingPart: Part | null; mayWorkLater: boolean };
+
+export type Renderer = {
+  /** Rejects with QueueFullError when too many wait, and with RendererClosedError after `close`. */
+  render(request: RenderRequest): Promise<Rendering>;
+  /** Whether what is asked for now has to wait. */
+  isBusy(): boolean;
+  programs: Programs;
+  /** Ends what runs at once; nothing new is begun. */
+  close(): void;
+};
+
+export type RendererOptions = {
+  /** Where programs are looked for. */
+  programFolders: readonly string[];
+  /** What the programs must not see, where the system can hide it. */
+  hiddenFolders: readonly string[];
+  /** Replaces what the system allows; for tests of what holds without it. */
+  isolate?: Isolate;
+  bounds?: Partial<Bounds>;
+};
+
+/** The service is ending. */
+export class RendererClosedError extends Error {
+  override name = 'RendererClosedError';
+}
+
+const MIB = 1024 * 1024;
+const BOUNDS: Bounds = {
+  timeMs: 30_000,
+  memoryBytes: 1024 * MIB,
+  // Not of addresses: V8 and WebAssembly reserve those by the ten gigabytes. Node alone asks for 0.7 GiB.
+  dataBytes: 2048 * MIB,
+  fileBytes: 256 * MIB,
+};
+const AT_ONCE = 2;
+const WAITING = 32;
+const MAX_PNG_BYTES = 8 * MIB;
+const PROGRAM = resolve(import.meta.dirname, 'child/main.ts');
+
+/** Looks for the programs now, and for what the system allows with the first rendering. */
+export function createRenderer(options: RendererOptions): Renderer {
+  const bounds = { ...BOUNDS, ...options.bounds };
+  const programs = findPrograms(options.programFolders);
+  const closing = new AbortController();
+  const queue = boundedQueue({ atOnce: AT_ONCE, waiting: WAITING });
+  let isolation: Promise<Isolate> | undefined;
+  const render = async (request: RenderRequest): Promise<Rendering> => {
+    if (closing.signal.aborted) throw closed();
+    isolation ??=
+      options.isolate === undefined ? findIsolation(options.hiddenFolders) : Promise.resolve(options.isolate);
+    const isolate = await isolation;
+    return renderInFolder(request, { programs, bounds, isolate, signal: closing.signal });
+  };
+  return {
+    render: (request) => queue.run(() => render(request)),
+    isBusy: () => queue.isBusy(),
+    programs,
+    close: () => closing.abort(),
+  };
+}
+
+type Means = { programs: Programs; bounds: Bounds; isolate: Isolate; signal: AbortSignal };
+
+async function renderInFolder(request: RenderRequest, means: Means): Promise<Rendering> {
+  const { source, kind, size, isAnnotated } = request;
+  const portions = portionsOf(kind, source.size);
+  if (portions === null || source.size === 0) return { png: null, missingPart: null, mayWorkLater: false };
+  return inPrivateFolder(async (folder) => {
+    const job: RenderJob = { kind, size, isAnnotated, programs: means.programs };
+    await writeFile(join(folder, JOB), JSON.stringify(job));
+    await copyPortions(folder, source, portions);
+    const ended = await runConfined(command(folder), { folder, ...means });
+    if (ended.stopped === 'told') throw closed();
+    return judge(ended, await readPng(folder, size));
+  });
+}
+
+function command(folder: string): string[] {
+  // What the programs that it starts leave in the folder is removed with it; the heap bound does not hold pictures, the
+  // watch over memory does.
+  return [process.execPath, '--max-old-space-size=512', '--disable-warning=ExperimentalWarning', PROGRAM, folder];
+}
+
+function judge({ code }: Ended, png: Buffer | null): Rendering {
+  const missingPart = PARTS.find((part) => MISSING[part] === code) ?? null;
+  if (missingPart !== null) return { png, missingPart, mayWorkLater: false };
+  if (code === DONE && png !== null) return { png, missingPart, mayWorkLater: false };
+  return { png: null, missingPart, mayWorkLater: code !== IMPOSSIBLE && code !== DONE };
+}
+
+async function readPng(folder: string, size: number): Promise<Buffer | null> {
+  const path = join(folder, OUTPUT);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || !found.isFile() || found.size > MAX_PNG_BYTES) return null;
+  const png = await readFile(path);
+  return isPngWithin(png, size) ? png : null;
+}
+
+function closed(): RendererClosedError {
+  return new RendererClosedError('The service is ending; it renders no more.');
+}

@@ -1,0 +1,23 @@
+/** Sending a picture (RFC 9110 for conditions). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { judge } from '../../platform/http/conditional.ts';
+
+export type SendablePng = { bytes: number; hash: string; read(): Promise<Buffer | Readable> };
+
+/** Answers GET and HEAD: 200, 304 or 412. There are no ranges, and no date: a restored revision brings an older picture. */
+export async function sendPng(request: FastifyRequest, reply: FastifyReply, png: SendablePng): Promise<FastifyReply> {
+  const { bytes, hash } = png;
+  const etag = `"${hash}"`;
+  const { range: _, ...headers } = request.headers;
+  const verdict = judge({ method: request.method, headers }, { size: bytes, etag });
+  reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  if (verdict.status === 304) return reply.code(304).send(null);
+  const body = request.method === 'HEAD' ? null : await png.read();
+  return reply.headers({ 'content-type': 'image/png', 'content-length': bytes }).send(body);
+}
+
+/** Answers with a picture that is to be replaced soon, so that nobody keeps it. */
+export async function sendForNow(reply: FastifyReply, png: Buffer): Promise<FastifyReply> {
+  return reply.headers({ 'cache-control': 'no-store', 'content-type': 'image/png' }).send(png);
+}
