@@ -39,6 +39,8 @@ export type Config = {
   rateLimit: number | null;
   corsOrigins: string[];
   metricsToken: string | null;
+  /** Address under which the nginx in front sends stored files itself, like `/carrel-blobs/`. */
+  accelPrefix: string | null;
   logLevel: LogLevel;
 };
 
@@ -80,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rateLimit: integer(env, 'RATE_LIMIT', 1, 1_000_000),
     corsOrigins: readOrigins(env),
     metricsToken: text(env, 'METRICS_TOKEN'),
+    accelPrefix: readAccelPrefix(env, trustProxy !== false),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
   };
 }
@@ -227,6 +230,16 @@ function readBlobDir(env: Env, dataDir: string): string {
   } catch {
     throw new ConfigError(`BLOB_URL=${value} names no folder of this machine; it must be like file:///folder.`);
   }
+}
+
+function readAccelPrefix(env: Env, trustsProxy: boolean): string | null {
+  const value = text(env, 'ACCEL_PREFIX');
+  if (value === null) return null;
+  if (!/^\/(?:[\w-][\w.-]*\/)+$/.test(value)) {
+    throw new ConfigError(`ACCEL_PREFIX=${value} is not the path of a location that begins and ends with a slash.`);
+  }
+  if (!trustsProxy) throw new ConfigError('ACCEL_PREFIX is for the proxy that TRUST_PROXY names: set both.');
+  return value;
 }
 
 function isLoopback(host: string): boolean {
