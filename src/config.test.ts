@@ -23,6 +23,7 @@ test('without any variable the service is for this machine, with all its data in
     rateLimit: null,
     corsOrigins: [],
     metricsToken: null,
+    accelPrefix: null,
     logLevel: 'info',
     programFolders: [],
   });
@@ -45,6 +46,7 @@ const MALFORMED: [name: string, values: string[]][] = [
   ['MAIL_FROM', ['Carrel', 'carrel@', 'Carrel <carrel>', 'Carrel <a@b.example', 'a@b.example, c@d.example']],
   ['TRUST_PROXY', ['yes', 'proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,', '::/129', '10.0.0.0/x', '-1']],
   ['CORS_ORIGINS', ['*', 'app.example', 'https://app.example/page', 'https://a.example,', 'file:///x', 'null']],
+  ['ACCEL_PREFIX', ['carrel-blobs/', '/carrel-blobs', '/', '//', '/a b/', '/a;b/', '/a?b/', 'http://x/', '/../x/']],
   ['LOG_LEVEL', ['verbose', 'INFO', '3']],
 ];
 
@@ -117,6 +119,17 @@ test('the message about a URL that may hold a password does not show it', () => 
       (error: Error) => !error.message.includes('geheim'),
     );
   }
+});
+
+test('ACCEL_PREFIX is the path of a location, and wants TRUST_PROXY beside it', () => {
+  const prefix = (ACCEL_PREFIX: string) => readConfig({ ACCEL_PREFIX, TRUST_PROXY: '127.0.0.1' }).accelPrefix;
+  assert.equal(prefix('/carrel-blobs/'), '/carrel-blobs/');
+  assert.equal(prefix('/internal/carrel.1/'), '/internal/carrel.1/');
+  assert.throws(() => readConfig({ ACCEL_PREFIX: '/carrel-blobs/' }), /ACCEL_PREFIX .* TRUST_PROXY/);
+  assert.throws(
+    () => readConfig({ ACCEL_PREFIX: '/carrel-blobs/', TRUST_PROXY: 'false' }),
+    /ACCEL_PREFIX .* TRUST_PROXY/,
+  );
 });
 
 test('beyond this machine only TLS or a trusted proxy is served', () => {

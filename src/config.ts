@@ -40,6 +40,8 @@ export type Config = {
   rateLimit: number | null;
   corsOrigins: string[];
   metricsToken: string | null;
+  /** Address under which the nginx in front sends stored files itself, like `/carrel-blobs/`. */
+  accelPrefix: string | null;
   logLevel: LogLevel;
   /** The folders of PATH, where programs that make more thumbnails possible are looked for. */
   programFolders: string[];
@@ -65,6 +67,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     );
   }
   const dataDir = resolve(text(env, 'DATA_DIR') ?? 'data');
+  const blobs = readBlobPlace(env, 'BLOB_URL') ?? { kind: 'files' as const, dir: resolve(dataDir, 'blobs') };
   const baseUrl = siteOf(env, 'BASE_URL') ?? ownUrl(host, port, tls !== null);
   return {
     host,
@@ -74,7 +77,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir,
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     secretKey: readSecretKey(env),
-    blobs: readBlobPlace(env, 'BLOB_URL') ?? { kind: 'files', dir: resolve(dataDir, 'blobs') },
+    blobs,
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readSender(env) ?? 'Carrel <carrel@localhost>',
     tls,
@@ -83,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rateLimit: integer(env, 'RATE_LIMIT', 1, 1_000_000),
     corsOrigins: readOrigins(env),
     metricsToken: text(env, 'METRICS_TOKEN'),
+    accelPrefix: readAccelPrefix(env, { trustsProxy: trustProxy !== false, blobs }),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     programFolders: (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
   };
@@ -250,6 +254,17 @@ function readAwsCredentials(env: Env) {
   const sessionToken = text(env, 'AWS_SESSION_TOKEN');
   if (accessKeyId === null || secretAccessKey === null) return null;
   return { accessKeyId, secretAccessKey, ...(sessionToken === null ? {} : { sessionToken }) };
+}
+
+function readAccelPrefix(env: Env, { trustsProxy, blobs }: { trustsProxy: boolean; blobs: BlobPlace }): string | null {
+  const value = text(env, 'ACCEL_PREFIX');
+  if (value === null) return null;
+  if (!/^\/(?:[\w-][\w.-]*\/)+$/.test(value)) {
+    throw new ConfigError(`ACCEL_PREFIX=${value} is not the path of a location that begins and ends with a slash.`);
+  }
+  if (!trustsProxy) throw new ConfigError('ACCEL_PREFIX is for the proxy that TRUST_PROXY names: set both.');
+  if (blobs.kind !== 'files') throw new ConfigError('ACCEL_PREFIX is for contents in files, not for BLOB_URL=s3://….');
+  return value;
 }
 
 function isLoopback(host: string): boolean {

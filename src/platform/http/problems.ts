@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
+import { lingering } from './linger.ts';
 import { PROBLEM_TYPES, Problem, type ProblemType, conflict, notFound } from '../errors.ts';
 
 /** Registers the error handler. Every error leaves as `application/problem+json` with the request's path. */
@@ -27,14 +28,13 @@ export async function sendProblem(
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   const path = request.url.split('?', 1)[0] ?? '/';
   const body = problemBody(problem, path);
+  const text = JSON.stringify(problem.status === 500 ? { ...body, requestId: request.id } : body);
+  void reply.code(problem.status).headers(problem.headers).type('application/problem+json');
+  // As bytes, for text would be given a charset, which this media type has none of.
+  if (request.raw.complete) return reply.send(Buffer.from(text));
   // A request whose body was not read to its end cannot be followed by another on the same connection.
-  if (!request.raw.complete) reply.header('connection', 'close');
-  return reply
-    .code(problem.status)
-    .headers(problem.headers)
-    .type('application/problem+json')
-    .serializer(JSON.stringify)
-    .send(problem.status === 500 ? { ...body, requestId: request.id } : body);
+  void reply.header('connection', 'close').header('content-length', Buffer.byteLength(text));
+  return reply.send(lingering(request.raw, text));
 }
 
 /** Answers on the bare socket what is no HTTP request that could be routed, and closes the connection. */

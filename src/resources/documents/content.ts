@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
 import { type ByteRange, judge } from '../../platform/http/conditional.ts';
 import { attachment } from '../../platform/http/disposition.ts';
+import { type Head, offload } from '../../platform/http/offload.ts';
 import { recordRead } from '../activity/activity.queries.ts';
 import type { ActivityPlace } from '../activity/activity.queries.ts';
 import { actorOf } from '../actor.ts';
@@ -56,8 +57,6 @@ export async function sendContent(
     : sendLarge(deps, request, reply, content, range, head);
 }
 
-type Head = { status: number; headers: Record<string, string | number> };
-
 async function sendSmall(
   deps: Deps,
   request: FastifyRequest,
@@ -88,6 +87,8 @@ async function sendLarge(
   try {
     if (blob.size < range.end) throw damaged(content);
     if (range.start === 0) await recordView(deps, request, content);
+    const offloaded = offload(deps.config, request, head, content.storageKey);
+    if (offloaded !== null) return await reply.code(offloaded.status).headers(offloaded.headers).send(null);
     reply.hijack();
     reply.raw.writeHead(head.status, { ...(reply.getHeaders() as Head['headers']), ...head.headers });
     await blob.sendTo(reply.raw, range);

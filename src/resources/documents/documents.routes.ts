@@ -1,10 +1,9 @@
-import multipart from '@fastify/multipart';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
-import { MULTIPART_OPTIONS, receiveSmallUpload } from '../uploads/multipart.ts';
+import { acceptForms, receiveSmallUpload } from '../uploads/multipart.ts';
 import { sendContent } from './content.ts';
 import { accessDocument } from './documents.access.ts';
 import { changeDocument, copyDocument } from './documents.change.ts';
@@ -110,7 +109,7 @@ function documentTrashRoutes(app: App, deps: Deps): void {
 
 function documentUploadRoutes(app: App, deps: Deps): void {
   void app.register(async (scope: App) => {
-    await scope.register(multipart, MULTIPART_OPTIONS);
+    acceptForms(scope);
     scope.post('/api/folders/:folderId/documents', {
       config: { describe: { body: SMALL_UPLOAD_FORM } },
       schema: {

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -8,7 +7,7 @@ import { type Actor, actorOf } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { sendContent } from '../documents/content.ts';
 import { CONTENT_RESPONSES, DocumentParams, SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
-import { MULTIPART_OPTIONS, receiveSmallUpload } from '../uploads/multipart.ts';
+import { acceptForms, receiveSmallUpload } from '../uploads/multipart.ts';
 import { createRevision, restoreRevision } from './revisions.actions.ts';
 import { presentRevision } from './revisions.presenter.ts';
 import { findRevision, listRevisions } from './revisions.queries.ts';
@@ -80,7 +79,7 @@ function revisionWriteRoutes(app: App, deps: Deps): void {
   });
 
   void app.register(async (scope: App) => {
-    await scope.register(multipart, MULTIPART_OPTIONS);
+    acceptForms(scope);
     scope.post('/api/documents/:documentId/revisions', {
       config: { describe: { body: SMALL_REVISION_FORM } },
       schema: {

@@ -13,10 +13,10 @@ export const BAD_FILE_NAMES: Record<string, string[]> = {
   ends: ['a.txt.', 'a.txt ', ' a.txt', utf8('a.txt\u3000')],
   directions: ['\u202Egpj.exe', 'a\u200Fb.txt', 'a\u2066b', '\uFEFFa.txt', 'a\u2028b'].map(utf8),
   noncharacters: ['\uFFFD.txt', '\uFDD0.txt', '\uFFFF', '\u{1FFFE}.txt', '\u{10FFFF}.txt'].map(utf8),
-  slashesInTooManyBytes: ['\xC0\xAE\xC0\xAE\xC0\xAFa', '\xE0\x80\xAFa', '\xF0\x80\x80\xAFa', '\xC1\x81'],
-  surrogates: ['\xED\xA0\x80.txt', '\xED\xBF\xBF', '\xED\xA0\xBD\xED\xB8\x80.txt'],
+  slashesInTooManyBytes: ['\xE0\x80\xAFa', '\xF0\x80\x80\xAFa', '\xC1\x81', '\xC0\xAE\xC0\xAE/a'],
+  surrogates: ['\xED\xA0\x80.txt', '\xED\xA0\xBD\xED\xB8\x80.txt'],
   halvesOfLetters: ['\xE2\x82', '\xF0\x9F\x98.txt', '\xF4\x90\x80\x80', '\x80'],
-  otherEncodings: ['caf\xE9.txt', '\xFF\xFEa\0'],
+  otherEncodings: ['\xFF\xFEa\0', '\xFF\xFEa\0.\0', 'a\x93b\x94.txt'],
   tooLong: ['n'.repeat(200), 'n'.repeat(70_000), utf8('é'.repeat(200)), utf8('😀'.repeat(200))],
 };
 
@@ -24,6 +24,10 @@ export const BAD_FILE_NAMES: Record<string, string[]> = {
 export const ODD_FILE_NAMES = [
   ...['😀.txt', 'Отчёт.txt', 'n'.repeat(199), '%2e%2e%2fa.txt', '__proto__', 'a;b=c.txt', '-rf', '~'].map(utf8),
   '$(id).txt',
+  // No UTF-8, so each byte is a letter.
+  'caf\xE9.txt',
+  '\xC0\xAE\xC0\xAE\xC0\xAFa',
+  '\xED\xBF\xBF',
 ];
 
 export const BAD_METADATA: Record<string, string[]> = {
