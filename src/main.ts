@@ -25,6 +25,29 @@ program
   .description('check everything that the service needs and say what is wrong')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/doctor.ts')).doctorCommand(options));
+program
+  .command('verify-blobs')
+  .description('read every stored content again and report what is missing, damaged or orphaned')
+  .option('--resume', 'go on where an interrupted run stopped', false)
+  .option('--remove-orphans', 'remove stored bytes that nothing names', false)
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/verify-blobs.ts')).verifyBlobsCommand(options));
+program
+  .command('backup')
+  .description('add a snapshot of database and contents to a folder')
+  .argument('<folder>', 'where this instance keeps its backups')
+  .option('--keep <count>', 'keep only so many snapshots, the newest')
+  .option('--json', 'print JSON')
+  .action(async (folder, options) => (await import('./cli/backup.ts')).backupCommand(folder, options));
+program
+  .command('restore')
+  .description('restore a snapshot into an empty instance')
+  .argument('<folder>', 'where the backups are')
+  .option('--snapshot <name>', 'which one; the newest without it')
+  .option('--skip-damaged', 'go on without contents that are missing or damaged in the backup', false)
+  .option('--keep-store', 'the content store outlived its database: use what it holds', false)
+  .option('--json', 'print JSON')
+  .action(async (folder, options) => (await import('./cli/restore.ts')).restoreCommand(folder, options));
 
 program
   .command('move-blobs')

@@ -2,10 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../platform/db/migrate.ts';
 import { acquireDirLock } from '../platform/dir-lock.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { openDeps } from '../serve/open-deps.ts';
 
 /**
  * Runs `work` with the URL of the database: DATABASE_URL, the embedded server that a running service has, or one that is
@@ -45,6 +47,24 @@ export async function withDatabase<T>(work: (sql: Sql, config: Config) => Promis
       await sql.end();
     }
   });
+}
+
+/** The same with all that the service works with: for commands about stored bytes. */
+export async function withDeps<T>(
+  work: (deps: Deps, databaseUrl: string) => Promise<T>,
+  options: { mayCreate?: boolean; prepare?: (databaseUrl: string) => Promise<void> } = {},
+): Promise<T> {
+  return withDatabaseUrl(async (url, config) => {
+    await options.prepare?.(url);
+    // Standard output is for the command's result.
+    const deps = await openDeps({ ...config, logLevel: 'silent' }, url, { connections: 4, part: 'cli' });
+    try {
+      if (options.prepare === undefined) await assertSchema(deps.sql);
+      return await work(deps, url);
+    } finally {
+      await deps.close();
+    }
+  }, options);
 }
 
 /** Throws an error of one line unless the schema is that of this version. */

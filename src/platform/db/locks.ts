@@ -1,5 +1,5 @@
 /** Row and tree locks, by what they protect. */
-import type { Db, Fragment, Tx } from './connection.ts';
+import type { Db, Fragment, Sql, Tx } from './connection.ts';
 
 /**
  * How a write holds the row it was given access to: `child` while something is put under it (others may do so too),
@@ -30,4 +30,53 @@ export async function lockTree(tx: Tx, libraryIds: number[], mode: 'shared' | 'e
     if (mode === 'shared') await tx`select pg_advisory_xact_lock_shared(${key})`;
     else await tx`select pg_advisory_xact_lock(${key})`;
   }
+}
+
+const BACKUP_LOCK = 'carrel:backup';
+/** What a migration holds while it runs. */
+export const MIGRATION_LOCK = 'carrel:migrate';
+
+/**
+ * Runs `work` while no stored bytes that the database has named are removed (`isBackupRunning`). Rejects with an error
+ * of one line if another backup of the instance runs.
+ */
+export async function whileBackingUp<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  return holding(sql, async (tx) => {
+    await tx`set local lock_timeout = '2s'`;
+    await tx`select pg_advisory_xact_lock(hashtextextended(${BACKUP_LOCK}, 0))`.catch((error: { code?: string }) => {
+      throw error.code === '55P03' ? new Error('Another backup of this instance is running.') : error;
+    });
+    return work();
+  });
+}
+
+/** Runs `work` while the schema stays as it is; waits for a migration that is running. */
+export async function whileSchemaStays<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  return holding(sql, async (tx) => {
+    await tx`select pg_advisory_xact_lock_shared(hashtextextended(${MIGRATION_LOCK}, 0))`;
+    return work();
+  });
+}
+
+/**
+ * Whether stored bytes must stay because a backup that may name them is running. To be asked after it was found that the
+ * database does not name them: a backup that begins later does not name them either.
+ */
+export async function isBackupRunning(sql: Db): Promise<boolean> {
+  const [row] = await sql<{ isRunning: boolean }[]>`select not ${noBackupRuns(sql)} as "isRunning"`;
+  return row?.isRunning === true;
+}
+
+/** Condition: no backup is running, and none begins before the end of the transaction. */
+export function noBackupRuns(sql: Db): Fragment {
+  return sql`pg_try_advisory_xact_lock_shared(hashtextextended(${BACKUP_LOCK}, 0))`;
+}
+
+// The lock is a transaction's, so that it passes through PgBouncer and ends with the process, however that ends. Between
+// its statements such a transaction keeps nothing from being vacuumed, so it may last for hours.
+async function holding<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return (await sql.begin(async (tx) => {
+    await tx`set local idle_in_transaction_session_timeout = 0`;
+    return work(tx);
+  })) as T;
 }

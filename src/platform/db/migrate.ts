@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { type Sql, connect, connectPg, parseDatabaseUrl } from './connection.ts';
+import { MIGRATION_LOCK } from './locks.ts';
 
 export const MIGRATIONS_DIR = resolve(import.meta.dirname, '../../../migrations');
 const OLDEST_POSTGRES = 15;
@@ -42,22 +43,25 @@ export async function pendingMigrationsOf(sql: Sql): Promise<string[]> {
 }
 
 /**
- * Applies what is pending and returns the names. Each migration is one transaction; an advisory lock makes two
- * processes that start at once take turns.
+ * Applies what is pending, or no more than up to the migration `last`, and returns the names. Each migration is one
+ * transaction; an advisory lock makes two processes that start at once take turns.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  if ((await pendingMigrations(databaseUrl)).length === 0) return [];
+export async function migrate(databaseUrl: string, last?: string): Promise<string[]> {
+  const pending = await pendingMigrations(databaseUrl);
+  const count = last === undefined ? pending.length : pending.indexOf(last) + 1;
+  if (count === 0) return [];
   // Loaded only when there is something to do: a start with nothing pending stays fast.
   const [{ runner }, { runMigrations }] = await Promise.all([import('node-pg-migrate'), import('graphile-worker')]);
   const pool = connectPg(databaseUrl, 2);
   const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock(hashtextextended('carrel:migrate', 0))");
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [MIGRATION_LOCK]);
     const applied = await runner({
       dbClient: client,
       dir: MIGRATIONS_DIR,
       migrationsTable: 'migrations',
       direction: 'up',
+      count,
       noLock: true,
       logger: SILENT,
     });
@@ -80,7 +84,8 @@ async function tunePlanner(client: pg.PoolClient, database: string): Promise<voi
   }
 }
 
-async function migrationNames(): Promise<string[]> {
+/** Names of the migrations of this version, in order. */
+export async function migrationNames(): Promise<string[]> {
   const files = await readdir(MIGRATIONS_DIR);
   return files
     .filter((file) => file.endsWith('.sql'))

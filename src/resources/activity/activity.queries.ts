@@ -1,4 +1,5 @@
 import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
+import { noBackupRuns } from '../../platform/db/locks.ts';
 import type { Actor } from '../actor.ts';
 import type { ActivityType } from './activity.types.ts';
 
@@ -67,8 +68,12 @@ export async function insertActivity(
       ${entry.details === undefined ? null : sql.json(entry.details)})`;
 }
 
-/** Makes the partitions of this month and the two after it, where they are missing; returns how many were made. */
+/**
+ * Makes the partitions of this month and the two after it, where they are missing; returns how many were made. None while
+ * a backup runs: making one waits for whoever reads the table, and everybody who writes to it would wait behind that.
+ */
 export async function ensureActivityPartitions(sql: Db, now: Date): Promise<number> {
-  const [row] = await sql<{ made: number }[]>`select ensure_activity_partitions(${now}, 2) as made`;
+  const [row] = await sql<{ made: number }[]>`
+    select case when ${noBackupRuns(sql)} then ensure_activity_partitions(${now}, 2) else 0 end as made`;
   return row?.made ?? 0;
 }

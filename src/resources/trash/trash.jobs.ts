@@ -5,7 +5,8 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { addJob, defineJob } from '../../platform/jobs/job.ts';
+import { isBackupRunning } from '../../platform/db/locks.ts';
+import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
 import {
   deleteDocuments,
   deleteEmptyFolders,
@@ -15,6 +16,8 @@ import {
 } from './purge.queries.ts';
 
 const BATCH = 500;
+/** When to look again whether the backup has ended. */
+const AFTER_BACKUP_MS = 60_000;
 
 const id = Type.Optional(Type.Integer());
 const PurgePayload = Type.Object({ deploymentId: Type.Integer(), libraryId: id, folderId: id, documentId: id });
@@ -31,11 +34,18 @@ export const purgeJob = defineJob<Deps, typeof PurgePayload>({
   },
 });
 
-/** Removes stored bytes that no content row names any more. A key is never used twice, so this is safe at any time. */
-export const removeBytesJob = defineJob<Deps, typeof RemoveBytesPayload>({
+/**
+ * Removes stored bytes that no content row names any more. A key is never used twice, so this is safe at any time, except
+ * that a backup which is running may still copy them: it is waited for.
+ */
+export const removeBytesJob: Job<Deps, typeof RemoveBytesPayload> = defineJob({
   name: 'remove-bytes',
   payload: RemoveBytesPayload,
-  async run({ blobs }, { keys }) {
+  async run({ sql, blobs, clock }, { keys }) {
+    if (await isBackupRunning(sql)) {
+      const runAt = new Date(clock().getTime() + AFTER_BACKUP_MS);
+      return transaction(sql, (tx) => addJob(tx, removeBytesJob, { keys }, { runAt }));
+    }
     for (const key of keys) await blobs.remove(key);
   },
 });

@@ -1,6 +1,7 @@
 /** The hourly sweep of stored bytes that no content names: their transaction failed, or the process died before it. */
 import type { Deps } from '../../deps.ts';
 import { sweepOrphans } from '../../platform/blobs/sweep.ts';
+import { isBackupRunning } from '../../platform/db/locks.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { findBlobsSweptAt, recordBlobsSwept, usedStorageKeys } from './blobs.queries.ts';
 
@@ -10,7 +11,7 @@ const OLDER_THAN_MS = HOUR_MS;
 /** By how much the clocks of two machines may differ. */
 const CLOCKS_DIFFER_MS = HOUR_MS;
 
-/** Looks at what was stored since the last complete sweep and is an hour old. */
+/** Looks at what was stored since the last complete sweep and is an hour old. Removes nothing while a backup runs. */
 export const sweepOrphansJob = defineJob<Deps, typeof NoPayload>({
   name: 'sweep-orphans',
   payload: NoPayload,
@@ -18,14 +19,20 @@ export const sweepOrphansJob = defineJob<Deps, typeof NoPayload>({
   async run({ sql, blobs, clock, log }) {
     const now = clock();
     const lastSweep = (await findBlobsSweptAt(sql)) ?? now;
+    let isPaused = false;
     const swept = await sweepOrphans({
       store: blobs,
-      isReferenced: (keys) => usedStorageKeys(sql, keys),
+      isReferenced: async (keys) => {
+        const used = await usedStorageKeys(sql, keys);
+        isPaused ||= await isBackupRunning(sql);
+        return isPaused ? new Set(keys) : used;
+      },
       now,
       olderThanMs: OLDER_THAN_MS,
       since: new Date(lastSweep.getTime() - OLDER_THAN_MS - CLOCKS_DIFFER_MS),
     });
-    await recordBlobsSwept(sql, now);
+    // A sweep that was paused is not complete: the next one looks at the same hours again.
+    if (!isPaused) await recordBlobsSwept(sql, now);
     if (swept.removed + swept.leftovers > 0) log.info(swept, 'Removed what broken uploads had left in the store.');
   },
 });

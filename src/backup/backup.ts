@@ -1,0 +1,59 @@
+/** `carrel backup`: the database at one moment, and every content that it names then, beside a service that goes on. */
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../deps.ts';
+import { unlessMissing } from '../platform/blobs/disk.ts';
+import type { HashPool } from '../platform/blobs/hash.ts';
+import { whileBackingUp, whileSchemaStays } from '../platform/db/locks.ts';
+import { type Copied, copyContents } from './contents.ts';
+import { dumpDatabase } from './dump-database.ts';
+import { readContents } from './dump-file.ts';
+import { writeManifest } from './manifest.ts';
+import { prune } from './prune.ts';
+import { type Repository, beginSnapshot, finishSnapshot, withRepository } from './repository.ts';
+
+export const SECRET_KEY_FILE = 'secret.key';
+
+export type BackupOptions = {
+  folder: string;
+  databaseUrl: string;
+  hashes: HashPool;
+  /** How many snapshots to keep; undefined: all. */
+  keep: number | undefined;
+  signal: AbortSignal;
+};
+
+export type BackedUp = Copied & { Snapshot: string; Contents: number; Bytes: number; Removed: string[] };
+
+/**
+ * Adds a snapshot to the folder. What an interrupted backup copied is used. Contents that are missing or damaged in the
+ * store are counted and left out: they must not keep everything else from being backed up.
+ */
+export async function backUp(deps: Deps, options: BackupOptions): Promise<BackedUp> {
+  const [instance] = await deps.sql<{ id: string }[]>`select instance_id as id from instance`;
+  if (instance === undefined) throw new Error('The database has no instance id; it was not made by carrel migrate.');
+  // Else a wrong BLOB_URL would look like the loss of all contents.
+  await deps.blobs.claim(instance.id);
+  return withRepository(options.folder, { instanceId: instance.id, hashes: options.hashes }, async (repository) => {
+    const made = await whileBackingUp(deps.sql, () => addSnapshot(deps, repository, instance.id, options));
+    const Removed = options.keep === undefined ? [] : await prune(repository, options.keep);
+    return { ...made, Removed };
+  });
+}
+
+async function addSnapshot(
+  { sql, blobs, clock, config }: Deps,
+  { folder, contents }: Repository,
+  InstanceId: string,
+  { databaseUrl, signal }: BackupOptions,
+): Promise<Omit<BackedUp, 'Removed'>> {
+  const CreatedAt = clock().toISOString();
+  const snapshot = await beginSnapshot(folder);
+  const dumped = await whileSchemaStays(sql, () => dumpDatabase(databaseUrl, snapshot, signal));
+  const { Contents } = dumped.Database;
+  const copied = await copyContents(readContents(snapshot, Contents), blobs, contents, signal);
+  await unlessMissing(copyFile(join(config.dataDir, SECRET_KEY_FILE), join(snapshot, SECRET_KEY_FILE)));
+  await writeManifest(snapshot, { Format: 1, CreatedAt, InstanceId, ...dumped });
+  const Snapshot = await finishSnapshot(folder, CreatedAt);
+  return { Snapshot, Contents: Contents.Rows, Bytes: dumped.ContentBytes, ...copied };
+}

@@ -1,0 +1,37 @@
+/** Backups and restores as tests run them: of instances of the harness, into folders that go with the test. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { createHashPool } from '../platform/blobs/hash.ts';
+import type { TestApp } from '../../test/harness.ts';
+import { backUp } from './backup.ts';
+import { openSnapshot, prepareDatabase, restore } from './restore.ts';
+
+const hashes = createHashPool(1);
+const never = new AbortController().signal;
+
+export async function backupFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'carrel-backup-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'backups');
+}
+
+/** As `carrel backup` does it. The clock moves, so that each snapshot has a time of its own. */
+export async function backUpApp(app: TestApp, folder: string, options: { keep?: number; signal?: AbortSignal } = {}) {
+  app.clock.advance(1000);
+  const { keep, signal = never } = options;
+  return backUp(app.deps, { folder, databaseUrl: app.databaseUrl, hashes, keep, signal });
+}
+
+/** As `carrel restore` does it. */
+export async function restoreApp(
+  app: TestApp,
+  folder: string,
+  options: { snapshot?: string; skipDamaged?: boolean; keepStore?: boolean; signal?: AbortSignal } = {},
+) {
+  const { skipDamaged = false, keepStore = false, signal = never } = options;
+  const snapshot = await openSnapshot(folder, options.snapshot);
+  await prepareDatabase(app.databaseUrl, snapshot.manifest);
+  return restore(app.deps, snapshot, { databaseUrl: app.databaseUrl, hashes, skipDamaged, keepStore, signal });
+}

@@ -1,0 +1,46 @@
+/** Contents between a blob store and a backup folder: only what is not there yet, a few at a time. */
+import { type Content, copyBlob } from '../platform/blobs/inspect.ts';
+import type { BlobStore } from '../platform/blobs/store.ts';
+import { forEachAtOnce } from '../platform/parallel.ts';
+
+/** Small contents wait for the disk most of the time. */
+const AT_ONCE = 6;
+
+export type Copied = {
+  /** Contents and bytes that were not there yet. */
+  CopiedContents: number;
+  CopiedBytes: number;
+  /** Contents that are missing or damaged where they should be copied from. */
+  Damaged: number;
+};
+
+/** Copies what the target does not hold; `contents` are ordered by key. */
+export async function copyContents(
+  contents: AsyncIterable<Content>,
+  from: BlobStore,
+  to: BlobStore,
+  signal: AbortSignal,
+): Promise<Copied> {
+  const copied = { CopiedContents: 0, CopiedBytes: 0, Damaged: 0 };
+  await forEachAtOnce(notIn(to, contents), AT_ONCE, async (content) => {
+    signal.throwIfAborted();
+    if ((await copyBlob(from, to, content, signal)) !== 'sound') {
+      copied.Damaged += 1;
+      return;
+    }
+    copied.CopiedContents += 1;
+    copied.CopiedBytes += content.size;
+  });
+  return copied;
+}
+
+// Both are ordered by key, so one walk over each finds the difference, however many there are.
+async function* notIn(store: BlobStore, contents: AsyncIterable<Content>): AsyncGenerator<Content, void> {
+  const stored = store.list('')[Symbol.asyncIterator]();
+  let at = await stored.next();
+  for await (const content of contents) {
+    while (at.done !== true && at.value.key < content.key) at = await stored.next();
+    const isThere = at.done !== true && at.value.key === content.key && at.value.size === content.size;
+    if (!isThere) yield content;
+  }
+}

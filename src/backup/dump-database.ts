@@ -1,0 +1,111 @@
+/** The database as files: every table in one snapshot of it, read from the catalogue, so that no table is forgotten. */
+import type { Readable } from 'node:stream';
+import { type Fragment, type Tx, connect } from '../platform/db/connection.ts';
+import { writeDumpFile } from './dump-file.ts';
+import type { DatabaseDump, TableDump } from './manifest.ts';
+
+/**
+ * Tables that are not copied, beside unlogged ones: the instance and its migrations are in the manifest, and what names
+ * bytes that are not in a backup, uploads that go on and thumbnails, must not be restored without them.
+ */
+const LEFT_OUT = ['instance', 'migrations', 'staged_uploads', 'thumbnails', 'worker_heartbeats'];
+
+export type Dumped = { Migrations: string[]; Database: DatabaseDump; ContentBytes: number };
+
+/** Writes the database, as it is at one moment, into the folder of a snapshot. */
+export async function dumpDatabase(databaseUrl: string, snapshot: string, signal: AbortSignal): Promise<Dumped> {
+  return inSnapshot(databaseUrl, async (tx) => {
+    const Tables: TableDump[] = [];
+    for (const { Table, Columns } of await readTables(tx)) {
+      signal.throwIfAborted();
+      const rows = tx`select ${tx(Columns)} from ${tx(Table)}`;
+      Tables.push({ Table, Columns, Dump: await dumpRows(tx, snapshot, `database/${Table}.gz`, rows) });
+    }
+    const [Jobs, Contents] = [await dumpJobs(tx, snapshot), await dumpContents(tx, snapshot)];
+    const [Identities, Partitions] = [await readIdentities(tx), await readPartitions(tx)];
+    const Database = { Tables, Jobs, Contents, Identities, Partitions };
+    return { Migrations: await readMigrations(tx), Database, ContentBytes: await countBytes(tx) };
+  });
+}
+
+// A connection of its own: a copy that is broken off would keep it busy, so it is closed then.
+async function inSnapshot<T>(databaseUrl: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const sql = connect(databaseUrl, 1);
+  let failure: unknown;
+  try {
+    return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+      try {
+        await tx`set local datestyle = 'ISO, YMD'`;
+        return await work(tx);
+      } catch (error) {
+        failure = error;
+        await sql.end({ timeout: 0 });
+        throw error;
+      }
+    })) as T;
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+}
+
+async function dumpRows(tx: Tx, snapshot: string, file: string, rows: Fragment) {
+  const stream: Readable = await tx`copy (${rows}) to stdout`.readable();
+  return writeDumpFile(snapshot, file, stream);
+}
+
+// The queue has no public view of payloads; jobs are put back through its public functions.
+async function dumpJobs(tx: Tx, snapshot: string) {
+  const rows = tx`
+    select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority
+    from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+    where j.attempts < j.max_attempts or j.locked_at is not null`;
+  return dumpRows(tx, snapshot, 'database/_jobs.gz', rows);
+}
+
+async function dumpContents(tx: Tx, snapshot: string) {
+  const rows = tx`select storage_key, size, encode(sha256, 'hex') from blobs order by storage_key`;
+  return dumpRows(tx, snapshot, 'contents.gz', rows);
+}
+
+async function readTables(tx: Tx) {
+  return tx<{ Table: string; Columns: string[] }[]>`
+    select c.relname as "Table", array_agg(a.attname::text order by a.attnum) as "Columns"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relpersistence = 'p' and c.relname <> all (${LEFT_OUT})
+    group by c.relname order by c.relname`;
+}
+
+// Positions are not part of the snapshot, only ever ahead of it.
+async function readIdentities(tx: Tx) {
+  const rows = await tx<{ Table: string; Column: string; Last: number | null }[]>`
+    select c.relname as "Table", a.attname as "Column",
+      pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass) as "Last"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    order by c.relname`;
+  return rows.flatMap(({ Table, Column, Last }) => (Last === null ? [] : [{ Table, Column, Last }]));
+}
+
+async function readPartitions(tx: Tx) {
+  const rows = await tx<{ Table: string; Of: string; Bound: string }[]>`
+    select c.relname as "Table", p.relname as "Of", pg_get_expr(c.relpartbound, c.oid) as "Bound"
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relispartition
+    order by c.relname`;
+  return [...rows];
+}
+
+async function readMigrations(tx: Tx): Promise<string[]> {
+  const rows = await tx<{ name: string }[]>`select name from migrations order by name`;
+  return rows.map((row) => row.name);
+}
+
+async function countBytes(tx: Tx): Promise<number> {
+  const [row] = await tx<{ bytes: number }[]>`select coalesce(sum(size), 0)::bigint as bytes from blobs`;
+  return row?.bytes ?? 0;
+}

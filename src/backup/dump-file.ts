@@ -1,0 +1,87 @@
+/** Rows as PostgreSQL's COPY writes them, compressed, with sums that tell whether the file is still the same. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip, createGzip } from 'node:zlib';
+import type { Content } from '../platform/blobs/inspect.ts';
+import type { DumpFile } from './manifest.ts';
+
+const BLOCK_BYTES = 256 * 1024;
+const NEWLINE = 10;
+
+/** Writes the rows to a new file, which survives a crash then. */
+export async function writeDumpFile(
+  snapshot: string,
+  file: string,
+  rows: AsyncIterable<Uint8Array>,
+): Promise<DumpFile> {
+  let [count, size] = [0, 0];
+  const hash = createHash('sha256');
+  await pipeline(
+    rows,
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const block of inBlocks(chunks)) {
+        for (let at = block.indexOf(NEWLINE); at !== -1; at = block.indexOf(NEWLINE, at + 1)) count += 1;
+        yield block;
+      }
+    },
+    createGzip({ level: constants.Z_BEST_SPEED }),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(join(snapshot, file), { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  return { File: file, Rows: count, Size: size, Sha256: hash.digest('hex') };
+}
+
+/** The rows of a file. */
+export function readDumpFile(snapshot: string, { File }: DumpFile): Readable {
+  const file = createReadStream(join(snapshot, File), { highWaterMark: BLOCK_BYTES });
+  const gunzip = createGunzip({ chunkSize: BLOCK_BYTES });
+  // A failure of the file is told to whoever reads the rows.
+  file.on('error', (error) => gunzip.destroy(error));
+  return file.pipe(gunzip);
+}
+
+/** Throws an error of one line unless the file is as it was written. */
+export async function assertSame(snapshot: string, { File, Size, Sha256 }: DumpFile): Promise<void> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(join(snapshot, File), { highWaterMark: BLOCK_BYTES })) {
+    size += (chunk as Buffer).length;
+    hash.update(chunk as Buffer);
+  }
+  if (size !== Size || hash.digest('hex') !== Sha256) {
+    throw new Error(`${join(snapshot, File)} is damaged; restore another snapshot (${dirname(snapshot)}).`);
+  }
+}
+
+/** The contents that a snapshot names, ordered by key. */
+export async function* readContents(snapshot: string, file: DumpFile): AsyncGenerator<Content, void> {
+  const lines = createInterface({ input: readDumpFile(snapshot, file) });
+  for await (const line of lines) {
+    const [key = '', size = '', sha256 = ''] = line.split('\t');
+    yield { key, size: Number(size), sha256 };
+  }
+}
+
+// Rows come one by one; each on its own would cost the compressor far more than its bytes.
+async function* inBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  let parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes < BLOCK_BYTES) continue;
+    yield Buffer.concat(parts);
+    [parts, bytes] = [[], 0];
+  }
+  if (bytes > 0) yield Buffer.concat(parts);
+}

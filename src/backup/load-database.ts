@@ -1,0 +1,94 @@
+/** From the files of a snapshot to a database, in one transaction: all of it or nothing. */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import type { Sql, Tx } from '../platform/db/connection.ts';
+import { readDumpFile } from './dump-file.ts';
+import type { DatabaseDump, TableDump } from './manifest.ts';
+
+/** Loads it into a database that has the schema of the snapshot and no deployment. Throws an error of one line. */
+export async function loadDatabase(sql: Sql, snapshot: string, dump: DatabaseDump, signal: AbortSignal): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local datestyle = 'ISO, YMD'`;
+    await tx`lock table deployments in access exclusive mode`;
+    await assertEmpty(tx);
+    await makePartitions(tx, dump.Partitions);
+    const foreignKeys = await dropForeignKeys(tx);
+    for (const table of dump.Tables) {
+      signal.throwIfAborted();
+      await loadTable(tx, snapshot, table);
+    }
+    for (const { add } of foreignKeys) await tx.unsafe(add);
+    await loadJobs(tx, snapshot, dump.Jobs);
+    await setIdentities(tx, dump.Identities);
+  });
+  // The planner knows nothing about so many new rows.
+  await sql`analyze`;
+}
+
+/** Throws an error of one line if there is a deployment. */
+export async function assertEmpty(sql: Sql | Tx): Promise<void> {
+  const [row] = await sql`select from deployments limit 1`;
+  if (row !== undefined) {
+    throw new Error(
+      'This instance is in use: a backup is restored into an empty one (another DATA_DIR or DATABASE_URL).',
+    );
+  }
+}
+
+// Without them rows of the past would all go to the default partition and stay there.
+async function makePartitions(tx: Tx, partitions: DatabaseDump['Partitions']): Promise<void> {
+  for (const { Table, Of, Bound } of partitions) {
+    await tx`create table if not exists ${tx(Table)} partition of ${tx(Of)} ${tx.unsafe(Bound)}`;
+  }
+}
+
+// Made anew at the end they are checked at once and not row by row, and the order of the tables does not matter.
+async function dropForeignKeys(tx: Tx): Promise<{ drop: string; add: string }[]> {
+  const foreignKeys = await tx<{ drop: string; add: string }[]>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint
+    where connamespace = 'public'::regnamespace and contype = 'f' and conparentid = 0
+    order by conrelid::regclass::text, conname`;
+  for (const { drop } of foreignKeys) await tx.unsafe(drop);
+  return foreignKeys;
+}
+
+async function loadTable(tx: Tx, snapshot: string, { Table, Columns, Dump }: TableDump): Promise<void> {
+  const rows = await tx`copy ${tx(Table)} (${tx(Columns)}) from stdin`.writable();
+  await send(readDumpFile(snapshot, Dump), rows);
+  // Also how a failure after the last byte shows: the driver does not tell of it, but the transaction is lost.
+  const [row] = await tx<{ count: number }[]>`select count(*) as count from ${tx(Table)}`;
+  if (row?.count !== Dump.Rows) throw new Error(`${Table} has ${row?.count} rows and not ${Dump.Rows}.`);
+}
+
+async function loadJobs(tx: Tx, snapshot: string, jobs: DatabaseDump['Jobs']): Promise<void> {
+  await tx`
+    create temporary table restored_jobs (
+      identifier text, payload json, queue_name text, run_at timestamptz, max_attempts integer, job_key text,
+      priority integer
+    ) on commit drop`;
+  await send(readDumpFile(snapshot, jobs), await tx`copy restored_jobs from stdin`.writable());
+  await tx`
+    select count(*) from graphile_worker.add_jobs(array(
+      select (identifier, payload, queue_name, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
+      from restored_jobs))`;
+}
+
+async function setIdentities(tx: Tx, identities: DatabaseDump['Identities']): Promise<void> {
+  for (const { Table, Column, Last } of identities) {
+    await tx`select setval(pg_get_serial_sequence(quote_ident(${Table}), ${Column}), ${Last})`;
+  }
+}
+
+// Each piece is awaited, so that nothing is under way when the end is sent: the driver then sends it at once.
+async function send(source: AsyncIterable<Buffer>, to: Writable): Promise<void> {
+  const failed = once(to, 'error').then(([error]) => Promise.reject(error as Error));
+  failed.catch(() => {});
+  for await (const piece of source) {
+    const taken = Promise.withResolvers<void>();
+    to.write(piece, (error) => (error ? taken.reject(error) : taken.resolve()));
+    await Promise.race([taken.promise, failed]);
+  }
+  to.end();
+}

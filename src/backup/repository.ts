@@ -1,0 +1,83 @@
+/**
+ * A backup folder: `snapshots/<time>/` for each backup, with the database as it was, and `blobs/<key>` for the contents of
+ * all of them, each stored once.
+ */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { hasCode, syncFolder, unlessMissing } from '../platform/blobs/disk.ts';
+import { openFileStore } from '../platform/blobs/files.ts';
+import type { HashPool } from '../platform/blobs/hash.ts';
+import { type BlobStore, ForeignStoreError, StoreFullError } from '../platform/blobs/store.ts';
+import { systemClock } from '../platform/clock.ts';
+import { acquireDirLock } from '../platform/dir-lock.ts';
+
+/** A snapshot that is being made has this name, and none that anybody looks for. */
+const UNFINISHED = '.unfinished';
+
+export type Repository = { folder: string; contents: BlobStore };
+
+/**
+ * Runs `work` on the folder, which is made if need be, as the only one who writes to it. Rejects with an error of one line
+ * if it is in use, another instance's, or full.
+ */
+export async function withRepository<T>(
+  path: string,
+  { instanceId, hashes }: { instanceId: string; hashes: HashPool },
+  work: (repository: Repository) => Promise<T>,
+): Promise<T> {
+  const folder = resolve(path);
+  // Whoever can read a backup can read every document.
+  await mkdir(join(folder, 'snapshots'), { recursive: true, mode: 0o700 });
+  const lock = await acquireDirLock(folder, { purpose: 'carrel backup' });
+  const contents = await openFileStore({ root: join(folder, 'blobs'), clock: systemClock, hashes });
+  try {
+    await contents.claim(instanceId);
+    await contents.removeLeftovers(systemClock());
+    return await work({ folder, contents });
+  } catch (error) {
+    throw explained(error, folder);
+  } finally {
+    await contents.close();
+    await lock.release();
+  }
+}
+
+/** Starts a snapshot in an empty folder, with what an interrupted one left removed. Returns its path. */
+export async function beginSnapshot(folder: string): Promise<string> {
+  const unfinished = join(folder, 'snapshots', UNFINISHED);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(join(unfinished, 'database'), { recursive: true, mode: 0o700 });
+  return unfinished;
+}
+
+/** Gives the snapshot its name, the time of the backup; from now on it counts. */
+export async function finishSnapshot(folder: string, createdAt: string): Promise<string> {
+  const name = createdAt.replaceAll(':', '-');
+  const snapshots = join(folder, 'snapshots');
+  await syncFolder(join(snapshots, UNFINISHED, 'database'));
+  await syncFolder(join(snapshots, UNFINISHED));
+  await rename(join(snapshots, UNFINISHED), join(snapshots, name));
+  await syncFolder(snapshots);
+  return name;
+}
+
+/** Names of the snapshots, the oldest first. */
+export async function listSnapshots(folder: string): Promise<string[]> {
+  const names = (await unlessMissing(readdir(join(folder, 'snapshots')))) ?? [];
+  return names.filter((name) => /^\d{4}-/.test(name)).sort();
+}
+
+/** Removes a snapshot; one that is half removed is none. */
+export async function removeSnapshot(folder: string, name: string): Promise<void> {
+  const path = join(folder, 'snapshots', name);
+  await rename(path, join(folder, 'snapshots', UNFINISHED));
+  await rm(join(folder, 'snapshots', UNFINISHED), { recursive: true });
+}
+
+function explained(error: unknown, folder: string): unknown {
+  if (error instanceof ForeignStoreError) return new Error(`${folder} holds the backups of another instance.`);
+  if (error instanceof StoreFullError || hasCode(error, 'ENOSPC', 'EDQUOT')) {
+    return new Error(`There is no room left in ${folder}; what was copied so far is used by the next attempt.`);
+  }
+  return error;
+}

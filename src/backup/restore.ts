@@ -1,0 +1,133 @@
+/** `carrel restore`: a snapshot into an empty instance. Contents first, so that what the database names is there. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { unlessMissing } from '../platform/blobs/disk.ts';
+import { openFileStore } from '../platform/blobs/files.ts';
+import type { HashPool } from '../platform/blobs/hash.ts';
+import type { BlobStore } from '../platform/blobs/store.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Sql } from '../platform/db/connection.ts';
+import { migrate, migrationNames } from '../platform/db/migrate.ts';
+import type { Deps } from '../deps.ts';
+import { SECRET_KEY_FILE } from './backup.ts';
+import { type Copied, copyContents } from './contents.ts';
+import { assertSame, readContents } from './dump-file.ts';
+import { assertEmpty, loadDatabase } from './load-database.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { listSnapshots } from './repository.ts';
+
+/** A snapshot that was found whole. */
+export type Snapshot = { folder: string; name: string; path: string; manifest: Manifest };
+
+export type RestoreOptions = {
+  databaseUrl: string;
+  hashes: HashPool;
+  /** Go on without contents that are missing or damaged in the backup. */
+  skipDamaged: boolean;
+  /** The content store outlived its database: use what it holds. */
+  keepStore: boolean;
+  signal: AbortSignal;
+};
+
+export type Restored = Copied & { Snapshot: string; Contents: number; Bytes: number };
+
+/** Finds a snapshot, the newest without a name, and checks its files. Throws an error of one line. */
+export async function openSnapshot(folder: string, wanted: string | undefined): Promise<Snapshot> {
+  const names = await listSnapshots(resolve(folder));
+  const name = wanted ?? names.at(-1);
+  if (name === undefined) throw new Error(`There is no backup in ${folder}.`);
+  if (!names.includes(name))
+    throw new Error(`There is no snapshot ${name} in ${folder}; there are ${names.join(', ')}.`);
+  const path = join(resolve(folder), 'snapshots', name);
+  const manifest = await readManifest(path);
+  await assertKnownSchema(manifest);
+  const { Tables, Jobs, Contents } = manifest.Database;
+  for (const file of [...Tables.map(({ Dump }) => Dump), Jobs, Contents]) await assertSame(path, file);
+  return { folder: resolve(folder), name, path, manifest };
+}
+
+/** Brings an empty database to the schema that the snapshot has. Throws an error of one line if that cannot be. */
+export async function prepareDatabase(databaseUrl: string, { Migrations }: Manifest): Promise<void> {
+  await migrate(databaseUrl, Migrations.at(-1));
+}
+
+/** Restores the snapshot. Interrupted, it goes on when it is started again. */
+export async function restore(deps: Deps, snapshot: Snapshot, options: RestoreOptions): Promise<Restored> {
+  const { sql, blobs, config } = deps;
+  const { manifest, path } = snapshot;
+  await assertEmpty(sql);
+  await assertSchemaOf(sql, manifest);
+  await takeIdentity(sql, blobs, manifest.InstanceId, options);
+  await restoreSecretKey(path, config.dataDir);
+  const copied = await restoreContents(snapshot, blobs, options);
+  await loadDatabase(sql, path, manifest.Database, options.signal);
+  await migrate(options.databaseUrl);
+  return {
+    Snapshot: snapshot.name,
+    Contents: manifest.Database.Contents.Rows,
+    Bytes: manifest.ContentBytes,
+    ...copied,
+  };
+}
+
+async function assertKnownSchema({ Migrations }: Manifest): Promise<void> {
+  const ours = await migrationNames();
+  const unknown = Migrations.find((name, index) => ours[index] !== name);
+  if (unknown === undefined) return;
+  throw new Error(`The backup was made by a newer version of Carrel (${unknown}); restore it with that version.`);
+}
+
+async function assertSchemaOf(sql: Sql, { Migrations }: Manifest): Promise<void> {
+  const rows = await sql<{ name: string }[]>`select name from migrations order by name`;
+  if (rows.length === Migrations.length) return;
+  throw new Error(
+    `The backup has the older schema ${Migrations.at(-1)}: restore it into a database without tables or a new DATA_DIR; it is migrated then.`,
+  );
+}
+
+/**
+ * The restored instance is the one that was backed up: it takes its id, and its store the id's marker. A store that holds
+ * contents may be that of an instance which still runs, so it is used only when the operator says so.
+ */
+async function takeIdentity(sql: Sql, blobs: BlobStore, id: string, { keepStore }: RestoreOptions): Promise<void> {
+  const [ours] = await sql`select from instance where instance_id = ${id}`;
+  const isBegun = ours !== undefined;
+  if (!isBegun && !keepStore && !(await isEmpty(blobs))) {
+    throw new Error(
+      'The content store is not empty; restore into an empty one, or, if it is that of the lost instance, with --keep-store.',
+    );
+  }
+  await blobs.claim(id);
+  await sql`update instance set instance_id = ${id}`;
+}
+
+async function isEmpty(blobs: BlobStore): Promise<boolean> {
+  for await (const _ of blobs.list('')) return false;
+  return true;
+}
+
+async function restoreSecretKey(snapshot: string, dataDir: string): Promise<void> {
+  const secret = await unlessMissing(readFile(join(snapshot, SECRET_KEY_FILE)));
+  if (secret === undefined) return;
+  const path = join(dataDir, SECRET_KEY_FILE);
+  const present = await unlessMissing(readFile(path));
+  if (present === undefined) await writeFile(path, secret, { flag: 'wx', mode: 0o600, flush: true });
+  else if (!present.equals(secret)) throw new Error(`${path} is another key than that of the backup; remove it first.`);
+}
+
+async function restoreContents(
+  { folder, path, manifest }: Snapshot,
+  blobs: BlobStore,
+  { hashes, signal, skipDamaged }: RestoreOptions,
+): Promise<Copied> {
+  const source = await openFileStore({ root: join(folder, 'blobs'), clock: systemClock, hashes });
+  try {
+    const copied = await copyContents(readContents(path, manifest.Database.Contents), source, blobs, signal);
+    if (copied.Damaged === 0 || skipDamaged) return copied;
+    throw new Error(
+      `${copied.Damaged} contents are missing or damaged in the backup; all others are copied. Repair the backup and start again, or restore without them with --skip-damaged.`,
+    );
+  } finally {
+    await source.close();
+  }
+}

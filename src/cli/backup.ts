@@ -1,0 +1,29 @@
+import { backUp } from '../backup/backup.ts';
+import { createHashPool } from '../platform/blobs/hash.ts';
+import { withDeps } from './database.ts';
+import { interruption } from './interrupt.ts';
+import { print } from './output.ts';
+import { readableSize } from './sizes.ts';
+
+/** Adds a snapshot to the folder; exit code 1 as well if contents are missing or damaged in the store. */
+export async function backupCommand(folder: string, options: { keep?: string; json?: boolean }): Promise<void> {
+  const keep = options.keep === undefined ? undefined : Number(options.keep);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) {
+    throw new Error(`--keep ${options.keep} is not a number of snapshots, 1 or more.`);
+  }
+  const signal = interruption('start it again to go on');
+  const hashes = createHashPool();
+  const made = await withDeps((deps, databaseUrl) => backUp(deps, { folder, databaseUrl, hashes, keep, signal }));
+  print(options, made, [
+    `snapshot ${made.Snapshot}`,
+    `${made.Contents} contents, ${readableSize(made.Bytes)}`,
+    `copied ${made.CopiedContents}, ${readableSize(made.CopiedBytes)}; the others were there`,
+    ...made.Removed.map((name) => `removed snapshot ${name}`),
+  ]);
+  await hashes.close();
+  if (made.Damaged === 0) return;
+  process.stderr.write(
+    `carrel: ${made.Damaged} contents are missing or damaged in the store and not in the backup; carrel verify-blobs names their documents\n`,
+  );
+  process.exitCode = 1;
+}

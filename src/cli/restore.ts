@@ -1,0 +1,27 @@
+import { openSnapshot, prepareDatabase, restore } from '../backup/restore.ts';
+import { createHashPool } from '../platform/blobs/hash.ts';
+import { withDeps } from './database.ts';
+import { interruption } from './interrupt.ts';
+import { print } from './output.ts';
+import { readableSize } from './sizes.ts';
+
+type Options = { snapshot?: string; skipDamaged: boolean; keepStore: boolean; json?: boolean };
+
+/** Restores a snapshot into the instance that DATA_DIR, DATABASE_URL and BLOB_URL name, which must be empty. */
+export async function restoreCommand(folder: string, options: Options): Promise<void> {
+  const { skipDamaged, keepStore } = options;
+  const signal = interruption('start it again to go on');
+  const hashes = createHashPool();
+  const snapshot = await openSnapshot(folder, options.snapshot);
+  const restored = await withDeps(
+    (deps, databaseUrl) => restore(deps, snapshot, { databaseUrl, hashes, skipDamaged, keepStore, signal }),
+    { mayCreate: true, prepare: (databaseUrl) => prepareDatabase(databaseUrl, snapshot.manifest) },
+  );
+  await hashes.close();
+  print(options, restored, [
+    `restored snapshot ${restored.Snapshot}`,
+    `${restored.Contents} contents, ${readableSize(restored.Bytes)}`,
+    `copied ${restored.CopiedContents}, ${readableSize(restored.CopiedBytes)}; the others were there`,
+    ...(restored.Damaged === 0 ? [] : [`left out ${restored.Damaged}; carrel verify-blobs names their documents`]),
+  ]);
+}

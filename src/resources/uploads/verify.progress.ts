@@ -1,0 +1,51 @@
+/** How far a verification has come: kept in DATA_DIR/verify-blobs.json while it runs, so that an interrupted one can go on. */
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unlessMissing } from '../../platform/blobs/disk.ts';
+import type { AffectedDocument } from './verify.queries.ts';
+
+export type Finding = {
+  Key: string;
+  State: 'missing' | 'damaged';
+  /** Bytes that it should have. */
+  Size: number;
+  Documents: AffectedDocument[];
+};
+
+export type Progress = {
+  /** All contents up to this key, in the order of keys, have been read. */
+  After: string;
+  Contents: number;
+  Bytes: number;
+  Missing: number;
+  Damaged: number;
+  /** The first of what was found. */
+  Findings: Finding[];
+};
+
+const START: Progress = { After: '', Contents: 0, Bytes: 0, Missing: 0, Damaged: 0, Findings: [] };
+
+/** What an interrupted run left, or null. */
+export async function loadProgress(dataDir: string): Promise<Progress | null> {
+  const text = await unlessMissing(readFile(fileIn(dataDir), 'utf8'));
+  return text === undefined ? null : (JSON.parse(text) as Progress);
+}
+
+export function noProgress(): Progress {
+  return structuredClone(START);
+}
+
+/** Replaces the file at once: whenever the process is killed, the one or the other is there. */
+export async function saveProgress(dataDir: string, progress: Progress): Promise<void> {
+  const path = fileIn(dataDir);
+  await writeFile(`${path}.new`, JSON.stringify(progress), { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+}
+
+export async function forgetProgress(dataDir: string): Promise<void> {
+  await rm(fileIn(dataDir), { force: true });
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'verify-blobs.json');
+}
