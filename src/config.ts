@@ -37,6 +37,8 @@ export type Config = {
   workers: number;
   /** Requests a second for a credential; null: unlimited. */
   rateLimit: number | null;
+  /** No document is larger. */
+  maxDocumentBytes: number;
   corsOrigins: string[];
   metricsToken: string | null;
   logLevel: LogLevel;
@@ -78,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy,
     workers: integer(env, 'WORKERS', 1, 256) ?? availableParallelism(),
     rateLimit: integer(env, 'RATE_LIMIT', 1, 1_000_000),
+    maxDocumentBytes: integer(env, 'MAX_DOCUMENT_BYTES', 1, Number.MAX_SAFE_INTEGER) ?? 50 * 1024 ** 3,
     corsOrigins: readOrigins(env),
     metricsToken: text(env, 'METRICS_TOKEN'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',

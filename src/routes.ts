@@ -13,6 +13,7 @@ import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
+import { stagedUploadRoutes } from './resources/uploads/staged.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 
 /** Every route of the service, noun by noun. */
@@ -21,6 +22,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   folderRoutes,
   documentRoutes,
   revisionRoutes,
+  stagedUploadRoutes,
   sessionRoutes,
   passwordRoutes,
   oneTimeLinkRoutes,

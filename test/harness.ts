@@ -13,11 +13,13 @@ import { type Config, readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
 import { jobs } from '../src/jobs.ts';
 import { openFileStore } from '../src/platform/blobs/files.ts';
+import { createGrowingSums } from '../src/platform/blobs/growing-sums.ts';
 import { createHashPool } from '../src/platform/blobs/hash.ts';
 import { loadSecretKey } from '../src/platform/crypto/secret-key.ts';
 import { connect, connectPg } from '../src/platform/db/connection.ts';
 import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
+import { takeTurns } from '../src/platform/turns.ts';
 import { checkAnswersAgainstSchemas } from './answers.ts';
 import { cloneDatabase } from './database.ts';
 import { type World, makeWorld } from './world.ts';
@@ -61,7 +63,17 @@ export async function startApp(config: Partial<Config> = {}): Promise<TestApp> {
   const now = () => clock.now;
   const blobs = await openFileStore({ root: full.blobDir, clock: now, hashes });
   const secretKey = await loadSecretKey(full);
-  const deps: Deps = { config: full, sql, blobs, secretKey, clock: now, mail: createMailTransport(full), log };
+  const deps: Deps = {
+    config: full,
+    sql,
+    blobs,
+    sums: createGrowingSums({ hashes, blobs, clock: now }),
+    inStoreTurn: takeTurns(4),
+    secretKey,
+    clock: now,
+    mail: createMailTransport(full),
+    log,
+  };
   const app = await buildApp(deps);
   checkAnswersAgainstSchemas(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

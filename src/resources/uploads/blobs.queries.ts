@@ -21,9 +21,12 @@ export async function adoptBlob(
   return row;
 }
 
-/** Those of the storage keys that are in use. Index: blobs_storage_key. */
+/** Those of the storage keys that are in use. Indexes: blobs_storage_key, staged_uploads_storage_key. */
 export async function usedStorageKeys(sql: Db, keys: string[]): Promise<Set<string>> {
-  const rows = await sql<{ key: string }[]>`select storage_key as key from blobs where storage_key = any (${keys})`;
+  const rows = await sql<{ key: string }[]>`
+    select storage_key as key from blobs where storage_key = any (${keys})
+    union all
+    select storage_key from staged_uploads where storage_key = any (${keys}) and finalized_at is null`;
   return new Set(rows.map((row) => row.key));
 }
 

@@ -1,7 +1,8 @@
 /** Receiving a small upload: a form with the part `file` and perhaps `metadata`, in any order (contract: Uploading). */
 import type { FastifyRequest } from 'fastify';
 import '@fastify/multipart';
-import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
+import type { Deps } from '../../deps.ts';
+import type { StoredBlob } from '../../platform/blobs/store.ts';
 import { withoutAbsent } from '../../platform/http/absent.ts';
 import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
 
@@ -29,9 +30,12 @@ export type SmallUpload = { fileName: string; stored: StoredBlob; metadata: Reco
 
 /**
  * Reads the form to its end. 400 for a missing or second file part or metadata that is no JSON object, 413 from 5 MiB
- * on, 415 for another media type. When it fails, nothing of the bytes is left.
+ * on or beyond MAX_DOCUMENT_BYTES, 415 for another media type. When it fails, nothing of the bytes is left.
  */
-export async function receiveSmallUpload(request: FastifyRequest, blobs: BlobStore): Promise<SmallUpload> {
+export async function receiveSmallUpload(
+  request: FastifyRequest,
+  { blobs, config }: Pick<Deps, 'blobs' | 'config'>,
+): Promise<SmallUpload> {
   if (!request.isMultipart()) {
     throw new Problem('/unsupported_media_type', 'Send the document as multipart/form-data with a part named file.');
   }
@@ -48,7 +52,7 @@ export async function receiveSmallUpload(request: FastifyRequest, blobs: BlobSto
         if (received.file !== undefined) throw invalidParameter('file', 'Only one file part may be sent.');
         // Undefined where a typed part has none, whatever the plugin's type says; empty where no file was chosen.
         if (!part.filename) throw namelessFile();
-        const stored = await blobs.put(part.file, { maxBytes: SMALL_UPLOAD_LIMIT });
+        const stored = await blobs.put(part.file, { maxBytes: Math.min(SMALL_UPLOAD_LIMIT, config.maxDocumentBytes) });
         received.file = { fileName: part.filename, stored };
         if (part.file.truncated) throw stageInstead();
       } else if (part.fieldname === 'file') throw namelessFile();
