@@ -21,6 +21,7 @@ const TAGS = [
   'Folders',
   'Documents',
   'Revisions',
+  'Uploads',
   'Permissions',
   'Users',
   'Groups',

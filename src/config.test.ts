@@ -21,6 +21,7 @@ test('without any variable the service is for this machine, with all its data in
     trustProxy: false,
     workers: availableParallelism(),
     rateLimit: null,
+    maxDocumentBytes: 53_687_091_200,
     corsOrigins: [],
     metricsToken: null,
     accelPrefix: null,

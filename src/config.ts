@@ -38,6 +38,8 @@ export type Config = {
   workers: number;
   /** Requests a second for a credential; null: unlimited. */
   rateLimit: number | null;
+  /** No document is larger. */
+  maxDocumentBytes: number;
   corsOrigins: string[];
   metricsToken: string | null;
   /** Address under which the nginx in front sends stored files itself, like `/carrel-blobs/`. */
@@ -84,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy,
     workers: integer(env, 'WORKERS', 1, 256) ?? availableParallelism(),
     rateLimit: integer(env, 'RATE_LIMIT', 1, 1_000_000),
+    maxDocumentBytes: integer(env, 'MAX_DOCUMENT_BYTES', 1, Number.MAX_SAFE_INTEGER) ?? 50 * 1024 ** 3,
     corsOrigins: readOrigins(env),
     metricsToken: text(env, 'METRICS_TOKEN'),
     accelPrefix: readAccelPrefix(env, { trustsProxy: trustProxy !== false, blobs }),

@@ -1,16 +1,22 @@
 /** What every part of the program is given instead of reaching for it: tests can replace the clock and see the mail. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import type { GrowingSums } from './platform/blobs/growing-sums.ts';
 import type { BlobStore } from './platform/blobs/store.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Sql } from './platform/db/connection.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 import type { Renderer } from './platform/rendering/renderer.ts';
+import type { TakeTurn } from './platform/turns.ts';
 
 export type Deps = {
   config: Config;
   sql: Sql;
   blobs: BlobStore;
+  /** Of staged uploads. */
+  sums: GrowingSums;
+  /** For what holds a transaction while the store works: a slow store must leave connections to everybody else. */
+  inStoreTurn: TakeTurn;
   /** For deriveSecret. */
   secretKey: Buffer;
   clock: Clock;

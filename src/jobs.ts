@@ -7,11 +7,13 @@ import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { forgetThrottlesJob } from './resources/system/system.jobs.ts';
 import { thumbnailJob } from './resources/thumbnails/thumbnails.jobs.ts';
 import { purgeJob, removeBytesJob } from './resources/trash/trash.jobs.ts';
+import { expireUploadsJob } from './resources/uploads/staged.jobs.ts';
 import { sweepOrphansJob } from './resources/uploads/uploads.jobs.ts';
 
 /** Every background job of the service. */
 export const jobs = [
   activityPartitionsJob,
+  expireUploadsJob,
   forgetLinksJob,
   forgetMailsJob,
   forgetSessionsJob,

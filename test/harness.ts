@@ -12,6 +12,7 @@ import { buildApp } from '../src/app.ts';
 import { type Config, dataFolders, readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
 import { jobs } from '../src/jobs.ts';
+import { createGrowingSums } from '../src/platform/blobs/growing-sums.ts';
 import { createHashPool } from '../src/platform/blobs/hash.ts';
 import { loadSecretKey } from '../src/platform/crypto/secret-key.ts';
 import { openBlobStore } from '../src/platform/blobs/open.ts';
@@ -19,6 +20,7 @@ import { connect, connectPg } from '../src/platform/db/connection.ts';
 import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
 import { type Renderer, createRenderer } from '../src/platform/rendering/renderer.ts';
+import { takeTurns } from '../src/platform/turns.ts';
 import { checkAnswersAgainstSchemas } from './answers.ts';
 import { cloneDatabase } from './database.ts';
 import { type World, makeWorld } from './world.ts';
@@ -64,8 +66,18 @@ export async function startApp(config: Partial<Config> = {}, parts: { renderer?:
   const blobs = await openBlobStore(full.blobs, { clock: now, hashes });
   const { programFolders } = full;
   const renderer = parts.renderer ?? createRenderer({ programFolders, hiddenFolders: dataFolders(full) });
-  const mail = createMailTransport(full);
-  const deps: Deps = { config: full, sql, blobs, secretKey, clock: now, mail, renderer, log };
+  const deps: Deps = {
+    config: full,
+    sql,
+    blobs,
+    sums: createGrowingSums({ hashes, blobs, clock: now }),
+    inStoreTurn: takeTurns(4),
+    secretKey,
+    clock: now,
+    mail: createMailTransport(full),
+    renderer,
+    log,
+  };
   const app = await buildApp(deps);
   checkAnswersAgainstSchemas(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

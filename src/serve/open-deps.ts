@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { type Config, dataFolders } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { createGrowingSums } from '../platform/blobs/growing-sums.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -8,6 +9,7 @@ import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect } from '../platform/db/connection.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { createRenderer } from '../platform/rendering/renderer.ts';
+import { takeTurns } from '../platform/turns.ts';
 
 /** Opens what the program works with: database pool of at most `connections`, blob store, log. */
 export async function openDeps(
@@ -29,6 +31,8 @@ export async function openDeps(
     config,
     sql,
     blobs,
+    sums: createGrowingSums({ hashes, blobs, clock: systemClock }),
+    inStoreTurn: takeTurns(Math.ceil(options.connections / 2)),
     secretKey,
     clock: systemClock,
     mail: createMailTransport(config),

@@ -46,6 +46,11 @@ const ownThings = (status: number, request: Request = {}): Line => {
   return { anonymous, other: status, stranger: status, reader: status, admin: status, owner: status, ...request };
 };
 
+/** Is something that nobody but the owner can see, whatever their rights. */
+const ofMaker = (owner: number, request: Request = {}): Line => {
+  return { anonymous, other: 404, stranger: 404, reader: 404, admin: 404, owner, ...request };
+};
+
 /** Is somebody's link: for who made it, and for who may grant on the item; in a personal library, its owner only. */
 const ofSharer = (owner: number, request: Request = {}): Line => changes(owner, request);
 
@@ -105,6 +110,7 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/folders/:folderId/folders/:folderId': reads({ at: '/api/folders/:folderId/folders/:childFolderId' }),
   'GET /api/folders/:folderId/documents': reads(),
   'POST /api/folders/:folderId/documents': changes(201, { form: 'document' }),
+  'POST /api/folders/:folderId/temp': changes(200, { at: '/api/folders/:folderId/temp?filename=a.txt' }),
   'GET /api/folders/:folderId/share': reads(),
   'GET /api/folders/:folderId/shares': reads(),
   'GET /api/folders/:folderId/share/:shareId': ofSharer(200, { at: '/api/folders/:folderId/share/:folderShareId' }),
@@ -128,6 +134,9 @@ export const ACCESS: Record<string, Line> = {
   }),
   'GET /api/documents/:documentId/revisions': reads(),
   'POST /api/documents/:documentId/revisions': changes(201, { form: 'revision' }),
+  'POST /api/documents/:documentId/revisions/temp': changes(200, {
+    at: '/api/documents/:documentId/revisions/temp?filename=a.txt',
+  }),
   'GET /api/documents/:documentId/revisions/:revisionId': reads(),
   'GET /api/documents/:documentId/revisions/:revisionId/content': reads(),
   'POST /api/documents/:documentId/revisions/:revisionId/restore': changes(201),
@@ -140,6 +149,10 @@ export const ACCESS: Record<string, Line> = {
   'DELETE /api/documents/:documentId/:shareId': ofSharer(204),
   'GET /api/documents/:documentId/permissions': changes(200),
   'PUT /api/documents/:documentId/permissions': changes(200, { body: () => [] }),
+
+  // Uploads
+  'PATCH /api/temp/:identifier': ofMaker(200, { body: () => 'a portion' }),
+  'DELETE /api/temp/:identifier': ofMaker(204),
 
   // People
   'GET /api/users': ownThings(200),

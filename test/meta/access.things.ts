@@ -24,6 +24,9 @@ const MAKERS: Record<string, Maker> = {
     await ann.revise(await id('documentId'), 'a.txt', 'second');
     return (await ann.api('GET', `/api/documents/${await id('documentId')}/revisions`)).body[1].RevisionId;
   },
+  identifier: async ({ ann }, id) => {
+    return (await ann.api('POST', `/api/folders/${await id('folderId')}/temp?filename=a.txt`)).body.Identifier;
+  },
   shareId: async ({ ann }, id, app) => makeShare(app, ann, { documentId: await id('documentId') }),
   folderShareId: async ({ ann }, id, app) => makeShare(app, ann, { folderId: await id('folderId') }),
   userId: async ({ ann }) => ann.userId,

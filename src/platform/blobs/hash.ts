@@ -18,8 +18,11 @@ export type Sums = { sha256: Buffer; crc32: number };
 
 /** The running hash of one content. Calls are made one after the other; `finish` or `drop` ends it. */
 export type ContentHash = {
-  /** Adds the block's bytes and takes its memory, for another block to fill. Waits while too many are under way. */
-  add(block: Block): Promise<Block>;
+  /**
+   * Adds the block's bytes and takes its memory for `wanted` bytes (of a block) of other memory to fill. Waits while too
+   * many are under way.
+   */
+  add(block: Block, wanted?: number): Promise<Block>;
   /** Adds the last bytes, takes their memory, and answers the sums of all. */
   finish(rest: Block): Promise<Sums>;
   /** Forgets the content; nothing happens if it is finished. */
@@ -59,14 +62,14 @@ function startContent(id: number, takeLane: () => Lane): ContentHash {
     lane = undefined;
   }
   return {
-    async add(block) {
+    async add(block, wanted = BLOCK_BYTES) {
       lane ??= takeLane();
       lane.contents.add(id);
       const reply = lane.ask({ id, add: block }, [block.buffer]);
       reply.catch(() => {}); // It is seen when its turn comes.
       underWay.push(reply);
       const back = underWay.length < BLOCKS_PER_CONTENT ? undefined : (await underWay.shift())?.block;
-      return back?.byteLength === BLOCK_BYTES ? back : newBlock(BLOCK_BYTES);
+      return back?.byteLength === wanted ? back : newBlock(wanted);
     },
     async finish(rest) {
       // What fits the first block is hashed sooner than it would be sent.

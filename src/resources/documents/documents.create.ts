@@ -1,5 +1,6 @@
 /** Uploading a document (contract: Uploading; POST /api/folders/{folderId}/documents). */
 import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { extensionOf, fileName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
@@ -7,8 +8,11 @@ import type { Actor } from '../actor.ts';
 import { accessFolder } from '../folders/folders.access.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
 import { requestThumbnail } from '../thumbnails/thumbnails.jobs.ts';
-import { commitContent } from '../uploads/commit-content.ts';
+import { type Adopt, commitContent } from '../uploads/commit-content.ts';
+import type { FileReference } from '../uploads/fileref.ts';
 import type { SmallUpload } from '../uploads/multipart.ts';
+import { type Made, finalizeUpload } from '../uploads/staged.finalize.ts';
+import { accessDocument } from './documents.access.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
 import { insertDocument, reserveDocumentIds } from './documents.queries.ts';
 
@@ -22,25 +26,53 @@ export async function createDocument(
   folderId: number,
   upload: SmallUpload,
 ): Promise<PresentableDocument> {
-  return commitContent(deps, actor, upload.stored, async (tx, adopt) => {
-    const name = documentName(upload);
-    // Statements that need nothing of each other travel together; PostgreSQL runs them in this order.
-    const [, { libraryId }, content, ids] = await Promise.all([
-      assertFileTypeAllowed(tx, actor.deploymentId, name, 'DocumentName'),
-      accessFolder(tx, actor, folderId, 'Write', 'child'),
-      adopt(),
-      reserveDocumentIds(tx),
-    ]);
-    const { documentId } = ids;
-    const row = { ...ids, folderId, name, nameKey: nameKey(name), revisionName: name, content };
-    const entry = { libraryId, folderId, documentId, contentName: name };
-    await Promise.all([
-      insertDocument(tx, actor, row),
-      recordActivity(tx, actor, { type: 'DocumentCreated', ...entry }),
-      requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId: content.blobId, name }),
-    ]);
-    return { documentId, folderId, name, size: content.size, hash: content.hash, modifiedAt: actor.now.toISOString() };
+  return commitContent(deps, actor, upload.stored, async (tx, adopt) =>
+    addDocument(tx, actor, { folderId, name: documentName(upload), parameter: 'DocumentName' }, adopt),
+  );
+}
+
+/** The same of a staged upload; 409 also as `finalizeUpload` says. Asked again, it answers with the same document. */
+export async function finalizeDocument(
+  deps: Deps,
+  actor: Actor,
+  folderId: number,
+  reference: FileReference,
+): Promise<PresentableDocument> {
+  const parameter = 'filename';
+  return finalizeUpload<PresentableDocument & Made>(deps, actor, reference, {
+    target: { folderId },
+    async check(name) {
+      await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
+      await accessFolder(deps.sql, actor, folderId, 'Write');
+    },
+    make: (tx, late, name, adopt) => addDocument(tx, late, { folderId, name, parameter }, adopt),
+    find: (tx, { documentId }) => accessDocument(tx, actor, documentId, 'Read'),
   });
+}
+
+// `parameter` is what the client named the document by.
+async function addDocument(
+  tx: Tx,
+  actor: Actor,
+  { folderId, name, parameter }: { folderId: number; name: string; parameter: string },
+  adopt: Adopt,
+): Promise<PresentableDocument & Made> {
+  // Statements that need nothing of each other travel together; PostgreSQL runs them in this order.
+  const [, { libraryId }, content, ids] = await Promise.all([
+    assertFileTypeAllowed(tx, actor.deploymentId, name, parameter),
+    accessFolder(tx, actor, folderId, 'Write', 'child'),
+    adopt(),
+    reserveDocumentIds(tx),
+  ]);
+  const { documentId } = ids;
+  const row = { ...ids, folderId, name, nameKey: nameKey(name), revisionName: name, content };
+  const entry = { libraryId, folderId, documentId, contentName: name };
+  await Promise.all([
+    insertDocument(tx, actor, row),
+    recordActivity(tx, actor, { type: 'DocumentCreated', ...entry }),
+    requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId: content.blobId, name }),
+  ]);
+  return { ...ids, folderId, name, size: content.size, hash: content.hash, modifiedAt: actor.now.toISOString() };
 }
 
 // The name wanted, with the extension of the file if it has none of its own; without one, the file's name.

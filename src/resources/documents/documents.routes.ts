@@ -1,14 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
 import { acceptForms, receiveSmallUpload } from '../uploads/multipart.ts';
+import { readFileReference, refuseBodyBesideReference } from '../uploads/fileref.ts';
+import { FileReferenceHeaders } from '../uploads/staged.schema.ts';
 import { sendContent } from './content.ts';
 import { accessDocument } from './documents.access.ts';
 import { changeDocument, copyDocument } from './documents.change.ts';
-import { createDocument } from './documents.create.ts';
-import { presentDocument } from './documents.presenter.ts';
+import { createDocument, finalizeDocument } from './documents.create.ts';
+import { type PresentableDocument, presentDocument } from './documents.presenter.ts';
 import {
   CONTENT_RESPONSES,
   ChangeDocumentBody,
@@ -112,21 +115,28 @@ function documentUploadRoutes(app: App, deps: Deps): void {
     acceptForms(scope);
     scope.post('/api/folders/:folderId/documents', {
       config: { describe: { body: SMALL_UPLOAD_FORM } },
+      preParsing: refuseBodyBesideReference,
       schema: {
         tags,
-        summary: 'Upload a document of under 5 MB',
+        summary: 'Upload a document of under 5 MB, or finalize a staged upload',
         consumes: ['multipart/form-data'],
         params: FolderParams,
+        headers: FileReferenceHeaders,
         response: created,
       },
       handler: async (request, reply) => {
-        const upload = await receiveSmallUpload(request, deps.blobs);
-        // The bytes took their time: rights are judged, and the document dated, by the moment they were all there.
-        const actor = { ...actorOf(request), now: deps.clock() };
-        const row = await createDocument(deps, actor, request.params.folderId, upload);
+        const row = await uploadDocument(deps, request, request.params.folderId);
         const document = presentDocument(deps.config.baseUrl, row);
         return reply.code(201).header('location', document.Links.Self).send(document);
       },
     });
   });
+}
+
+async function uploadDocument(deps: Deps, request: FastifyRequest, folderId: number): Promise<PresentableDocument> {
+  const reference = readFileReference(request.headers);
+  if (reference !== undefined) return finalizeDocument(deps, actorOf(request), folderId, reference);
+  const upload = await receiveSmallUpload(request, deps);
+  // The bytes took their time: rights are judged, and the document dated, by the moment they were all there.
+  return createDocument(deps, { ...actorOf(request), now: deps.clock() }, folderId, upload);
 }

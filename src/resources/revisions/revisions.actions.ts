@@ -2,15 +2,18 @@
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { extensionKey, extensionOf, fileName } from '../../platform/names.ts';
+import { fileName } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { type Content, type DocumentRow, hasTwin } from '../documents/documents.queries.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
 import { requestThumbnail } from '../thumbnails/thumbnails.jobs.ts';
-import { commitContent } from '../uploads/commit-content.ts';
+import { type Adopt, commitContent } from '../uploads/commit-content.ts';
+import type { FileReference } from '../uploads/fileref.ts';
 import type { SmallUpload } from '../uploads/multipart.ts';
+import { type Made, finalizeUpload } from '../uploads/staged.finalize.ts';
+import { assertSameExtension } from './revisions.policy.ts';
 import { type RevisionRow, findRevision, insertRevision } from './revisions.queries.ts';
 
 /**
@@ -23,16 +26,44 @@ export async function createRevision(
   documentId: number,
   upload: SmallUpload,
 ): Promise<RevisionRow> {
-  return commitContent(deps, actor, upload.stored, async (tx, adopt) => {
-    const name = fileName(upload.fileName, 'file');
-    await assertFileTypeAllowed(tx, actor.deploymentId, name, 'file');
-    const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
-    if (extensionKey(name) !== extensionKey(document.name)) {
-      const own = extensionOf(document.name);
-      throw conflict(`A revision of this document must have ${own === '' ? 'no extension' : `the extension ${own}`}.`);
-    }
-    return addRevision(tx, actor, document, { name, content: await adopt() });
+  return commitContent(deps, actor, upload.stored, async (tx, adopt) =>
+    reviseDocument(tx, actor, { documentId, name: fileName(upload.fileName, 'file'), parameter: 'file' }, adopt),
+  );
+}
+
+/** The same of a staged upload; 409 also as `finalizeUpload` says. Asked again, it answers with the same revision. */
+export async function finalizeRevision(
+  deps: Deps,
+  actor: Actor,
+  documentId: number,
+  reference: FileReference,
+): Promise<RevisionRow> {
+  const parameter = 'filename';
+  return finalizeUpload<RevisionRow & Made>(deps, actor, reference, {
+    target: { documentId },
+    async check(name) {
+      await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
+      assertSameExtension(await accessDocument(deps.sql, actor, documentId, 'Write'), name);
+    },
+    make: (tx, late, name, adopt) => reviseDocument(tx, late, { documentId, name, parameter }, adopt),
+    async find(tx, { revisionId }) {
+      await accessDocument(tx, actor, documentId, 'Read');
+      return foundRevision(tx, actor, documentId, revisionId);
+    },
   });
+}
+
+// `parameter` is what the client named the revision by.
+async function reviseDocument(
+  tx: Tx,
+  actor: Actor,
+  { documentId, name, parameter }: { documentId: number; name: string; parameter: string },
+  adopt: Adopt,
+): Promise<RevisionRow> {
+  await assertFileTypeAllowed(tx, actor.deploymentId, name, parameter);
+  const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
+  assertSameExtension(document, name);
+  return addRevision(tx, actor, document, { name, content: await adopt() });
 }
 
 /** Makes a copy of an older revision the newest one. */
@@ -44,8 +75,7 @@ export async function restoreRevision(
 ): Promise<RevisionRow> {
   return transaction(deps.sql, async (tx) => {
     const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
-    const old = await findRevision(tx, actor.deploymentId, documentId, revisionId);
-    if (old === undefined) throw notFound('revision');
+    const old = await foundRevision(tx, actor, documentId, revisionId);
     return addRevision(tx, actor, document, { name: old.name, content: old, restoredNumber: old.revisionNumber });
   });
 }
@@ -69,5 +99,11 @@ async function addRevision(
   await requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId, name: contentName });
   const row = await findRevision(tx, actor.deploymentId, documentId, revisionId);
   if (row === undefined) throw new Error('The revision just made is not there.');
+  return row;
+}
+
+async function foundRevision(tx: Tx, actor: Actor, documentId: number, revisionId: number): Promise<RevisionRow> {
+  const row = await findRevision(tx, actor.deploymentId, documentId, revisionId);
+  if (row === undefined) throw notFound('revision');
   return row;
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -8,9 +9,11 @@ import { accessDocument } from '../documents/documents.access.ts';
 import { sendContent } from '../documents/content.ts';
 import { CONTENT_RESPONSES, DocumentParams, SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
 import { acceptForms, receiveSmallUpload } from '../uploads/multipart.ts';
-import { createRevision, restoreRevision } from './revisions.actions.ts';
+import { readFileReference, refuseBodyBesideReference } from '../uploads/fileref.ts';
+import { FileReferenceHeaders } from '../uploads/staged.schema.ts';
+import { createRevision, finalizeRevision, restoreRevision } from './revisions.actions.ts';
 import { presentRevision } from './revisions.presenter.ts';
-import { findRevision, listRevisions } from './revisions.queries.ts';
+import { type RevisionRow, findRevision, listRevisions } from './revisions.queries.ts';
 import { RevisionParams, RevisionSchema } from './revisions.schema.ts';
 
 const tags = ['Revisions'];
@@ -82,22 +85,29 @@ function revisionWriteRoutes(app: App, deps: Deps): void {
     acceptForms(scope);
     scope.post('/api/documents/:documentId/revisions', {
       config: { describe: { body: SMALL_REVISION_FORM } },
+      preParsing: refuseBodyBesideReference,
       schema: {
         tags,
-        summary: 'Upload a revision of under 5 MB',
+        summary: 'Upload a revision of under 5 MB, or finalize a staged upload',
         consumes: ['multipart/form-data'],
         params: DocumentParams,
+        headers: FileReferenceHeaders,
         response,
       },
       handler: async (request, reply) => {
-        const upload = await receiveSmallUpload(request, deps.blobs);
-        const actor = { ...actorOf(request), now: deps.clock() };
-        const row = await createRevision(deps, actor, request.params.documentId, upload);
+        const row = await uploadRevision(deps, request, request.params.documentId);
         const revision = presentRevision(baseUrl, row);
         return reply.code(201).header('location', revision.Links.Self).send(revision);
       },
     });
   });
+}
+
+async function uploadRevision(deps: Deps, request: FastifyRequest, documentId: number): Promise<RevisionRow> {
+  const reference = readFileReference(request.headers);
+  if (reference !== undefined) return finalizeRevision(deps, actorOf(request), documentId, reference);
+  const upload = await receiveSmallUpload(request, deps);
+  return createRevision(deps, { ...actorOf(request), now: deps.clock() }, documentId, upload);
 }
 
 async function accessRevision(deps: Deps, actor: Actor, ids: { documentId: number; revisionId: number }) {

@@ -28,7 +28,7 @@ export async function adoptBlob(
 export async function usedStorageKeys(sql: Db, keys: string[]): Promise<Set<string>> {
   const rows = await sql<{ key: string }[]>`
     select storage_key as key from blobs where storage_key = any (${keys})
-    union all select storage_key from staged_uploads where storage_key = any (${keys})
+    union all select storage_key from staged_uploads where storage_key = any (${keys}) and finalized_at is null
     union all select storage_key from thumbnails where storage_key = any (${keys})`;
   return new Set(rows.map((row) => row.key));
 }

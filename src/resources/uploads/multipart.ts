@@ -1,5 +1,6 @@
 /** Receiving a small upload: a form with the part `file` and perhaps `metadata`, in any order (contract: Uploading). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
 import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
 import { withoutAbsent } from '../../platform/http/absent.ts';
 import { malformedForm } from '../../platform/http/form.errors.ts';
@@ -24,9 +25,13 @@ export type SmallUpload = { fileName: string; stored: StoredBlob; metadata: Reco
 
 /**
  * Reads the form to its end. 400 for a missing or second file part or metadata that is no JSON object, 413 as soon as the
- * file has 5 MiB or the whole says that it has more, 415 for another media type. When it fails, nothing of the bytes is left.
+ * file has 5 MiB, or more than MAX_DOCUMENT_BYTES, or the whole says that it has, 415 for another media type. When it
+ * fails, nothing of the bytes is left.
  */
-export async function receiveSmallUpload(request: FastifyRequest, blobs: BlobStore): Promise<SmallUpload> {
+export async function receiveSmallUpload(
+  request: FastifyRequest,
+  { blobs, config }: Pick<Deps, 'blobs' | 'config'>,
+): Promise<SmallUpload> {
   const boundary = formBoundary(request.headers['content-type']);
   if (boundary === undefined) {
     throw new Problem('/unsupported_media_type', 'Send the document as multipart/form-data with a part named file.');
@@ -40,7 +45,7 @@ export async function receiveSmallUpload(request: FastifyRequest, blobs: BlobSto
       if (part.name === 'metadata') received.metadata = readMetadata(await textOf(part.content));
       else if (part.name === 'file') {
         if (received.file !== undefined) throw invalidParameter('file', 'Only one file part may be sent.');
-        received.file = await receiveFile(part, blobs);
+        received.file = await receiveFile(part, blobs, Math.min(SMALL_UPLOAD_LIMIT - 1, config.maxDocumentBytes));
       } else if (part.fileName !== undefined) {
         throw missingParameter('file', 'The content must be in a part named file.');
       }
@@ -53,11 +58,11 @@ export async function receiveSmallUpload(request: FastifyRequest, blobs: BlobSto
   }
 }
 
-async function receiveFile({ fileName, content }: FormPart, blobs: BlobStore) {
+async function receiveFile({ fileName, content }: FormPart, blobs: BlobStore, maxBytes: number) {
   // Browsers send an empty one where no file was chosen.
   if (fileName === undefined || fileName === '')
     throw missingParameter('file', 'The part file must carry a file name.');
-  return { fileName, stored: await blobs.put(content, { maxBytes: SMALL_UPLOAD_LIMIT - 1 }) };
+  return { fileName, stored: await blobs.put(content, { maxBytes }) };
 }
 
 async function textOf(part: AsyncIterable<Uint8Array>): Promise<string> {

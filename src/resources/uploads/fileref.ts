@@ -1,0 +1,50 @@
+/** The header that stands for a body when a staged upload is finalized (contract: Uploading, step 3). */
+import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { invalidParameter } from '../../platform/errors.ts';
+
+// Any word of letters, as in the scheme of a token.
+const NAME = /^x-[a-z]+-fileref$/;
+
+/** What is read of a reference; nothing else of it is trusted. `currentSize` is whatever the client made of it. */
+export type FileReference = { identifier: string; currentSize: unknown };
+
+/** The reference of a request, or undefined if it has none; 400 if it cannot be read. */
+export function readFileReference(headers: IncomingHttpHeaders): FileReference | undefined {
+  const name = nameOf(headers);
+  if (name === undefined) return undefined;
+  const { Identifier: identifier, CurrentSize: currentSize } = parse(name, String(headers[name]));
+  if (typeof identifier !== 'string') throw invalidParameter(name, 'The reference has no Identifier.');
+  return { identifier, currentSize: currentSize === null || currentSize === '' ? undefined : currentSize };
+}
+
+/** A preParsing hook: 400 if a request with a reference has a body too. */
+export async function refuseBodyBesideReference(
+  request: FastifyRequest,
+  _reply: unknown,
+  body: AsyncIterable<Buffer>,
+): Promise<AsyncIterable<Buffer>> {
+  const name = nameOf(request.headers);
+  if (name === undefined) return body;
+  const both = () => invalidParameter(name, 'Send either a body or the reference of a staged upload.');
+  if (Number(request.headers['content-length'] ?? 0) > 0) throw both();
+  // A body that comes in chunks shows only by its first byte whether there is one.
+  for await (const chunk of body) if (chunk.length > 0) throw both();
+  return Readable.from([]);
+}
+
+function nameOf(headers: IncomingHttpHeaders): string | undefined {
+  return Object.keys(headers).find((name) => NAME.test(name));
+}
+
+// Node gives the bytes of a header as Latin-1, so names in UTF-8 come out wrong; what is read here is ASCII either way.
+function parse(name: string, text: string): Record<string, unknown> {
+  try {
+    const reference: unknown = JSON.parse(text);
+    if (typeof reference === 'object' && reference !== null) return reference as Record<string, unknown>;
+  } catch {
+    // The same answer as for JSON of another kind.
+  }
+  throw invalidParameter(name, 'The reference must be JSON like {"Identifier": "…"}.');
+}

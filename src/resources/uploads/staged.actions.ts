@@ -1,0 +1,78 @@
+/** Beginning and giving up a staged upload (contract: Uploading). */
+import type { Deps } from '../../deps.ts';
+import { newBlobKey } from '../../platform/blobs/keys.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { conflict, tooLarge, tooManyRequests } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import { fileName } from '../../platform/names.ts';
+import type { Actor } from '../actor.ts';
+import { accessDocument } from '../documents/documents.access.ts';
+import { accessFolder } from '../folders/folders.access.ts';
+import { assertSameExtension } from '../revisions/revisions.policy.ts';
+import { assertFileTypeAllowed } from '../settings/settings.access.ts';
+import { removeBytesJob } from '../trash/trash.jobs.ts';
+import { accessUpload } from './staged.access.ts';
+import { countOpenUploads, deleteUpload, insertUpload, lockUploadsOf } from './staged.queries.ts';
+
+const KEPT_MS = 7 * 24 * 3_600_000;
+const OPEN_LIMIT = 100;
+
+/** What an upload is for: a new document in a folder, or a new revision of a document. */
+export type UploadTarget = { folderId: number } | { documentId: number };
+
+/** `length`: bytes, if the client promises them. */
+export type WantedUpload = { target: UploadTarget; fileName: string; length: number | null };
+
+export type BegunUpload = { identifier: string; fileName: string; size: number; expiresAt: string };
+
+/**
+ * Begins an upload, which expires after 7 days. What finalizing would refuse is refused at once: 400 for a bad name or
+ * file type, 404/403 for the target, 409 for another extension than the document's; 413 for a length beyond the limit,
+ * 429 with 100 unfinished uploads.
+ */
+export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload): Promise<BegunUpload> {
+  const name = fileName(wanted.fileName, 'filename');
+  const { target, length } = wanted;
+  assertSize(length ?? 0, deps.config.maxDocumentBytes);
+  const expiresAt = new Date(actor.now.getTime() + KEPT_MS);
+  return transaction(deps.sql, async (tx) => {
+    await assertTarget(tx, actor, target, name);
+    await assertFewOpen(tx, actor);
+    const storageKey = newBlobKey(deps.clock());
+    const ids = { folderId: null, documentId: null, ...target };
+    const identifier = await insertUpload(tx, actor, { ...ids, fileName: name, length, storageKey, expiresAt });
+    return { identifier, fileName: name, size: 0, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** Gives an upload up, with its bytes. 409 once it is a document or revision, so that nobody thinks it was not stored. */
+export async function dropUpload(deps: Deps, actor: Actor, identifier: string): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const { uploadId, storageKey, madeDocumentId } = await accessUpload(tx, actor, identifier, 'or wait');
+    if (madeDocumentId !== null) throw conflict('The upload was finalized: delete the document instead.');
+    await deleteUpload(tx, actor, uploadId);
+    await addJob(tx, removeBytesJob, { keys: [storageKey] });
+    deps.sums.drop(storageKey);
+  });
+}
+
+/** 413 for more than a document may have. */
+export function assertSize(bytes: number, maxBytes: number): void {
+  if (bytes > maxBytes) throw tooLarge(`Documents may have at most ${maxBytes} bytes here.`);
+}
+
+async function assertTarget(tx: Tx, actor: Actor, target: UploadTarget, name: string): Promise<void> {
+  await assertFileTypeAllowed(tx, actor.deploymentId, name, 'filename');
+  if ('folderId' in target) await accessFolder(tx, actor, target.folderId, 'Write');
+  else assertSameExtension(await accessDocument(tx, actor, target.documentId, 'Write'), name);
+}
+
+async function assertFewOpen(tx: Tx, actor: Actor): Promise<void> {
+  await lockUploadsOf(tx, actor);
+  const { open, firstEnds } = await countOpenUploads(tx, actor);
+  if (open < OPEN_LIMIT || firstEnds === null) return;
+  throw tooManyRequests(
+    `You have ${OPEN_LIMIT} unfinished uploads: finalize or delete one of them first.`,
+    (Date.parse(firstEnds) - actor.now.getTime()) / 1000,
+  );
+}
