@@ -28,9 +28,12 @@ export async function prepareInstance(config: Config, databaseUrl: string): Prom
     if (instance === undefined) throw new Error('The database has no instance id; it was not made by carrel migrate.');
     await ensureActivityPartitions(sql, systemClock());
     const blobs = await openBlobStore(config.blobs, { clock: systemClock, hashes });
-    await blobs.claim(instance.id);
+    try {
+      await blobs.claim(instance.id);
+    } finally {
+      await blobs.close();
+    }
     await assertSecretKey(sql, await loadSecretKey(config));
-    await blobs.close();
     if (instance.isFounded) return null;
     const password = generatePassword();
     const passwordHash = await hashPassword(password);

@@ -62,6 +62,8 @@ function newClient({ endpoint, region, credentials }: S3Place, silentMs: number)
       httpAgent: agent,
       httpsAgent: agent,
     },
+    // With it every part would have a connection of its own.
+    expectContinueHeader: false,
     logger: SILENT,
   });
   leaveLargeBodiesUnsigned(client);

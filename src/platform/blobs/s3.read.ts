@@ -20,8 +20,10 @@ export async function readObject(bucket: Bucket, key: string, range?: ByteRange)
   const { start, end } = range ?? { start: 0, end: Infinity };
   const part = await getPart(bucket, key, start, end);
   const chunks = chunksOf(bucket, key, { start, end: start + part.length }, { first: part.body });
-  if (part.length > SMALL_CONTENT_BYTES) return Readable.from(chunks, { objectMode: false });
-  return Buffer.concat(await Array.fromAsync(chunks));
+  if (part.length <= SMALL_CONTENT_BYTES) return Buffer.concat(await Array.fromAsync(chunks));
+  const stream = Readable.from(chunks, { objectMode: false });
+  // One that nobody reads before it is destroyed never begins, and so never ends, what it is made from.
+  return stream.once('close', () => part.body.destroy());
 }
 
 /** As `BlobStore.open`. */
@@ -59,10 +61,10 @@ export async function* chunksOf(
   { first, signal }: { first?: Readable; signal?: AbortSignal } = {},
 ): AsyncGenerator<Buffer, void> {
   signal?.throwIfAborted();
-  for (let at = start, body = first; at < end; body = undefined) {
+  for (let at = start, next = first; at < end; next = undefined) {
     const before = at;
-    body ??= (await getPart(bucket, key, at, end, signal)).body;
-    const stop = () => body?.destroy();
+    const body = next ?? (await getPart(bucket, key, at, end, signal)).body;
+    const stop = () => body.destroy();
     signal?.addEventListener('abort', stop);
     try {
       for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -72,8 +74,8 @@ export async function* chunksOf(
       return;
     } catch (error) {
       signal?.throwIfAborted();
-      // A receiver that pauses for long lets the server cut us off: that is no failure while bytes come each time.
-      if (at === before) throw new StoreUnavailableError(error);
+      // Whoever begins late or pauses for long is cut off: that is no failure as long as each new answer has bytes.
+      if (at === before && next === undefined) throw new StoreUnavailableError(error);
     } finally {
       signal?.removeEventListener('abort', stop);
       body.destroy();
@@ -98,7 +100,9 @@ async function getPart(
   });
   if (answer === undefined) throw new BlobMissingError(key);
   const { ContentLength: length = 0, Body: body } = answer;
-  return body instanceof Readable ? { length, body } : { length: 0, body: Readable.from([]) };
+  if (!(body instanceof Readable)) return { length: 0, body: Readable.from([]) };
+  // It may break while nobody reads it yet; who reads it then learns of that.
+  return { length, body: body.on('error', () => {}) };
 }
 
 type Part = { ContentLength?: number | undefined; Body?: unknown };

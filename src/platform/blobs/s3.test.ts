@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
@@ -232,6 +233,16 @@ function failureTests({ makeStore, look, place, ceph }: Tools & { ceph: Given['c
     const { receiver, received } = slowReceiver();
     await (await store.open(key)).sendTo(receiver, { start: 100, end: content.length });
     assert.ok(content.subarray(100).equals(received()));
+  });
+
+  test('a content that is asked for and read only later is there', async (t) => {
+    const store = makeStore(t);
+    const content = bytes(3 * MIB, 5);
+    const { key } = await store.put(one(content), ANY_SIZE);
+    const stream = await store.read(key);
+    // Longer than the server may be silent, which it is while nobody reads.
+    await wait(6000);
+    assert.ok(content.equals(await contentOf(stream)));
   });
 
   test('a server that hangs is noticed by a check, and works again when it goes on', async (t) => {

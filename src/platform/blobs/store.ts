@@ -35,7 +35,10 @@ export type BlobStore = {
   remove(key: string): Promise<void>;
   /** The blobs, growing ones among them, under `''`, a day (`2026-11-21/`) or an hour (`2026-11-21/08/`), ordered by key. */
   list(prefix: string): AsyncIterable<BlobEntry>;
-  /** Removes what unfinished puts that were last written to before this moment left behind; returns how many. */
+  /**
+   * Removes what unfinished puts that were last written to before this moment left behind, unless the store lists it under
+   * its key; returns how many.
+   */
   removeLeftovers(before: Date): Promise<number>;
   /** Writes, reads and deletes a probe; rejects if the store cannot be used. */
   check(): Promise<void>;
