@@ -4,8 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { sum } from '../../src/platform/blobs/contents.fixture.ts';
 import { onCeph, withoutCeph } from '../../src/platform/blobs/s3.fixture.ts';
 import type { S3Place } from '../../src/platform/blobs/s3.bucket.ts';
+import type { BlobStore } from '../../src/platform/blobs/store.ts';
 import { connect } from '../../src/platform/db/connection.ts';
 import {
   type Environment,
@@ -96,6 +98,25 @@ async function registerTests(): Promise<void> {
     assert.equal(await service.stop(), 0);
   });
 
+  test('a download that is under way when the S3 server dies is broken off, never ended too short', async (t) => {
+    const at = place();
+    const database = await externalDatabase(t);
+    const service = await startService(t, { ...database, ...environmentOf(at) });
+    const documentId = await service.admin.document(await homeFolder(service), 'large.bin', 'small');
+    const content = randomBytes(64 * 1024 * 1024);
+    await exchangeContent(database, openStore(t, at), content);
+    const url = `${service.url}/api/documents/${documentId}/content`;
+    const download = async () => fetch(url, { headers: { authorization: `Bearer ${service.token}` } });
+    assert.ok(Buffer.from(await (await download()).bytes()).equals(content));
+    const broken = await download();
+    assert.equal(broken.headers.get('content-length'), String(content.length));
+    await ceph.killGateway();
+    await assert.rejects(broken.bytes());
+    await ceph.startGateway();
+    assert.ok(Buffer.from(await (await download()).bytes()).equals(content));
+    assert.equal(await service.stop(), 0);
+  });
+
   test('contents move to S3 and back, with kills in between, and every document is what it was', async (t) => {
     const database = await externalDatabase(t);
     const service = await startService(t, database);
@@ -118,9 +139,11 @@ async function registerTests(): Promise<void> {
       if (signal === 'SIGINT') assert.equal(printed.stderr, 'carrel: interrupted; start it again to go on\n');
     }
     await service.admin.document(await homeFolder(service), 'while it moves.txt', 'new');
+    await until(async () => ((await countStored(database))[1] ?? 0) > 0, 'there is a thumbnail');
     assert.equal(await service.stop(), 0);
+    const stored = sum(await countStored(database));
     const summary = await moveTo(move, env);
-    assert.equal(summary.Contents, hashes.size + 1);
+    assert.equal(summary.Contents, stored);
     assert.ok(summary.CopiedContents < summary.Contents && summary.CopiedContents > 0);
     assert.deepEqual([summary.Missing, summary.Damaged, summary.UnfinishedUploads], [[], [], 0]);
     assert.equal((await moveTo(move, env)).CopiedContents, 0);
@@ -131,7 +154,7 @@ async function registerTests(): Promise<void> {
     assert.equal(await moved.stop(), 0);
 
     const back = ['move-blobs', '--to', `file://${join(dataDir, 'blobs')}`, '--json'];
-    assert.equal((await moveTo(back, { ...env, ...onS3 })).CopiedContents, hashes.size + 1);
+    assert.equal((await moveTo(back, { ...env, ...onS3 })).CopiedContents, stored);
     const again = await startService(t, { ...database, DATA_DIR: dataDir });
     await assertAllThere(again, hashes);
     assert.equal(await again.stop(), 0);
@@ -198,6 +221,28 @@ async function otherInstance(t: TestContext): Promise<Environment> {
   await sql`update instance set instance_id = gen_random_uuid()`;
   await sql.end();
   return { DATABASE_URL, DATA_DIR: await temporaryFolder(t) };
+}
+
+/** Makes content of any size that of the only document there is: so large is none that is uploaded at once. */
+async function exchangeContent({ DATABASE_URL = '' }: Environment, store: BlobStore, content: Buffer): Promise<void> {
+  const sql = connect(DATABASE_URL, 1);
+  const source = (async function* () {
+    yield content;
+  })();
+  const { key, size, sha256: hash, crc32 } = await store.put(source, { maxBytes: content.length });
+  await sql`update blobs set size = ${size}, sha256 = ${hash}, crc32 = ${crc32}, storage_key = ${key}`;
+  await sql`update revisions set size = ${size}, sha256 = ${hash}`;
+  await sql`update documents set size = ${size}, sha256 = ${hash}`;
+  await sql.end();
+}
+
+/** How many contents and thumbnails the database names. */
+async function countStored({ DATABASE_URL = '' }: Environment): Promise<number[]> {
+  const sql = connect(DATABASE_URL, 1);
+  const [row] = await sql<{ contents: number; thumbnails: number }[]>`
+    select (select count(*) from blobs) as contents, (select count(storage_key) from thumbnails) as thumbnails`;
+  await sql.end();
+  return [row?.contents ?? 0, row?.thumbnails ?? 0];
 }
 
 async function homeFolder({ admin }: Service): Promise<number> {

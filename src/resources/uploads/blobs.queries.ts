@@ -33,20 +33,25 @@ export async function usedStorageKeys(sql: Db, keys: string[]): Promise<Set<stri
   return new Set(rows.map((row) => row.key));
 }
 
-/** A content as the database knows it; `sha256` in hex. */
+/** A content, or a thumbnail of one, as the database knows it; `sha256` in hex. */
 export type KnownContent = { key: string; size: number; sha256: string };
 
-/** All contents by key, from the one after `after` on. Index: blobs_storage_key. */
+/** All that is stored by key, from the one after `after` on. Indexes: blobs_storage_key, thumbnails_storage_key. */
 export async function findContentsAfter(sql: Db, after: string, limit: number): Promise<KnownContent[]> {
   return sql<KnownContent[]>`
-    select storage_key as key, size, encode(sha256, 'hex') as sha256 from blobs
-    where storage_key > ${after} order by storage_key limit ${limit}`;
+    (select storage_key as key, size, encode(sha256, 'hex') as sha256 from blobs
+     where storage_key > ${after} order by storage_key limit ${limit})
+    union all
+    (select storage_key, bytes, encode(sha256, 'hex') from thumbnails
+     where storage_key > ${after} order by storage_key limit ${limit})
+    order by key limit ${limit}`;
 }
 
-/** How many contents there are, and their bytes. */
+/** How much is stored by the database's knowledge. */
 export async function countContents(sql: Db): Promise<{ contents: number; bytes: number }> {
   const [row] = await sql<{ contents: number; bytes: number }[]>`
-    select count(*) as contents, coalesce(sum(size), 0)::bigint as bytes from blobs`;
+    select count(*) as contents, coalesce(sum(size), 0)::bigint as bytes
+    from (select size from blobs union all select bytes from thumbnails where storage_key is not null) as stored`;
   return row ?? { contents: 0, bytes: 0 };
 }
 
