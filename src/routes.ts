@@ -14,6 +14,7 @@ import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
 import { stagedUploadRoutes } from './resources/uploads/staged.routes.ts';
+import { tusRoutes } from './resources/uploads/tus.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 
 /** Every route of the service, noun by noun. */
@@ -23,6 +24,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   documentRoutes,
   revisionRoutes,
   stagedUploadRoutes,
+  tusRoutes,
   sessionRoutes,
   passwordRoutes,
   oneTimeLinkRoutes,

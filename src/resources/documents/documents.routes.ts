@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
-import { readFileReference, refuseBodyBesideReference } from '../uploads/fileref.ts';
+import { expectReference, readFileReference } from '../uploads/fileref.ts';
 import { MULTIPART_OPTIONS, receiveSmallUpload } from '../uploads/multipart.ts';
 import { FileReferenceHeaders } from '../uploads/staged.schema.ts';
 import { sendContent } from './content.ts';
@@ -116,7 +116,7 @@ function documentUploadRoutes(app: App, deps: Deps): void {
     await scope.register(multipart, MULTIPART_OPTIONS);
     scope.post('/api/folders/:folderId/documents', {
       config: { describe: { body: SMALL_UPLOAD_FORM } },
-      preParsing: refuseBodyBesideReference,
+      preParsing: expectReference,
       schema: {
         tags,
         summary: 'Upload a document of under 5 MB, or finalize a staged upload',

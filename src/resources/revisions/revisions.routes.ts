@@ -9,7 +9,7 @@ import { type Actor, actorOf } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { sendContent } from '../documents/content.ts';
 import { CONTENT_RESPONSES, DocumentParams, SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
-import { readFileReference, refuseBodyBesideReference } from '../uploads/fileref.ts';
+import { expectReference, readFileReference } from '../uploads/fileref.ts';
 import { MULTIPART_OPTIONS, receiveSmallUpload } from '../uploads/multipart.ts';
 import { FileReferenceHeaders } from '../uploads/staged.schema.ts';
 import { createRevision, finalizeRevision, restoreRevision } from './revisions.actions.ts';
@@ -86,7 +86,7 @@ function revisionWriteRoutes(app: App, deps: Deps): void {
     await scope.register(multipart, MULTIPART_OPTIONS);
     scope.post('/api/documents/:documentId/revisions', {
       config: { describe: { body: SMALL_REVISION_FORM } },
-      preParsing: refuseBodyBesideReference,
+      preParsing: expectReference,
       schema: {
         tags,
         summary: 'Upload a revision of under 5 MB, or finalize a staged upload',
