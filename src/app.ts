@@ -70,9 +70,17 @@ const EXPOSED_HEADERS = [
   'Location',
   'X-Total-Count',
   'X-Request-Id',
-  'Upload-Offset',
   'ETag',
   'Retry-After',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Upload-Defer-Length',
+  'Upload-Expires',
+  'Upload-Length',
+  'Upload-Metadata',
+  'Upload-Offset',
 ];
 
 function serverOptions({ config, log }: Deps): FastifyServerOptions {

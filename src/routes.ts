@@ -15,6 +15,7 @@ import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { thumbnailRoutes } from './resources/thumbnails/thumbnails.routes.ts';
 import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
 import { stagedUploadRoutes } from './resources/uploads/staged.routes.ts';
+import { tusRoutes } from './resources/uploads/tus.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 
 /** Every route of the service, noun by noun. */
@@ -25,6 +26,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   revisionRoutes,
   thumbnailRoutes,
   stagedUploadRoutes,
+  tusRoutes,
   sessionRoutes,
   passwordRoutes,
   oneTimeLinkRoutes,

@@ -18,6 +18,7 @@ export type Role = (typeof ROLES)[number];
 type Request = {
   at?: string;
   body?: (make: Make) => unknown;
+  headers?: (make: Make) => Promise<Record<string, string>>;
   /** Sends a file instead of a body. */
   form?: 'document' | 'revision';
 };
@@ -63,6 +64,7 @@ const ofPerson = (status: number, request: Request = {}): Line => {
 };
 
 const fresh = () => crypto.randomUUID();
+const tus = { 'tus-resumable': '1.0.0' };
 const password = 'correct horse battery staple';
 
 export const ACCESS: Record<string, Line> = {
@@ -153,6 +155,20 @@ export const ACCESS: Record<string, Line> = {
   // Uploads
   'PATCH /api/temp/:identifier': ofMaker(200, { body: () => 'a portion' }),
   'DELETE /api/temp/:identifier': ofMaker(204),
+  'OPTIONS /api/uploads': open(204),
+  'OPTIONS /api/uploads/:identifier': open(204),
+  'POST /api/uploads': changes(201, {
+    headers: async (make) => ({
+      ...tus,
+      'upload-length': '1',
+      'upload-metadata': `filename ${btoa(fresh())},folderId ${btoa(String(await make('folderId')))}`,
+    }),
+  }),
+  'PATCH /api/uploads/:identifier': ofMaker(204, {
+    headers: async () => ({ ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+    body: () => 'a piece',
+  }),
+  'DELETE /api/uploads/:identifier': ofMaker(204, { headers: async () => tus }),
 
   // People
   'GET /api/users': ownThings(200),

@@ -49,7 +49,7 @@ for (const [route, line] of Object.entries(ACCESS)) {
   });
 }
 
-type Prepared = { method: string; path: string; body: unknown };
+type Prepared = { method: string; path: string; body: unknown; headers: Record<string, string> };
 
 async function prepare(route: string, line: Line, make: Make): Promise<Prepared> {
   const [method = '', template = ''] = route.split(' ');
@@ -57,15 +57,15 @@ async function prepare(route: string, line: Line, make: Make): Promise<Prepared>
   for (const [placeholder, name = ''] of path.matchAll(/:(\w+)/g)) {
     path = path.replace(placeholder, String(await make(name)));
   }
-  return { method, path, body: await line.body?.(make) };
+  return { method, path, body: await line.body?.(make), headers: (await line.headers?.(make)) ?? {} };
 }
 
-async function ask(person: Client, { form }: Line, { method, path, body }: Prepared): Promise<number> {
+async function ask(person: Client, { form }: Line, { method, path, body, headers }: Prepared): Promise<number> {
   const id = Number(/\d+/.exec(path)?.[0]);
   const file = crypto.randomUUID();
   if (form === 'document') return (await person.upload(id, 'upload.txt', file)).status;
   if (form === 'revision') return (await person.revise(id, 'a.txt', file)).status;
-  return (await person.api(method, path, body)).status;
+  return (await person.api(method, path, body, headers)).status;
 }
 
 function personOf({ anonymous, other, stranger, bob, admin, ann }: World, role: Role): Client {

@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
 import { acceptForms, receiveSmallUpload } from '../uploads/multipart.ts';
-import { readFileReference, refuseBodyBesideReference } from '../uploads/fileref.ts';
+import { expectReference, readFileReference } from '../uploads/fileref.ts';
 import { FileReferenceHeaders } from '../uploads/staged.schema.ts';
 import { sendContent } from './content.ts';
 import { accessDocument } from './documents.access.ts';
@@ -115,7 +115,7 @@ function documentUploadRoutes(app: App, deps: Deps): void {
     acceptForms(scope);
     scope.post('/api/folders/:folderId/documents', {
       config: { describe: { body: SMALL_UPLOAD_FORM } },
-      preParsing: refuseBodyBesideReference,
+      preParsing: expectReference,
       schema: {
         tags,
         summary: 'Upload a document of under 5 MB, or finalize a staged upload',

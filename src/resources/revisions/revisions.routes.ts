@@ -9,7 +9,7 @@ import { accessDocument } from '../documents/documents.access.ts';
 import { sendContent } from '../documents/content.ts';
 import { CONTENT_RESPONSES, DocumentParams, SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
 import { acceptForms, receiveSmallUpload } from '../uploads/multipart.ts';
-import { readFileReference, refuseBodyBesideReference } from '../uploads/fileref.ts';
+import { expectReference, readFileReference } from '../uploads/fileref.ts';
 import { FileReferenceHeaders } from '../uploads/staged.schema.ts';
 import { createRevision, finalizeRevision, restoreRevision } from './revisions.actions.ts';
 import { presentRevision } from './revisions.presenter.ts';
@@ -85,7 +85,7 @@ function revisionWriteRoutes(app: App, deps: Deps): void {
     acceptForms(scope);
     scope.post('/api/documents/:documentId/revisions', {
       config: { describe: { body: SMALL_REVISION_FORM } },
-      preParsing: refuseBodyBesideReference,
+      preParsing: expectReference,
       schema: {
         tags,
         summary: 'Upload a revision of under 5 MB, or finalize a staged upload',

@@ -19,14 +19,16 @@ export function readFileReference(headers: IncomingHttpHeaders): FileReference |
   return { identifier, currentSize: currentSize === null || currentSize === '' ? undefined : currentSize };
 }
 
-/** A preParsing hook: 400 if a request with a reference has a body too. */
-export async function refuseBodyBesideReference(
+/** A preParsing hook: a request with a reference must have no body (400), and may take its time to be answered. */
+export async function expectReference(
   request: FastifyRequest,
   _reply: unknown,
   body: AsyncIterable<Buffer>,
 ): Promise<AsyncIterable<Buffer>> {
   const name = nameOf(request.headers);
   if (name === undefined) return body;
+  // Reading a large content for its hash can take longer than a connection may be silent.
+  request.raw.setTimeout(0);
   const both = () => invalidParameter(name, 'Send either a body or the reference of a staged upload.');
   if (Number(request.headers['content-length'] ?? 0) > 0) throw both();
   // A body that comes in chunks shows only by its first byte whether there is one.

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { invalidParameter, missingParameter } from '../../platform/errors.ts';
+import { missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
 import { DocumentParams } from '../documents/documents.schema.ts';
@@ -11,6 +11,7 @@ import { accessUpload } from './staged.access.ts';
 import { type UploadTarget, dropUpload, stageUpload } from './staged.actions.ts';
 import { appendPiece } from './staged.append.ts';
 import { presentUpload } from './staged.presenter.ts';
+import { readOffset } from './tus.protocol.ts';
 import { PIECE_BODY, StageQuery, UploadParams, UploadReferenceSchema } from './staged.schema.ts';
 
 const tags = ['Uploads'];
@@ -110,15 +111,4 @@ function takeAnyBody(scope: App): void {
   scope.addHook('onRequest', async ({ headers }) => void delete headers['content-type']);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-}
-
-/** The number in `Upload-Offset`, if it is there; 400 for what is none. */
-export function readOffset({ headers }: FastifyRequest): number | undefined {
-  const text = headers['upload-offset'];
-  if (text === undefined) return undefined;
-  const offset = Number(text);
-  if (!/^\d+$/.test(String(text)) || !Number.isSafeInteger(offset)) {
-    throw invalidParameter('Upload-Offset', 'Upload-Offset must be a number of bytes.');
-  }
-  return offset;
 }

@@ -1,0 +1,99 @@
+/** How long uploads are kept, how many and how large they may be, and what clears them up. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../../../test/harness.ts';
+import { finalize, pathOf, portion, sha256, stage } from './staged.fixture.ts';
+import { storedFiles } from './stored-files.fixture.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const app = await startApp({ maxDocumentBytes: 1000 });
+// The sweeper compares the clock with the times of files, which are real.
+app.clock.now = new Date();
+
+async function run(job: string): Promise<void> {
+  await app.sql`select graphile_worker.add_job(${job})`;
+  await app.runJobs();
+}
+
+test('after 7 days an upload is 404, and the job removes it with its bytes', async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Expired');
+  const before = await storedFiles(app);
+  const unfinished = await stage(ann, folderId);
+  await portion(app, ann, unfinished, 'unfinished');
+  const sealed = await stage(ann, folderId, 'sealed.txt');
+  await portion(app, ann, sealed, 'sealed');
+  await ann.document(folderId, 'sealed.txt', 'sealed');
+  assert.equal((await finalize(ann, folderId, sealed)).status, 409);
+  const finished = await stage(ann, folderId);
+  await portion(app, ann, finished, 'finished');
+  const made = await finalize(ann, folderId, finished);
+
+  app.clock.advance(7 * DAY_MS - 1);
+  assert.equal((await portion(app, ann, unfinished, '!')).status, 200);
+  await run('expire-uploads');
+  assert.equal((await ann.api('HEAD', pathOf(finished))).status, 200);
+  app.clock.advance(1);
+  for (const reference of [unfinished, sealed, finished]) {
+    assert.equal((await portion(app, ann, reference, '!')).status, 404);
+    assert.equal((await ann.api('HEAD', pathOf(reference))).status, 404);
+    assert.equal((await ann.api('DELETE', pathOf(reference))).status, 404);
+    assert.equal((await finalize(ann, folderId, reference)).status, 404);
+  }
+  await run('expire-uploads');
+  await run('expire-uploads');
+  assert.equal((await app.sql`select from staged_uploads`).length, 0);
+  assert.equal((await storedFiles(app)).length, before.length + 2);
+  assert.equal((await ann.api('GET', `/api/documents/${made.body.DocumentId}/content`)).text, 'finished');
+});
+
+test('the sweeper spares what is being uploaded, and the content of what was', async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Swept');
+  await run('sweep-orphans');
+  const reference = await stage(ann, folderId);
+  await portion(app, ann, reference, 'begun');
+  app.clock.advance(3 * 3_600_000);
+  await run('sweep-orphans');
+  assert.equal((await portion(app, ann, reference, ' and ended')).status, 200);
+  const made = await finalize(ann, folderId, reference);
+  app.clock.advance(3 * 3_600_000);
+  await run('sweep-orphans');
+  assert.equal((await ann.api('GET', `/api/documents/${made.body.DocumentId}/content`)).text, 'begun and ended');
+});
+
+test('nobody has more than 100 unfinished uploads, also if all are begun at once', async () => {
+  const { ann, bob } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Many');
+  const begin = () => ann.api('POST', `/api/folders/${folderId}/temp?filename=a.txt`);
+  const answers = await Promise.all(Array.from({ length: 110 }, begin));
+  const begun = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 429);
+  assert.deepEqual([begun.length, refused.length], [100, 10]);
+  const [first] = refused;
+  assert.deepEqual(
+    [first?.body.type, first?.headers.get('retry-after')],
+    ['/too_many_requests', String(7 * 24 * 3600)],
+  );
+  await stage(bob, await bob.folder(bob.libraryId, 'Own'));
+  assert.equal((await finalize(ann, folderId, begun[0]?.body)).status, 201);
+  assert.equal((await begin()).status, 200);
+  assert.equal((await begin()).status, 429);
+  assert.equal((await ann.api('DELETE', pathOf(begun[1]?.body))).status, 204);
+  assert.equal((await begin()).status, 200);
+  app.clock.advance(7 * DAY_MS);
+  assert.equal((await begin()).status, 200);
+});
+
+test('no document is larger than the operator allows, however it is uploaded', async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Large');
+  const reference = await stage(ann, folderId);
+  assert.equal((await portion(app, ann, reference, Buffer.alloc(600))).status, 200);
+  assert.equal((await portion(app, ann, reference, Buffer.alloc(401))).status, 413);
+  assert.equal((await portion(app, ann, reference, Buffer.alloc(400))).status, 200);
+  assert.equal((await portion(app, ann, reference, 'x')).status, 413);
+  assert.equal((await finalize(ann, folderId, reference)).body.Hash, sha256(Buffer.alloc(1000)));
+  assert.equal((await ann.upload(folderId, 'small.bin', Buffer.alloc(1001))).status, 413);
+  assert.equal((await ann.upload(folderId, 'small.bin', Buffer.alloc(1000, 1))).status, 201);
+});
