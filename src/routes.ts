@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import type { App } from './platform/http/app-type.ts';
+import { archiveRoutes } from './resources/archives/archives.routes.ts';
 import { documentRoutes } from './resources/documents/documents.routes.ts';
 import { folderRoutes } from './resources/folders/folders.routes.ts';
 import { groupRoutes } from './resources/groups/groups.routes.ts';
@@ -22,6 +23,7 @@ import { userRoutes } from './resources/users/users.routes.ts';
 export const routes: ((app: App, deps: Deps) => void)[] = [
   libraryRoutes,
   folderRoutes,
+  archiveRoutes,
   documentRoutes,
   revisionRoutes,
   thumbnailRoutes,

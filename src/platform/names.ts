@@ -7,6 +7,9 @@ import { invalidParameter } from './errors.ts';
 /** A name has fewer than this many characters (Unicode code points). */
 export const NAME_LIMIT = 200;
 
+/** Windows opens a device instead of a file for these, whatever follows the first dot. */
+export const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?= *(?:\.|$))/i;
+
 /**
  * The key by which names are compared and ordered: canonical caseless matching (Unicode 3.13, D145),
  * NFC(fold(NFD(name))) with full case folding. Made here and not in SQL so that every PostgreSQL compares alike.
@@ -46,8 +49,7 @@ export function fileName(name: string, parameter: string): string {
   if (/^\s|[\s.]$/u.test(normal)) {
     throw invalidParameter(parameter, `${parameter} must not start with a space or end with a space or dot.`);
   }
-  // Windows opens a device instead of a file for these, whatever follows the first dot.
-  if (/^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i.test(normal)) {
+  if (DEVICE_NAME.test(normal)) {
     throw invalidParameter(parameter, `${parameter} is a device name on Windows; choose another.`);
   }
   return normal;

@@ -124,6 +124,9 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/folders/:folderId/permissions': changes(200),
   'PUT /api/folders/:folderId/permissions': changes(200, { body: () => [] }),
 
+  'POST /api/folders/zipcontent': reads({ body: async (make) => ({ FolderIds: [await make('folderId')] }) }),
+  'GET /api/folders/:folderId/zip': reads(),
+
   // Documents
   'GET /api/documents/:documentId': reads(),
   'PATCH /api/documents/:documentId': changes(200, { body: () => ({ DocumentName: `${fresh()}.txt` }) }),

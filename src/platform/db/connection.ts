@@ -91,6 +91,11 @@ export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/** Runs reads that must all see the same state of the database, whatever is committed meanwhile. */
+export async function snapshot<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return (await sql.begin('isolation level repeatable read read only', work)) as T;
+}
+
 /**
  * Reads a PostgreSQL connection URI: `postgres://user:password@host:port/database?sslmode=…&prepare=false`.
  * A host that starts with %2F, or `?host=/folder`, is the folder of a unix socket.

@@ -12,9 +12,13 @@ export type ByteRange = { start: number; end: number };
 /** What to answer: the whole, a part, or that the client's copy is good. */
 export type Verdict = { status: 200 } | { status: 206; range: ByteRange } | { status: 304 };
 
-/** Judges a GET or HEAD in the order of RFC 9110, 13.2.2. Throws 412, and 416 with the size. Ranges are for GET alone. */
+/**
+ * Judges a GET or HEAD in the order of RFC 9110, 13.2.2. Throws 412, and 416 with the size. Ranges are for GET alone. What
+ * other methods answer is not what conditions are about.
+ */
 export function judge(request: { method: string; headers: Headers }, representation: Representation): Verdict {
   const { method, headers } = request;
+  if (method !== 'GET' && method !== 'HEAD') return { status: 200 };
   assertPreconditions(headers, representation);
   if (isFresh(headers, representation)) return { status: 304 };
   const range = headers['range'];

@@ -3,9 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lookup } from 'mime-types';
 import type { Deps } from '../../deps.ts';
 import { SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
-import { type ByteRange, judge } from '../../platform/http/conditional.ts';
-import { attachment } from '../../platform/http/disposition.ts';
-import { type Head, offload } from '../../platform/http/offload.ts';
+import { type Transfer, sendPastFramework, startDownload } from '../../platform/http/download.ts';
+import { offload } from '../../platform/http/offload.ts';
 import { recordRead } from '../activity/activity.queries.ts';
 import type { ActivityPlace } from '../activity/activity.queries.ts';
 import { actorOf } from '../actor.ts';
@@ -31,30 +30,16 @@ export async function sendContent(
   reply: FastifyReply,
   content: SendableContent,
 ): Promise<FastifyReply> {
-  const { size, storedAt: modifiedAt } = content;
-  const etag = `"${content.hash}"`;
-  const validators = {
-    etag,
-    'last-modified': new Date(modifiedAt).toUTCString(),
-    'accept-ranges': 'bytes',
-    'cache-control': 'private, no-cache',
-  };
-  const verdict = judge(request, { size, etag, modifiedAt });
-  if (verdict.status === 304) return reply.code(304).headers(validators).send(null);
-  const range = verdict.status === 206 ? verdict.range : { start: 0, end: size };
-  const headers = {
-    ...validators,
-    'content-type': lookup(content.name) || 'application/octet-stream',
-    'content-length': range.end - range.start,
-    'content-disposition': attachment(content.name, size),
-    ...(verdict.status === 206 ? { 'content-range': `bytes ${range.start}-${range.end - 1}/${size}` } : {}),
-  };
-  const head = { status: verdict.status, headers };
-  if (request.method === 'HEAD') return reply.code(head.status).headers(headers).send(null);
-  const isSmall = range.end - range.start <= SMALL_CONTENT_BYTES;
-  return isSmall
-    ? sendSmall(deps, request, reply, content, range, head)
-    : sendLarge(deps, request, reply, content, range, head);
+  const transfer = startDownload(request, reply, {
+    name: content.name,
+    type: lookup(content.name) || 'application/octet-stream',
+    size: content.size,
+    etag: `"${content.hash}"`,
+    modifiedAt: content.storedAt,
+  });
+  if (transfer === null) return reply;
+  const isSmall = transfer.range.end - transfer.range.start <= SMALL_CONTENT_BYTES;
+  return (isSmall ? sendSmall : sendLarge)(deps, request, reply, content, transfer);
 }
 
 async function sendSmall(
@@ -62,45 +47,35 @@ async function sendSmall(
   request: FastifyRequest,
   reply: FastifyReply,
   content: SendableContent,
-  range: ByteRange,
-  head: Head,
+  { status, headers, range }: Transfer,
 ): Promise<FastifyReply> {
   const [body] = await Promise.all([
     deps.blobs.read(content.storageKey, range),
     range.start === 0 ? recordView(deps, request, content) : undefined,
   ]);
   if (!Buffer.isBuffer(body) || body.length < range.end - range.start) throw damaged(content);
-  return reply.code(head.status).headers(head.headers).send(body);
+  return reply.code(status).headers(headers).send(body);
 }
 
-// Sent past the framework, which only knows streams: two blocks of memory serve the whole content. What goes wrong after
-// the head can only be said by breaking the connection.
+// Two blocks of memory serve the whole content.
 async function sendLarge(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   content: SendableContent,
-  range: ByteRange,
-  head: Head,
+  transfer: Transfer,
 ): Promise<FastifyReply> {
+  const { range } = transfer;
   const blob = await deps.blobs.open(content.storageKey);
   try {
     if (blob.size < range.end) throw damaged(content);
     if (range.start === 0) await recordView(deps, request, content);
-    const offloaded = offload(deps.config, request, head, content.storageKey);
+    const offloaded = offload(deps.config, request, transfer, content.storageKey);
     if (offloaded !== null) return await reply.code(offloaded.status).headers(offloaded.headers).send(null);
-    reply.hijack();
-    reply.raw.writeHead(head.status, { ...(reply.getHeaders() as Head['headers']), ...head.headers });
-    await blob.sendTo(reply.raw, range);
-    reply.raw.end();
-  } catch (error) {
-    if (!reply.raw.headersSent) throw error;
-    if (!reply.raw.destroyed) request.log.error({ err: error }, 'A download had to be broken off.');
-    reply.raw.destroy();
+    return await sendPastFramework(request, reply, transfer, (to) => blob.sendTo(to, range));
   } finally {
     await blob.close();
   }
-  return reply;
 }
 
 function damaged({ storageKey }: SendableContent): Error {

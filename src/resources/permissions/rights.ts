@@ -52,3 +52,21 @@ export function notDeniedHere(
       and p.principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
       and (p.expires_at is null or p.expires_at > ${actor.now}))`;
 }
+
+/**
+ * SQL of a query for the folders and documents (the other column is null) on which an entry denies the actor Read: where a
+ * whole tree is read, everything below a folder that may be read is readable but for these and what is below them.
+ * Index: permissions_principal.
+ */
+export function deniedItems(sql: Db, actor: Actor): Fragment {
+  return sql`
+    select p.folder_id, p.document_id
+    from permissions p
+    left join documents d on d.deployment_id = p.deployment_id and d.document_id = p.document_id
+    join folders f on f.deployment_id = p.deployment_id and f.folder_id = coalesce(p.folder_id, d.folder_id)
+    join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
+    where p.deployment_id = ${actor.deploymentId} and p.deny & 1 <> 0
+      and p.principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
+      and (p.expires_at is null or p.expires_at > ${actor.now})
+      and l.owner_id is distinct from ${actor.userId} and not (l.owner_id is null and ${actor.isSiteAdmin}::boolean)`;
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+
+const ids = Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })));
+
+/** Contract: POST /api/folders/zipcontent. At least one id is wanted. */
+export const ZipContentBody = Type.Object({
+  ZipFileName: Type.Optional(
+    Type.String({ description: 'Without it the file is `archive.zip`; `.zip` is added where it lacks.' }),
+  ),
+  DocumentIds: ids,
+  FolderIds: ids,
+});
+
+const content = { 'application/zip': { schema: { type: 'string', format: 'binary' } } };
+const WHOLE = { description: 'The archive, as an attachment.', content };
+
+/** How the API's description shows an archive. */
+export const ARCHIVE_RESPONSE = { 200: WHOLE };
+
+/** The same where a part can be asked for. */
+export const ARCHIVE_RESPONSES = {
+  200: WHOLE,
+  206: { description: 'The part named by Range.', content },
+  304: { description: 'The copy named by If-None-Match is good.', type: 'null' },
+};
