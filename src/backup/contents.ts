@@ -1,5 +1,5 @@
 /** Contents between a blob store and a backup folder: only what is not there yet, a few at a time. */
-import { type Content, copyBlob } from '../platform/blobs/inspect.ts';
+import { type Content, copyBlob, withWhatIsThere } from '../platform/blobs/inspect.ts';
 import type { BlobStore } from '../platform/blobs/store.ts';
 import { forEachAtOnce } from '../platform/parallel.ts';
 
@@ -34,13 +34,6 @@ export async function copyContents(
   return copied;
 }
 
-// Both are ordered by key, so one walk over each finds the difference, however many there are.
 async function* notIn(store: BlobStore, contents: AsyncIterable<Content>): AsyncGenerator<Content, void> {
-  const stored = store.list('')[Symbol.asyncIterator]();
-  let at = await stored.next();
-  for await (const content of contents) {
-    while (at.done !== true && at.value.key < content.key) at = await stored.next();
-    const isThere = at.done !== true && at.value.key === content.key && at.value.size === content.size;
-    if (!isThere) yield content;
-  }
+  for await (const { content, isThere } of withWhatIsThere(store, contents)) if (!isThere) yield content;
 }

@@ -3,17 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { readOtherBlobPlace } from '../config.ts';
 import { nameOfPlace } from '../platform/blobs/blob-url.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
-import { type Condition, copyBlob } from '../platform/blobs/inspect.ts';
+import { type Condition, type Content, copyBlob, withWhatIsThere } from '../platform/blobs/inspect.ts';
 import { type BlobPlace, openBlobStore } from '../platform/blobs/open.ts';
 import type { BlobStore } from '../platform/blobs/store.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Sql } from '../platform/db/connection.ts';
 import { forEachAtOnce } from '../platform/parallel.ts';
 import {
-  type KnownContent,
-  countContents,
+  countStored,
   countUnfinishedUploads,
-  findContentsAfter,
+  findStored,
   usedStorageKeys,
 } from '../resources/uploads/blobs.queries.ts';
 import { withDatabase } from './database.ts';
@@ -78,7 +77,7 @@ async function withStores<T>(
 }
 
 async function copyAll(sql: Sql, { from, to }: Stores, signal: AbortSignal, say: (line: string) => void) {
-  const { contents, bytes } = await countContents(sql);
+  const { contents, bytes } = await countStored(sql);
   const moved: Moved = {
     Contents: 0,
     Bytes: 0,
@@ -92,7 +91,7 @@ async function copyAll(sql: Sql, { from, to }: Stores, signal: AbortSignal, say:
     say(`${moved.Contents} of ${contents} contents, ${readableSize(moved.Bytes)} of ${readableSize(bytes)}`);
   }, SAY_EVERY_MS);
   try {
-    await forEachAtOnce(withWhatIsThere(to, contentsOf(sql)), AT_ONCE, async ({ isThere, ...content }) => {
+    await forEachAtOnce(withWhatIsThere(to, contentsOf(sql)), AT_ONCE, async ({ content, isThere }) => {
       signal.throwIfAborted();
       const condition = isThere ? 'sound' : await copyBlob(from, to, content, signal);
       if (condition !== 'sound') await noteFailure(sql, moved, content.key, condition);
@@ -108,27 +107,13 @@ async function copyAll(sql: Sql, { from, to }: Stores, signal: AbortSignal, say:
   return moved;
 }
 
-async function* contentsOf(sql: Sql): AsyncGenerator<KnownContent, void> {
+async function* contentsOf(sql: Sql): AsyncGenerator<Content, void> {
   for (let after = ''; ;) {
-    const batch = await findContentsAfter(sql, after, BATCH);
+    const batch = await findStored(sql, after, BATCH);
     yield* batch;
     const last = batch.at(-1);
     if (last === undefined) return;
     after = last.key;
-  }
-}
-
-// Both are ordered by key, so one walk over each tells, however many there are.
-async function* withWhatIsThere(
-  store: BlobStore,
-  contents: AsyncIterable<KnownContent>,
-): AsyncGenerator<KnownContent & { isThere: boolean }, void> {
-  const stored = store.list('')[Symbol.asyncIterator]();
-  let at = await stored.next();
-  for await (const content of contents) {
-    while (at.done !== true && at.value.key < content.key) at = await stored.next();
-    const isThere = at.done !== true && at.value.key === content.key && at.value.size === content.size;
-    yield { ...content, isThere };
   }
 }
 

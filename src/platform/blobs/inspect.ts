@@ -64,6 +64,20 @@ export async function copyBlob(
   }
 }
 
+/** The contents, which are ordered by key, each with whether the store has it. */
+export async function* withWhatIsThere(
+  store: BlobStore,
+  contents: AsyncIterable<Content>,
+): AsyncGenerator<{ content: Content; isThere: boolean }, void> {
+  // The list is ordered by key too, so one walk over each tells, however many there are.
+  const stored = store.list('')[Symbol.asyncIterator]();
+  let at = await stored.next();
+  for await (const content of contents) {
+    while (at.done !== true && at.value.key < content.key) at = await stored.next();
+    yield { content, isThere: at.done !== true && at.value.key === content.key && at.value.size === content.size };
+  }
+}
+
 async function* chunksOf(store: BlobStore, key: string): AsyncGenerator<Buffer, void> {
   const content: Buffer | Readable = await store.read(key);
   if (Buffer.isBuffer(content)) yield content;

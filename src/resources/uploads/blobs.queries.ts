@@ -1,3 +1,4 @@
+import type { Content } from '../../platform/blobs/inspect.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
@@ -33,12 +34,9 @@ export async function usedStorageKeys(sql: Db, keys: string[]): Promise<Set<stri
   return new Set(rows.map((row) => row.key));
 }
 
-/** A content, or a thumbnail of one, as the database knows it; `sha256` in hex. */
-export type KnownContent = { key: string; size: number; sha256: string };
-
-/** All that is stored by key, from the one after `after` on. Indexes: blobs_storage_key, thumbnails_storage_key. */
-export async function findContentsAfter(sql: Db, after: string, limit: number): Promise<KnownContent[]> {
-  return sql<KnownContent[]>`
+/** All contents and thumbnails by key, from the one after `after` on. Indexes: blobs_storage_key, thumbnails_storage_key. */
+export async function findStored(sql: Db, after: string, limit: number): Promise<Content[]> {
+  return sql<Content[]>`
     (select storage_key as key, size, encode(sha256, 'hex') as sha256 from blobs
      where storage_key > ${after} order by storage_key limit ${limit})
     union all
@@ -47,8 +45,8 @@ export async function findContentsAfter(sql: Db, after: string, limit: number): 
     order by key limit ${limit}`;
 }
 
-/** How much is stored by the database's knowledge. */
-export async function countContents(sql: Db): Promise<{ contents: number; bytes: number }> {
+/** How many contents and thumbnails there are, and their bytes. */
+export async function countStored(sql: Db): Promise<{ contents: number; bytes: number }> {
   const [row] = await sql<{ contents: number; bytes: number }[]>`
     select count(*) as contents, coalesce(sum(size), 0)::bigint as bytes
     from (select size from blobs union all select bytes from thumbnails where storage_key is not null) as stored`;
