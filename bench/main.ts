@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Row } from './measure.ts';
+import { hasNginx } from './nginx.ts';
 import { stopServers } from './processes.ts';
 import { printTable } from './report.ts';
 import { runSelects, runWorkload } from './run.ts';
@@ -69,8 +70,12 @@ async function bench(workloads: Workload[], rounds: number, jsonFile: string | u
 async function runAll(workloads: Workload[], rounds: number, target: ReturnType<typeof openTargets>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const workload of workloads) {
-    console.error(`${workload.id}: ${workload.title} …`);
     const [floor, carrel] = workload.between ?? ['node', 'carrel'];
+    if (floor.startsWith('nginx') && !hasNginx()) {
+      console.error(`${workload.id}: left out, nginx is not installed`);
+      continue;
+    }
+    console.error(`${workload.id}: ${workload.title} …`);
     rows.push(...(await runWorkload(workload, rounds, await target(floor), await target(carrel))));
     if (workload === metadata) rows.push(...(await runSelects(rounds, await target('node'))));
   }

@@ -1,4 +1,5 @@
 /** nginx as a target: alone with files of its own, and in front of Carrel, each over HTTP and TLS. */
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { certificateFiles } from './certificate.ts';
 import { fillFile } from './plant.ts';
@@ -6,6 +7,10 @@ import { startServer } from './processes.ts';
 import type { Target } from './target.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
+
+export function hasNginx(): boolean {
+  return existsSync(PROGRAM);
+}
 
 type Place = { folder: string; ports: { plain: number; secure: number }; carrel: Target; blobFolder: string };
 

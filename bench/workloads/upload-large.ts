@@ -8,6 +8,7 @@ import type { Prepared, Workload } from './workload.ts';
 const BYTES = 1024 ** 3;
 const PIECE = 2 * 1024 * 1024;
 const block = randomBytes(PIECE);
+let uploads = 0;
 const common = { unit: 'MB/s', seconds: 120, connections: [1] } as const;
 
 export const uploadsLarge: Workload[] = [
@@ -75,7 +76,7 @@ const bare = (path: string): Protocol => ({
 });
 
 async function prepare(target: Target, pieceBytes: number, protocol: Protocol): Promise<Prepared> {
-  const folderId = await target.createFolder(`large uploads ${pieceBytes}`);
+  const folderId = await target.createFolder(`large uploads ${(uploads += 1)}`);
   const body: Repeated = { block, times: pieceBytes / PIECE };
   let path = '';
   let offset = 0;
