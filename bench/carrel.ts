@@ -2,6 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findRunningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { certificateFiles } from './certificate.ts';
 import { withDatabase } from './database.ts';
 import { unscopedPlantDocument } from './plant.ts';
 import { parentOf, processTree } from './proc.ts';
@@ -11,21 +12,47 @@ import { encodeMultipart, fetchJson, sha256, type Target } from './target.ts';
 const PROGRAM = fileURLToPath(new URL('../bin/carrel', import.meta.url));
 
 /** Starts Carrel with its embedded PostgreSQL and resolves to it and the URL of the database. */
-export async function startCarrel(folder: string, port: number): Promise<{ carrel: Target; databaseUrl: string }> {
+export async function startCarrel(folder: string, port: number): Promise<CarrelWithDatabase> {
   const dataDir = `${folder}/data`;
   await mkdir(folder, { recursive: true });
   const origin = new URL(`http://127.0.0.1:${port}`);
   const pid = await startServer(
     [PROGRAM, 'serve'],
-    { DATA_DIR: dataDir, PORT: String(port), WORKERS: '1' },
+    { DATA_DIR: dataDir, PORT: String(port), WORKERS: '1', ...OFFLOADING },
     { origin, readyPath: '/readyz', log: `${folder}/log` },
   );
   const databaseUrl = await findRunningEmbeddedPostgres(dataDir);
   if (databaseUrl === null) throw new Error('Carrel runs, but its PostgreSQL is not found.');
   const postgresPid = await findPostmaster(databaseUrl);
   unpin(processTree(postgresPid));
-  return { carrel: await describe({ pid, postgresPid, origin }, dataDir, databaseUrl), databaseUrl };
+  return { carrel: await describe({ pid, postgresPid, origin }, dataDir, databaseUrl), databaseUrl, dataDir };
 }
+
+/** Starts a second server on the first one's database and contents, which speaks TLS. */
+export async function startSecureCarrel(
+  folder: string,
+  port: number,
+  { carrel, databaseUrl, dataDir }: CarrelWithDatabase,
+): Promise<Target> {
+  await mkdir(folder, { recursive: true });
+  const origin = new URL(`https://127.0.0.1:${port}`);
+  const env = {
+    DATA_DIR: `${folder}/data`,
+    DATABASE_URL: databaseUrl,
+    BLOB_URL: `file://${dataDir}/blobs`,
+    SECRET_KEY: (await readFile(`${dataDir}/secret.key`, 'utf8')).trim(),
+    PORT: String(port),
+    WORKERS: '1',
+    ...(await certificateFiles(folder)),
+  };
+  const pid = await startServer([PROGRAM, 'serve'], env, { origin, readyPath: '/readyz', log: `${folder}/log` });
+  return { ...carrel, name: 'Carrel', pid, origin };
+}
+
+// nginx may ask for large contents to be left to it; whoever comes without it is sent them as ever.
+const OFFLOADING = { TRUST_PROXY: '127.0.0.1', ACCEL_PREFIX: '/carrel-blobs/' };
+
+export type CarrelWithDatabase = { carrel: Target; databaseUrl: string; dataDir: string };
 
 type Running = Pick<Target, 'pid' | 'postgresPid' | 'origin'>;
 

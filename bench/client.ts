@@ -4,15 +4,20 @@
  * of every answer. Answers must have a Content-Length.
  */
 import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { createHistogram, type Histogram } from './histogram.ts';
 
-/** A whole request as it goes over the wire, and the answer it must get; a null length is not looked at. */
-export type Request = { bytes: Buffer; status: number; length: number | null };
+/**
+ * A request as it goes over the wire, and the answer it must get; a null length is not looked at. `body` is for bodies too
+ * large for `bytes`: the same block again and again after it.
+ */
+export type Request = { bytes: Buffer; body?: Repeated; status: number; length: number | null };
+export type Repeated = { block: Buffer; times: number };
 
 /** The load ends after so many requests or seconds, whichever is first. */
 export type Load = { origin: URL; connections: number; seconds: number; requests: number; next: () => Request };
 
-/** What was answered in the time; latencies in milliseconds. Bytes are those of bodies, unfinished ones too. */
+/** What was answered in the time; latencies in milliseconds. Bytes are those of bodies both ways, unfinished ones too. */
 export type Answered = { requests: number; bytes: number; seconds: number; p50: number; p99: number };
 
 type Run = { load: Load; latencies: Histogram; sent: number; bytes: number; sockets: Set<Socket>; over: boolean };
@@ -46,7 +51,7 @@ export async function applyLoad(load: Load): Promise<Answered> {
   };
 }
 
-/** The bytes of a request; the body's length is added to the headers. */
+/** The bytes of a request; the body's length is added to the headers, unless they have it. */
 export function encodeRequest(
   method: string,
   url: URL,
@@ -54,7 +59,8 @@ export function encodeRequest(
   body: Buffer = Buffer.alloc(0),
 ): Buffer {
   const lines = Object.entries({ Host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  if (method !== 'GET') lines.push(`Content-Length: ${body.length}\r\n`);
+  const hasLength = 'Content-Length' in headers || method === 'GET';
+  if (!hasLength) lines.push(`Content-Length: ${body.length}\r\n`);
   return Buffer.concat([Buffer.from(`${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`), body]);
 }
 
@@ -77,6 +83,7 @@ function converse(run: Run): Promise<void> {
     request = run.load.next();
     askedAt = performance.now();
     socket.write(request.bytes);
+    if (request.body !== undefined) sendRepeated(socket, request.body, run);
   };
   const read = createAnswerReader(run, (answer) => {
     run.latencies.record(performance.now() - askedAt);
@@ -93,12 +100,24 @@ function converse(run: Run): Promise<void> {
     return true;
   };
   const { hostname: host, port } = run.load.origin;
-  const socket = connect({ host, port: Number(port), noDelay: true, onread: { buffer: readBuffer, callback } }, ask);
+  const options = { host, port: Number(port), noDelay: true, onread: { buffer: readBuffer, callback } };
+  const isSecure = run.load.origin.protocol === 'https:';
+  const socket = isSecure ? connectSecurely({ ...options, rejectUnauthorized: false }, ask) : connect(options, ask);
   run.sockets.add(socket);
   socket.on('error', reject);
   socket.on('end', () => reject(new Error('The server closed a connection that was to be kept alive.')));
   socket.on('close', () => resolve());
   return promise;
+}
+
+// Each block as the one before it is taken, so that the kernel's memory for the connection is all there is to fill.
+function sendRepeated(socket: Socket, { block, times }: Repeated, run: Run): void {
+  if (times === 0) return;
+  socket.write(block, (error) => {
+    if (error) return;
+    run.bytes += block.length;
+    sendRepeated(socket, { block, times: times - 1 }, run);
+  });
 }
 
 // Feeds on what the socket reads and reports each whole answer. Without pipelining no read spans two answers.
@@ -132,7 +151,7 @@ function createAnswerReader(run: Run, done: (answer: Answer) => void): (chunk: B
 }
 
 function parseHead(head: string): Answer {
-  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  const length = head.slice(9, 12) === '204' ? '0' : /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error(`An answer has no Content-Length: ${head}`);
   return { status: Number(head.slice(9, 12)), length: Number(length), text: head };
 }

@@ -1,6 +1,7 @@
 /** The floor server as a target. Its table lies in a schema of its own in Carrel's database: the same PostgreSQL. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { certificateFiles } from './certificate.ts';
 import { withDatabase } from './database.ts';
 import { createTable, insertDocument, NO_HASH } from './floors/documents.ts';
 import { fillFile } from './plant.ts';
@@ -12,6 +13,38 @@ type Place = { folder: string; port: number; databaseUrl: string; postgresPid: n
 const PROGRAM = fileURLToPath(new URL('floors/server.ts', import.meta.url));
 // Above every id that the server itself will give.
 const FIRST_PLANTED_ID = 1_000_000_000;
+
+/** Starts a second bare server on the first one's rows and files, which speaks TLS. */
+export async function startSecureFloor(place: Place, floor: Target): Promise<Target> {
+  const { folder, port, databaseUrl } = place;
+  const origin = new URL(`https://127.0.0.1:${port}`);
+  const pid = await startServer(
+    [process.execPath, PROGRAM, String(port), `${folder}/blobs`],
+    { DATABASE_URL: databaseUrl, ...(await certificateFiles(folder)) },
+    { origin, readyPath: '/floor/ready', log: `${folder}/secure.log` },
+  );
+  return { ...floor, pid, origin };
+}
+
+/** Starts @tus/server. */
+export async function startTusServer({ folder, port, postgresPid }: Place): Promise<Target> {
+  const files = `${folder}/tus`;
+  await mkdir(files, { recursive: true });
+  const origin = new URL(`http://127.0.0.1:${port}`);
+  const command = [process.execPath, fileURLToPath(new URL('floors/tus.ts', import.meta.url)), String(port), files];
+  const pid = await startServer(command, {}, { origin, readyPath: '/', log: `${folder}/tus.log` });
+  const takesNone = () => {
+    throw new Error('@tus/server takes uploads by tus only.');
+  };
+  const rest = {
+    headers: {},
+    createFolder: async () => 1,
+    upload: takesNone,
+    hashOf: () => '',
+    plantDocument: takesNone,
+  };
+  return { name: '@tus/server', pid, postgresPid, origin, ...rest };
+}
 
 export async function startFloor({ folder, port, databaseUrl, postgresPid }: Place): Promise<Target> {
   const blobFolder = `${folder}/blobs`;

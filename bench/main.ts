@@ -1,41 +1,45 @@
 /** The bench's command line: starts both servers, runs the chosen workloads and prints the table. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { startCarrel } from './carrel.ts';
-import { startFloor } from './floor.ts';
 import type { Row } from './measure.ts';
+import { hasNginx } from './nginx.ts';
 import { stopServers } from './processes.ts';
 import { printTable } from './report.ts';
 import { runSelects, runWorkload } from './run.ts';
-import type { Target } from './target.ts';
-import { downloadLarge } from './workloads/download-large.ts';
+import { openTargets } from './targets.ts';
+import { archives } from './workloads/archive.ts';
+import { downloadsLarge } from './workloads/download-large.ts';
 import { downloadSmall } from './workloads/download-small.ts';
 import { list } from './workloads/list.ts';
 import { metadata } from './workloads/metadata.ts';
+import { uploadsLarge } from './workloads/upload-large.ts';
 import { upload } from './workloads/upload.ts';
 import type { Workload } from './workloads/workload.ts';
 
-const WORKLOADS = [metadata, list, upload, downloadSmall, downloadLarge];
+const WORKLOADS = [metadata, list, upload, downloadSmall, ...uploadsLarge, ...downloadsLarge, ...archives];
 // From here on the load client is what is measured, not the server.
 const CLIENT_AT_ITS_LIMIT = 0.9;
 
-const USAGE = `Usage: script/bench [--json FILE] [workload…]
+const USAGE = `Usage: script/bench [--rounds N] [--json FILE] [workload…]
 Loads Carrel and a floor server beside it and prints what Carrel reaches of the floor; see bench/README.md.
 
 ${WORKLOADS.map(({ id, title }) => `  ${id.padEnd(4)} ${title}`).join('\n')}
 
+  --rounds N   measure N times and keep the best; 3 without it
   --json FILE  write the measurements to a file too
   --help       print this text`;
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'string' }, help: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    help: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 if (values.help) console.log(USAGE);
-else await bench(chooseWorkloads(positionals), values.json);
+else await bench(chooseWorkloads(positionals), Number(values.rounds), values.json);
 
 function chooseWorkloads(names: string[]): Workload[] {
   const unknown = names.find((name) => !WORKLOADS.some(({ id }) => id.toLowerCase() === name.toLowerCase()));
@@ -47,7 +51,7 @@ function chooseWorkloads(names: string[]): Workload[] {
   return WORKLOADS.filter(({ id }) => wanted.length === 0 || wanted.includes(id.toLowerCase()));
 }
 
-async function bench(workloads: Workload[], jsonFile: string | undefined): Promise<void> {
+async function bench(workloads: Workload[], rounds: number, jsonFile: string | undefined): Promise<void> {
   const folder = await mkdtemp(`${tmpdir()}/carrel-bench-`);
   // PostgreSQL runs as another user when we are root, and must get through.
   await chmod(folder, 0o711);
@@ -57,21 +61,23 @@ async function bench(workloads: Workload[], jsonFile: string | undefined): Promi
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   }
   try {
-    const { carrel, databaseUrl } = await startCarrel(`${folder}/carrel`, await freePort());
-    const { postgresPid } = carrel;
-    const floor = await startFloor({ folder: `${folder}/floor`, port: await freePort(), databaseUrl, postgresPid });
-    await report(await runAll(workloads, floor, carrel), jsonFile);
+    await report(await runAll(workloads, rounds, openTargets(folder)), jsonFile);
   } finally {
     await stop();
   }
 }
 
-async function runAll(workloads: Workload[], floor: Target, carrel: Target): Promise<Row[]> {
+async function runAll(workloads: Workload[], rounds: number, target: ReturnType<typeof openTargets>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const workload of workloads) {
+    const [floor, carrel] = workload.between ?? ['node', 'carrel'];
+    if (floor.startsWith('nginx') && !hasNginx()) {
+      console.error(`${workload.id}: left out, nginx is not installed`);
+      continue;
+    }
     console.error(`${workload.id}: ${workload.title} …`);
-    rows.push(...(await runWorkload(workload, floor, carrel)));
-    if (workload === metadata) rows.push(...(await runSelects(floor)));
+    rows.push(...(await runWorkload(workload, rounds, await target(floor), await target(carrel))));
+    if (workload === metadata) rows.push(...(await runSelects(rounds, await target('node'))));
   }
   return rows;
 }
@@ -84,13 +90,4 @@ async function report(rows: Row[], jsonFile: string | undefined): Promise<void> 
       console.log(`${id} at ${connections}: the load client was at its limit, not the server.`);
   }
   if (jsonFile !== undefined) await writeFile(jsonFile, `${JSON.stringify(rows, null, 2)}\n`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

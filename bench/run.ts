@@ -5,7 +5,6 @@ import { compare, measure, measureWorkload, type Measurement, type Row } from '.
 import { fetchJson, type Target } from './target.ts';
 import type { Prepared, Workload } from './workloads/workload.ts';
 
-const ROUNDS = 3;
 const CONNECTIONS = [1, 32];
 const SELECT_SECONDS = 2;
 // What a measurement leaves behind, such as abandoned downloads, is over by then.
@@ -14,39 +13,46 @@ const SETTLE_MS = 300;
 type Trial = (connections: number) => Promise<Measurement>;
 
 /** Measures the workload on both servers and resolves to a row for each number of connections. */
-export async function runWorkload(workload: Workload, floor: Target, carrel: Target | null): Promise<Row[]> {
-  const targets = carrel === null ? [floor] : [floor, carrel];
+export async function runWorkload(workload: Workload, rounds: number, floor: Target, carrel: Target): Promise<Row[]> {
+  const targets = [floor, carrel];
+  const { connections = CONNECTIONS } = workload;
   const prepared: Prepared[] = [];
   for (const target of targets) prepared.push(await workload.prepare(target));
   const trials = targets.map((target, index): Trial => {
     const requests = prepared[index];
     if (requests === undefined) throw new Error('Every target is prepared.');
-    return (connections) => measureWorkload(target, workload, requests, connections);
+    return async (number) => {
+      await requests.before?.();
+      return measureWorkload(target, workload, requests, number);
+    };
   });
-  const rows = await takeTurns(trials);
+  const rows = await takeTurns(trials, rounds, connections);
   for (const { verify } of prepared) await verify?.();
   return rows.map(([ofFloor = null, ofCarrel = null], index) => {
-    return compare(workload, CONNECTIONS[index] ?? NaN, ofFloor, ofCarrel);
+    return compare(workload, connections[index] ?? NaN, ofFloor, ofCarrel);
   });
 }
 
 /** What the driver and PostgreSQL do without HTTP, in the floor's process: the limit beside W1. */
-export async function runSelects(floor: Target): Promise<Row[]> {
-  const rows = await takeTurns([
-    (inFlight) => {
-      const load = () => fetchJson<Answered>(floor, `/floor/select/${inFlight}/${SELECT_SECONDS}`);
-      return measure(floor, load, 'req/s');
-    },
-  ]);
+export async function runSelects(rounds: number, floor: Target): Promise<Row[]> {
+  const select: Trial = (inFlight) => {
+    const load = () => fetchJson<Answered>(floor, `/floor/select/${inFlight}/${SELECT_SECONDS}`);
+    return measure(floor, load, 'req/s');
+  };
+  const rows = await takeTurns([select], rounds, CONNECTIONS);
   const what = { id: 'W1', title: 'select by key alone', unit: 'req/s', goal: null };
   return rows.map(([ofFloor = null], index) => compare(what, CONNECTIONS[index] ?? NaN, ofFloor, null));
 }
 
 // For each number of connections the best measurement of each trial: the one that other work disturbed least.
-async function takeTurns(trials: Trial[]): Promise<(Measurement | null)[][]> {
-  const bests = CONNECTIONS.map(() => trials.map((): Measurement | null => null));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [row, connections] of CONNECTIONS.entries()) {
+async function takeTurns(
+  trials: Trial[],
+  rounds: number,
+  numbers: readonly number[],
+): Promise<(Measurement | null)[][]> {
+  const bests = numbers.map(() => trials.map((): Measurement | null => null));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [row, connections] of numbers.entries()) {
       for (const [column, trial] of trials.entries()) {
         await wait(SETTLE_MS);
         const measured = await trial(connections);

@@ -5,7 +5,7 @@ import { encodeRequest, type Request } from './client.ts';
 export type Upload = { headers: Record<string, string>; body: Buffer };
 
 export type Target = {
-  name: 'floor' | 'Carrel';
+  name: string;
   /** The process whose tree is the server, and the one whose tree is its PostgreSQL. */
   pid: number;
   postgresPid: number;

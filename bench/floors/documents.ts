@@ -34,11 +34,15 @@ export async function findDocument(sql: Sql, documentId: number): Promise<Docume
   return row;
 }
 
+export function findDocuments(sql: Sql, folderId: number): Promise<DocumentRow[]> {
+  return sql<DocumentRow[]>`
+    select document_id as "documentId", folder_id as "folderId", name, size, hash, modified_at as "modifiedAt"
+    from floor.documents where folder_id = ${folderId}`.then((rows) => rows);
+}
+
 /** The JSON text of all documents of a folder. */
 export async function listDocuments(sql: Sql, origin: string, folderId: number): Promise<string> {
-  const rows = await sql<DocumentRow[]>`
-    select document_id as "documentId", folder_id as "folderId", name, size, hash, modified_at as "modifiedAt"
-    from floor.documents where folder_id = ${folderId}`;
+  const rows = await findDocuments(sql, folderId);
   let text = '';
   for (const row of rows) text += `${text === '' ? '[' : ','}${printDocument(origin, row)}`;
   return `${text === '' ? '[' : text}]`;

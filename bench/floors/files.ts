@@ -1,4 +1,5 @@
 /** The floor's files: received, flushed to the disk, and sent, with nothing else done to them. */
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -19,6 +20,19 @@ export async function receiveFile(request: IncomingMessage, path: string): Promi
     await file.close();
   }
   return content.length;
+}
+
+/** Stores a body of any size as it comes, durably. */
+export async function receiveLarge(request: IncomingMessage, path: string): Promise<void> {
+  const file = await open(path, 'w');
+  await pipeline(request, file.createWriteStream({ flush: true }));
+}
+
+/** Does nothing with a body but what one core needs for its SHA-256. */
+export async function hashBody(request: IncomingMessage): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of request) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 /** Sends a small file in one piece, a large one in reads of 1 MiB. */

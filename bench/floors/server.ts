@@ -1,12 +1,15 @@
 /**
  * The floor: the least a Node process can do for the measured requests, without authentication, rights, validation,
- * hashes, activity or logs. Usage: server.ts PORT BLOB_FOLDER, with DATABASE_URL.
+ * hashes, activity or logs. Usage: server.ts PORT BLOB_FOLDER, with DATABASE_URL and perhaps TLS_CERT and TLS_KEY.
  */
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { connect } from '../../src/platform/db/connection.ts';
-import { findDocument, insertDocument, listDocuments, NO_HASH, printDocument } from './documents.ts';
-import { receiveFile, sendFile } from './files.ts';
+import { findDocument, findDocuments, insertDocument, listDocuments, NO_HASH, printDocument } from './documents.ts';
+import { hashBody, receiveFile, receiveLarge, sendFile } from './files.ts';
 import { selectByKey } from './select.ts';
+import { sendZip, type ZipEntry } from './zip.ts';
 
 // Of 2, 4, 8 and 16 the best for W1 with 32 requests at once; W3 is as fast with 2 as with 8.
 const CONNECTIONS = 4;
@@ -17,25 +20,40 @@ const sql = connect(process.env['DATABASE_URL'] ?? '', CONNECTIONS);
 const [highest] = await sql<{ id: number | null }[]>`select max(document_id) as id from floor.documents`;
 let lastId = highest?.id ?? 0;
 
-const server = createServer((request, response) => {
+const { TLS_CERT, TLS_KEY } = process.env;
+const server =
+  TLS_CERT === undefined || TLS_KEY === undefined
+    ? createServer(listen)
+    : createSecureServer({ cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY) }, listen);
+server.listen(Number(port), '127.0.0.1');
+process.once('SIGTERM', () => process.exit());
+
+function listen(request: IncomingMessage, response: ServerResponse): void {
   answer(request, response).catch((error: unknown) => {
     // The load client hangs up in the middle of answers when its time is over.
     if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
     console.error(error);
     response.destroy();
   });
-});
-server.listen(Number(port), '127.0.0.1');
-process.once('SIGTERM', () => process.exit());
+}
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, , noun, id = '', part] = (request.url ?? '').split('/');
   if (noun === 'select') sendJson(response, 200, JSON.stringify(await selectByKey(sql, Number(id), Number(part))));
   else if (noun === 'ready') sendJson(response, 200, 'true');
+  else if (noun === 'zip') await sendZip(response, await entriesOf(Number(id)));
+  else if (noun === 'large')
+    await receiveLarge(request, `${blobFolder}/large`).then(() => response.writeHead(204).end());
+  else if (noun === 'hash') await hashBody(request).then(() => response.writeHead(204).end());
   else if (request.method === 'POST') await upload(request, response, Number(id));
   else if (noun === 'folders') sendJson(response, 200, await listDocuments(sql, origin, Number(id)));
   else if (part === 'content') await sendFile(`${blobFolder}/${id}`, response);
   else sendJson(response, 200, printDocument(origin, await findDocument(sql, Number(id))));
+}
+
+async function entriesOf(folderId: number): Promise<ZipEntry[]> {
+  const rows = await findDocuments(sql, folderId);
+  return rows.map(({ documentId, name, size }) => ({ name, size, path: `${blobFolder}/${documentId}` }));
 }
 
 async function upload(request: IncomingMessage, response: ServerResponse, folderId: number): Promise<void> {

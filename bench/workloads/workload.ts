@@ -1,4 +1,5 @@
 import type { Request } from '../client.ts';
+import type { TargetName } from '../targets.ts';
 import type { Target } from '../target.ts';
 
 /** Carrel's rate over the floor's, at every number of connections; and the most CPU a request may cost. */
@@ -8,7 +9,11 @@ export type Workload = {
   id: string;
   title: string;
   unit: 'req/s' | 'MB/s';
-  goal: Goal;
+  goal: Goal | null;
+  /** The server that sets the measure, and the one that is measured; the bare one and Carrel where nothing is said. */
+  between?: [TargetName, TargetName];
+  /** Numbers of connections; 1 and 32 where nothing is said. */
+  connections?: readonly number[];
   /** One measurement ends after so many seconds, or requests if they are bounded. */
   seconds: number;
   requests?: number;
@@ -17,6 +22,8 @@ export type Workload = {
 
 export type Prepared = {
   next: () => Request;
+  /** Done before each measurement, and not measured. */
+  before?: () => Promise<void>;
   /** Looks at what the server holds after the last measurement and throws if it is wrong. */
   verify?: () => Promise<void>;
   /** The bytes of one whole answer, where a measurement may end within one. */
