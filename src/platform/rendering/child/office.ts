@@ -61,7 +61,7 @@ export function isReadable(module: OfficeModule, format: string): boolean {
   return format in READERS[module];
 }
 
-/** The first page as a picture. Comments are drawn at the margin of their place if wanted. */
+/** The first page as a picture, with its comments if they are wanted. */
 export async function drawWithOffice(
   task: Task,
   soffice: string,
@@ -74,8 +74,11 @@ export async function drawWithOffice(
   const profile = await writeProfile(task.folder);
   const source = join(task.folder, `document.${format === 'cfb' ? 'bin' : format}`);
   await rename(task.path, source);
-  const notes = task.isAnnotated ? { ExportNotes: { type: 'boolean', value: 'true' } } : {};
-  const options = JSON.stringify({ PageRange: { type: 'string', value: '1' }, ...notes });
+  const options = JSON.stringify({
+    PageRange: { type: 'string', value: '1' },
+    // True if nothing is said. As annotations of the PDF they are drawn as notes in their places.
+    ExportNotes: { type: 'boolean', value: String(task.isAnnotated) },
+  });
   const args = [
     `-env:UserInstallation=${pathToFileURL(profile).href}`,
     ...words('--headless --norestore --nologo --nodefault --nolockcheck'),
