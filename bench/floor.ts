@@ -32,7 +32,7 @@ export async function startTusServer({ folder, port, postgresPid }: Place): Prom
   await mkdir(files, { recursive: true });
   const origin = new URL(`http://127.0.0.1:${port}`);
   const command = [process.execPath, fileURLToPath(new URL('floors/tus.ts', import.meta.url)), String(port), files];
-  const pid = await startServer(command, {}, { origin, readyPath: '/', log: `${folder}/tus.log` });
+  const pid = await startServer(command, {}, { origin, readyPath: '/ready', log: `${folder}/tus.log` });
   const takesNone = () => {
     throw new Error('@tus/server takes uploads by tus only.');
   };

@@ -1,8 +1,13 @@
 /** What people run for tus in Node: @tus/server with its files. Usage: tus.ts PORT FOLDER. */
+import { createServer } from 'node:http';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 
-const [port = '', folder = ''] = process.argv.slice(2);
-const server = new Server({ path: '/api/uploads', datastore: new FileStore({ directory: folder }) });
-server.listen({ host: '127.0.0.1', port: Number(port) });
+const [port = '', directory = ''] = process.argv.slice(2);
+const tus = new Server({ path: '/api/uploads', datastore: new FileStore({ directory }) });
+const server = createServer((request, response) => {
+  if (request.url === '/ready') response.end();
+  else void tus.handle(request, response);
+});
+server.listen(Number(port), '127.0.0.1');
 process.once('SIGTERM', () => process.exit());
