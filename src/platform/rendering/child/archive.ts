@@ -12,23 +12,26 @@ const MAX_RATIO = 200;
 const SMALL_BYTES = MIB;
 
 /**
- * Lists the archive, refusing what is no document: too many entries, too many bytes, or repetition as only a bomb has.
+ * Lists the archive, refusing what is no document: too many entries, two of a name, too many bytes, or repetition as
+ * only a bomb has.
  * Sizes are as declared; reading an entry that has more than it declares fails.
  */
-export async function openArchive(path: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+async function openArchive(path: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
   const entries = new Map<string, Entry>();
   let total = 0;
   for await (const entry of zip.eachEntry()) {
     total += entry.uncompressedSize;
-    if (entries.size >= MAX_ENTRIES || total > MAX_BYTES || isBomb(entry))
-      throw new Error('the archive is too large inside');
+    const isTooLarge = entries.size >= MAX_ENTRIES || total > MAX_BYTES || isBomb(entry);
+    if (isTooLarge) throw new Error('the archive is too large inside');
+    // Of two of a name, readers take this or that one.
+    if (entries.has(entry.fileName)) throw new Error('the archive has two entries of a name');
     entries.set(entry.fileName, entry);
   }
   return { zip, entries };
 }
 
-/** Refuses an archive whose entries do not unpack to what they declare, for readers that do not look themselves. */
+/** Refuses a bomb, and an archive whose entries do not unpack to what they declare, for readers that do not look. */
 export async function assertHonest(path: string): Promise<void> {
   const { zip, entries } = await openArchive(path);
   for (const entry of entries.values()) {

@@ -8,7 +8,8 @@ import type { Drawing, Task } from './task.ts';
 /** A few hundred bytes can unfold to gigabytes of pixels. */
 const MAX_PIXELS = 268_402_689;
 const MAX_SVG_BYTES = 8 * 1024 * 1024;
-/** A vector image has no size of its own: it is drawn at the size wanted, if that is not absurd. */
+/** Dots an inch; the library takes no more. */
+const MAX_DENSITY = 100_000;
 const FORMATS = new Set(['png', 'jpg', 'gif', 'webp', 'tif', 'avif', 'heic', 'svg']);
 
 // Whatever else the library could read is refused, by whatever name it comes.
@@ -33,7 +34,7 @@ export async function drawSvg(svg: Buffer, size: number): Promise<Buffer> {
   if (svg.length > MAX_SVG_BYTES) throw new Error('the SVG is too large');
   const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata();
   // Drawn at the density that fills the size: sharper than scaling pixels, and bounded however large it claims to be.
-  const density = Math.min(7200, Math.max(1, (72 * size) / Math.max(width, height, 1)));
+  const density = Math.min(MAX_DENSITY, Math.max(1, (72 * size) / Math.max(width, height, 1)));
   return fit(sharp(svg, { limitInputPixels: MAX_PIXELS, density }), size);
 }
 

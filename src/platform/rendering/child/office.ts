@@ -4,7 +4,7 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { openArchive } from './archive.ts';
+import { assertHonest } from './archive.ts';
 import { drawFirstPage } from './pdf.ts';
 import { type Task, words } from './task.ts';
 
@@ -70,7 +70,7 @@ export async function drawWithOffice(
   const reader = READERS[module][format];
   if (reader === undefined) throw new Error(`the content is no such document (${format})`);
   // It unpacks these without looking how large they get.
-  if (format !== 'cfb' && format !== 'rtf') (await openArchive(task.path)).zip.close();
+  if (format !== 'cfb' && format !== 'rtf') await assertHonest(task.path);
   const profile = await writeProfile(task.folder);
   const source = join(task.folder, `document.${format === 'cfb' ? 'bin' : format}`);
   await rename(task.path, source);
