@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ByteRange } from '../../platform/blobs/store.ts';
-import { type Member, directoryRecord, endOfDirectory, localHeader } from './zip.ts';
+import { type Member, directoryRecord, endOfDirectory, localHeader, localHeaderBytes } from './zip.ts';
 
 export type Entry = {
   /** With `/` between its parts and, if it is a folder, at its end. */
@@ -83,7 +83,7 @@ function append(columns: Columns, { path, modifiedAt, content }: Entry): Buffer 
   const member = memberAt(columns, columns.count);
   const record = directoryRecord(member, columns.end);
   columns.count += 1;
-  columns.end += localHeader(member).length + member.size;
+  columns.end += localHeaderBytes(member) + member.size;
   columns.directoryBytes += record.length;
   return record;
 }

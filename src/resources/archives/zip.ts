@@ -35,9 +35,14 @@ const FILE_MODE = 0o100_644 * 0x1_00_00;
 /** Unix's mode, and the bit by which DOS and Windows know a folder. */
 const FOLDER_MODE = 0o40_755 * 0x1_00_00 + 0x10;
 
+/** The length of what stands before the content of a member. */
+export function localHeaderBytes(member: Member): number {
+  return LOCAL_HEADER_BYTES + member.path.length + extraBytes(member, largeSizes(member));
+}
+
 /** What stands before the content of a member. */
 export function localHeader(member: Member): Buffer {
-  const large = member.size >= IN_ZIP64 ? [member.size, member.size] : [];
+  const large = largeSizes(member);
   const nameEnd = LOCAL_HEADER_BYTES + member.path.length;
   const header = Buffer.allocUnsafe(nameEnd + extraBytes(member, large));
   header.writeUInt32LE(0x04_03_4b_50, 0);
@@ -49,14 +54,14 @@ export function localHeader(member: Member): Buffer {
 
 /** What the directory at the end of the archive says of a member whose local header is at `offset`. */
 export function directoryRecord(member: Member, offset: number): Buffer {
-  const large = [member.size, member.size, offset].filter((number) => number >= IN_ZIP64);
+  const large = offset >= IN_ZIP64 ? [...largeSizes(member), offset] : largeSizes(member);
   const nameEnd = DIRECTORY_RECORD_BYTES + member.path.length;
   const record = Buffer.allocUnsafe(nameEnd + extraBytes(member, large));
   record.writeUInt32LE(0x02_01_4b_50, 0);
   record.writeUInt16LE(MADE_BY, 4);
   writeCommon(record, 6, member, large);
   // No comment, first disk, no internal attributes.
-  record.fill(0, 32, 38);
+  record.writeUIntLE(0, 32, 6);
   record.writeUInt32LE(isFolder(member) ? FOLDER_MODE : FILE_MODE, 38);
   record.writeUInt32LE(Math.min(offset, IN_ZIP64), 42);
   record.set(member.path, DIRECTORY_RECORD_BYTES);
@@ -109,6 +114,11 @@ function writeCommon(to: Buffer, at: number, member: Member, large: number[]): v
   to.writeUInt32LE(size, at + 18);
   to.writeUInt16LE(member.path.length, at + 22);
   to.writeUInt16LE(extraBytes(member, large), at + 24);
+}
+
+// Packed and unpacked.
+function largeSizes({ size }: Member): number[] {
+  return size >= IN_ZIP64 ? [size, size] : [];
 }
 
 function extraBytes(member: Member, large: number[]): number {
