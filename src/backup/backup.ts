@@ -23,6 +23,8 @@ export type BackupOptions = {
   signal: AbortSignal;
 };
 
+type Instance = { id: string; keyCheck: string | null };
+
 export type BackedUp = Copied & { Snapshot: string; Contents: number; Bytes: number; Removed: string[] };
 
 /**
@@ -30,12 +32,13 @@ export type BackedUp = Copied & { Snapshot: string; Contents: number; Bytes: num
  * store are counted and left out: they must not keep everything else from being backed up.
  */
 export async function backUp(deps: Deps, options: BackupOptions): Promise<BackedUp> {
-  const [instance] = await deps.sql<{ id: string }[]>`select instance_id as id from instance`;
+  const [instance] = await deps.sql<Instance[]>`
+    select instance_id as id, to_jsonb(i) ->> 'secret_key_check' as "keyCheck" from instance i`;
   if (instance === undefined) throw new Error('The database has no instance id; it was not made by carrel migrate.');
   // Else a wrong BLOB_URL would look like the loss of all contents.
   await deps.blobs.claim(instance.id);
   return withRepository(options.folder, { instanceId: instance.id, hashes: options.hashes }, async (repository) => {
-    const made = await whileBackingUp(deps.sql, () => addSnapshot(deps, repository, instance.id, options));
+    const made = await whileBackingUp(deps.sql, () => addSnapshot(deps, repository, instance, options));
     const Removed = options.keep === undefined ? [] : await prune(repository, options.keep);
     return { ...made, Removed };
   });
@@ -44,7 +47,7 @@ export async function backUp(deps: Deps, options: BackupOptions): Promise<Backed
 async function addSnapshot(
   { sql, blobs, clock, config }: Deps,
   { folder, contents }: Repository,
-  InstanceId: string,
+  { id: InstanceId, keyCheck: SecretKeyCheck }: Instance,
   { databaseUrl, signal }: BackupOptions,
 ): Promise<Omit<BackedUp, 'Removed'>> {
   const CreatedAt = clock().toISOString();
@@ -53,7 +56,7 @@ async function addSnapshot(
   const { Contents } = dumped.Database;
   const copied = await copyContents(readContents(snapshot, Contents), blobs, contents, signal);
   await unlessMissing(copyFile(join(config.dataDir, SECRET_KEY_FILE), join(snapshot, SECRET_KEY_FILE)));
-  await writeManifest(snapshot, { Format: 1, CreatedAt, InstanceId, ...dumped });
+  await writeManifest(snapshot, { Format: 1, CreatedAt, InstanceId, SecretKeyCheck, ...dumped });
   const Snapshot = await finishSnapshot(folder, CreatedAt);
   return { Snapshot, Contents: Contents.Rows, Bytes: dumped.ContentBytes, ...copied };
 }

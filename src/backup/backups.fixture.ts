@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { secretKeyFile } from '../platform/crypto/secret-key.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
-import type { TestApp } from '../../test/harness.ts';
+import { type TestApp, startApp } from '../../test/harness.ts';
 import { backUp } from './backup.ts';
-import { openSnapshot, prepareDatabase, restore } from './restore.ts';
+import { openSnapshot, prepareDatabase, restore, restoreSecretKey } from './restore.ts';
 
 const hashes = createHashPool(1);
 const never = new AbortController().signal;
@@ -15,6 +16,17 @@ export async function backupFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-backup-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return join(folder, 'backups');
+}
+
+/**
+ * An instance without anything in it, not even a secret key. The harness clones its database, which gives all of them
+ * the same id.
+ */
+export async function freshInstance(): Promise<TestApp> {
+  const app = await startApp();
+  await rm(secretKeyFile(app.dataDir));
+  await app.sql`update instance set instance_id = gen_random_uuid()`;
+  return app;
 }
 
 /** As `carrel backup` does it. The clock moves, so that each snapshot has a time of its own. */
@@ -33,5 +45,6 @@ export async function restoreApp(
   const { skipDamaged = false, keepStore = false, signal = never } = options;
   const snapshot = await openSnapshot(folder, options.snapshot);
   await prepareDatabase(app.databaseUrl, snapshot.manifest);
+  await restoreSecretKey(snapshot, app.dataDir);
   return restore(app.deps, snapshot, { databaseUrl: app.databaseUrl, hashes, skipDamaged, keepStore, signal });
 }

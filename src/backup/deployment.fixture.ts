@@ -1,7 +1,8 @@
 /** A deployment with some of everything that a backup must keep, and how to see whether it was kept. */
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile, truncate } from 'node:fs/promises';
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { addManyDocuments } from '../../test/factories/bulk.ts';
 import { makeLibrary } from '../../test/factories/libraries.ts';
 import { grant, makeGroup } from '../../test/factories/permissions.ts';
@@ -9,6 +10,7 @@ import { makeChild } from '../../test/factories/trees.ts';
 import { type Client, client } from '../../test/client.ts';
 import type { TestApp } from '../../test/harness.ts';
 import type { World } from '../../test/world.ts';
+import { newBlobKey } from '../platform/blobs/keys.ts';
 import { ensureActivityPartitions } from '../resources/activity/activity.queries.ts';
 import { signIn } from '../resources/sessions/browser.fixture.ts';
 
@@ -57,6 +59,27 @@ async function makeLarge({ sql, dataDir }: TestApp, documentId: number, size: nu
   for (const table of ['documents', 'revisions']) {
     await sql`update ${sql(table)} set size = ${size}, sha256 = ${sha256} where document_id = ${documentId}`;
   }
+}
+
+/** Puts so many contents of 1 kB, which no document has, into database and store. */
+export async function addStoredContents(
+  { sql, dataDir }: Pick<TestApp, 'sql' | 'dataDir'>,
+  deploymentId: number,
+  count: number,
+): Promise<void> {
+  const contents = Array.from({ length: count }, () => ({ key: newBlobKey(new Date()), bytes: randomBytes(1000) }));
+  const [first] = contents;
+  if (first !== undefined) await mkdir(join(dataDir, 'blobs', first.key, '..'), { recursive: true });
+  for (const { key, bytes } of contents) await writeFile(join(dataDir, 'blobs', key), bytes);
+  const rows = contents.map(({ key, bytes }) => ({
+    deployment_id: deploymentId,
+    sha256: createHash('sha256').update(bytes).digest(),
+    crc32: crc32(bytes),
+    size: bytes.length,
+    storage_key: key,
+    created_at: new Date(),
+  }));
+  while (rows.length > 0) await sql`insert into blobs ${sql(rows.splice(0, 1000))}`;
 }
 
 /** The key of a document's content. */

@@ -57,9 +57,16 @@ async function dropForeignKeys(tx: Tx): Promise<{ drop: string; add: string }[]>
 async function loadTable(tx: Tx, snapshot: string, { Table, Columns, Dump }: TableDump): Promise<void> {
   const rows = await tx`copy ${tx(Table)} (${tx(Columns)}) from stdin`.writable();
   await send(readDumpFile(snapshot, Dump), rows);
-  // Also how a failure after the last byte shows: the driver does not tell of it, but the transaction is lost.
-  const [row] = await tx<{ count: number }[]>`select count(*) as count from ${tx(Table)}`;
-  if (row?.count !== Dump.Rows) throw new Error(`${Table} has ${row?.count} rows and not ${Dump.Rows}.`);
+  const count = await countRows(tx, Table);
+  if (count !== Dump.Rows) throw new Error(`${Table} has ${count} rows and not ${Dump.Rows}.`);
+}
+
+// The driver does not tell of a failure after the last byte was sent, but the transaction is lost then.
+async function countRows(tx: Tx, table: string): Promise<number | undefined> {
+  const [row] = await tx<{ count: number }[]>`select count(*) as count from ${tx(table)}`.catch((cause: unknown) => {
+    throw new Error(`The rows of ${table} could not be loaded; the log of PostgreSQL says why.`, { cause });
+  });
+  return row?.count;
 }
 
 async function loadJobs(tx: Tx, snapshot: string, jobs: DatabaseDump['Jobs']): Promise<void> {

@@ -36,6 +36,8 @@ const ManifestSchema = Type.Object({
   Format: Type.Literal(1),
   CreatedAt: Type.String(),
   InstanceId: Type.String(),
+  /** By which a start knows the secret key, as PostgreSQL prints it; null before the first start. */
+  SecretKeyCheck: Type.Union([Type.String(), Type.Null()]),
   /** Names of the migrations that made the schema, in order. */
   Migrations: Type.Array(Type.String(), { minItems: 1 }),
   Database: DatabaseDumpSchema,

@@ -1,5 +1,5 @@
 /** `carrel restore`: a snapshot into an empty instance. Contents first, so that what the database names is there. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { unlessMissing } from '../platform/blobs/disk.ts';
 import { openFileStore } from '../platform/blobs/files.ts';
@@ -51,14 +51,29 @@ export async function prepareDatabase(databaseUrl: string, { Migrations }: Manif
   await migrate(databaseUrl, Migrations.at(-1));
 }
 
+/**
+ * Puts the secret key of the snapshot in place, before anything makes another one. Throws an error of one line if there is
+ * another one already.
+ */
+export async function restoreSecretKey({ path: snapshot }: Snapshot, dataDir: string): Promise<void> {
+  const secret = await unlessMissing(readFile(join(snapshot, SECRET_KEY_FILE)));
+  if (secret === undefined) return;
+  const path = join(dataDir, SECRET_KEY_FILE);
+  const present = await unlessMissing(readFile(path));
+  if (present === undefined) {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(path, secret, { flag: 'wx', mode: 0o600, flush: true });
+  } else if (!present.equals(secret))
+    throw new Error(`${path} is another key than that of the backup; remove it first.`);
+}
+
 /** Restores the snapshot. Interrupted, it goes on when it is started again. */
 export async function restore(deps: Deps, snapshot: Snapshot, options: RestoreOptions): Promise<Restored> {
-  const { sql, blobs, config } = deps;
+  const { sql, blobs } = deps;
   const { manifest, path } = snapshot;
   await assertEmpty(sql);
   await assertSchemaOf(sql, manifest);
-  await takeIdentity(sql, blobs, manifest.InstanceId, options);
-  await restoreSecretKey(path, config.dataDir);
+  await takeIdentity(sql, blobs, manifest, options);
   const copied = await restoreContents(snapshot, blobs, options);
   await loadDatabase(sql, path, manifest.Database, options.signal);
   await migrate(options.databaseUrl);
@@ -89,7 +104,12 @@ async function assertSchemaOf(sql: Sql, { Migrations }: Manifest): Promise<void>
  * The restored instance is the one that was backed up: it takes its id, and its store the id's marker. A store that holds
  * contents may be that of an instance which still runs, so it is used only when the operator says so.
  */
-async function takeIdentity(sql: Sql, blobs: BlobStore, id: string, { keepStore }: RestoreOptions): Promise<void> {
+async function takeIdentity(
+  sql: Sql,
+  blobs: BlobStore,
+  { InstanceId: id, SecretKeyCheck }: Manifest,
+  { keepStore }: RestoreOptions,
+): Promise<void> {
   const [ours] = await sql`select from instance where instance_id = ${id}`;
   const isBegun = ours !== undefined;
   if (!isBegun && !keepStore && !(await isEmpty(blobs))) {
@@ -99,20 +119,13 @@ async function takeIdentity(sql: Sql, blobs: BlobStore, id: string, { keepStore 
   }
   await blobs.claim(id);
   await sql`update instance set instance_id = ${id}`;
+  // Older schemas know of no key.
+  if (SecretKeyCheck !== null) await sql`update instance set secret_key_check = ${SecretKeyCheck}::text::bytea`;
 }
 
 async function isEmpty(blobs: BlobStore): Promise<boolean> {
   for await (const _ of blobs.list('')) return false;
   return true;
-}
-
-async function restoreSecretKey(snapshot: string, dataDir: string): Promise<void> {
-  const secret = await unlessMissing(readFile(join(snapshot, SECRET_KEY_FILE)));
-  if (secret === undefined) return;
-  const path = join(dataDir, SECRET_KEY_FILE);
-  const present = await unlessMissing(readFile(path));
-  if (present === undefined) await writeFile(path, secret, { flag: 'wx', mode: 0o600, flush: true });
-  else if (!present.equals(secret)) throw new Error(`${path} is another key than that of the backup; remove it first.`);
 }
 
 async function restoreContents(

@@ -52,10 +52,10 @@ export async function withDatabase<T>(work: (sql: Sql, config: Config) => Promis
 /** The same with all that the service works with: for commands about stored bytes. */
 export async function withDeps<T>(
   work: (deps: Deps, databaseUrl: string) => Promise<T>,
-  options: { mayCreate?: boolean; prepare?: (databaseUrl: string) => Promise<void> } = {},
+  options: { mayCreate?: boolean; prepare?: (databaseUrl: string, config: Config) => Promise<void> } = {},
 ): Promise<T> {
   return withDatabaseUrl(async (url, config) => {
-    await options.prepare?.(url);
+    await options.prepare?.(url, config);
     // Standard output is for the command's result.
     const deps = await openDeps({ ...config, logLevel: 'silent' }, url, { connections: 4, part: 'cli' });
     try {

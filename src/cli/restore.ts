@@ -1,4 +1,5 @@
-import { openSnapshot, prepareDatabase, restore } from '../backup/restore.ts';
+import { openSnapshot, prepareDatabase, restore, restoreSecretKey } from '../backup/restore.ts';
+import type { Config } from '../config.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
@@ -13,9 +14,13 @@ export async function restoreCommand(folder: string, options: Options): Promise<
   const signal = interruption('start it again to go on');
   const hashes = createHashPool();
   const snapshot = await openSnapshot(folder, options.snapshot);
+  const prepare = async (databaseUrl: string, { dataDir }: Config) => {
+    await prepareDatabase(databaseUrl, snapshot.manifest);
+    await restoreSecretKey(snapshot, dataDir);
+  };
   const restored = await withDeps(
     (deps, databaseUrl) => restore(deps, snapshot, { databaseUrl, hashes, skipDamaged, keepStore, signal }),
-    { mayCreate: true, prepare: (databaseUrl) => prepareDatabase(databaseUrl, snapshot.manifest) },
+    { mayCreate: true, prepare },
   );
   await hashes.close();
   print(options, restored, [

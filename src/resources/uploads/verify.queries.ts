@@ -16,11 +16,12 @@ export async function findAffectedDocuments(sql: Db, key: string): Promise<Affec
   const [blob] = await sql<{ deploymentId: number; blobId: number }[]>`
     select deployment_id as "deploymentId", blob_id as "blobId" from blobs where storage_key = ${key}`;
   if (blob === undefined) return null;
-  return sql<AffectedDocument[]>`
+  const rows = await sql<AffectedDocument[]>`
     select d.deployment_id as "DeploymentId", d.document_id as "DocumentId", d.name as "DocumentName"
     from documents d
     where d.deployment_id = ${blob.deploymentId} and d.document_id in (
       select r.document_id from revisions r
       where r.deployment_id = ${blob.deploymentId} and r.blob_id = ${blob.blobId})
     order by d.document_id`;
+  return [...rows];
 }

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { access, appendFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { acquireDirLock } from '../platform/dir-lock.ts';
+import { backUpApp, backupFolder, freshInstance, restoreApp } from './backups.fixture.ts';
+import { addStoredContents, fingerprint, storageKeyOf } from './deployment.fixture.ts';
+
+const app = await freshInstance();
+
+/** A world with a document of this content, its own backup folder, and the store emptied of what other tests made. */
+async function begin(t: TestContext) {
+  await app.sql`truncate deployments, blobs cascade`;
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'A');
+  return { ann, folderId, documentId: await ann.document(folderId, 'a.txt', 'first'), folder: await backupFolder(t) };
+}
+
+async function keysIn(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  return files.map(({ parentPath, name }) => join(parentPath, name).slice(join(folder, 'blobs').length + 1)).sort();
+}
+
+test('a second backup copies only what is new, and both can be restored', async (t) => {
+  const { ann, folderId, documentId, folder } = await begin(t);
+  const first = await backUpApp(app, folder);
+  const of = await fingerprint(app);
+  await ann.revise(documentId, 'a.txt', 'second');
+  await ann.document(folderId, 'b.txt', 'third');
+  const second = await backUpApp(app, folder);
+  assert.deepEqual([first.Contents, first.CopiedContents, first.CopiedBytes], [1, 1, 5]);
+  assert.deepEqual([second.Contents, second.Bytes, second.CopiedContents, second.CopiedBytes], [3, 16, 2, 11]);
+
+  const [old, fresh] = [await freshInstance(), await freshInstance()];
+  assert.equal((await restoreApp(old, folder, { snapshot: first.Snapshot })).CopiedContents, 1);
+  assert.deepEqual(await fingerprint(old), of);
+  assert.equal((await restoreApp(fresh, folder)).CopiedContents, 3);
+  assert.deepEqual(await fingerprint(fresh), await fingerprint(app));
+});
+
+test('only so many snapshots are kept, with the contents that they name and no others', async (t) => {
+  const { ann, documentId, folderId, folder } = await begin(t);
+  const purged = await storageKeyOf(app, documentId);
+  const snapshots: string[] = [];
+  const others: string[] = [];
+  for (const name of ['b', 'c']) {
+    snapshots.push((await backUpApp(app, folder)).Snapshot);
+    others.push(await storageKeyOf(app, await ann.document(folderId, `${name}.txt`)));
+  }
+  const [first = '', second = ''] = snapshots;
+  await ann.api('DELETE', `/api/documents/${documentId}?purge=true`);
+  await app.runJobs();
+
+  const third = await backUpApp(app, folder, { keep: 2 });
+  assert.deepEqual(third.Removed, [first]);
+  assert.deepEqual(await readdir(join(folder, 'snapshots')), [second, third.Snapshot]);
+  assert.deepEqual(await keysIn(folder), [purged, ...others].sort());
+  const last = await backUpApp(app, folder, { keep: 1 });
+  assert.deepEqual(last.Removed, [second, third.Snapshot]);
+  assert.deepEqual(await readdir(join(folder, 'snapshots')), [last.Snapshot]);
+  assert.deepEqual(await keysIn(folder), [...others].sort());
+});
+
+test('a backup that is broken off counts for nothing, and the next one uses what it copied', async (t) => {
+  const { ann, folder } = await begin(t);
+  await addStoredContents(app, ann.deploymentId, 100);
+  const interrupted = new AbortController();
+  const read = app.deps.blobs.read.bind(app.deps.blobs);
+  let reads = 0;
+  app.deps.blobs.read = (...args) => {
+    reads += 1;
+    if (reads === 50) interrupted.abort(new Error('interrupted'));
+    return read(...args);
+  };
+  t.after(() => (app.deps.blobs.read = read));
+  await assert.rejects(backUpApp(app, folder, { signal: interrupted.signal }), /^Error: interrupted$/);
+  const fresh = await freshInstance();
+  await assert.rejects(restoreApp(fresh, folder), /There is no backup in/);
+  const copied = (await keysIn(folder)).length;
+  assert.ok(copied >= 44 && copied < 50, `${copied}`);
+  const made = await backUpApp(app, folder);
+  assert.deepEqual([made.Contents, made.CopiedContents], [101, 101 - copied]);
+  assert.deepEqual(await readdir(join(folder, 'snapshots')), [made.Snapshot]);
+});
+
+test('what is missing or damaged in the store is left out and told, and does not spoil what was backed up before', async (t) => {
+  const { ann, folderId, documentId, folder } = await begin(t);
+  await backUpApp(app, folder);
+  const gone = await ann.document(folderId, 'gone.txt');
+  const changed = await ann.document(folderId, 'changed.txt');
+  const paths = await Promise.all(
+    [documentId, gone, changed].map(async (id) => join(app.dataDir, 'blobs', await storageKeyOf(app, id))),
+  );
+  await writeFile(paths[0] ?? '', 'f1rst');
+  await rm(paths[1] ?? '');
+  await appendFile(paths[2] ?? '', '!');
+  const made = await backUpApp(app, folder);
+  assert.deepEqual([made.Contents, made.CopiedContents, made.Damaged], [3, 0, 2]);
+  assert.deepEqual(await keysIn(folder), [await storageKeyOf(app, documentId)]);
+});
+
+test('a folder is used by one backup at a time, and by one instance', async (t) => {
+  const { folder } = await begin(t);
+  await mkdir(folder, { recursive: true });
+  const lock = await acquireDirLock(folder, { purpose: 'a test' });
+  await assert.rejects(backUpApp(app, folder), /is in use by process \d+ \(a test\)/);
+  await lock.release();
+  await backUpApp(app, folder);
+  const another = await freshInstance();
+  await another.world();
+  await assert.rejects(backUpApp(another, folder), /holds the backups of another instance/);
+});
+
+test('nobody else can read a backup, and the key of secrets is in it', async (t) => {
+  const { folder } = await begin(t);
+  const secret = join(app.dataDir, 'secret.key');
+  await writeFile(secret, 'a secret', { mode: 0o600 });
+  t.after(() => rm(secret));
+  const { Snapshot } = await backUpApp(app, folder);
+  assert.equal((await stat(folder)).mode & 0o077, 0);
+  const kept = join(folder, 'snapshots', Snapshot, 'secret.key');
+  assert.equal(await readFile(kept, 'utf8'), 'a secret');
+  assert.equal((await stat(kept)).mode & 0o077, 0);
+
+  const fresh = await freshInstance();
+  await restoreApp(fresh, folder);
+  const restored = join(fresh.dataDir, 'secret.key');
+  assert.deepEqual([await readFile(restored, 'utf8'), (await stat(restored)).mode & 0o077], ['a secret', 0]);
+  const other = await freshInstance();
+  await writeFile(join(other.dataDir, 'secret.key'), 'another secret');
+  await assert.rejects(restoreApp(other, folder), /is another key than that of the backup/);
+  await access(folder);
+});

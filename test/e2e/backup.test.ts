@@ -1,0 +1,184 @@
+/** Backup, restore and verification as an operator runs them: beside a service and without one, killed and started again. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { addStoredContents, storageKeyOf } from '../../src/backup/deployment.fixture.ts';
+import { connect } from '../../src/platform/db/connection.ts';
+import { findRunningEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
+import {
+  type Environment,
+  type Service,
+  carrel,
+  defer,
+  ended,
+  externalDatabase,
+  startCarrel,
+  startService,
+  temporaryFolder,
+  until,
+} from './service.ts';
+
+const run = promisify(execFile);
+
+type Copied = { Contents: number; CopiedContents: number; Damaged: number };
+type Verified = { Contents: number; Missing: number; Damaged: number; Findings: { Documents: unknown[] }[] };
+
+async function json<T>(args: string[], env: Environment): Promise<T> {
+  const { code, stdout, stderr } = await carrel([...args, '--json'], env);
+  assert.deepEqual([code, stderr], [0, '']);
+  return JSON.parse(stdout) as T;
+}
+
+async function countFiles(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('.staging')).length;
+}
+
+/** Ids of documents with the hash of what was uploaded. */
+async function uploadSome({ admin }: Service, count: number): Promise<Map<number, string>> {
+  const me = await admin.api('GET', '/api/users/me');
+  const folderId = await admin.folder(me.body.PersonalLibraryId, `Folder ${crypto.randomUUID()}`);
+  const hashes = new Map<number, string>();
+  for (let number = 0; number < count; number += 1) {
+    const content = randomBytes(number % 5 === 0 ? 1_000_000 : 3000);
+    hashes.set(await admin.document(folderId, `${number}.bin`, content), sha256(content));
+  }
+  return hashes;
+}
+
+function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+async function assertServed({ admin }: Service, hashes: Map<number, string>): Promise<void> {
+  for (const [documentId, hash] of hashes) {
+    const { status, bytes } = await admin.api('GET', `/api/documents/${documentId}/content`);
+    assert.deepEqual([documentId, status, sha256(bytes)], [documentId, 200, hash]);
+  }
+}
+
+/** Changes the stored bytes of a document. */
+async function damage({ dataDir }: Service, documentId: number): Promise<void> {
+  const sql = connect((await findRunningEmbeddedPostgres(dataDir)) ?? '', 1);
+  await writeFile(join(dataDir, 'blobs', await storageKeyOf({ sql }, documentId)), 'changed');
+  await sql.end();
+}
+
+/** More contents than are copied in a moment, so that commands can be killed in the middle. */
+async function fill({ dataDir, admin }: Service, count: number): Promise<void> {
+  const sql = connect((await findRunningEmbeddedPostgres(dataDir)) ?? '', 1);
+  const { body } = await admin.api('GET', '/api/users/me');
+  await addStoredContents({ sql, dataDir }, body.DeploymentId, count);
+  await sql.end();
+}
+
+/** Starts the command and kills it with -9 once there are so many files in the folder. */
+async function killAmid(...[t, args, env, folder, files]: [...Parameters<typeof startCarrel>, string, number]) {
+  const { child, printed } = startCarrel(t, args, env);
+  await until(
+    async () => child.exitCode !== null || (await countFiles(folder)) >= files,
+    'the command is in the middle',
+  );
+  child.kill('SIGKILL');
+  await ended(child);
+  assert.deepEqual([child.signalCode, printed.stdout], ['SIGKILL', '']);
+}
+
+test('a backup beside a running service and its restore elsewhere, both killed in the middle, lose nothing', async (t) => {
+  const service = await startService(t, { WORKERS: '1' });
+  const env = { DATA_DIR: service.dataDir };
+  const folder = join(await temporaryFolder(t), 'backups');
+  const before = await uploadSome(service, 20);
+  await fill(service, 600);
+  await killAmid(t, ['backup', folder], env, join(folder, 'blobs'), 100);
+  const nothing = await carrel(['restore', folder], { DATA_DIR: join(folder, 'unused') });
+  assert.deepEqual([nothing.code, nothing.stderr], [1, `carrel: There is no backup in ${folder}.\n`]);
+
+  const made = await json<Copied>(['backup', folder], env);
+  assert.deepEqual([made.Contents, made.Damaged], [620, 0]);
+  assert.ok(made.CopiedContents <= 520, `${made.CopiedContents} were copied`);
+  const later = await uploadSome(service, 3);
+  assert.equal((await json<Copied>(['backup', folder, '--keep', '1'], env)).CopiedContents, 3);
+  assert.equal((await readdir(join(folder, 'snapshots'))).length, 1);
+  assert.equal(await service.stop(), 0);
+
+  const moved = { DATA_DIR: join(await temporaryFolder(t), 'data') };
+  await killAmid(t, ['restore', folder], moved, join(moved.DATA_DIR, 'blobs'), 100);
+  const restored = await json<Copied>(['restore', folder], moved);
+  assert.deepEqual([restored.Contents, restored.Damaged], [623, 0]);
+  assert.ok(restored.CopiedContents <= 523, `${restored.CopiedContents} were copied`);
+  const twice = await carrel(['restore', folder], moved);
+  assert.deepEqual([twice.code, twice.stdout], [1, '']);
+  assert.match(twice.stderr, /^carrel: This instance is in use: [^\n]+\n$/);
+
+  // The token of the first run is one that was restored.
+  await copyFile(join(service.dataDir, 'first-run.json'), join(moved.DATA_DIR, 'first-run.json'));
+  const again = await startService(t, moved);
+  await assertServed(again, before);
+  await assertServed(again, later);
+  await assertServed(again, await uploadSome(again, 3));
+  assert.equal(await again.stop(), 0);
+  const verified = await json<Verified>(['verify-blobs'], moved);
+  assert.deepEqual([verified.Contents, verified.Missing, verified.Damaged], [626, 0, 0]);
+});
+
+test('a verification that is killed or interrupted goes on, and tells by its exit code what it found', async (t) => {
+  const service = await startService(t, { WORKERS: '1' });
+  const env = { DATA_DIR: service.dataDir };
+  const [documentId = 0] = (await uploadSome(service, 1)).keys();
+  await fill(service, 6000);
+  const progress = join(service.dataDir, 'verify-blobs.json');
+  const amid = async (signal: NodeJS.Signals, args: string[]) => {
+    const before = await readFile(progress, 'utf8').catch(() => '');
+    const { child, printed } = startCarrel(t, args, env);
+    const hasAdvanced = async () => (await readFile(progress, 'utf8').catch(() => before)) !== before;
+    await until(async () => child.exitCode !== null || (await hasAdvanced()), 'there is progress');
+    child.kill(signal);
+    await ended(child);
+    return { child, printed };
+  };
+  const killed = await amid('SIGKILL', ['verify-blobs']);
+  assert.equal(killed.child.signalCode, 'SIGKILL');
+  const at = (JSON.parse(await readFile(progress, 'utf8')) as { Contents: number }).Contents;
+  assert.ok(at > 0 && at < 6001, `${at}`);
+  const interrupted = await amid('SIGINT', ['verify-blobs', '--resume']);
+  assert.equal(interrupted.child.exitCode, 1);
+  assert.equal(interrupted.printed.stderr, 'carrel: interrupted; carrel verify-blobs --resume goes on\n');
+
+  await damage(service, documentId);
+  const found = await carrel(['verify-blobs', '--json'], env);
+  const { Contents, Damaged, Findings } = JSON.parse(found.stdout) as Verified;
+  assert.deepEqual([found.code, Contents, Damaged, Findings[0]?.Documents.length], [1, 6001, 1, 1]);
+  const told = await carrel(['verify-blobs'], env);
+  assert.equal(told.code, 1);
+  assert.match(
+    told.stdout,
+    new RegExp(`^damaged  \\S+\n +document ${documentId} of deployment 1: 0\\.bin\n6001 contents read`),
+  );
+});
+
+test(
+  'a full disk ends a backup with one line, and the next one with room goes on',
+  { skip: process.getuid?.() !== 0 },
+  async (t) => {
+    const database = await externalDatabase(t);
+    const service = await startService(t, { ...database, WORKERS: '1' });
+    const env = { ...database, DATA_DIR: service.dataDir };
+    await uploadSome(service, 40);
+    const folder = join(await temporaryFolder(t), 'small');
+    await mkdir(folder);
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]);
+    defer(t, async () => void (await run('umount', [folder])));
+    const full = await carrel(['backup', folder], env);
+    assert.deepEqual([full.code, full.stdout], [1, '']);
+    assert.match(full.stderr, /^carrel: There is no room left in [^\n]+\n$/);
+    await run('mount', ['-o', 'remount,size=64m', folder]);
+    const made = await json<Copied>(['backup', folder], env);
+    assert.equal(made.Contents, 40);
+    assert.ok(made.CopiedContents < 40);
+  },
+);
