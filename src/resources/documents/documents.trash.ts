@@ -59,6 +59,6 @@ export async function purgeDocument(deps: Deps, actor: Actor, documentId: number
     await markPurged(tx, actor, 'document', documentId);
     const { libraryId, folderId, name: contentName } = document;
     await recordActivity(tx, actor, { type: 'DocumentPurged', libraryId, folderId, documentId, contentName });
-    await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, documentId });
+    await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, documentIds: [documentId] });
   });
 }
