@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeAsyncJob } from '../../../test/factories/async-jobs.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
+import { until, untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { startAsyncJob } from './async-jobs.steps.ts';
 import { findAsyncJob, unmarkRetrieved } from './async-jobs.queries.ts';
@@ -135,12 +136,12 @@ test('a retrieval whose connection breaks does not count', async () => {
   const { admin } = await app.world();
   const { jobId, result } = await finishedJob(admin);
   const { hostname, port } = new URL(app.url);
-  let socket = connect(Number(port), hostname);
+  const socket = connect(Number(port), hostname);
   // While somebody else holds the row, the answer cannot be on its way.
   await app.sql.begin(async (tx) => {
     await tx`select from async_jobs where job_id = ${jobId} for update`;
     socket.write(`GET ${result} HTTP/1.1\r\nHost: carrel\r\nAuthorization: Bearer ${admin.token}\r\n\r\n`);
-    await untilSomebodyWaits();
+    await untilWaiting(app);
     socket.destroy();
     await once(socket, 'close');
     // The server learns of it in its own time.
@@ -249,15 +250,3 @@ test('what is gone is cleared within the hour, and a job that came to no end in 
   assert.deepEqual([body.IsComplete, body.Error], [true, 'The job came to no end and was given up.']);
   assert.deepEqual(Object.keys((await admin.api('GET', `/api/async/${young}`)).body), ['Links']);
 });
-
-async function untilSomebodyWaits(): Promise<void> {
-  await until(async () => {
-    const waiting = await app.sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return waiting.length > 0;
-  });
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(5);
-}

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { startApp } from '../../../test/harness.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { storedFiles } from '../uploads/stored-files.fixture.ts';
 
@@ -194,9 +195,9 @@ test('deleting the job stops the work between two batches; what was purged until
   const deleted = await app.sql.begin(async (tx) => {
     await tx`select from documents where folder_id = ${folderId} order by document_id limit 1 for update`;
     const working = app.runJobs();
-    await untilWaiting(1);
+    await untilWaiting(app, 1);
     const deleting = admin.api('DELETE', status);
-    await untilWaiting(2);
+    await untilWaiting(app, 2);
     return { working, deleting };
   });
   assert.equal((await deleted.deleting).status, 204);
@@ -256,13 +257,4 @@ async function leftIn(folderId: number): Promise<number> {
 
 async function purgedIn(folderId: number): Promise<number> {
   return 1200 - (await leftIn(folderId));
-}
-
-async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
-    const waiting = await app.sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (waiting.length >= count) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
