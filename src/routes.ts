@@ -16,10 +16,10 @@ import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { thumbnailRoutes } from './resources/thumbnails/thumbnails.routes.ts';
 import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
-import { stagedUploadRoutes } from './resources/uploads/staged.routes.ts';
-import { tusRoutes } from './resources/uploads/tus.routes.ts';
 import { purgeOldRoutes } from './resources/trash/purge-old.routes.ts';
 import { trashRoutes } from './resources/trash/trash.routes.ts';
+import { stagedUploadRoutes } from './resources/uploads/staged.routes.ts';
+import { tusRoutes } from './resources/uploads/tus.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 
 /** Every route of the service, noun by noun. */

@@ -51,11 +51,11 @@ export async function insertAsyncJob(tx: Tx, actor: Actor, kind: JobKind, parame
   return row.jobId;
 }
 
-/** Gone from now on; a job that is processing is cancelled. */
+/** Gone from now on; a job that is processing is cancelled. Nor does a retrieval that breaks off bring it back. */
 export async function markDeleted(tx: Tx, { deploymentId, now }: Actor, jobId: number): Promise<void> {
   await tx`
     update async_jobs set state = case state when 'processing' then 'cancelled' else state end,
-      finished_at = coalesce(finished_at, ${now}), expires_at = ${now}
+      finished_at = coalesce(finished_at, ${now}), expires_at = ${now}, retrieved_at = null
     where deployment_id = ${deploymentId} and job_id = ${jobId}`;
 }
 

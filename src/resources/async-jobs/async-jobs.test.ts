@@ -9,7 +9,7 @@ import { everyPage } from '../../../test/pages.ts';
 import { until, untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { startAsyncJob } from './async-jobs.steps.ts';
-import { findAsyncJob, unmarkRetrieved } from './async-jobs.queries.ts';
+import { findAsyncJob, markRetrieved, unmarkRetrieved } from './async-jobs.queries.ts';
 import { ATTEMPTS, defineAsyncJob } from './work.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { forbidden } from '../../platform/errors.ts';
@@ -165,6 +165,18 @@ test('taking a retrieval back leaves a later one alone, and the seven days as th
   await unmarkRetrieved(app.sql, { ...actor, now: app.clock.now }, jobId, 7 * DAY_MS);
   const [row] = await app.sql<{ at: string }[]>`select expires_at as at from async_jobs where job_id = ${jobId}`;
   assert.equal(row?.at, new Date(finishedAt + 7 * DAY_MS).toISOString());
+});
+
+test('a job that is deleted while its result is on the way stays deleted if the connection breaks', async () => {
+  const { admin } = await app.world();
+  const { jobId, status } = await finishedJob(admin);
+  const actor = { ...admin, isSiteAdmin: true, now: app.clock.now, via: { kind: 'token', tokenId: 1 } } as const;
+  assert.equal(await markRetrieved(app.sql, actor, jobId, 1000), true);
+  // Another time does not start the clock anew.
+  assert.equal(await markRetrieved(app.sql, actor, jobId, 5000), false);
+  assert.equal((await admin.api('DELETE', status)).status, 204);
+  await unmarkRetrieved(app.sql, actor, jobId, 7 * DAY_MS);
+  assert.equal((await admin.api('GET', status)).status, 410);
 });
 
 test('one lists the own jobs that are not gone, newest first, in pages too', async () => {
