@@ -16,6 +16,11 @@ export type AsyncJob<Parameters extends Json> = Job<Deps, typeof AsyncJobPayload
   parameters?: Parameters;
 };
 
+/** Whose turn it is: a step of the work, or who deletes the job, who thus gets in after the step that runs. */
+export function turnAtJob(jobId: number): string {
+  return `async-job:${jobId}`;
+}
+
 /** Enqueues the work and returns the job's id, under which its status and result are found. */
 export async function startAsyncJob<Parameters extends Json>(
   tx: Tx,

@@ -1,10 +1,11 @@
 /** Doing the work of asynchronous jobs in the background. */
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { takeTurn } from '../../platform/db/locks.ts';
 import { Problem } from '../../platform/errors.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Json } from './async-jobs.queries.ts';
-import { type AsyncJob, AsyncJobPayload } from './async-jobs.steps.ts';
+import { type AsyncJob, AsyncJobPayload, turnAtJob } from './async-jobs.steps.ts';
 import { type JobKind, KEPT_UNREAD_MS } from './kinds.ts';
 import {
   type JobKey,
@@ -61,6 +62,7 @@ export async function jobStep<Progress extends Json>(
   work: (tx: Tx, progress: Progress) => Promise<Progress>,
 ): Promise<Progress | undefined> {
   return transaction(deps.sql, async (tx) => {
+    await takeTurn(tx, turnAtJob(key.jobId));
     const held = await holdProgress(tx, key);
     if (held === undefined) return undefined;
     const progress = await work(tx, (held.progress as Progress | null) ?? start);
