@@ -16,6 +16,33 @@ CREATE INDEX activity_library ON ONLY public.activity USING btree (deployment_id
 CREATE INDEX activity_user ON ONLY public.activity USING btree (deployment_id, user_id, occurred_at);
 alter table activity add constraint activity_pkey PRIMARY KEY (deployment_id, activity_id, occurred_at);
 
+create table async_jobs (
+  deployment_id bigint not null,
+  job_id bigint generated always as identity not null,
+  kind text not null,
+  created_by bigint not null,
+  created_at timestamp(3) with time zone not null,
+  parameters jsonb not null,
+  state text default 'processing'::text not null,
+  progress jsonb,
+  failures integer default 0 not null,
+  error text,
+  result jsonb,
+  finished_at timestamp(3) with time zone,
+  retrieved_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone
+);
+CREATE INDEX async_jobs_creator ON public.async_jobs USING btree (deployment_id, created_by, job_id DESC);
+CREATE INDEX async_jobs_processing ON public.async_jobs USING btree (created_at) WHERE (state = 'processing'::text);
+CREATE INDEX async_jobs_results ON public.async_jobs USING btree (expires_at) WHERE (result IS NOT NULL);
+alter table async_jobs add constraint async_jobs_check CHECK (((state = 'processing'::text) = (finished_at IS NULL)));
+alter table async_jobs add constraint async_jobs_check1 CHECK (((finished_at IS NULL) = (expires_at IS NULL)));
+alter table async_jobs add constraint async_jobs_check2 CHECK (((error IS NOT NULL) = (state = 'failed'::text)));
+alter table async_jobs add constraint async_jobs_check3 CHECK (((retrieved_at IS NULL) OR (state = 'complete'::text)));
+alter table async_jobs add constraint async_jobs_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
+alter table async_jobs add constraint async_jobs_pkey PRIMARY KEY (deployment_id, job_id);
+alter table async_jobs add constraint async_jobs_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text])));
+
 create table blobs (
   deployment_id bigint not null,
   blob_id bigint generated always as identity not null,
@@ -57,6 +84,8 @@ create table documents (
 );
 CREATE INDEX documents_folder ON public.documents USING btree (deployment_id, folder_id);
 CREATE INDEX documents_purged ON public.documents USING btree (purged_at) WHERE (purged_at IS NOT NULL);
+CREATE INDEX documents_trash ON public.documents USING btree (deployment_id, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE INDEX documents_trash_of_user ON public.documents USING btree (deployment_id, trashed_by, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE UNIQUE INDEX documents_name_and_content ON public.documents USING btree (deployment_id, folder_id, name_key, sha256) WHERE (trashed_at IS NULL);
 alter table documents add constraint documents_check CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
 alter table documents add constraint documents_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id);
@@ -80,6 +109,8 @@ CREATE INDEX folders_library ON public.folders USING btree (deployment_id, libra
 CREATE INDEX folders_parent ON public.folders USING btree (deployment_id, parent_id);
 CREATE INDEX folders_path ON public.folders USING gin (path) WITH (fastupdate=off);
 CREATE INDEX folders_purged ON public.folders USING btree (purged_at) WHERE (purged_at IS NOT NULL);
+CREATE INDEX folders_trash ON public.folders USING btree (deployment_id, trashed_at DESC, folder_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
+CREATE INDEX folders_trash_of_user ON public.folders USING btree (deployment_id, trashed_by, trashed_at DESC, folder_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE UNIQUE INDEX folders_name ON public.folders USING btree (deployment_id, library_id, parent_id, name_key) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
 alter table folders add constraint folders_check CHECK ((path[cardinality(path)] = folder_id));
 alter table folders add constraint folders_check1 CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));

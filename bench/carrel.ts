@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findRunningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { certificateFiles } from './certificate.ts';
 import { withDatabase } from './database.ts';
-import { unscopedPlantDocument } from './plant.ts';
+import { unscopedPlantDocument, unscopedPlantFolder } from './plant.ts';
 import { parentOf, processTree } from './proc.ts';
 import { startServer, unpin } from './processes.ts';
 import { encodeMultipart, fetchJson, sha256, type Target } from './target.ts';
@@ -76,6 +76,7 @@ async function describe(running: Running, dataDir: string, databaseUrl: string):
     hashOf: sha256,
     plantDocument: (folderId, size) =>
       unscopedPlantDocument(target, { folderId, size, databaseUrl, blobFolder: `${dataDir}/blobs` }),
+    plantFolder: (documents) => unscopedPlantFolder(target, documents, databaseUrl),
   };
   const libraries = await fetchJson<{ LibraryId: number; IsPrivate: boolean }[]>(target, '/api/libraries');
   const libraryId = libraries.find((library) => library.IsPrivate)?.LibraryId;

@@ -32,6 +32,14 @@ test('a head that arrives in pieces is read whole', async () => {
   assert.deepEqual([answered.requests, answered.bytes], [1, 5]);
 });
 
+test('an answer of 204 ends with its head', async () => {
+  const request = { bytes: encodeRequest('DELETE', new URL('http://bench/'), {}), status: 204, length: 0 };
+  const answered = await underLoad({ requests: 3, next: () => request }, (_request, response) => {
+    response.writeHead(204).end();
+  });
+  assert.deepEqual([answered.requests, answered.bytes], [3, 0]);
+});
+
 test('another status than the expected one ends the load with the answer in the error', async () => {
   const load = underLoad({}, (_request, response) => {
     response.statusCode = 503;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { certificateFiles } from './certificate.ts';
 import { withDatabase } from './database.ts';
 import { createTable, insertDocument, NO_HASH } from './floors/documents.ts';
+import { createFolderTable, insertFolder } from './floors/folders.ts';
 import { fillFile } from './plant.ts';
 import { startServer } from './processes.ts';
 import type { Target } from './target.ts';
@@ -42,6 +43,7 @@ export async function startTusServer({ folder, port, postgresPid }: Place): Prom
     upload: takesNone,
     hashOf: () => '',
     plantDocument: takesNone,
+    plantFolder: takesNone,
   };
   return { name: '@tus/server', pid, postgresPid, origin, ...rest };
 }
@@ -50,6 +52,7 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
   const blobFolder = `${folder}/blobs`;
   await mkdir(blobFolder, { recursive: true });
   await withDatabase(databaseUrl, createTable);
+  await withDatabase(databaseUrl, createFolderTable);
   const origin = new URL(`http://127.0.0.1:${port}`);
   const pid = await startServer(
     [process.execPath, PROGRAM, String(port), blobFolder],
@@ -74,6 +77,12 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
       const row = { documentId, folderId, name: 'large.bin', size, hash: NO_HASH, modifiedAt };
       await withDatabase(databaseUrl, (sql) => insertDocument(sql, row));
       return documentId;
+    },
+    // However many there are, they are not looked at.
+    plantFolder: async () => {
+      folders += 1;
+      await withDatabase(databaseUrl, (sql) => insertFolder(sql, folders));
+      return folders;
     },
   };
 }

@@ -13,11 +13,12 @@ import { downloadsLarge } from './workloads/download-large.ts';
 import { downloadSmall } from './workloads/download-small.ts';
 import { list } from './workloads/list.ts';
 import { metadata } from './workloads/metadata.ts';
+import { trash } from './workloads/trash.ts';
 import { uploadsLarge } from './workloads/upload-large.ts';
 import { upload } from './workloads/upload.ts';
 import type { Workload } from './workloads/workload.ts';
 
-const WORKLOADS = [metadata, list, upload, downloadSmall, ...uploadsLarge, ...downloadsLarge, ...archives];
+const WORKLOADS = [metadata, list, upload, downloadSmall, ...uploadsLarge, ...downloadsLarge, ...archives, ...trash];
 // From here on the load client is what is measured, not the server.
 const CLIENT_AT_ITS_LIMIT = 0.9;
 

@@ -25,6 +25,9 @@ export async function startNginx(place: Place): Promise<{ plain: Target; secure:
   const command = [PROGRAM, '-p', folder, '-c', 'nginx.conf'];
   const pid = await startServer(command, {}, { origin, readyPath: '/ready', log: `${folder}/log` });
   let planted = 0;
+  const takesNone = () => {
+    throw new Error('nginx takes no uploads.');
+  };
   const plain: Target = {
     name: 'nginx',
     pid,
@@ -32,15 +35,14 @@ export async function startNginx(place: Place): Promise<{ plain: Target; secure:
     origin,
     headers: {},
     createFolder: async () => 1,
-    upload: () => {
-      throw new Error('nginx takes no uploads.');
-    },
+    upload: takesNone,
     hashOf: () => '',
     plantDocument: async (_folderId, size) => {
       planted += 1;
       await fillFile(`${folder}/files/${planted}`, size);
       return planted;
     },
+    plantFolder: takesNone,
   };
   return {
     plain,

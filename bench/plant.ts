@@ -1,9 +1,10 @@
-/** Documents too large for one upload, put where a server keeps its files, without asking the server. */
+/** Documents too large or too many for uploads, put where a server keeps its files and rows, without asking the server. */
 import { createHash, randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { addManyDocuments } from '../test/factories/bulk.ts';
 import { withDatabase } from './database.ts';
-import { contentOf, type Target, uploadDocument } from './target.ts';
+import { contentOf, fetchJson, type Target, uploadDocument } from './target.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -31,6 +32,29 @@ export async function unscopedPlantDocument(target: Target, plant: Plant): Promi
     await sql`update documents set size = ${size}, sha256 = ${sha256} where document_id = ${id}`;
   });
   return id;
+}
+
+/** Gives Carrel a folder of so many documents: one is uploaded, the others are rows with its content. Resolves to its id. */
+export async function unscopedPlantFolder(target: Target, count: number, databaseUrl: string): Promise<number> {
+  const folderId = await target.createFolder(`folder of ${count}`);
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ FolderName: 'child' }),
+  };
+  const child = await fetchJson<{ FolderId: number }>(target, `/api/folders/${folderId}/folders`, init);
+  const me = await fetchJson<{ UserId: number; DeploymentId: number }>(target, '/api/users/me');
+  const owner = {
+    deploymentId: me.DeploymentId,
+    userId: me.UserId,
+    document: async (id: number, name: string) =>
+      (await uploadDocument(target, id, name, contentOf(`${name} of ${count}`))).DocumentId,
+  };
+  await withDatabase(databaseUrl, async (sql) => {
+    await addManyDocuments({ sql, clock: { now: new Date() } }, owner, child.FolderId, count);
+    await sql`analyze documents, folders`;
+  });
+  return folderId;
 }
 
 /** Writes a new file of so many bytes, a multiple of 1 MiB, and resolves to its checksums. */

@@ -19,6 +19,8 @@ export type Target = {
   hashOf: (content: Buffer) => string;
   /** The id of a new document of so many bytes, too large for one upload. */
   plantDocument: (folderId: number, bytes: number) => Promise<number>;
+  /** The id of a new folder, outside the trash, with so many documents in a folder in it. */
+  plantFolder: (documents: number) => Promise<number>;
 };
 
 /** What a server answers about a document. */
@@ -47,6 +49,16 @@ export function uploadRequest(target: Target, folderId: number, name: string, co
   const { headers, body } = target.upload(name, content);
   const url = new URL(`/api/folders/${folderId}/documents`, target.origin);
   return { bytes: encodeRequest('POST', url, { ...target.headers, ...headers }, body), status: 201, length: null };
+}
+
+/** Putting a folder into the trash, answered by 204, and taking it out again, answered by 200. */
+export function trashRequests(target: Target, folderId: number): Request[] {
+  const url = new URL(`/api/folders/${folderId}`, target.origin);
+  const restore = new URL(`${url.pathname}/restore`, url);
+  return [
+    { bytes: encodeRequest('DELETE', url, target.headers), status: 204, length: 0 },
+    { bytes: encodeRequest('PATCH', restore, target.headers), status: 200, length: null },
+  ];
 }
 
 /** Sends one request outside the measurement and resolves to the body; rejects unless the status is 2xx. */

@@ -22,6 +22,8 @@ const TAGS = [
   'Documents',
   'Revisions',
   'Uploads',
+  'Trash',
+  'Asynchronous jobs',
   'Permissions',
   'Users',
   'Groups',

@@ -1,11 +1,13 @@
 import type { Deps } from './deps.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { activityPartitionsJob } from './resources/activity/activity.jobs.ts';
+import { clearAsyncJobsJob } from './resources/async-jobs/async-jobs.jobs.ts';
 import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
 import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { forgetThrottlesJob } from './resources/system/system.jobs.ts';
 import { thumbnailJob } from './resources/thumbnails/thumbnails.jobs.ts';
+import { purgeOldJob } from './resources/trash/purge-old.jobs.ts';
 import { purgeJob, removeBytesJob } from './resources/trash/trash.jobs.ts';
 import { expireUploadsJob } from './resources/uploads/staged.jobs.ts';
 import { sweepOrphansJob } from './resources/uploads/uploads.jobs.ts';
@@ -14,6 +16,7 @@ import { sweepOrphansJob } from './resources/uploads/uploads.jobs.ts';
 export const jobs = [
   activityPartitionsJob,
   expireUploadsJob,
+  clearAsyncJobsJob,
   forgetLinksJob,
   forgetMailsJob,
   forgetSessionsJob,
@@ -21,6 +24,7 @@ export const jobs = [
   passwordResetJob,
   sendMailJob,
   purgeJob,
+  purgeOldJob,
   removeBytesJob,
   sweepOrphansJob,
   thumbnailJob,

@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts';
 import type { App } from './platform/http/app-type.ts';
 import { archiveRoutes } from './resources/archives/archives.routes.ts';
+import { asyncJobRoutes } from './resources/async-jobs/async-jobs.routes.ts';
 import { documentRoutes } from './resources/documents/documents.routes.ts';
 import { folderRoutes } from './resources/folders/folders.routes.ts';
 import { groupRoutes } from './resources/groups/groups.routes.ts';
@@ -15,6 +16,8 @@ import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { thumbnailRoutes } from './resources/thumbnails/thumbnails.routes.ts';
 import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
+import { purgeOldRoutes } from './resources/trash/purge-old.routes.ts';
+import { trashRoutes } from './resources/trash/trash.routes.ts';
 import { stagedUploadRoutes } from './resources/uploads/staged.routes.ts';
 import { tusRoutes } from './resources/uploads/tus.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
@@ -39,4 +42,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   permissionRoutes,
   sharedRoutes,
   shareRoutes,
+  trashRoutes,
+  asyncJobRoutes,
+  purgeOldRoutes,
 ];

@@ -8,6 +8,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { connect } from '../../src/platform/db/connection.ts';
 import { findDocument, findDocuments, insertDocument, listDocuments, NO_HASH, printDocument } from './documents.ts';
 import { hashBody, receiveFile, receiveLarge, sendFile } from './files.ts';
+import { markFolder, printFolder } from './folders.ts';
 import { selectByKey } from './select.ts';
 import { sendZip, type ZipEntry } from './zip.ts';
 
@@ -45,6 +46,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else if (noun === 'large')
     await receiveLarge(request, `${blobFolder}/large`).then(() => response.writeHead(204).end());
   else if (noun === 'hash') await hashBody(request).then(() => response.writeHead(204).end());
+  else if (request.method === 'DELETE' || request.method === 'PATCH') await mark(request, response, Number(id));
   else if (request.method === 'POST') await upload(request, response, Number(id));
   else if (noun === 'folders') sendJson(response, 200, await listDocuments(sql, origin, Number(id)));
   else if (part === 'content') await sendFile(`${blobFolder}/${id}`, response);
@@ -64,6 +66,13 @@ async function upload(request: IncomingMessage, response: ServerResponse, folder
   const row = { documentId, folderId, name, size, hash: NO_HASH, modifiedAt: new Date().toISOString() };
   await insertDocument(sql, row);
   sendJson(response, 201, printDocument(origin, row));
+}
+
+async function mark(request: IncomingMessage, response: ServerResponse, folderId: number): Promise<void> {
+  const isTrashed = request.method === 'DELETE';
+  await markFolder(sql, folderId, isTrashed ? new Date() : null);
+  if (isTrashed) response.writeHead(204).end();
+  else sendJson(response, 200, printFolder(folderId));
 }
 
 function sendJson(response: ServerResponse, status: number, body: string): void {

@@ -92,6 +92,11 @@ export function conflict(title: string): Problem {
   return new Problem('/conflict', title);
 }
 
+/** 410: it was there and is not any more. */
+export function gone(title: string): Problem {
+  return new Problem('/gone', title);
+}
+
 /** 413: the content is larger than what this operation takes. */
 export function tooLarge(title: string): Problem {
   return new Problem('/payload_too_large', title);

@@ -25,8 +25,8 @@ export async function addManyFolders(
 
 /** Puts so many documents, which all have the content of one that is there, into a folder. */
 export async function addManyDocuments(
-  { sql, clock }: TestApp,
-  owner: Person,
+  { sql, clock }: { sql: TestApp['sql']; clock: { now: Date } },
+  owner: Pick<Person, 'deploymentId' | 'userId' | 'document'>,
   folderId: number,
   count: number,
 ): Promise<void> {

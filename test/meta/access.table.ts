@@ -197,6 +197,20 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/groups/:groupId/members': administers(200, 404),
   'PUT /api/groups/:groupId/members': administers(200, 404, { body: async (make) => [await make('userId')] }),
 
+  // Trash
+  'GET /api/trash': ownThings(200),
+  'GET /api/admin/trash': administers(200, 200),
+  'POST /api/async/documents/purge-old-documents': administers(202, 202, {
+    body: () => ({ PurgeType: 'DateStored', Days: 60, DryRun: true }),
+  }),
+  'GET /api/async/results/documents/purge-old-documents/:jobId': administers(303, 410),
+  'POST /api/async/results/documents/purge-old-documents/:jobId': administers(303, 410),
+
+  // Asynchronous jobs
+  'GET /api/jobs': ownThings(200),
+  'GET /api/async/:jobId': ofPerson(200),
+  'DELETE /api/async/:jobId': changes(204),
+
   // Settings
   'GET /api/settings': administers(200, 200),
   'PATCH /api/settings': administers(200, 200, { body: () => ({ NewLinkExperience: true }) }),

@@ -1,4 +1,5 @@
 /** The things that the paths of access.table.ts name, made when they are asked for. All belong to `ann`, the owner. */
+import { makeAsyncJob } from '../factories/async-jobs.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeLibrary } from '../factories/libraries.ts';
 import { makeShare } from '../factories/shares.ts';
@@ -29,6 +30,7 @@ const MAKERS: Record<string, Maker> = {
   },
   shareId: async ({ ann }, id, app) => makeShare(app, ann, { documentId: await id('documentId') }),
   folderShareId: async ({ ann }, id, app) => makeShare(app, ann, { folderId: await id('folderId') }),
+  jobId: async ({ ann }, _id, app) => makeAsyncJob(app, ann),
   userId: async ({ ann }) => ann.userId,
   readerId: async ({ bob }) => bob.userId,
   email: async ({ ann }) => ann.email,

@@ -70,25 +70,51 @@ export function connectPg(url: string, max: number): pg.Pool {
 }
 
 const DEADLOCK = '40P01';
+const UNIQUE_VIOLATION = '23505';
 const ATTEMPTS = 4;
+
+/**
+ * Thrown by work that finds that it has locked something else than it needs, because that was moved between the look and
+ * the lock: all is let go, and the transaction runs again. `cause` is thrown if it keeps happening.
+ */
+export class StartAgain extends Error {
+  override readonly cause: Error;
+
+  constructor(cause: Error) {
+    super(cause.message);
+    this.cause = cause;
+  }
+}
 
 /**
  * Runs `work` in one transaction and returns its result; any error rolls everything back. A transaction that PostgreSQL
  * ends because others wait for it in a circle is run again, so `work` must change nothing but the database. Locks are
  * taken in one order (docs/architecture.md, "Trees and trash"); what is left are folders that change their library while
  * somebody waits for them.
+ * @param options.againOn the unique index whose violation `work` avoids when it runs again: it chooses a name that is
+ *   free, and somebody took that name a moment before
  */
-export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  sql: Sql,
+  work: (tx: Tx) => Promise<T>,
+  options: { againOn?: string } = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return (await sql.begin(work)) as T;
     } catch (error) {
-      const isDeadlock = error instanceof postgres.PostgresError && error.code === DEADLOCK;
-      if (!isDeadlock || attempt === ATTEMPTS) throw error;
+      if (!isWorthAnother(error, options.againOn)) throw error;
+      if (attempt === ATTEMPTS) throw error instanceof StartAgain ? error.cause : error;
       // The others go first, or the same circle would close again.
       await sleep(20 * attempt * (1 + Math.random()));
     }
   }
+}
+
+function isWorthAnother(error: unknown, againOn: string | undefined): boolean {
+  if (error instanceof StartAgain) return true;
+  if (!(error instanceof postgres.PostgresError)) return false;
+  return error.code === DEADLOCK || (error.code === UNIQUE_VIOLATION && error.constraint_name === againOn);
 }
 
 /** Runs reads that must all see the same state of the database, whatever is committed meanwhile. */

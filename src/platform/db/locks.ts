@@ -80,3 +80,11 @@ async function holding<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
     return work(tx);
   })) as T;
 }
+
+/**
+ * Waits for one's turn at a thing and has it until the end of the transaction. Turns are given in the order of asking,
+ * which row locks are not: who takes one step after the other would have the row again before who waits for it wakes.
+ */
+export async function takeTurn(tx: Tx, thing: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`carrel:${thing}`}, 0))`;
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { cloneDatabase } from '../../../test/database.ts';
-import { connect, transaction } from './connection.ts';
+import { StartAgain, connect, transaction } from './connection.ts';
 
 const database = await cloneDatabase();
 const sql = connect(database.url, 4);
@@ -44,4 +44,32 @@ test('any other error ends a transaction at once and leaves nothing of it', asyn
   assert.equal(runs, 1);
   const [row] = await sql<{ there: boolean }[]>`select to_regclass('half_done') is not null as there`;
   assert.equal(row?.there, false);
+});
+
+test('work that finds that it has locked the wrong thing runs again, with nothing of before held or done', async () => {
+  await sql`create table tries (n integer)`;
+  let runs = 0;
+  await transaction(sql, async (tx) => {
+    runs += 1;
+    await tx`insert into tries values (${runs})`;
+    if (runs < 3) throw new StartAgain(new Error('moved'));
+  });
+  assert.deepEqual([...(await sql`select n from tries`)], [{ n: 3 }]);
+  const moving = transaction(sql, async () => {
+    throw new StartAgain(new Error('always moved'));
+  });
+  await assert.rejects(moving, { message: 'always moved' });
+});
+
+test('a name that somebody took a moment before is chosen anew where the work asks for it, and an error elsewhere', async () => {
+  await sql`create table names (name text constraint names_once unique)`;
+  const add = (options?: { againOn: string }) => {
+    let number = 0;
+    return transaction(sql, (tx) => tx`insert into names values (${`name ${(number += 1)}`})`, options);
+  };
+  await add();
+  await add({ againOn: 'names_once' });
+  assert.equal((await sql`select from names`).length, 2);
+  await assert.rejects(add(), { constraint_name: 'names_once' });
+  await assert.rejects(add({ againOn: 'another' }), { constraint_name: 'names_once' });
 });

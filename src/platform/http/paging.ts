@@ -57,6 +57,12 @@ export function badCursor(): Problem {
   return invalidParameter('after', 'after is not a cursor that this list has given out.');
 }
 
+/** Whether a value of a cursor is a time as answers print it, and such that PostgreSQL knows it too. */
+export function isCursorTime(value: string | number): boolean {
+  const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(String(value)) ? Date.parse(String(value)) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString() === value;
+}
+
 function decode<Key extends CursorKey>(cursor: string, example: { [I in keyof Key]: 'string' | 'number' }): Key {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

@@ -28,7 +28,11 @@ export async function recordForBoth(tx: Tx, actor: Actor, userId: number, entry:
 }
 
 /** Writes the rows of a change of many things, in one statement. */
-export async function recordActivities(tx: Tx, actor: Actor, entries: ActivityEntry[]): Promise<void> {
+export async function recordActivities(
+  tx: Tx,
+  actor: Pick<Actor, 'deploymentId' | 'userId' | 'now'>,
+  entries: ActivityEntry[],
+): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(({ type, contentName, details, ...place }) => ({
     deployment_id: actor.deploymentId,

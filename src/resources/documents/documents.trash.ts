@@ -1,6 +1,6 @@
 /** Deleting, restoring and purging documents (contract: Documents; States, Document and folder in the trash). */
 import type { Deps } from '../../deps.ts';
-import { transaction } from '../../platform/db/connection.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { numberedName } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
@@ -35,7 +35,7 @@ export async function restoreDocument(
   documentId: number,
   into: number | undefined,
 ): Promise<PresentableDocument> {
-  return transaction(deps.sql, async (tx) => {
+  const restore = async (tx: Tx) => {
     const document = await accessDocumentEvenInTrash(tx, actor, documentId);
     const target = await restoreTarget(tx, actor, { ...document, parentId: document.folderId }, into);
     const { libraryId, folderId } = target.container;
@@ -47,7 +47,8 @@ export async function restoreDocument(
     const entry = { libraryId, folderId, documentId, contentName: free.name };
     await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });
     return { ...document, folderId, name: free.name };
-  });
+  };
+  return transaction(deps.sql, restore, { againOn: 'documents_name_and_content' });
 }
 
 /** Deletes the document with all its revisions for good. 403 while purging is off. */
@@ -59,6 +60,6 @@ export async function purgeDocument(deps: Deps, actor: Actor, documentId: number
     await markPurged(tx, actor, 'document', documentId);
     const { libraryId, folderId, name: contentName } = document;
     await recordActivity(tx, actor, { type: 'DocumentPurged', libraryId, folderId, documentId, contentName });
-    await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, documentId });
+    await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, documentIds: [documentId] });
   });
 }

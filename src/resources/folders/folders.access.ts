@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import { type Db, StartAgain, type Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockTree } from '../../platform/db/locks.ts';
-import { notFound } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
 import { holdLibrary } from '../libraries/libraries.queries.ts';
@@ -36,7 +36,8 @@ export type Place = { folderId: number } | { libraryId: number };
 
 /**
  * The place as something to put things into: Write is wanted there. Nobody else puts anything there until the end of the
- * transaction, so that what gets a free name there keeps it.
+ * transaction. What is there may still be renamed or revised meanwhile: who chooses a free name there says so to
+ * `transaction` (`againOn`).
  */
 export async function accessTarget(sql: Db, actor: Actor, place: Place): Promise<Target> {
   return findTarget(sql, actor, place, 'change');
@@ -44,7 +45,9 @@ export async function accessTarget(sql: Db, actor: Actor, place: Place): Promise
 
 /**
  * The same, holding still the folder trees of the place's library and of `otherLibraryId` as well. To be called before
- * any row is locked: tree locks always come first, so that two writers cannot wait for each other.
+ * any row is locked: tree locks always come first, so that two writers cannot wait for each other. Starts the
+ * transaction again if the place was moved to another library between the look and the lock: that one's tree has to be
+ * held instead, and not after what is held by now.
  */
 export async function accessTargetInStillTree(
   tx: Tx,
@@ -52,15 +55,18 @@ export async function accessTargetInStillTree(
   place: Place,
   tree: { mode: 'shared' | 'exclusive'; otherLibraryId?: number },
 ): Promise<Target> {
-  for (;;) {
-    const { libraryId } = (await findTarget(tx, actor, place)).container;
-    await lockTree(tx, [libraryId, tree.otherLibraryId ?? libraryId], tree.mode);
-    // A folder's library is held before the folder, as by who restores to its root: a new folder will want both.
-    await holdLibrary(tx, actor, libraryId, 'child');
-    const target = await findTarget(tx, actor, place, 'child');
-    // Moved to another library between the look and the lock: that one's tree has to be held instead.
-    if (target.container.libraryId === libraryId) return target;
-  }
+  const { libraryId } = (await findTarget(tx, actor, place)).container;
+  await lockTree(tx, [libraryId, tree.otherLibraryId ?? libraryId], tree.mode);
+  // A folder's library is held before the folder, as by who restores to its root: a new folder will want both.
+  await holdLibrary(tx, actor, libraryId, 'child');
+  const target = await findTarget(tx, actor, place, 'child');
+  if (target.container.libraryId !== libraryId) throw justMoved();
+  return target;
+}
+
+/** Starts the transaction again, whose locks are for another library than the folder is in by now; 409 if it keeps moving. */
+export function justMoved(): StartAgain {
+  return new StartAgain(conflict('The folder was just moved.'));
 }
 
 async function findTarget(sql: Db, actor: Actor, place: Place, lock?: RowLock): Promise<Target> {

@@ -7,7 +7,7 @@ import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { assertRight } from '../permissions/rights.ts';
-import { type Place, type Target, accessFolder, accessTargetInStillTree } from './folders.access.ts';
+import { type Place, type Target, accessFolder, accessTargetInStillTree, justMoved } from './folders.access.ts';
 import { MAX_DEPTH } from './folders.create.ts';
 import { assertDenialsHold } from './folders.denials.ts';
 import { type FolderRow, heightOf, moveFolderRows, renameFolderRow, takenFolderNames } from './folders.queries.ts';
@@ -32,7 +32,7 @@ export async function changeFolder(deps: Deps, actor: Actor, folderId: number, c
     const tree = { mode: 'exclusive', otherLibraryId: source.libraryId } as const;
     const target = place === undefined ? undefined : await accessTargetInStillTree(tx, actor, place, tree);
     const folder = await accessFolder(tx, actor, folderId, 'Write', 'change');
-    if (target !== undefined && folder.libraryId !== source.libraryId) throw conflict('The folder was just moved.');
+    if (target !== undefined && folder.libraryId !== source.libraryId) throw justMoved();
     const name = wanted ?? folder.name;
     if (target !== undefined) await assertMovable(tx, actor, folder, target);
     const container = target?.container ?? { libraryId: folder.libraryId, folderId: folder.parentId };

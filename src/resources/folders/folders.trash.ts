@@ -11,7 +11,13 @@ import { freeName } from '../trash/free-name.ts';
 import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
 import { markPurged, markTrashed } from '../trash/marks.queries.ts';
 import { purgeJob } from '../trash/trash.jobs.ts';
-import { type Target, accessFolder, accessFolderEvenInTrash, accessTargetInStillTree } from './folders.access.ts';
+import {
+  type Target,
+  accessFolder,
+  accessFolderEvenInTrash,
+  accessTargetInStillTree,
+  justMoved,
+} from './folders.access.ts';
 import type { NamedFolder } from './folders.change.ts';
 import { MAX_DEPTH } from './folders.create.ts';
 import { assertDenialsHold, isUnbound } from './folders.denials.ts';
@@ -44,10 +50,10 @@ export async function restoreFolder(
   folderId: number,
   into: number | undefined,
 ): Promise<NamedFolder> {
-  return transaction(deps.sql, async (tx) => {
+  const restore = async (tx: Tx) => {
     const libraryId = await holdPlace(tx, actor, folderId, into);
     const folder = await accessFolderEvenInTrash(tx, actor, folderId);
-    if (folder.libraryId !== libraryId) throw conflict('The folder was just moved.');
+    if (folder.libraryId !== libraryId) throw justMoved();
     const target = await restoreTarget(tx, actor, folder, into);
     const free = await freeName(folder.name, (keys) =>
       takenFolderNames(tx, actor.deploymentId, target.container, keys),
@@ -57,7 +63,8 @@ export async function restoreFolder(
     const restored = { folderId, libraryId: target.container.libraryId };
     await recordActivity(tx, actor, { type: 'FolderRestored', ...restored, contentName: free.name });
     return { ...restored, name: free.name };
-  });
+  };
+  return transaction(deps.sql, restore, { againOn: 'folders_name' });
 }
 
 /** Deletes the folder with all below it for good. 403 while purging is off, or if something inside is denied. */

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
-import { MAX_TOP, type Page, badCursor, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { MAX_TOP, type Page, badCursor, isCursorTime, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/names.ts';
 
 /** Query parameters of folder listings. */
@@ -48,7 +48,7 @@ export function readListing(query: Query, { hasSizes }: { hasSizes: boolean }): 
   const wanted = match[1]?.toLowerCase() as OrderKey;
   const orderBy = wanted === 'size' && !hasSizes ? 'name' : wanted;
   const page = readPage<[string | number, number]>(query, [orderBy === 'size' ? 'number' : 'string', 'number']);
-  if (orderBy === 'date' && page.after !== null && !isTime(page.after[0])) throw badCursor();
+  if (orderBy === 'date' && page.after !== null && !isCursorTime(page.after[0])) throw badCursor();
   return {
     orderBy,
     isDescending: match[2]?.toLowerCase() === 'desc',
@@ -56,12 +56,6 @@ export function readListing(query: Query, { hasSizes }: { hasSizes: boolean }): 
     skip: query.skip ?? 0,
     page,
   };
-}
-
-// As answers print times, and such that PostgreSQL knows them too.
-function isTime(value: string | number): boolean {
-  const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(String(value)) ? Date.parse(String(value)) : NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString() === value;
 }
 
 /** Whether the listing is a part, so that its total has to be counted. */

@@ -12,7 +12,7 @@ export async function readSettings(sql: Db, deploymentId: number): Promise<Setti
 }
 
 /** 403 while the Enable Purging setting is off, for site admins too (contract: Trash states). */
-export async function assertPurgingEnabled(sql: Db, actor: Actor): Promise<void> {
+export async function assertPurgingEnabled(sql: Db, actor: Pick<Actor, 'deploymentId'>): Promise<void> {
   const { EnablePurging } = await readSettings(sql, actor.deploymentId);
   if (!EnablePurging) throw forbidden('Purging is switched off in the settings of this deployment.');
 }

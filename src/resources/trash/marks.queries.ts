@@ -26,3 +26,15 @@ export async function markPurged(tx: Tx, actor: Actor, kind: Kind, id: number): 
       trashed_by = coalesce(trashed_by, ${actor.userId})
     where deployment_id = ${actor.deploymentId} and ${tx(column)} = ${id}`;
 }
+
+/** The same for many documents, by whoever ordered it. */
+export async function markDocumentsPurged(
+  tx: Tx,
+  { deploymentId, userId, now }: Pick<Actor, 'deploymentId' | 'userId' | 'now'>,
+  documentIds: number[],
+): Promise<void> {
+  await tx`
+    update documents set purged_at = ${now}, trashed_at = coalesce(trashed_at, ${now}),
+      trashed_by = coalesce(trashed_by, ${userId})
+    where deployment_id = ${deploymentId} and document_id = any (${documentIds}::bigint[])`;
+}

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-/** What was purged: exactly one id. */
-export type PurgeScope = { libraryId?: number; folderId?: number; documentId?: number };
+/** What was purged: exactly one of these. */
+export type PurgeScope = { libraryId?: number; folderId?: number; documentIds?: number[] };
 
 /** Ids of at most `limit` documents in the scope. Only what is marked purged, itself or above, is ever found. */
 export async function findPurgedDocuments(
@@ -10,10 +10,12 @@ export async function findPurgedDocuments(
   scope: PurgeScope,
   limit: number,
 ): Promise<number[]> {
-  if (scope.documentId !== undefined) {
+  if (scope.documentIds !== undefined) {
     const rows = await tx<{ documentId: number }[]>`
       select document_id as "documentId" from documents
-      where deployment_id = ${deploymentId} and document_id = ${scope.documentId} and purged_at is not null`;
+      where deployment_id = ${deploymentId} and document_id = any (${scope.documentIds}::bigint[])
+        and purged_at is not null
+      limit ${limit}`;
     return rows.map((row) => row.documentId);
   }
   const rows = await tx<{ documentId: number }[]>`
@@ -63,7 +65,7 @@ export async function deleteEmptyFolders(
   scope: PurgeScope,
   limit: number,
 ): Promise<number> {
-  if (scope.documentId !== undefined) return 0;
+  if (scope.documentIds !== undefined) return 0;
   const { count } = await tx`
     delete from folders where deployment_id = ${deploymentId} and folder_id in (
       select f.folder_id from folders f

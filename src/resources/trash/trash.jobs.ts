@@ -8,6 +8,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { isBackupRunning } from '../../platform/db/locks.ts';
 import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
 import {
+  type PurgeScope,
   deleteDocuments,
   deleteEmptyFolders,
   deleteLibrary,
@@ -20,10 +21,15 @@ const BATCH = 500;
 const AFTER_BACKUP_MS = 60_000;
 
 const id = Type.Optional(Type.Integer());
-const PurgePayload = Type.Object({ deploymentId: Type.Integer(), libraryId: id, folderId: id, documentId: id });
+const PurgePayload = Type.Object({
+  deploymentId: Type.Integer(),
+  libraryId: id,
+  folderId: id,
+  documentIds: Type.Optional(Type.Array(Type.Integer())),
+});
 const RemoveBytesPayload = Type.Object({ keys: Type.Array(Type.String()) });
 
-/** Removes what one purge has left: exactly one of the three ids is given. */
+/** Removes what one purge has left: exactly one of the three is given. */
 export const purgeJob = defineJob<Deps, typeof PurgePayload>({
   name: 'purge',
   payload: PurgePayload,
@@ -50,11 +56,7 @@ export const removeBytesJob: Job<Deps, typeof RemoveBytesPayload> = defineJob({
   },
 });
 
-async function purgeSomeDocuments(
-  deps: Deps,
-  deploymentId: number,
-  scope: { libraryId?: number; folderId?: number; documentId?: number },
-): Promise<boolean> {
+async function purgeSomeDocuments(deps: Deps, deploymentId: number, scope: PurgeScope): Promise<boolean> {
   return transaction(deps.sql, async (tx) => {
     const documentIds = await findPurgedDocuments(tx, deploymentId, scope, BATCH);
     if (documentIds.length === 0) return false;

@@ -1,0 +1,20 @@
+import type { Deps } from '../../deps.ts';
+import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { clearJobs } from './async-jobs.queries.ts';
+import { KEPT_UNREAD_MS } from './kinds.ts';
+
+/** No work takes this long: its workers were killed each time, until the queue gave up. */
+const STUCK_AFTER_MS = 7 * 24 * 3_600_000;
+
+/** Clears the results that can be fetched no more. The jobs' rows stay, so that what is gone is 410. */
+export const clearAsyncJobsJob = defineJob<Deps, typeof NoPayload>({
+  name: 'clear-async-jobs',
+  payload: NoPayload,
+  cron: '25 * * * *',
+  async run({ sql, clock }) {
+    const now = clock();
+    const since = new Date(now.getTime() - STUCK_AFTER_MS);
+    const expiresAt = new Date(now.getTime() + KEPT_UNREAD_MS);
+    await clearJobs(sql, now, { since, expiresAt, error: 'The job came to no end and was given up.' });
+  },
+});

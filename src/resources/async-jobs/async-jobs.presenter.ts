@@ -1,0 +1,28 @@
+import type { Static } from 'typebox';
+import type { AsyncJobRow } from './async-jobs.queries.ts';
+import type { AsyncJobSchema, AsyncJobStatusSchema } from './async-jobs.schema.ts';
+import { JOB_KINDS } from './kinds.ts';
+
+/** Where a job's status is: the Location of what was begun or is not ready. */
+export function statusUri(baseUrl: string, jobId: number): string {
+  return `${baseUrl}/api/async/${jobId}`;
+}
+
+/** Contract: Resources, Asynchronous job status. */
+export function presentStatus(baseUrl: string, job: AsyncJobRow): Static<typeof AsyncJobStatusSchema> {
+  const self = statusUri(baseUrl, job.jobId);
+  if (job.state === 'processing') return { Links: { Cancel: self } };
+  return {
+    IsComplete: true,
+    ...(job.error === null ? {} : { Error: job.error }),
+    Links: {
+      SelfUri: self,
+      ResultUri: `${baseUrl}/api/async/results/${JOB_KINDS[job.kind].resultPath}/${job.jobId}`,
+    },
+  };
+}
+
+/** A job in the list of one's own. */
+export function presentJob(baseUrl: string, job: AsyncJobRow): Static<typeof AsyncJobSchema> {
+  return { JobId: job.jobId, JobType: job.kind, DateCreated: job.createdAt, ...presentStatus(baseUrl, job) };
+}

@@ -1,0 +1,96 @@
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import type { Actor } from '../actor.ts';
+import type { JobKind } from './kinds.ts';
+
+/** What JSON columns hold. */
+export type Json = { [key: string]: string | number | boolean | null };
+
+export type AsyncJobRow = {
+  jobId: number;
+  kind: JobKind;
+  createdBy: number;
+  createdAt: string;
+  state: 'processing' | 'complete' | 'failed' | 'cancelled';
+  error: string | null;
+  result: Json | null;
+  /** Fetched to the end before, deleted, or not fetched for too long. */
+  isGone: boolean;
+};
+
+/** One job of a deployment, gone or not. */
+export async function findAsyncJob(
+  sql: Db,
+  { deploymentId, now }: Pick<Actor, 'deploymentId' | 'now'>,
+  jobId: number,
+  lock?: 'change',
+): Promise<AsyncJobRow | undefined> {
+  const [row] = await sql<AsyncJobRow[]>`
+    select ${columns(sql, now)} from async_jobs j
+    where j.deployment_id = ${deploymentId} and j.job_id = ${jobId} ${lock === undefined ? sql`` : sql`for update`}`;
+  return row;
+}
+
+/** The actor's jobs that are not gone, newest first; one more than the page. Index: async_jobs_creator. */
+export async function listAsyncJobs(sql: Db, actor: Actor, page: Page<[number]>): Promise<AsyncJobRow[]> {
+  return sql<AsyncJobRow[]>`
+    select ${columns(sql, actor.now)} from async_jobs j
+    where j.deployment_id = ${actor.deploymentId} and j.created_by = ${actor.userId}
+      and (j.expires_at is null or j.expires_at > ${actor.now})
+      ${page.after === null ? sql`` : sql`and j.job_id < ${page.after[0]}`}
+    order by j.job_id desc
+    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+export async function insertAsyncJob(tx: Tx, actor: Actor, kind: JobKind, parameters: Json): Promise<number> {
+  const [row] = await tx<{ jobId: number }[]>`
+    insert into async_jobs (deployment_id, kind, created_by, created_at, parameters)
+    values (${actor.deploymentId}, ${kind}, ${actor.userId}, ${actor.now}, ${tx.json(parameters)})
+    returning job_id as "jobId"`;
+  if (row === undefined) throw new Error('An insert returned no row.');
+  return row.jobId;
+}
+
+/** Gone from now on; a job that is processing is cancelled. Nor does a retrieval that breaks off bring it back. */
+export async function markDeleted(tx: Tx, { deploymentId, now }: Actor, jobId: number): Promise<void> {
+  await tx`
+    update async_jobs set state = case state when 'processing' then 'cancelled' else state end,
+      finished_at = coalesce(finished_at, ${now}), expires_at = ${now}, retrieved_at = null
+    where deployment_id = ${deploymentId} and job_id = ${jobId}`;
+}
+
+/**
+ * The result was fetched for the first time: gone after a while. Returns whether it was the first time; not of a result
+ * that is gone by now.
+ */
+export async function markRetrieved(
+  sql: Db,
+  { deploymentId, now }: Actor,
+  jobId: number,
+  keptMs: number,
+): Promise<boolean> {
+  const { count } = await sql`
+    update async_jobs set retrieved_at = ${now}, expires_at = least(expires_at, ${new Date(now.getTime() + keptMs)})
+    where deployment_id = ${deploymentId} and job_id = ${jobId} and retrieved_at is null and expires_at > ${now}`;
+  return count > 0;
+}
+
+/** It was not, after all: the connection broke. Waits again for as long as it would have. */
+export async function unmarkRetrieved(sql: Db, { deploymentId, now }: Actor, jobId: number, keptMs: number) {
+  await sql`
+    update async_jobs set retrieved_at = null, expires_at = finished_at + make_interval(secs => ${keptMs / 1000})
+    where deployment_id = ${deploymentId} and job_id = ${jobId} and retrieved_at = ${now}`;
+}
+
+/** Clears what can be fetched no more, and ends the jobs that began before `stuckSince` and came to no end. */
+export async function clearJobs(sql: Db, now: Date, stuck: { since: Date; error: string; expiresAt: Date }) {
+  await sql`update async_jobs set result = null, parameters = '{}', progress = null
+    where expires_at <= ${now} and result is not null`;
+  await sql`update async_jobs set state = 'failed', error = ${stuck.error}, finished_at = ${now}, expires_at = ${stuck.expiresAt}
+    where state = 'processing' and created_at < ${stuck.since}`;
+}
+
+function columns(sql: Db, now: Date): Fragment {
+  return sql`j.job_id as "jobId", j.kind, j.created_by as "createdBy", j.created_at as "createdAt", j.state, j.error,
+    j.result, coalesce(j.expires_at <= ${now}, false) as "isGone"`;
+}

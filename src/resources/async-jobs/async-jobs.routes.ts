@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../actor.ts';
+import { accessAsyncJob } from './async-jobs.access.ts';
+import { deleteAsyncJob } from './async-jobs.actions.ts';
+import { presentJob, presentStatus } from './async-jobs.presenter.ts';
+import { listAsyncJobs } from './async-jobs.queries.ts';
+import { AsyncJobSchema, AsyncJobStatusSchema, JobParams } from './async-jobs.schema.ts';
+
+/** Contract: Asynchronous jobs and reports; the list is an extension. */
+export function asyncJobRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const tags = ['Asynchronous jobs'];
+
+  app.get('/api/jobs', {
+    schema: {
+      tags,
+      summary: 'List your own jobs that are not gone, newest first',
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(AsyncJobSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = readPage<[number]>(request.query, ['number']);
+      const rows = await listAsyncJobs(deps.sql, actorOf(request), page);
+      return cutPage(reply, request, baseUrl, page, rows, (row) => [row.jobId]).map((row) => presentJob(baseUrl, row));
+    },
+  });
+
+  app.get('/api/async/:jobId', {
+    schema: { tags, summary: 'Get the status of a job', params: JobParams, response: { 200: AsyncJobStatusSchema } },
+    handler: async (request) =>
+      presentStatus(baseUrl, await accessAsyncJob(deps.sql, actorOf(request), request.params.jobId)),
+  });
+
+  app.delete('/api/async/:jobId', {
+    schema: { tags, summary: 'Cancel or delete a job', params: JobParams, response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      await deleteAsyncJob(deps, actorOf(request), request.params.jobId);
+      return reply.code(204).send(null);
+    },
+  });
+}

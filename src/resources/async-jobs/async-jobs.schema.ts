@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+
+const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+
+const Processing = Type.Object({
+  Links: Type.Object({ Cancel: Type.String({ description: 'DELETE stops the job.' }) }),
+});
+
+const Complete = Type.Object({
+  IsComplete: Type.Literal(true),
+  Error: Type.Optional(Type.String({ description: 'Why the job failed; its result answers 500.' })),
+  Links: Type.Object({ SelfUri: Type.String(), ResultUri: Type.String() }),
+});
+
+/** Contract: Resources, Asynchronous job status. */
+export const AsyncJobStatusSchema = Type.Union([Processing, Complete], { title: 'AsyncJobStatus' });
+
+const listed = {
+  JobId: Type.Integer(id),
+  JobType: Type.String(),
+  DateCreated: Type.String({ format: 'date-time' }),
+};
+
+/** A job in the list of one's own: the status, and which job it is. */
+export const AsyncJobSchema = Type.Union(
+  [Type.Object({ ...listed, ...Processing.properties }), Type.Object({ ...listed, ...Complete.properties })],
+  { title: 'AsyncJob' },
+);
+
+export const JobParams = Type.Object({ jobId: Type.Integer() });

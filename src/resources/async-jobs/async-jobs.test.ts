@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeAsyncJob } from '../../../test/factories/async-jobs.ts';
+import { startApp } from '../../../test/harness.ts';
+import { everyPage } from '../../../test/pages.ts';
+import { until, untilWaiting } from '../../../test/waiting.ts';
+import type { Person } from '../../../test/world.ts';
+import { startAsyncJob } from './async-jobs.steps.ts';
+import { findAsyncJob, markRetrieved, unmarkRetrieved } from './async-jobs.queries.ts';
+import { ATTEMPTS, defineAsyncJob } from './work.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { forbidden } from '../../platform/errors.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const app = await startApp();
+const BASE = 'http://carrel.test';
+
+/** A job of the kind whose work is to count old documents; there are none. */
+async function startJob(admin: Person): Promise<{ jobId: number; status: string; result: string }> {
+  const body = { PurgeType: 'DateStored', Days: 60, DryRun: true };
+  const answer = await admin.api('POST', '/api/async/documents/purge-old-documents', body);
+  assert.equal(answer.status, 202, answer.text);
+  const status = (answer.headers.get('location') ?? '').replace(BASE, '');
+  const jobId = Number(status.split('/').at(-1));
+  return { jobId, status, result: `/api/async/results/documents/purge-old-documents/${jobId}` };
+}
+
+async function finishedJob(admin: Person) {
+  const job = await startJob(admin);
+  await app.runJobs();
+  return job;
+}
+
+test('a job that is begun is 202 with an empty body and the Location of its status', async () => {
+  const { admin } = await app.world();
+  const body = { PurgeType: 'DateStored', Days: 60 };
+  const answer = await admin.api('POST', '/api/async/documents/purge-old-documents', body);
+  assert.deepEqual([answer.status, answer.text], [202, '']);
+  assert.match(answer.headers.get('location') ?? '', /^http:\/\/carrel\.test\/api\/async\/\d+$/);
+});
+
+test('while it is processing the status has Links.Cancel only; complete, where the result is', async () => {
+  const { admin } = await app.world();
+  const { status, result } = await startJob(admin);
+  const processing = await admin.api('GET', status);
+  assert.deepEqual([processing.status, processing.body], [200, { Links: { Cancel: `${BASE}${status}` } }]);
+  await app.runJobs();
+  const complete = await admin.api('GET', status);
+  assert.deepEqual(complete.body, {
+    IsComplete: true,
+    Links: { SelfUri: `${BASE}${status}`, ResultUri: `${BASE}${result}` },
+  });
+});
+
+test('a result that is asked for too early is 303 to the status', async () => {
+  const { admin } = await app.world();
+  const { status, result } = await startJob(admin);
+  for (const method of ['GET', 'POST']) {
+    const early = await admin.api(method, result);
+    assert.deepEqual([early.status, early.headers.get('location'), early.text], [303, `${BASE}${status}`, '']);
+  }
+});
+
+test('the status is for the creator and site admins: 403 for others, 404 for what never was and other deployments', async () => {
+  const w = await app.world();
+  const jobId = await makeAsyncJob(app, w.ann);
+  for (const [person, status] of [
+    [w.ann, 200],
+    [w.admin, 200],
+    [w.bob, 403],
+    [w.other, 404],
+    [w.anonymous, 401],
+  ] as const) {
+    assert.equal((await person.api('GET', `/api/async/${jobId}`)).status, status);
+  }
+  for (const id of [jobId + 1000, 0, -1, 'abc', '1.5']) {
+    assert.equal((await w.admin.api('GET', `/api/async/${id}`)).status, 404);
+    assert.equal((await w.admin.api('DELETE', `/api/async/${id}`)).status, 404);
+  }
+});
+
+test('only the creator deletes a job; a deleted one is 410 for status, result and deleting', async () => {
+  const w = await app.world();
+  const { status, result } = await finishedJob(w.admin);
+  const second = await w.addPerson('Second', { isSiteAdmin: true });
+  assert.equal((await second.api('DELETE', status)).status, 403);
+  assert.equal((await w.bob.api('DELETE', status)).status, 403);
+  const deleted = await w.admin.api('DELETE', status);
+  assert.deepEqual([deleted.status, deleted.text], [204, '']);
+  for (const [method, path] of [
+    ['GET', status],
+    ['DELETE', status],
+    ['GET', result],
+    ['POST', result],
+  ] as const) {
+    assert.equal((await w.admin.api(method, path)).status, 410, `${method} ${path}`);
+  }
+  // The right is judged before the state.
+  assert.equal((await w.bob.api('GET', status)).status, 403);
+});
+
+test('a job that is deleted before a worker has it never runs', async () => {
+  const { admin } = await app.world();
+  const { jobId, status } = await startJob(admin);
+  assert.equal((await admin.api('DELETE', status)).status, 204);
+  await app.runJobs();
+  const [row] = await app.sql`select state, result from async_jobs where job_id = ${jobId}`;
+  assert.deepEqual(row, { state: 'cancelled', result: null });
+  assert.equal((await admin.api('GET', status)).status, 410);
+});
+
+test('a result that nobody fetches is kept for seven days', async () => {
+  const { admin } = await app.world();
+  const { status, result } = await finishedJob(admin);
+  app.clock.advance(7 * DAY_MS - 1);
+  assert.equal((await admin.api('GET', status)).status, 200);
+  app.clock.advance(1);
+  for (const path of [status, result]) assert.equal((await admin.api('GET', path)).status, 410);
+});
+
+test('HEAD of a result does not fetch it; GET does, and POST', async () => {
+  const { admin } = await app.world();
+  for (const method of ['GET', 'POST']) {
+    const { status, result } = await finishedJob(admin);
+    assert.equal((await admin.api('HEAD', result)).status, 200);
+    const fetched = await admin.api(method, result);
+    assert.deepEqual([fetched.status, fetched.body], [200, { DocumentsDeleted: 0, DocumentsThatFailedToDelete: 0 }]);
+    for (const path of [status, result]) assert.equal((await admin.api('GET', path)).status, 410);
+  }
+});
+
+test('a retrieval whose connection breaks does not count', async () => {
+  const { admin } = await app.world();
+  const { jobId, result } = await finishedJob(admin);
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  // While somebody else holds the row, the answer cannot be on its way.
+  await app.sql.begin(async (tx) => {
+    await tx`select from async_jobs where job_id = ${jobId} for update`;
+    socket.write(`GET ${result} HTTP/1.1\r\nHost: carrel\r\nAuthorization: Bearer ${admin.token}\r\n\r\n`);
+    await untilWaiting(app);
+    socket.destroy();
+    await once(socket, 'close');
+    // The server learns of it in its own time.
+    await sleep(50);
+  });
+  await until(async () => (await admin.api('HEAD', result)).status === 200);
+  const [row] = await app.sql`select retrieved_at from async_jobs where job_id = ${jobId}`;
+  assert.equal(row?.['retrieved_at'], null);
+  assert.equal((await admin.api('GET', result)).status, 200);
+});
+
+test('taking a retrieval back leaves a later one alone, and the seven days as they were', async () => {
+  const w = await app.world();
+  const { jobId, result } = await finishedJob(w.admin);
+  const actor = { ...w.admin, isSiteAdmin: true, now: app.clock.now, via: { kind: 'token', tokenId: 1 } } as const;
+  const finishedAt = app.clock.now.getTime();
+  app.clock.advance(1000);
+  assert.equal((await w.admin.api('GET', result)).status, 200);
+  await unmarkRetrieved(app.sql, actor, jobId, 7 * DAY_MS);
+  assert.equal((await w.admin.api('GET', result)).status, 410);
+  await unmarkRetrieved(app.sql, { ...actor, now: app.clock.now }, jobId, 7 * DAY_MS);
+  const [row] = await app.sql<{ at: string }[]>`select expires_at as at from async_jobs where job_id = ${jobId}`;
+  assert.equal(row?.at, new Date(finishedAt + 7 * DAY_MS).toISOString());
+});
+
+test('a job that is deleted while its result is on the way stays deleted if the connection breaks', async () => {
+  const { admin } = await app.world();
+  const { jobId, status } = await finishedJob(admin);
+  const actor = { ...admin, isSiteAdmin: true, now: app.clock.now, via: { kind: 'token', tokenId: 1 } } as const;
+  assert.equal(await markRetrieved(app.sql, actor, jobId, 1000), true);
+  // Another time does not start the clock anew.
+  assert.equal(await markRetrieved(app.sql, actor, jobId, 5000), false);
+  assert.equal((await admin.api('DELETE', status)).status, 204);
+  await unmarkRetrieved(app.sql, actor, jobId, 7 * DAY_MS);
+  assert.equal((await admin.api('GET', status)).status, 410);
+});
+
+test('one lists the own jobs that are not gone, newest first, in pages too', async () => {
+  const w = await app.world();
+  const failed = await makeAsyncJob(app, w.ann, {
+    state: 'failed',
+    error: 'It broke.',
+    finished_at: app.clock.now,
+    expires_at: new Date(app.clock.now.getTime() + DAY_MS),
+  });
+  const deleted = await makeAsyncJob(app, w.ann);
+  await w.ann.api('DELETE', `/api/async/${deleted}`);
+  const last = await makeAsyncJob(app, w.ann);
+  await makeAsyncJob(app, w.bob);
+  const { status, body } = await w.ann.api('GET', '/api/jobs');
+  assert.equal(status, 200);
+  const common = { JobType: 'purge-old-documents', DateCreated: app.clock.now.toISOString() };
+  const uri = `${BASE}/api/async/${failed}`;
+  const ResultUri = `${BASE}/api/async/results/documents/purge-old-documents/${failed}`;
+  assert.deepEqual(body, [
+    { JobId: last, ...common, Links: { Cancel: `${BASE}/api/async/${last}` } },
+    { JobId: failed, ...common, IsComplete: true, Error: 'It broke.', Links: { SelfUri: uri, ResultUri } },
+  ]);
+  assert.deepEqual((await everyPage(w.ann, '/api/jobs?top=1')).flat(), body);
+  assert.deepEqual((await w.stranger.api('GET', '/api/jobs')).body, []);
+});
+
+test('a job that failed is complete with its Error, and its result is a problem with 500', async () => {
+  const { admin } = await app.world();
+  const { jobId, status, result } = await startJob(admin);
+  await app.sql`
+    update async_jobs set state = 'failed', error = 'It broke.', finished_at = ${app.clock.now},
+      expires_at = ${new Date(app.clock.now.getTime() + DAY_MS)} where job_id = ${jobId}`;
+  const { body } = await admin.api('GET', status);
+  assert.deepEqual([body.IsComplete, body.Error], [true, 'It broke.']);
+  const failed = await admin.api('GET', result);
+  assert.deepEqual([failed.status, failed.body.type, failed.body.title], [500, '/internal_error', 'It broke.']);
+  // It can be read again: nothing was fetched.
+  assert.equal((await admin.api('GET', result)).status, 500);
+});
+
+test('work that throws is tried again, and fails in the end; a refusal ends it at once', async () => {
+  const { admin } = await app.world();
+  const actor = { ...admin, isSiteAdmin: true, now: app.clock.now, via: { kind: 'token', tokenId: 1 } } as const;
+  let runs = 0;
+  for (const [thrown, expected] of [
+    [new Error('secret'), ATTEMPTS],
+    [forbidden('Not any more.'), 1],
+  ] as const) {
+    runs = 0;
+    const job = defineAsyncJob('purge-old-documents', async () => {
+      runs += 1;
+      throw thrown;
+    });
+    const jobId = await transaction(app.sql, (tx) => startAsyncJob(tx, actor, job, {}));
+    // Instead of the queue, which would take its time.
+    await app.sql`delete from graphile_worker._private_jobs`;
+    const payload = { deploymentId: admin.deploymentId, jobId };
+    for (let i = 0; i < ATTEMPTS; i += 1) {
+      const run = job.run(app.deps, payload);
+      await (i < expected - 1 ? assert.rejects(run, thrown) : run);
+    }
+    assert.equal(runs, expected);
+    const row = await findAsyncJob(app.sql, actor, jobId);
+    const generic = `Something went wrong on the server; its log has the cause under job ${jobId}.`;
+    assert.deepEqual([row?.state, row?.error], ['failed', expected === 1 ? 'Not any more.' : generic]);
+  }
+});
+
+test('what is gone is cleared within the hour, and a job that came to no end in a week has failed', async () => {
+  const { admin } = await app.world();
+  const { jobId, status } = await finishedJob(admin);
+  const stuck = await makeAsyncJob(app, admin);
+  app.clock.advance(7 * DAY_MS);
+  const young = await makeAsyncJob(app, admin);
+  app.clock.advance(1);
+  await app.sql`select graphile_worker.add_job('clear-async-jobs')`;
+  await app.runJobs();
+  const [row] = await app.sql`select state, result, parameters, progress from async_jobs where job_id = ${jobId}`;
+  assert.deepEqual(row, { state: 'complete', result: null, parameters: {}, progress: null });
+  assert.equal((await admin.api('GET', status)).status, 410);
+  const { body } = await admin.api('GET', `/api/async/${stuck}`);
+  assert.deepEqual([body.IsComplete, body.Error], [true, 'The job came to no end and was given up.']);
+  assert.deepEqual(Object.keys((await admin.api('GET', `/api/async/${young}`)).body), ['Links']);
+});

@@ -1,0 +1,14 @@
+/** The kinds of asynchronous jobs, and what is particular to the result of each (contract: Asynchronous job). */
+export const JOB_KINDS = {
+  'purge-old-documents': {
+    /** Behind `/api/async/results/`. */
+    resultPath: 'documents/purge-old-documents',
+    /** How long the result can be fetched again once it was fetched. */
+    keptAfterRetrievalMs: 0,
+  },
+} as const;
+
+export type JobKind = keyof typeof JOB_KINDS;
+
+/** How long a result waits to be fetched. */
+export const KEPT_UNREAD_MS = 7 * 24 * 3_600_000;

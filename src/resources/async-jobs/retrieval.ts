@@ -1,0 +1,37 @@
+/** Asking for a result: too early, and when it counts as fetched (contract: Asynchronous job, Retrieved). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { actorOf } from '../actor.ts';
+import { statusUri } from './async-jobs.presenter.ts';
+import { type AsyncJobRow, markRetrieved, unmarkRetrieved } from './async-jobs.queries.ts';
+import { JOB_KINDS, KEPT_UNREAD_MS } from './kinds.ts';
+
+/** How the API's description shows it. */
+export const TOO_EARLY = { 303: { description: 'Not complete; Location is the address of the status.', type: 'null' } };
+
+/** 303 to the job's status, without a body: the serializer would print one for a null. */
+export async function sendTooEarly(reply: FastifyReply, baseUrl: string, jobId: number): Promise<FastifyReply> {
+  return reply.code(303).header('location', statusUri(baseUrl, jobId)).send();
+}
+
+/**
+ * Starts the clock of a result. To be called when nothing but the end of the answer is left to send, which for a small
+ * result is all of it: so who has received the end finds the clock started, and if the connection breaks before the
+ * end has gone out, it is stopped again. HEAD starts nothing, and neither does fetching it another time.
+ */
+export async function startRetrievalClock(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  job: AsyncJobRow,
+): Promise<void> {
+  if (request.method === 'HEAD') return;
+  const actor = actorOf(request);
+  if (!(await markRetrieved(deps.sql, actor, job.jobId, JOB_KINDS[job.kind].keptAfterRetrievalMs))) return;
+  const stopAgain = () =>
+    unmarkRetrieved(deps.sql, actor, job.jobId, KEPT_UNREAD_MS).catch((error: unknown) => {
+      request.log.error({ err: error, jobId: job.jobId }, 'A result that was not received counts as fetched.');
+    });
+  if (reply.raw.destroyed) await stopAgain();
+  else reply.raw.once('close', () => void (reply.raw.writableFinished || stopAgain()));
+}

@@ -1,0 +1,59 @@
+/** What the worker reads and writes of a job while it runs. */
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Json } from './async-jobs.queries.ts';
+
+export type JobKey = { deploymentId: number; jobId: number };
+
+/** A job that is processing, as its work gets it. */
+export type RunningJob<Parameters> = JobKey & { createdBy: number; parameters: Parameters };
+
+/** The job, or undefined if it has ended. */
+export async function findRunningJob<Parameters>(
+  sql: Db,
+  { deploymentId, jobId }: JobKey,
+): Promise<RunningJob<Parameters> | undefined> {
+  const [row] = await sql<{ createdBy: number; parameters: Parameters }[]>`
+    select created_by as "createdBy", parameters from async_jobs
+    where deployment_id = ${deploymentId} and job_id = ${jobId} and state = 'processing'`;
+  return row === undefined ? undefined : { deploymentId, jobId, ...row };
+}
+
+/** Holds the job until the end of the transaction and reads how far it is; undefined if it has ended. */
+export async function holdProgress(
+  tx: Tx,
+  { deploymentId, jobId }: JobKey,
+): Promise<{ progress: Json | null } | undefined> {
+  const [row] = await tx<{ progress: Json | null }[]>`
+    select progress from async_jobs
+    where deployment_id = ${deploymentId} and job_id = ${jobId} and state = 'processing' for update`;
+  return row;
+}
+
+export async function saveProgress(tx: Tx, { deploymentId, jobId }: JobKey, progress: Json): Promise<void> {
+  await tx`
+    update async_jobs set progress = ${tx.json(progress)}
+    where deployment_id = ${deploymentId} and job_id = ${jobId}`;
+}
+
+/** Ends a job that is processing; one that was cancelled meanwhile stays so. */
+export async function endJob(
+  sql: Db,
+  { deploymentId, jobId }: JobKey,
+  end: { result: Json } | { error: string },
+  times: { finishedAt: Date; expiresAt: Date },
+): Promise<void> {
+  const result = 'result' in end ? sql.json(end.result) : null;
+  const error = 'error' in end ? end.error : null;
+  await sql`
+    update async_jobs set state = ${error === null ? 'complete' : 'failed'}, result = ${result}, error = ${error},
+      finished_at = ${times.finishedAt}, expires_at = ${times.expiresAt}
+    where deployment_id = ${deploymentId} and job_id = ${jobId} and state = 'processing'`;
+}
+
+/** Counts an attempt that ended in an error and returns how many did. */
+export async function countFailure(sql: Db, { deploymentId, jobId }: JobKey): Promise<number> {
+  const [row] = await sql<{ failures: number }[]>`
+    update async_jobs set failures = failures + 1
+    where deployment_id = ${deploymentId} and job_id = ${jobId} returning failures`;
+  return row?.failures ?? 0;
+}

@@ -1,0 +1,85 @@
+/** Doing the work of asynchronous jobs in the background. */
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { takeTurn } from '../../platform/db/locks.ts';
+import { Problem } from '../../platform/errors.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { Json } from './async-jobs.queries.ts';
+import { type AsyncJob, AsyncJobPayload, turnAtJob } from './async-jobs.steps.ts';
+import { type JobKind, KEPT_UNREAD_MS } from './kinds.ts';
+import {
+  type JobKey,
+  type RunningJob,
+  countFailure,
+  endJob,
+  findRunningJob,
+  holdProgress,
+  saveProgress,
+} from './work.queries.ts';
+
+/**
+ * With the queue's back-off these take about half an hour. Fewer than the queue's own attempts, of which those of killed
+ * workers are not counted here: a job is never left processing by an error.
+ */
+export const ATTEMPTS = 8;
+
+/**
+ * Declares the work of a kind. It may be called again after a crash in the middle. What it returns becomes the job's
+ * result; undefined says that the job was cancelled. A Problem that it throws ends the job, and its title is the job's
+ * error; after any other error it is tried again.
+ */
+export function defineAsyncJob<Parameters extends Json>(
+  kind: JobKind,
+  work: (deps: Deps, job: RunningJob<Parameters>) => Promise<Json | undefined>,
+): AsyncJob<Parameters> {
+  const job = defineJob<Deps, typeof AsyncJobPayload>({
+    name: kind,
+    payload: AsyncJobPayload,
+    async run(deps, key) {
+      const running = await findRunningJob<Parameters>(deps.sql, key);
+      if (running === undefined) return;
+      try {
+        const result = await work(deps, running);
+        if (result !== undefined) await end(deps, key, { result });
+      } catch (error) {
+        await fail(deps, key, error);
+      }
+    },
+  });
+  return { ...job, kind };
+}
+
+/**
+ * Does a part of a job's work in one transaction together with noting how far it has come, and returns that; undefined if
+ * the job is not processing any more. The job is held meanwhile: whoever cancels it waits, and so does a second worker
+ * that was given the same job because the first was taken for dead.
+ * @param start how far a job is that has only begun
+ */
+export async function jobStep<Progress extends Json>(
+  deps: Deps,
+  key: JobKey,
+  start: Progress,
+  work: (tx: Tx, progress: Progress) => Promise<Progress>,
+): Promise<Progress | undefined> {
+  return transaction(deps.sql, async (tx) => {
+    await takeTurn(tx, turnAtJob(key.jobId));
+    const held = await holdProgress(tx, key);
+    if (held === undefined) return undefined;
+    const progress = await work(tx, (held.progress as Progress | null) ?? start);
+    await saveProgress(tx, key, progress);
+    return progress;
+  });
+}
+
+async function fail(deps: Deps, key: JobKey, error: unknown): Promise<void> {
+  if (error instanceof Problem) return end(deps, key, { error: error.message });
+  if ((await countFailure(deps.sql, key)) < ATTEMPTS) throw error;
+  deps.log.error({ err: error, jobId: key.jobId }, 'An asynchronous job has failed for good.');
+  await end(deps, key, { error: `Something went wrong on the server; its log has the cause under job ${key.jobId}.` });
+}
+
+async function end(deps: Deps, key: JobKey, how: { result: Json } | { error: string }): Promise<void> {
+  const finishedAt = deps.clock();
+  const expiresAt = new Date(finishedAt.getTime() + KEPT_UNREAD_MS);
+  await endJob(deps.sql, key, how, { finishedAt, expiresAt });
+}

@@ -1,0 +1,24 @@
+/** Contract: POST /api/async/documents/purge-old-documents. */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Actor } from '../actor.ts';
+import { startAsyncJob } from '../async-jobs/async-jobs.steps.ts';
+import { assertPurgingEnabled } from '../settings/settings.access.ts';
+import { purgeOldJob } from './purge-old.jobs.ts';
+import { lastDocumentId } from './purge-old.queries.ts';
+import type { PurgeOldBody } from './purge-old.schema.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Begins purging the documents of all libraries that are old enough, and returns the job's id. 403 while purging is off. */
+export async function startPurgeOld(deps: Deps, actor: Actor, wanted: Static<typeof PurgeOldBody>): Promise<number> {
+  return transaction(deps.sql, async (tx) => {
+    await assertPurgingEnabled(tx, actor);
+    return startAsyncJob(tx, actor, purgeOldJob, {
+      storedBefore: new Date(actor.now.getTime() - wanted.Days * DAY_MS).toISOString(),
+      lastId: await lastDocumentId(tx, actor.deploymentId),
+      isDryRun: wanted.DryRun === true,
+    });
+  });
+}

@@ -1,0 +1,92 @@
+/** The work of purge-old-documents: in batches, each of which is one transaction with its counts. */
+import postgres from 'postgres';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import { recordActivities } from '../activity/activity.queries.ts';
+import { defineAsyncJob, jobStep } from '../async-jobs/work.ts';
+import type { RunningJob } from '../async-jobs/work.queries.ts';
+import { assertPurgingEnabled } from '../settings/settings.access.ts';
+import { markDocumentsPurged } from './marks.queries.ts';
+import { type OldDocument, listOldDocuments, lockOldDocuments, shorten } from './purge-old.queries.ts';
+import { purgeJob } from './trash.jobs.ts';
+
+const BATCH = 500;
+
+/** `lastId`: of the newest document there was when the job was started; later ones are not old. */
+export type PurgeOldParameters = { storedBefore: string; lastId: number; isDryRun: boolean };
+
+type Purge = RunningJob<PurgeOldParameters>;
+/** Every document up to `passedId` was looked at. */
+type Progress = { passedId: number; deleted: number; failed: number };
+
+const START: Progress = { passedId: 0, deleted: 0, failed: 0 };
+
+/** Marks every document that is old enough as purged; the purge job of each batch removes what is left of them. */
+export const purgeOldJob = defineAsyncJob<PurgeOldParameters>('purge-old-documents', async (deps, purge) => {
+  let progress: Progress | undefined = START;
+  while (progress !== undefined && progress.passedId < purge.parameters.lastId) {
+    progress = await purgeNext(deps, purge, BATCH);
+  }
+  if (progress === undefined) return undefined;
+  return { DocumentsDeleted: progress.deleted, DocumentsThatFailedToDelete: progress.failed };
+});
+
+async function purgeNext(deps: Deps, purge: Purge, count: number): Promise<Progress | undefined> {
+  try {
+    return await jobStep(deps, purge, START, (tx, progress) => purgeSome(deps, tx, purge, progress, count));
+  } catch (error) {
+    if (!isAboutTheRows(error)) throw error;
+    return count === 1 ? passOver(deps, purge, error) : purgeOneByOne(deps, purge, count);
+  }
+}
+
+async function purgeSome(deps: Deps, tx: Tx, purge: Purge, progress: Progress, count: number): Promise<Progress> {
+  const { deploymentId, createdBy: userId } = purge;
+  const { storedBefore, lastId, isDryRun } = purge.parameters;
+  const span = await shorten(tx, { deploymentId, after: progress.passedId, upTo: lastId }, count);
+  if (!isDryRun) {
+    // Switched off in the middle, it stops there.
+    await assertPurgingEnabled(tx, purge);
+    await lockOldDocuments(tx, span, storedBefore);
+  }
+  const documents = await listOldDocuments(tx, span, storedBefore);
+  if (!isDryRun) await purgeAll(tx, { deploymentId, userId, now: deps.clock() }, documents);
+  return { ...progress, passedId: span.upTo, deleted: progress.deleted + documents.length };
+}
+
+async function purgeAll(
+  tx: Tx,
+  who: { deploymentId: number; userId: number; now: Date },
+  documents: OldDocument[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  const documentIds = documents.map(({ documentId }) => documentId);
+  await markDocumentsPurged(tx, who, documentIds);
+  const entries = documents.map(({ name: contentName, ...place }) => {
+    return { type: 'DocumentPurged' as const, contentName, ...place };
+  });
+  await recordActivities(tx, who, entries);
+  await addJob(tx, purgeJob, { deploymentId: who.deploymentId, documentIds });
+}
+
+// A batch that the database refuses holds a document that it refuses: that one is counted, the others go.
+async function purgeOneByOne(deps: Deps, purge: Purge, count: number): Promise<Progress | undefined> {
+  let progress: Progress | undefined = START;
+  for (let i = 0; i < count && progress !== undefined; i += 1) progress = await purgeNext(deps, purge, 1);
+  return progress;
+}
+
+async function passOver(deps: Deps, purge: Purge, error: unknown): Promise<Progress | undefined> {
+  return jobStep(deps, purge, START, async (tx, progress) => {
+    const { deploymentId, parameters } = purge;
+    const { upTo } = await shorten(tx, { deploymentId, after: progress.passedId, upTo: parameters.lastId }, 1);
+    deps.log.error({ err: error, documentId: upTo, jobId: purge.jobId }, 'A document could not be purged.');
+    return { ...progress, passedId: upTo, failed: progress.failed + 1 };
+  });
+}
+
+// Bad data, a broken constraint, what a trigger raises, a lock that is not had: not that the server is in trouble.
+function isAboutTheRows(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && /^(?:22|23|55|P0)/.test(error.code);
+}

@@ -1,0 +1,44 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { joinMarks } from '../folders/folders.queries.ts';
+
+/** Documents of a deployment by id, in parts: those after one id up to another. */
+export type Span = { deploymentId: number; after: number; upTo: number };
+
+export type OldDocument = { documentId: number; folderId: number; libraryId: number; name: string };
+
+/** The greatest id of a document of the deployment, 0 if there is none. Index: documents_pkey. */
+export async function lastDocumentId(sql: Db, deploymentId: number): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    select coalesce(max(document_id), 0) as id from documents where deployment_id = ${deploymentId}`;
+  return row?.id ?? 0;
+}
+
+/** Up to which id the span has so many documents, whatever they are; the whole span if it has fewer. */
+export async function shorten(tx: Tx, span: Span, limit: number): Promise<Span> {
+  const [row] = await tx<{ id: number }[]>`
+    select document_id as id from documents
+    where deployment_id = ${span.deploymentId} and document_id > ${span.after} and document_id <= ${span.upTo}
+    order by document_id offset ${limit - 1} limit 1`;
+  return { ...span, upTo: row?.id ?? span.upTo };
+}
+
+/** Keeps those of the span that were stored at that time or before as they are, until the end of the transaction. */
+export async function lockOldDocuments(tx: Tx, span: Span, storedBefore: string): Promise<void> {
+  await tx`
+    select from documents
+    where deployment_id = ${span.deploymentId} and document_id > ${span.after} and document_id <= ${span.upTo}
+      and created_at <= ${storedBefore} and purged_at is null
+    order by document_id for update`;
+}
+
+/** Those of the span that were stored at that time or before, in the trash or not, but not purged. */
+export async function listOldDocuments(tx: Tx, span: Span, storedBefore: string): Promise<OldDocument[]> {
+  return tx<OldDocument[]>`
+    select d.document_id as "documentId", d.folder_id as "folderId", f.library_id as "libraryId", d.name
+    from documents d
+    join folders f using (deployment_id, folder_id)
+    join libraries l using (deployment_id, library_id)
+    ${joinMarks(tx)}
+    where d.deployment_id = ${span.deploymentId} and d.document_id > ${span.after} and d.document_id <= ${span.upTo}
+      and d.created_at <= ${storedBefore} and d.purged_at is null and not marks.purged`;
+}

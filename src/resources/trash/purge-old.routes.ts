@@ -1,0 +1,59 @@
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { gone } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../actor.ts';
+import { accessResult } from '../async-jobs/async-jobs.access.ts';
+import { statusUri } from '../async-jobs/async-jobs.presenter.ts';
+import { JobParams } from '../async-jobs/async-jobs.schema.ts';
+import { JOB_KINDS } from '../async-jobs/kinds.ts';
+import { TOO_EARLY, sendTooEarly, startRetrievalClock } from '../async-jobs/retrieval.ts';
+import { startPurgeOld } from './purge-old.actions.ts';
+import { PurgeOldBody, PurgeOldResultSchema } from './purge-old.schema.ts';
+
+const KIND = 'purge-old-documents';
+const role = 'siteAdmin';
+// Without a body. The serializer would print one for a null.
+const begun = { 202: { description: 'Begun; Location is the address of its status.', type: 'null' } };
+
+/** Contract: Trash, purge-old-documents and its result. */
+export function purgeOldRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const tags = ['Trash'];
+
+  app.post('/api/async/documents/purge-old-documents', {
+    config: { role, describe: { response: begun } },
+    schema: {
+      tags,
+      summary: 'Delete for good all documents that are old enough, in the background',
+      body: PurgeOldBody,
+    },
+    handler: async (request, reply) => {
+      const jobId = await startPurgeOld(deps, actorOf(request), request.body);
+      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+    },
+  });
+
+  // GET is what clients send to the ResultUri; the contract's own line says POST.
+  for (const method of ['GET', 'POST'] as const) {
+    app.route({
+      method,
+      url: `/api/async/results/${JOB_KINDS[KIND].resultPath}/:jobId`,
+      config: { role, describe: { response: TOO_EARLY } },
+      schema: {
+        tags,
+        summary: 'Fetch how many documents were deleted for good, once',
+        params: JobParams,
+        response: { 200: PurgeOldResultSchema },
+      },
+      handler: async (request, reply) => {
+        const { jobId } = request.params;
+        const unknown = gone('There is no such result.');
+        const job = await accessResult(deps.sql, actorOf(request), KIND, jobId, unknown);
+        if (job === undefined) return sendTooEarly(reply, baseUrl, jobId);
+        await startRetrievalClock(deps, request, reply, job);
+        return job.result as Static<typeof PurgeOldResultSchema>;
+      },
+    });
+  }
+}

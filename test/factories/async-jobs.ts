@@ -1,0 +1,21 @@
+/** Asynchronous jobs as tests want them: rows past the API, which no worker touches. */
+import type { TestApp } from '../harness.ts';
+
+/** A job that somebody has started and that is processing; `more` overrides columns. Returns its id. */
+export async function makeAsyncJob(
+  { sql, clock }: Pick<TestApp, 'sql' | 'clock'>,
+  creator: { deploymentId: number; userId: number },
+  more: Record<string, string | number | Date> = {},
+): Promise<number> {
+  const row = {
+    deployment_id: creator.deploymentId,
+    kind: 'purge-old-documents',
+    created_by: creator.userId,
+    created_at: clock.now,
+    parameters: sql.json({}),
+    ...more,
+  };
+  const [made] = await sql<{ jobId: number }[]>`insert into async_jobs ${sql(row)} returning job_id as "jobId"`;
+  if (made === undefined) throw new Error('An insert returned no row.');
+  return made.jobId;
+}
