@@ -6,13 +6,14 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readFile, stat, truncate } from 'node:fs/promises';
+import { open, stat, truncate } from 'node:fs/promises';
 import { type IncomingMessage, get } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
+import { peakMemory, resetPeakMemory } from '../../bench/proc.ts';
 import { connect } from '../../src/platform/db/connection.ts';
 import { type Service, externalDatabase, startService, temporaryFolder } from '../e2e/service.ts';
 
@@ -36,7 +37,9 @@ test('an archive of 10 000 small documents and 3 × 2 GiB', { timeout: 1_800_000
   }
   const folder = await temporaryFolder(t);
   const path = join(folder, 'whole.zip');
-  const memoryBefore = await peakMemory(service);
+  const own = (await service.processes()).map(({ pid }) => pid);
+  resetPeakMemory(own);
+  const memoryBefore = peakMemory(own);
   const startedAt = performance.now();
   const answer = await ask(service, folderId);
   const firstByteAt = performance.now();
@@ -46,7 +49,7 @@ test('an archive of 10 000 small documents and 3 × 2 GiB', { timeout: 1_800_000
   assert.equal(Number(answer.headers['content-length']), size);
   say(`${size} bytes, as said in Content-Length; ${(size / 1e6 / seconds).toFixed(0)} MB/s to a file`);
   say(`head after ${(firstByteAt - startedAt).toFixed(0)} ms`);
-  say(`peak of the API process: ${memoryBefore} MB before, ${await peakMemory(service)} MB after`);
+  say(`memory of the service: ${memoryBefore.toFixed(0)} MB before, at most ${peakMemory(own).toFixed(0)} MB`);
 
   for (const [program, ...args] of [
     ['unzip', '-tq', path],
@@ -78,7 +81,7 @@ test('an archive of 10 000 small documents and 3 × 2 GiB', { timeout: 1_800_000
   for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) whole.update(chunk as Buffer);
   assert.equal(resumed.digest('hex'), whole.digest('hex'));
   say(`cut at ${CUTS} places (${cuts.join(' ')}) and resumed: the same bytes`);
-  say(`peak of the API process: ${await peakMemory(service)} MB`);
+  say(`memory of the service: at most ${peakMemory(own).toFixed(0)} MB`);
 });
 
 function ask(service: Service, folderId: number, headers: Record<string, string> = {}): Promise<IncomingMessage> {
@@ -122,11 +125,4 @@ async function makeLarge({ dataDir }: Service, databaseUrl: string, documentId: 
   await sql`update documents set ${sql(change)} where document_id = ${documentId}`;
   await sql`update revisions set ${sql(change)} where document_id = ${documentId}`;
   await sql.end();
-}
-
-/** The most resident memory of the process that answers, in megabytes. */
-async function peakMemory(service: Service): Promise<number> {
-  const [, api] = (await service.processes()).map(({ pid }) => pid);
-  const status = await readFile(`/proc/${api}/status`, 'utf8');
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }
