@@ -6,6 +6,7 @@ import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one
 import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { forgetThrottlesJob } from './resources/system/system.jobs.ts';
 import { thumbnailJob } from './resources/thumbnails/thumbnails.jobs.ts';
+import { dropTagsJob } from './resources/tags/tags.jobs.ts';
 import { purgeJob, removeBytesJob } from './resources/trash/trash.jobs.ts';
 import { expireUploadsJob } from './resources/uploads/staged.jobs.ts';
 import { sweepOrphansJob } from './resources/uploads/uploads.jobs.ts';
@@ -14,6 +15,7 @@ import { sweepOrphansJob } from './resources/uploads/uploads.jobs.ts';
 export const jobs = [
   activityPartitionsJob,
   expireUploadsJob,
+  dropTagsJob,
   forgetLinksJob,
   forgetMailsJob,
   forgetSessionsJob,

@@ -9,11 +9,18 @@ import { oneTimeLinkRoutes } from './resources/one-time-links/one-time-links.rou
 import { permissionRoutes } from './resources/permissions/permissions.routes.ts';
 import { sharedRoutes } from './resources/permissions/shared.routes.ts';
 import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
+import { imageRoutes } from './resources/search/images.routes.ts';
+import { nameSearchRoutes } from './resources/search/name-search.routes.ts';
+import { tagSearchRoutes } from './resources/search/tag-search.routes.ts';
+import { valueListRoutes } from './resources/search/value-list.routes.ts';
 import { passwordRoutes } from './resources/sessions/passwords.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { thumbnailRoutes } from './resources/thumbnails/thumbnails.routes.ts';
+import { documentTagRoutes } from './resources/tags/document-tags.routes.ts';
+import { folderTagTypeRoutes } from './resources/tags/folder-tag-types.routes.ts';
+import { tagTypeRoutes } from './resources/tags/tag-types.routes.ts';
 import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
 import { stagedUploadRoutes } from './resources/uploads/staged.routes.ts';
 import { tusRoutes } from './resources/uploads/tus.routes.ts';
@@ -39,4 +46,11 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   permissionRoutes,
   sharedRoutes,
   shareRoutes,
+  tagTypeRoutes,
+  folderTagTypeRoutes,
+  documentTagRoutes,
+  valueListRoutes,
+  tagSearchRoutes,
+  nameSearchRoutes,
+  imageRoutes,
 ];

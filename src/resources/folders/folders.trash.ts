@@ -15,12 +15,12 @@ import { type Target, accessFolder, accessFolderEvenInTrash, accessTargetInStill
 import type { NamedFolder } from './folders.change.ts';
 import { MAX_DEPTH } from './folders.create.ts';
 import { assertDenialsHold, isUnbound } from './folders.denials.ts';
+import { moveTree } from './folders.move.ts';
 import {
   type FolderRow,
   findFolder,
   hasDenial,
   heightOf,
-  moveFolderRows,
   takenFolderNames,
   untrashFolderRow,
 } from './folders.queries.ts';
@@ -106,5 +106,5 @@ async function moveOut(tx: Tx, actor: Actor, folder: FolderRow, target: Target):
   if (target.path.length + (await heightOf(tx, actor.deploymentId, folder)) > MAX_DEPTH) {
     throw conflict(`Folders can be nested at most ${MAX_DEPTH} levels deep.`);
   }
-  await moveFolderRows(tx, actor, folder, { ...target.container, path: target.path });
+  await moveTree(tx, actor, folder, target);
 }
