@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { certificateFiles } from './certificate.ts';
 import { withDatabase } from './database.ts';
 import { createTable, insertDocument, NO_HASH } from './floors/documents.ts';
+import { FLOOR_LIBRARY, fillTags } from './floors/tags.ts';
 import { fillFile } from './plant.ts';
 import { startServer } from './processes.ts';
 import type { Target } from './target.ts';
@@ -42,6 +43,7 @@ export async function startTusServer({ folder, port, postgresPid }: Place): Prom
     upload: takesNone,
     hashOf: () => '',
     plantDocument: takesNone,
+    plantTagged: takesNone,
   };
   return { name: '@tus/server', pid, postgresPid, origin, ...rest };
 }
@@ -74,6 +76,10 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
       const row = { documentId, folderId, name: 'large.bin', size, hash: NO_HASH, modifiedAt };
       await withDatabase(databaseUrl, (sql) => insertDocument(sql, row));
       return documentId;
+    },
+    plantTagged: async (documents) => {
+      await withDatabase(databaseUrl, (sql) => fillTags(sql, documents));
+      return { ...FLOOR_LIBRARY, headers: {} };
     },
   };
 }

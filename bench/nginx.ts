@@ -41,6 +41,9 @@ export async function startNginx(place: Place): Promise<{ plain: Target; secure:
       await fillFile(`${folder}/files/${planted}`, size);
       return planted;
     },
+    plantTagged: () => {
+      throw new Error('nginx searches nothing.');
+    },
   };
   return {
     plain,

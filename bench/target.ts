@@ -19,7 +19,12 @@ export type Target = {
   hashOf: (content: Buffer) => string;
   /** The id of a new document of so many bytes, too large for one upload. */
   plantDocument: (folderId: number, bytes: number) => Promise<number>;
+  /** A library of so many tagged documents. */
+  plantTagged: (documents: number) => Promise<Searchable>;
 };
+
+/** A library to search, two of its tag types, and what requests of its reader are sent with. */
+export type Searchable = { libraryId: number; color: number; number: number; headers: Record<string, string> };
 
 /** What a server answers about a document. */
 export type DocumentAnswer = {

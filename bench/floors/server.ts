@@ -9,6 +9,7 @@ import { connect } from '../../src/platform/db/connection.ts';
 import { findDocument, findDocuments, insertDocument, listDocuments, NO_HASH, printDocument } from './documents.ts';
 import { hashBody, receiveFile, receiveLarge, sendFile } from './files.ts';
 import { selectByKey } from './select.ts';
+import { searchTags } from './tags.ts';
 import { sendZip, type ZipEntry } from './zip.ts';
 
 // Of 2, 4, 8 and 16 the best for W1 with 32 requests at once; W3 is as fast with 2 as with 8.
@@ -45,6 +46,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else if (noun === 'large')
     await receiveLarge(request, `${blobFolder}/large`).then(() => response.writeHead(204).end());
   else if (noun === 'hash') await hashBody(request).then(() => response.writeHead(204).end());
+  else if (part === 'search') await search(request, response);
   else if (request.method === 'POST') await upload(request, response, Number(id));
   else if (noun === 'folders') sendJson(response, 200, await listDocuments(sql, origin, Number(id)));
   else if (part === 'content') await sendFile(`${blobFolder}/${id}`, response);
@@ -64,6 +66,12 @@ async function upload(request: IncomingMessage, response: ServerResponse, folder
   const row = { documentId, folderId, name, size, hash: NO_HASH, modifiedAt: new Date().toISOString() };
   await insertDocument(sql, row);
   sendJson(response, 201, printDocument(origin, row));
+}
+
+async function search(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  sendJson(response, 200, await searchTags(sql, origin, JSON.parse(body)));
 }
 
 function sendJson(response: ServerResponse, status: number, body: string): void {
