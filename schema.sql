@@ -65,6 +65,19 @@ create table deployments (
 );
 alter table deployments add constraint deployments_pkey PRIMARY KEY (deployment_id);
 
+create table document_tags (
+  deployment_id bigint not null,
+  document_id bigint not null,
+  tag_type_id bigint not null,
+  value text not null,
+  value_key text collate "C" not null,
+  tag_epoch integer not null
+);
+CREATE INDEX document_tags_value ON public.document_tags USING btree (deployment_id, tag_type_id, value_key, document_id) INCLUDE (tag_epoch);
+alter table document_tags add constraint document_tags_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
+alter table document_tags add constraint document_tags_deployment_id_tag_type_id_fkey FOREIGN KEY (deployment_id, tag_type_id) REFERENCES tag_types(deployment_id, tag_type_id) ON DELETE CASCADE;
+alter table document_tags add constraint document_tags_pkey PRIMARY KEY (deployment_id, document_id, tag_type_id);
+
 create table documents (
   deployment_id bigint not null,
   document_id bigint generated always as identity not null,
@@ -83,6 +96,7 @@ create table documents (
   purged_at timestamp(3) with time zone
 );
 CREATE INDEX documents_folder ON public.documents USING btree (deployment_id, folder_id);
+CREATE INDEX documents_name_words ON public.documents USING gin (deployment_id, name_key gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (trashed_at IS NULL);
 CREATE INDEX documents_purged ON public.documents USING btree (purged_at) WHERE (purged_at IS NOT NULL);
 CREATE INDEX documents_trash ON public.documents USING btree (deployment_id, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
 CREATE INDEX documents_trash_of_user ON public.documents USING btree (deployment_id, trashed_by, trashed_at DESC, document_id DESC) WHERE ((trashed_at IS NOT NULL) AND (purged_at IS NULL));
@@ -90,6 +104,19 @@ CREATE UNIQUE INDEX documents_name_and_content ON public.documents USING btree (
 alter table documents add constraint documents_check CHECK (((purged_at IS NULL) OR (trashed_at IS NOT NULL)));
 alter table documents add constraint documents_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id);
 alter table documents add constraint documents_pkey PRIMARY KEY (deployment_id, document_id);
+
+create table folder_tag_types (
+  deployment_id bigint not null,
+  folder_id bigint not null,
+  tag_type_id bigint not null,
+  default_value text,
+  default_key text collate "C"
+);
+CREATE INDEX folder_tag_types_type ON public.folder_tag_types USING btree (deployment_id, tag_type_id);
+alter table folder_tag_types add constraint folder_tag_types_check CHECK (((default_value IS NULL) = (default_key IS NULL)));
+alter table folder_tag_types add constraint folder_tag_types_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
+alter table folder_tag_types add constraint folder_tag_types_deployment_id_tag_type_id_fkey FOREIGN KEY (deployment_id, tag_type_id) REFERENCES tag_types(deployment_id, tag_type_id) ON DELETE CASCADE;
+alter table folder_tag_types add constraint folder_tag_types_pkey PRIMARY KEY (deployment_id, folder_id, tag_type_id);
 
 create table folders (
   deployment_id bigint not null,
@@ -103,9 +130,11 @@ create table folders (
   created_at timestamp(3) with time zone not null,
   trashed_at timestamp(3) with time zone,
   trashed_by bigint,
-  purged_at timestamp(3) with time zone
+  purged_at timestamp(3) with time zone,
+  tag_epoch integer default 0 not null
 );
 CREATE INDEX folders_library ON public.folders USING btree (deployment_id, library_id);
+CREATE INDEX folders_name_words ON public.folders USING gin (deployment_id, name_key gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (trashed_at IS NULL);
 CREATE INDEX folders_parent ON public.folders USING btree (deployment_id, parent_id);
 CREATE INDEX folders_path ON public.folders USING gin (path) WITH (fastupdate=off);
 CREATE INDEX folders_purged ON public.folders USING btree (purged_at) WHERE (purged_at IS NOT NULL);
@@ -345,6 +374,25 @@ alter table staged_uploads add constraint staged_uploads_check1 CHECK ((num_nonn
 alter table staged_uploads add constraint staged_uploads_check2 CHECK (((finalized_at IS NULL) OR ((sealed_at IS NOT NULL) AND (num_nonnulls(made_document_id, made_revision_id) = 2))));
 alter table staged_uploads add constraint staged_uploads_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table staged_uploads add constraint staged_uploads_pkey PRIMARY KEY (deployment_id, upload_id);
+
+create table tag_types (
+  deployment_id bigint not null,
+  tag_type_id bigint generated always as identity not null,
+  library_id bigint not null,
+  name text not null,
+  name_key text collate "C" not null,
+  data_type smallint not null,
+  is_status boolean default false not null,
+  default_value text,
+  default_key text collate "C",
+  created_by bigint,
+  created_at timestamp(3) with time zone not null
+);
+CREATE UNIQUE INDEX tag_types_name ON public.tag_types USING btree (deployment_id, library_id, name_key);
+alter table tag_types add constraint tag_types_check CHECK (((default_value IS NULL) = (default_key IS NULL)));
+alter table tag_types add constraint tag_types_data_type_check CHECK (((data_type >= 0) AND (data_type <= 2)));
+alter table tag_types add constraint tag_types_deployment_id_library_id_fkey FOREIGN KEY (deployment_id, library_id) REFERENCES libraries(deployment_id, library_id) ON DELETE CASCADE;
+alter table tag_types add constraint tag_types_pkey PRIMARY KEY (deployment_id, tag_type_id);
 
 create unlogged table throttles (
   scope text not null,

@@ -7,6 +7,7 @@ import { withDatabase } from './database.ts';
 import { unscopedPlantDocument, unscopedPlantFolder } from './plant.ts';
 import { parentOf, processTree } from './proc.ts';
 import { startServer, unpin } from './processes.ts';
+import { unscopedPlantTagged } from './tagged.ts';
 import { encodeMultipart, fetchJson, sha256, type Target } from './target.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/carrel', import.meta.url));
@@ -77,6 +78,7 @@ async function describe(running: Running, dataDir: string, databaseUrl: string):
     plantDocument: (folderId, size) =>
       unscopedPlantDocument(target, { folderId, size, databaseUrl, blobFolder: `${dataDir}/blobs` }),
     plantFolder: (documents) => unscopedPlantFolder(target, documents, databaseUrl),
+    plantTagged: (documents) => unscopedPlantTagged(target, databaseUrl, documents),
   };
   const libraries = await fetchJson<{ LibraryId: number; IsPrivate: boolean }[]>(target, '/api/libraries');
   const libraryId = libraries.find((library) => library.IsPrivate)?.LibraryId;

@@ -5,6 +5,7 @@ import { certificateFiles } from './certificate.ts';
 import { withDatabase } from './database.ts';
 import { createTable, insertDocument, NO_HASH } from './floors/documents.ts';
 import { createFolderTable, insertFolder } from './floors/folders.ts';
+import { FLOOR_LIBRARY, fillTags } from './floors/tags.ts';
 import { fillFile } from './plant.ts';
 import { startServer } from './processes.ts';
 import type { Target } from './target.ts';
@@ -44,6 +45,7 @@ export async function startTusServer({ folder, port, postgresPid }: Place): Prom
     hashOf: () => '',
     plantDocument: takesNone,
     plantFolder: takesNone,
+    plantTagged: takesNone,
   };
   return { name: '@tus/server', pid, postgresPid, origin, ...rest };
 }
@@ -83,6 +85,10 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
       folders += 1;
       await withDatabase(databaseUrl, (sql) => insertFolder(sql, folders));
       return folders;
+    },
+    plantTagged: async (documents) => {
+      await withDatabase(databaseUrl, (sql) => fillTags(sql, documents));
+      return { ...FLOOR_LIBRARY, headers: {} };
     },
   };
 }

@@ -14,42 +14,59 @@ import { downloadSmall } from './workloads/download-small.ts';
 import { list } from './workloads/list.ts';
 import { metadata } from './workloads/metadata.ts';
 import { trash } from './workloads/trash.ts';
+import { searches } from './workloads/search.ts';
 import { uploadsLarge } from './workloads/upload-large.ts';
 import { upload } from './workloads/upload.ts';
 import type { Workload } from './workloads/workload.ts';
 
-const WORKLOADS = [metadata, list, upload, downloadSmall, ...uploadsLarge, ...downloadsLarge, ...archives, ...trash];
+const DEFAULT_DOCUMENTS = 100_000;
+const workloadsOf = (documents: number): Workload[] => [
+  metadata,
+  list,
+  upload,
+  downloadSmall,
+  ...uploadsLarge,
+  ...downloadsLarge,
+  ...archives,
+  ...trash,
+  ...searches(documents),
+];
 // From here on the load client is what is measured, not the server.
 const CLIENT_AT_ITS_LIMIT = 0.9;
 
-const USAGE = `Usage: script/bench [--rounds N] [--json FILE] [workload…]
+const USAGE = `Usage: script/bench [--rounds N] [--documents N] [--json FILE] [workload…]
 Loads Carrel and a floor server beside it and prints what Carrel reaches of the floor; see bench/README.md.
 
-${WORKLOADS.map(({ id, title }) => `  ${id.padEnd(4)} ${title}`).join('\n')}
+${workloadsOf(DEFAULT_DOCUMENTS)
+  .map(({ id, title }) => `  ${id.padEnd(4)} ${title}`)
+  .join('\n')}
 
-  --rounds N   measure N times and keep the best; 3 without it
-  --json FILE  write the measurements to a file too
-  --help       print this text`;
+  --rounds N     measure N times and keep the best; 3 without it
+  --documents N  how many the library has that is searched; 100 000 without it
+  --json FILE    write the measurements to a file too
+  --help         print this text`;
 
 const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string' },
     rounds: { type: 'string', default: '3' },
+    documents: { type: 'string', default: String(DEFAULT_DOCUMENTS) },
     help: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 if (values.help) console.log(USAGE);
-else await bench(chooseWorkloads(positionals), Number(values.rounds), values.json);
+else await bench(chooseWorkloads(positionals, Number(values.documents)), Number(values.rounds), values.json);
 
-function chooseWorkloads(names: string[]): Workload[] {
-  const unknown = names.find((name) => !WORKLOADS.some(({ id }) => id.toLowerCase() === name.toLowerCase()));
+function chooseWorkloads(names: string[], documents: number): Workload[] {
+  const workloads = workloadsOf(documents);
+  const unknown = names.find((name) => !workloads.some(({ id }) => id.toLowerCase() === name.toLowerCase()));
   if (unknown !== undefined) {
     console.error(`There is no workload ${unknown}.\n${USAGE}`);
     process.exit(2);
   }
   const wanted = names.map((name) => name.toLowerCase());
-  return WORKLOADS.filter(({ id }) => wanted.length === 0 || wanted.includes(id.toLowerCase()));
+  return workloads.filter(({ id }) => wanted.length === 0 || wanted.includes(id.toLowerCase()));
 }
 
 async function bench(workloads: Workload[], rounds: number, jsonFile: string | undefined): Promise<void> {

@@ -43,6 +43,9 @@ export async function startNginx(place: Place): Promise<{ plain: Target; secure:
       return planted;
     },
     plantFolder: takesNone,
+    plantTagged: () => {
+      throw new Error('nginx searches nothing.');
+    },
   };
   return {
     plain,

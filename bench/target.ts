@@ -21,7 +21,12 @@ export type Target = {
   plantDocument: (folderId: number, bytes: number) => Promise<number>;
   /** The id of a new folder, outside the trash, with so many documents in a folder in it. */
   plantFolder: (documents: number) => Promise<number>;
+  /** A library of so many tagged documents. */
+  plantTagged: (documents: number) => Promise<Searchable>;
 };
+
+/** A library to search, two of its tag types, and what requests of its reader are sent with. */
+export type Searchable = { libraryId: number; color: number; number: number; headers: Record<string, string> };
 
 /** What a server answers about a document. */
 export type DocumentAnswer = {

@@ -8,6 +8,7 @@ import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { forgetThrottlesJob } from './resources/system/system.jobs.ts';
 import { thumbnailJob } from './resources/thumbnails/thumbnails.jobs.ts';
 import { purgeOldJob } from './resources/trash/purge-old.jobs.ts';
+import { dropTagsJob } from './resources/tags/tags.jobs.ts';
 import { purgeJob, removeBytesJob } from './resources/trash/trash.jobs.ts';
 import { expireUploadsJob } from './resources/uploads/staged.jobs.ts';
 import { sweepOrphansJob } from './resources/uploads/uploads.jobs.ts';
@@ -17,6 +18,7 @@ export const jobs = [
   activityPartitionsJob,
   expireUploadsJob,
   clearAsyncJobsJob,
+  dropTagsJob,
   forgetLinksJob,
   forgetMailsJob,
   forgetSessionsJob,

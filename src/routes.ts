@@ -10,11 +10,18 @@ import { oneTimeLinkRoutes } from './resources/one-time-links/one-time-links.rou
 import { permissionRoutes } from './resources/permissions/permissions.routes.ts';
 import { sharedRoutes } from './resources/permissions/shared.routes.ts';
 import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
+import { imageRoutes } from './resources/search/images.routes.ts';
+import { nameSearchRoutes } from './resources/search/name-search.routes.ts';
+import { tagSearchRoutes } from './resources/search/tag-search.routes.ts';
+import { valueListRoutes } from './resources/search/value-list.routes.ts';
 import { passwordRoutes } from './resources/sessions/passwords.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { thumbnailRoutes } from './resources/thumbnails/thumbnails.routes.ts';
+import { documentTagRoutes } from './resources/tags/document-tags.routes.ts';
+import { folderTagTypeRoutes } from './resources/tags/folder-tag-types.routes.ts';
+import { tagTypeRoutes } from './resources/tags/tag-types.routes.ts';
 import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
 import { purgeOldRoutes } from './resources/trash/purge-old.routes.ts';
 import { trashRoutes } from './resources/trash/trash.routes.ts';
@@ -45,4 +52,11 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   trashRoutes,
   asyncJobRoutes,
   purgeOldRoutes,
+  tagTypeRoutes,
+  folderTagTypeRoutes,
+  documentTagRoutes,
+  valueListRoutes,
+  tagSearchRoutes,
+  nameSearchRoutes,
+  imageRoutes,
 ];

@@ -10,6 +10,7 @@ import { findDocument, findDocuments, insertDocument, listDocuments, NO_HASH, pr
 import { hashBody, receiveFile, receiveLarge, sendFile } from './files.ts';
 import { markFolder, printFolder } from './folders.ts';
 import { selectByKey } from './select.ts';
+import { searchTags } from './tags.ts';
 import { sendZip, type ZipEntry } from './zip.ts';
 
 // Of 2, 4, 8 and 16 the best for W1 with 32 requests at once; W3 is as fast with 2 as with 8.
@@ -47,6 +48,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     await receiveLarge(request, `${blobFolder}/large`).then(() => response.writeHead(204).end());
   else if (noun === 'hash') await hashBody(request).then(() => response.writeHead(204).end());
   else if (request.method === 'DELETE' || request.method === 'PATCH') await mark(request, response, Number(id));
+  else if (part === 'search') await search(request, response);
   else if (request.method === 'POST') await upload(request, response, Number(id));
   else if (noun === 'folders') sendJson(response, 200, await listDocuments(sql, origin, Number(id)));
   else if (part === 'content') await sendFile(`${blobFolder}/${id}`, response);
@@ -73,6 +75,12 @@ async function mark(request: IncomingMessage, response: ServerResponse, folderId
   await markFolder(sql, folderId, isTrashed ? new Date() : null);
   if (isTrashed) response.writeHead(204).end();
   else sendJson(response, 200, printFolder(folderId));
+}
+
+async function search(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  sendJson(response, 200, await searchTags(sql, origin, JSON.parse(body)));
 }
 
 function sendJson(response: ServerResponse, status: number, body: string): void {

@@ -65,6 +65,7 @@ const ofPerson = (status: number, request: Request = {}): Line => {
 
 const fresh = () => crypto.randomUUID();
 const tus = { 'tus-resumable': '1.0.0' };
+const criteria = async (make: Make) => [{ TagTypeId: await make('tagTypeId'), Value: 'Blue' }];
 const password = 'correct horse battery staple';
 
 export const ACCESS: Record<string, Line> = {
@@ -172,6 +173,43 @@ export const ACCESS: Record<string, Line> = {
     body: () => 'a piece',
   }),
   'DELETE /api/uploads/:identifier': ofMaker(204, { headers: async () => tus }),
+  // Tags
+  'GET /api/libraries/:libraryId/tagtypes': reads(),
+  'POST /api/libraries/:libraryId/tagtypes': changes(201, {
+    body: () => ({ TagTypeName: fresh(), DataType: 'String' }),
+  }),
+  'GET /api/libraries/:libraryId/tagtypes/:tagType': reads({
+    at: '/api/libraries/:libraryId/tagtypes/&&_Service_ToDo_Status',
+  }),
+  'PATCH /api/libraries/:libraryId/tagtypes/:tagType': changes(200, {
+    at: '/api/libraries/:libraryId/tagtypes/:tagTypeId',
+    body: () => ({ TagTypeName: fresh() }),
+  }),
+  'PUT /api/libraries/:libraryId/tagtypes/:tagType/constraints': changes(200, {
+    at: '/api/libraries/:libraryId/tagtypes/:tagTypeId/constraints',
+    body: () => ({}),
+  }),
+  'GET /api/folders/:folderId/tagtypes': reads(),
+  'PUT /api/folders/:folderId/tagtypes': changes(200, {
+    body: async (make) => [{ TagTypeId: await make('tagTypeId') }],
+  }),
+  'PUT /api/folders/:folderId/tagtypes/:tagTypeId/constraints': changes(200, {
+    at: '/api/folders/:folderId/tagtypes/:associatedTagTypeId/constraints',
+    body: () => ({ DefaultValue: 'Draft' }),
+  }),
+  'GET /api/documents/:documentId/tags': reads(),
+  'PUT /api/documents/:documentId/systemtags': changes(200, {
+    body: async (make) => [{ TagTypeId: await make('tagTypeId'), Value: 'Blue' }],
+  }),
+  'GET /api/tagtypes/:tagTypeId/values': reads(),
+
+  // Search
+  'POST /api/libraries/:libraryId/search/systemtags-v2': reads({ body: criteria }),
+  'POST /api/libraries/:libraryId/search/systemtags': reads({ body: criteria }),
+  'POST /api/folders/:folderId/search/systemtags-v2': reads({ body: criteria }),
+  'POST /api/folders/:folderId/search/systemtags': reads({ body: criteria }),
+  'GET /api/search': ownThings(200, { at: '/api/search?query=report' }),
+  'GET /api/images/folder.svg': open(200),
 
   // People
   'GET /api/users': ownThings(200),

@@ -3,6 +3,7 @@ import { makeAsyncJob } from '../factories/async-jobs.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeLibrary } from '../factories/libraries.ts';
 import { makeShare } from '../factories/shares.ts';
+import { makeTagType } from '../factories/tags.ts';
 import { makeChild } from '../factories/trees.ts';
 import type { TestApp } from '../harness.ts';
 import type { World } from '../world.ts';
@@ -27,6 +28,12 @@ const MAKERS: Record<string, Maker> = {
   },
   identifier: async ({ ann }, id) => {
     return (await ann.api('POST', `/api/folders/${await id('folderId')}/temp?filename=a.txt`)).body.Identifier;
+  },
+  tagTypeId: ({ ann }) => makeTagType(ann, ann.libraryId, crypto.randomUUID()),
+  associatedTagTypeId: async ({ ann }, id) => {
+    const TagTypeId = await id('tagTypeId');
+    await ann.api('PUT', `/api/folders/${await id('folderId')}/tagtypes`, [{ TagTypeId }]);
+    return TagTypeId;
   },
   shareId: async ({ ann }, id, app) => makeShare(app, ann, { documentId: await id('documentId') }),
   folderShareId: async ({ ann }, id, app) => makeShare(app, ann, { folderId: await id('folderId') }),

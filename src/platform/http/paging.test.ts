@@ -10,7 +10,10 @@ const encode = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base
 // The next link of a page of one that was asked for with one row more.
 function nextLink(url: string, key: (string | number)[]): URL {
   const headers: Record<string, string> = {};
-  const reply = { header: (name: string, value: string) => (headers[name] = value) } as unknown as FastifyReply;
+  const reply = {
+    header: (name: string, value: string) => (headers[name] = value),
+    getHeader: (name: string) => headers[name],
+  } as unknown as FastifyReply;
   const request = { url } as FastifyRequest;
   cutPage(reply, request, 'https://carrel.test/base', { limit: 1, after: null }, ['row', 'next'], () => key);
   const match = /^<([^>]*)>; rel="next"$/.exec(headers['link'] ?? '');

@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type Problem, invalidParameter } from '../errors.ts';
+import { addLink } from './links.ts';
 
 export const MAX_TOP = 1000;
 
@@ -16,6 +17,9 @@ export const pageQuery = {
 
 /** A page wanted: `limit` null means all. `after` is the sort key of the last entry seen. */
 export type Page<Key> = { limit: number | null; after: Key | null };
+
+/** Not a page but all. */
+export const WHOLE_LIST = { limit: null, after: null };
 
 /** A cursor's key: the values that the list is ordered by, of the last entry. */
 export type CursorKey = (string | number)[];
@@ -47,7 +51,7 @@ export function cutPage<Row>(
     const next = new URL(request.url, baseUrl);
     next.searchParams.delete('skip');
     next.searchParams.set('after', Buffer.from(JSON.stringify(key(last))).toString('base64url'));
-    reply.header('link', `<${baseUrl}${next.pathname}${next.search}>; rel="next"`);
+    addLink(reply, `${baseUrl}${next.pathname}${next.search}`, 'next');
   }
   return kept;
 }

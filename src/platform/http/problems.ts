@@ -72,6 +72,7 @@ export const CONSTRAINTS: Record<string, () => Problem> = {
   libraries_name: () => conflict('A library with that name exists.'),
   folders_name: () => conflict('A folder with that name exists here.'),
   documents_name_and_content: () => conflict('A document with the same name and content exists in the folder.'),
+  tag_types_name: () => conflict('A tag type with that name exists in the library.'),
   users_email: () => conflict('A user with that email address exists.'),
   groups_name: () => conflict('A group with that name exists.'),
   documents_deployment_id_folder_id_fkey: () => notFound('folder'),

@@ -9,6 +9,7 @@ import type { Actor } from '../actor.ts';
 import { accessFolder } from '../folders/folders.access.ts';
 import { assertRight } from '../permissions/rights.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
+import { copyTags, moveTags } from '../tags/carried-tags.queries.ts';
 import { accessDocument } from './documents.access.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
 import {
@@ -38,6 +39,9 @@ export async function changeDocument(
     const name = await newName(tx, actor, document, change.DocumentName);
     const target = await moveTarget(tx, actor, document, change.FolderId);
     await assertNoTwin(tx, actor, { folderId: target.folderId, name, document, exceptDocumentId: documentId });
+    if (target.folderId !== document.folderId) {
+      await moveTags(tx, actor, documentId, { from: document.folderId, to: target.folderId });
+    }
     await placeDocumentRow(tx, actor, documentId, { folderId: target.folderId, name, nameKey: nameKey(name) });
     if (target.folderId !== document.folderId) await recordMove(tx, actor, document, target);
     if (name !== document.name) await recordRename(tx, actor, document, target, name);
@@ -66,6 +70,7 @@ export async function copyDocument(
       revisionName: name,
       content: document,
     });
+    await copyTags(tx, actor, documentId, copy.documentId);
     const details = { fromDocumentId: documentId };
     const entry = { libraryId, folderId, documentId: copy.documentId, contentName: name, details };
     await recordActivity(tx, actor, { type: 'DocumentCopied', ...entry });

@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts';
 import { type Container, joinMarks } from '../folders/folders.queries.ts';
 import { type Listing, matchesFilter, orderAndCut } from '../folders/listing.ts';
 import { effectiveRights, notDeniedHere } from '../permissions/rights.ts';
+import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
 
 export type DocumentRow = {
   documentId: number;
@@ -129,7 +130,10 @@ export async function reserveDocumentIds(tx: Tx): Promise<DocumentIds> {
   return row;
 }
 
-/** Makes a document with its first revision, in one statement. A twin in the folder ends in the unique index (409). */
+/**
+ * Makes a document with its first revision and the default tags of its folder, in one statement. A twin in the folder ends
+ * in the unique index (409).
+ */
 export async function insertDocument(
   tx: Tx,
   actor: Actor,
@@ -144,7 +148,7 @@ export async function insertDocument(
       values (${actor.deploymentId}, ${documentId}, ${document.folderId}, ${document.name}, ${document.nameKey},
         ${revisionId}, ${content.blobId}, ${content.size}, decode(${content.hash}, 'hex'), ${actor.now}, ${actor.userId},
         ${actor.now})
-    )
+    ), tags as (${insertDefaultTags(tx, actor.deploymentId, document)})
     insert into revisions (deployment_id, revision_id, document_id, revision_number, name, blob_id, size, sha256,
       created_by, created_at)
     overriding system value

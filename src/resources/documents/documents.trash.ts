@@ -6,6 +6,7 @@ import { numberedName } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
+import { moveTags } from '../tags/carried-tags.queries.ts';
 import { freeName } from '../trash/free-name.ts';
 import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
 import { markPurged, markTrashed } from '../trash/marks.queries.ts';
@@ -43,6 +44,7 @@ export async function restoreDocument(
     const twin = { folderId, hash: document.hash };
     const takenOf = (keys: string[]) => takenTwinNames(tx, actor.deploymentId, twin, keys);
     const free = await freeName(document.name, takenOf, numberedName);
+    await moveTags(tx, actor, documentId, { from: document.folderId, to: folderId });
     await untrashDocumentRow(tx, actor, documentId, { folderId, ...free });
     const entry = { libraryId, folderId, documentId, contentName: free.name };
     await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });

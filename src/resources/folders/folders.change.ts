@@ -10,7 +10,8 @@ import { assertRight } from '../permissions/rights.ts';
 import { type Place, type Target, accessFolder, accessTargetInStillTree, justMoved } from './folders.access.ts';
 import { MAX_DEPTH } from './folders.create.ts';
 import { assertDenialsHold } from './folders.denials.ts';
-import { type FolderRow, heightOf, moveFolderRows, renameFolderRow, takenFolderNames } from './folders.queries.ts';
+import { type FolderRow, heightOf, renameFolderRow, takenFolderNames } from './folders.queries.ts';
+import { moveTree } from './folders.move.ts';
 import type { ChangeFolderBody } from './folders.schema.ts';
 
 type Change = Static<typeof ChangeFolderBody>;
@@ -76,7 +77,7 @@ async function assertNameFree(tx: Tx, actor: Actor, container: Where, name: stri
 // It arrives under its new name: the old one may be taken there. What is recorded of the move is the name that it had.
 async function moveFolder(tx: Tx, actor: Actor, folder: FolderRow, target: Target, name: string): Promise<void> {
   const { folderId, name: contentName } = folder;
-  await moveFolderRows(tx, actor, { ...folder, name }, { ...target.container, path: target.path });
+  await moveTree(tx, actor, { ...folder, name }, target);
   const { libraryId } = target.container;
   const details = { fromLibraryId: folder.libraryId, fromFolderId: folder.parentId };
   await recordActivity(tx, actor, { type: 'FolderMoved', libraryId, folderId, contentName, details });

@@ -148,7 +148,8 @@ export async function renameFolderRow(
 
 /**
  * Hangs a folder with all below it under another parent, where it has the name given. Touches the rows of folders, never
- * of documents. The tree locks of both libraries must be held. Index: folders_path.
+ * of documents: in another library a new epoch tells that their tags are no more. The tree locks of both libraries must be
+ * held. Index: folders_path.
  */
 export async function moveFolderRows(
   tx: Tx,
@@ -159,6 +160,7 @@ export async function moveFolderRows(
   await tx`
     update folders set
       library_id = ${parent.libraryId},
+      tag_epoch = tag_epoch + (library_id <> ${parent.libraryId})::integer,
       name = case when folder_id = ${folder.folderId} then ${folder.name} else name end,
       name_key = case when folder_id = ${folder.folderId} then ${nameKey(folder.name)} else name_key end,
       parent_id = case when folder_id = ${folder.folderId} then ${parent.folderId} else parent_id end,

@@ -21,12 +21,12 @@ import {
 import type { NamedFolder } from './folders.change.ts';
 import { MAX_DEPTH } from './folders.create.ts';
 import { assertDenialsHold, isUnbound } from './folders.denials.ts';
+import { moveTree } from './folders.move.ts';
 import {
   type FolderRow,
   findFolder,
   hasDenial,
   heightOf,
-  moveFolderRows,
   takenFolderNames,
   untrashFolderRow,
 } from './folders.queries.ts';
@@ -113,5 +113,5 @@ async function moveOut(tx: Tx, actor: Actor, folder: FolderRow, target: Target):
   if (target.path.length + (await heightOf(tx, actor.deploymentId, folder)) > MAX_DEPTH) {
     throw conflict(`Folders can be nested at most ${MAX_DEPTH} levels deep.`);
   }
-  await moveFolderRows(tx, actor, folder, { ...target.container, path: target.path });
+  await moveTree(tx, actor, folder, target);
 }

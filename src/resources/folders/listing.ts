@@ -1,6 +1,7 @@
 /** How the children of a folder may be asked for: ordered, filtered by name, paged. */
 import { Type } from 'typebox';
 import type { Db, Fragment } from '../../platform/db/connection.ts';
+import { containing } from '../../platform/db/like.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { MAX_TOP, type Page, badCursor, isCursorTime, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/names.ts';
@@ -66,7 +67,7 @@ export function isPart(listing: Listing): boolean {
 /** SQL that keeps the rows whose name key holds the filter. */
 export function matchesFilter(sql: Db, listing: Listing, key: Fragment): Fragment {
   if (listing.filter === null) return sql`true`;
-  return sql`${key} like ${`%${listing.filter.replace(/[\\%_]/g, '\\$&')}%`}`;
+  return sql`${key} like ${containing(listing.filter)}`;
 }
 
 /** SQL for order, cursor and cut; `value` is the sort expression, `id` breaks ties. One row more than the page is asked for. */

@@ -13,7 +13,8 @@ import { markPurged, markTrashed } from '../trash/marks.queries.ts';
 import { purgeJob } from '../trash/trash.jobs.ts';
 import { PERSONAL_LIBRARY_NAME } from './personal-library.ts';
 import { accessLibrary, accessLibraryEvenInTrash } from './libraries.access.ts';
-import { insertLibrary, renameLibraryRow, restoreLibraryRow, takenLibraryNames } from './libraries.queries.ts';
+import { addLibrary } from './libraries.steps.ts';
+import { renameLibraryRow, restoreLibraryRow, takenLibraryNames } from './libraries.queries.ts';
 
 export type NamedLibrary = { libraryId: number; name: string; isPrivate: boolean };
 
@@ -23,7 +24,7 @@ export async function createLibrary(deps: Deps, actor: Actor, wanted: string): P
   return transaction(deps.sql, async (tx) => {
     const { deploymentId, userId: createdBy, now } = actor;
     await lockDeployment(tx, deploymentId);
-    const libraryId = await insertLibrary(tx, { deploymentId, ...name, ownerId: null, createdBy, now });
+    const libraryId = await addLibrary(tx, { deploymentId, ...name, ownerId: null, createdBy, now });
     await recordActivity(tx, actor, { type: 'LibraryCreated', libraryId, contentName: name.name });
     return { libraryId, name: name.name, isPrivate: false };
   });

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
 import type { Content } from '../documents/documents.queries.ts';
+import { insertRevisedTag } from '../tags/status-tags.ts';
 
 export type RevisionRow = {
   revisionId: number;
@@ -47,7 +48,7 @@ export async function findRevision(
 }
 
 /**
- * Makes a content the current revision of a document whose row is locked, and returns the revision's id.
+ * Makes a content the current revision of a document whose row is locked, marks it as revised, and returns the revision's id.
  * A twin in the folder ends in the unique index documents_name_and_content (409).
  */
 export async function insertRevision(
@@ -64,7 +65,7 @@ export async function insertRevision(
         ${content.size}, decode(${content.hash}, 'hex'), ${actor.userId}, ${actor.now}
       from revisions where deployment_id = ${actor.deploymentId} and document_id = ${documentId}
       returning revision_id
-    )
+    ), tag as (${insertRevisedTag(tx, actor.deploymentId, documentId)})
     update documents d set current_revision_id = r.revision_id, blob_id = ${content.blobId}, size = ${content.size},
       sha256 = decode(${content.hash}, 'hex'), modified_at = ${actor.now}
     from revision r

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { emailKey } from '../../platform/email.ts';
 import { conflict } from '../../platform/errors.ts';
 import { nameKey } from '../../platform/names.ts';
-import { insertLibrary } from '../libraries/libraries.queries.ts';
+import { addLibrary } from '../libraries/libraries.steps.ts';
 import { PERSONAL_LIBRARY_NAME } from '../libraries/personal-library.ts';
 
 export type NewUser = {
@@ -26,7 +26,7 @@ export async function addUser(tx: Tx, user: NewUser): Promise<{ userId: number; 
       ${user.isSiteAdmin}, ${user.passwordHash}, ${user.now})
     returning user_id as "userId"`;
   if (row === undefined) throw new Error('An insert returned no row.');
-  const personalLibraryId = await insertLibrary(tx, {
+  const personalLibraryId = await addLibrary(tx, {
     deploymentId: user.deploymentId,
     name: PERSONAL_LIBRARY_NAME,
     nameKey: nameKey(PERSONAL_LIBRARY_NAME),

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { foundDocument, tagValue } from './tag-search.schema.ts';
+
+const nothing = Type.Null();
+const none = Type.Array(Type.Unknown(), { maxItems: 0 });
+
+/** Contract: Resources, Tag search result (deprecated version). What has no meaning here is null or empty. */
+export const DeprecatedSearchResultSchema = Type.Object(
+  {
+    TotalCount: Type.Integer(),
+    Embedded: Type.Object({
+      Documents: Type.Array(
+        Type.Object({
+          ...foundDocument,
+          LibraryId: Type.Integer(),
+          StatusInformation: Type.Array(
+            Type.Object({
+              TagValueId: nothing,
+              TagTypeValueId: nothing,
+              TagTypeValue: Type.Object({
+                TagTypeValueId: nothing,
+                TagTypeId: Type.Integer(),
+                ...tagValue,
+                TagType: Type.Object({
+                  TagTypeName: Type.String(),
+                  Statistics: nothing,
+                  UserId: Type.Union([Type.Integer(), Type.Null()]),
+                  Values: none,
+                  Libraries: none,
+                  Flavor: Type.String(),
+                  DataType: Type.Integer(),
+                  TagTypeConstraints: Type.String(),
+                }),
+              }),
+              DocumentId: Type.Integer(),
+              Document: Type.Object({
+                DateStored: Type.String({ format: 'date-time' }),
+                DateModified: Type.String({ format: 'date-time' }),
+                UserId: Type.Union([Type.Integer(), Type.Null()]),
+                Files: none,
+                Tags: none,
+                Folder: nothing,
+                Library: nothing,
+                ACLs: none,
+                IsDeleted: Type.Boolean(),
+                IsLocked: Type.Boolean(),
+                LockedByUserId: nothing,
+                LockedDate: nothing,
+              }),
+            }),
+            { description: 'The tags that people gave.' },
+          ),
+        }),
+      ),
+    }),
+  },
+  { title: 'DeprecatedTagSearchResult' },
+);

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/paging.ts';
+import { DocumentSchema } from '../documents/documents.schema.ts';
+import { FolderSchema } from '../folders/folders.schema.ts';
+
+const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+
+export const NameSearchQuery = Type.Object({
+  ...pageQuery,
+  query: Type.String({ description: 'Words; a name must hold all of them, in any order and case.' }),
+  libraryId: Type.Optional(Type.Integer({ ...id, description: 'Only in this library.' })),
+  folderId: Type.Optional(Type.Integer({ ...id, description: 'Only below this folder.' })),
+});
+
+/** A folder or document that was found by its name. */
+export const NamedItemSchema = Type.Object(
+  {
+    ItemType: Type.Enum(['Folder', 'Document']),
+    ItemName: Type.String(),
+    LibraryName: Type.String(),
+    Links: Type.Object({ Self: Type.String() }),
+    Embedded: Type.Object(
+      {
+        Folder: Type.Union([FolderSchema, Type.Null()]),
+        Document: Type.Union([DocumentSchema, Type.Null()]),
+      },
+      { description: 'The item in its own shape; the other is null.' },
+    ),
+  },
+  { title: 'NamedItem' },
+);

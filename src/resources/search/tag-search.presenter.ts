@@ -1,0 +1,71 @@
+import type { Static } from 'typebox';
+import { autoName } from '../tags/document-tags.presenter.ts';
+import { DATA_TYPES, dayOfKey } from '../tags/tag-values.ts';
+import type { TagTypeRow } from '../tags/tag-types.queries.ts';
+import type { FoundDocument } from './tag-search.queries.ts';
+import type { SearchResultSchema } from './tag-search.schema.ts';
+import type { TagTypes } from './tag-search.ts';
+
+type Current = Static<typeof SearchResultSchema>['Embedded']['Documents'][number];
+
+/** Contract: Resources, Tag search result (current version). */
+export function presentFound(baseUrl: string, types: TagTypes, document: FoundDocument): Current {
+  const { simple, status } = valuesOf(types, document);
+  const self = `${baseUrl}/api/documents/${document.documentId}`;
+  return {
+    DateModified: document.modifiedAt,
+    ...presentPlace(document, simple),
+    StatusInformation: status.map((tag) => ({
+      TagTypeName: tag.type.name,
+      ...presentValue(tag),
+      DataType: tag.type.dataType,
+    })),
+    Links: {
+      Self: self,
+      Content: `${self}/content`,
+      DocumentUri: self,
+      FolderUri: `${baseUrl}/api/folders/${document.folderId}`,
+      LibraryUri: `${baseUrl}/api/libraries/${document.libraryId}`,
+      FolderIconUri: `${baseUrl}/api/images/folder.svg`,
+    },
+  };
+}
+
+/** What both versions show of a document. */
+export function presentPlace(document: FoundDocument, simple: TypedValue[]) {
+  return {
+    DocumentId: document.documentId,
+    DocumentName: document.name,
+    DocumentAutoName: autoName(
+      document.name,
+      simple.map(({ value }) => value),
+    ),
+    FolderId: document.folderId,
+    FolderName: document.folderName,
+    LibraryName: document.libraryName,
+  };
+}
+
+/** A value with its type. */
+export type TypedValue = { type: TagTypeRow; value: string; key: string };
+
+/** What people gave the document and what the service did, each by tag type id. */
+export function valuesOf(types: TagTypes, { tags }: FoundDocument): { simple: TypedValue[]; status: TypedValue[] } {
+  const simple: TypedValue[] = [];
+  const status: TypedValue[] = [];
+  for (const [tagTypeId, value, key] of tags) {
+    const type = types.get(tagTypeId);
+    // A type that was made a moment ago, between the look at the types and the search.
+    if (type !== undefined) (type.isStatus ? status : simple).push({ type, value, key });
+  }
+  return { simple, status };
+}
+
+/** A value in the property of its type; those of the other types are null. */
+export function presentValue({ type: { dataType }, value, key }: TypedValue) {
+  return {
+    TagValueString: dataType === DATA_TYPES.String ? value : null,
+    TagValueNumeric: dataType === DATA_TYPES.Numeric ? Number(value) : null,
+    TagValueDate: dataType === DATA_TYPES.Date ? dayOfKey(key) : null,
+  };
+}

@@ -1,0 +1,132 @@
+import type { Db, Fragment } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import type { Actor } from '../actor.ts';
+import type { Container } from '../folders/folders.queries.ts';
+import { isKept, isReadable, judgePlaces } from './readable.queries.ts';
+
+/** A tag type and the key of the value that is looked for. */
+export type Criterion = { tagTypeId: number; key: string };
+
+/** A value on a document that was found: the tag type's id, the value, its key. */
+export type FoundTag = [number, string, string];
+
+export type FoundDocument = {
+  documentId: number;
+  name: string;
+  modifiedAt: string;
+  createdAt: string;
+  createdBy: number | null;
+  folderId: number;
+  folderName: string;
+  libraryId: number;
+  libraryName: string;
+  /** By tag type id. */
+  tags: FoundTag[];
+};
+
+/** `total` counts all matches, `documents` are those of the page and one more. */
+export type Found = { total: number; carriesStatus: boolean; documents: FoundDocument[] };
+
+/**
+ * Documents of the scope that carry all the values and that the actor may read, by id. `carriesStatus` tells whether any of
+ * them carries a Status tag, if that is asked. Starts from the smallest of the sets that are intersected.
+ * Index: document_tags_value, or for a small folder folders_path.
+ */
+export async function searchByTags(
+  sql: Db,
+  actor: Actor,
+  scope: Container,
+  criteria: Criterion[],
+  page: Page<[number]>,
+  { asksForStatus = false }: { asksForStatus?: boolean } = {},
+): Promise<Found> {
+  const start = await smallestSet(sql, actor, scope, criteria);
+  const rest = criteria.filter((_, index) => index !== start);
+  const rows = await sql<(FoundDocument & { total: number; carriesStatus: boolean })[]>`
+    with candidates as materialized (
+      select c.* from (${startOf(sql, actor, scope, criteria[start])}) c where ${carriesAll(sql, actor, rest)}
+    ), ${judgePlaces(sql, actor, scope, sql`select distinct folder_id from candidates`)}, matches as materialized (
+      select c.* from candidates c where ${isKept(sql)} and ${isReadable(sql, actor)}
+    )
+    select all_matches.total, ${asksForStatus ? anyCarriesStatus(sql, actor) : sql`false`} as "carriesStatus", page.*
+    from (select count(*) as total from matches) all_matches
+    left join lateral (${pageOfMatches(sql, actor, page)}) page on true
+    order by page."documentId"`;
+  const [first] = rows;
+  const documents = first?.documentId === null ? [] : rows;
+  return { total: first?.total ?? 0, carriesStatus: first?.carriesStatus ?? false, documents };
+}
+
+const ENOUGH = 1000;
+
+// Each set is counted as far as it takes to see that it is not small, so this costs little beside walking the wrong one.
+async function smallestSet(sql: Db, actor: Actor, scope: Container, criteria: Criterion[]): Promise<number> {
+  const sets = criteria.map((criterion) => sql`select from document_tags t where ${isCarried(sql, actor, criterion)}`);
+  if (scope.folderId !== null) sets.push(documentsBelow(sql, actor, scope.folderId));
+  if (sets.length === 1) return 0;
+  const sizes = sets
+    .map((set, index) => sql`select ${index}::integer as index, count(*) as size from (${set} limit ${ENOUGH}) s`)
+    .reduce((all, size) => sql`${all} union all ${size}`);
+  const [smallest] = await sql<{ index: number }[]>`${sizes} order by size, index limit 1`;
+  return smallest?.index ?? 0;
+}
+
+// What carries a value, or without a criterion what lies below the scope's folder.
+function startOf(sql: Db, actor: Actor, scope: Container, criterion: Criterion | undefined): Fragment {
+  if (criterion === undefined) return documentsBelow(sql, actor, scope.folderId);
+  return sql`select t.document_id, d.folder_id, t.tag_epoch
+    from document_tags t join documents d using (deployment_id, document_id)
+    where ${isCarried(sql, actor, criterion)} and d.trashed_at is null`;
+}
+
+function documentsBelow(sql: Db, actor: Actor, folderId: number | null): Fragment {
+  return sql`select d.document_id, d.folder_id, f.tag_epoch
+    from folders f join documents d using (deployment_id, folder_id)
+    where f.deployment_id = ${actor.deploymentId} and f.path @> array[${folderId}]::bigint[] and d.trashed_at is null`;
+}
+
+function isCarried(sql: Db, actor: Actor, { tagTypeId, key }: Criterion): Fragment {
+  return sql`t.deployment_id = ${actor.deploymentId} and t.tag_type_id = ${tagTypeId} and t.value_key = ${key}`;
+}
+
+// `is true` as in isReadable: each candidate is looked up, whatever the planner believes of their number.
+function carriesAll(sql: Db, actor: Actor, criteria: Criterion[]): Fragment {
+  return criteria
+    .map(
+      (criterion) => sql`(exists (
+        select from document_tags t
+        where ${isCarried(sql, actor, criterion)} and t.document_id = c.document_id and t.tag_epoch = c.tag_epoch
+      )) is true`,
+    )
+    .reduce((all, one) => sql`${all} and ${one}`, sql`true`);
+}
+
+function anyCarriesStatus(sql: Db, actor: Actor): Fragment {
+  return sql`exists (
+    select from matches m join document_tags t on t.deployment_id = ${actor.deploymentId} and t.document_id = m.document_id
+    join tag_types y on y.deployment_id = t.deployment_id and y.tag_type_id = t.tag_type_id
+    where y.is_status and t.tag_epoch = m.tag_epoch)`;
+}
+
+function pageOfMatches(sql: Db, actor: Actor, page: Page<[number]>): Fragment {
+  return sql`
+    select d.document_id as "documentId", d.name, d.modified_at as "modifiedAt", d.created_at as "createdAt",
+      d.created_by as "createdBy", f.folder_id as "folderId", f.name as "folderName", l.library_id as "libraryId",
+      l.name as "libraryName", ${tagsOfDocument(sql)} as tags
+    from (
+      select document_id, folder_id from matches
+      ${page.after === null ? sql`` : sql`where document_id > ${page.after[0]}`}
+      order by document_id
+      ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}
+    ) m
+    join documents d on d.deployment_id = ${actor.deploymentId} and d.document_id = m.document_id
+    join folders f on f.deployment_id = d.deployment_id and f.folder_id = m.folder_id
+    join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id`;
+}
+
+// Without their types, which are the same for all documents and are at hand already.
+function tagsOfDocument(sql: Db): Fragment {
+  return sql`coalesce((
+    select json_agg(json_build_array(t.tag_type_id, t.value, t.value_key) order by t.tag_type_id) from document_tags t
+    where t.deployment_id = d.deployment_id and t.document_id = d.document_id and t.tag_epoch = f.tag_epoch), '[]'::json)`;
+}

@@ -1,0 +1,46 @@
+/** The service's own tag types, which every library has, and what the service sets of them (docs/api.md, "Tags"). */
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import { nameKey } from '../../platform/names.ts';
+import { DATA_TYPES } from './tag-values.ts';
+
+/** Names that begin so, in any case, are the service's own (contract: Resources, Tag search result). */
+export const RESERVED_PREFIX = '&&_Service_';
+
+const CONTENT_STATUS = `${RESERVED_PREFIX}Content_Status`;
+
+const STATUS_TYPES = [
+  [CONTENT_STATUS, DATA_TYPES.String],
+  [`${RESERVED_PREFIX}ToDo_Status`, DATA_TYPES.String],
+  [`${RESERVED_PREFIX}Assigned_Date`, DATA_TYPES.Date],
+  [`${RESERVED_PREFIX}Assigned_UserId`, DATA_TYPES.Numeric],
+] as const;
+
+/** Gives a new library its Status types. */
+export async function insertStatusTypes(
+  tx: Tx,
+  library: { deploymentId: number; libraryId: number; now: Date },
+): Promise<void> {
+  const rows = STATUS_TYPES.map(([name, dataType]) => ({
+    deployment_id: library.deploymentId,
+    library_id: library.libraryId,
+    name,
+    name_key: nameKey(name),
+    data_type: dataType,
+    is_status: true,
+    created_at: library.now,
+  }));
+  await tx`insert into tag_types ${tx(rows)}`;
+}
+
+/** SQL of an insert that marks a document as revised; to be part of the statement that revises it. */
+export function insertRevisedTag(sql: Db, deploymentId: number, documentId: number): Fragment {
+  return sql`
+    insert into document_tags (deployment_id, document_id, tag_type_id, value, value_key, tag_epoch)
+    select d.deployment_id, d.document_id, y.tag_type_id, 'Revised', 'revised', f.tag_epoch
+    from documents d join folders f using (deployment_id, folder_id)
+    join tag_types y on y.deployment_id = f.deployment_id and y.library_id = f.library_id
+      and y.name_key = ${nameKey(CONTENT_STATUS)}
+    where d.deployment_id = ${deploymentId} and d.document_id = ${documentId}
+    on conflict (deployment_id, document_id, tag_type_id) do update set tag_epoch = excluded.tag_epoch
+      where document_tags.tag_epoch <> excluded.tag_epoch`;
+}

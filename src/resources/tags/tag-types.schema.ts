@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { DATA_TYPE_NAMES } from './tag-values.ts';
+
+/** Contract: Resources, Tag type. */
+export const TagTypeSchema = Type.Object(
+  {
+    TagTypeId: Type.Integer(),
+    TagTypeName: Type.String(),
+    FlavorName: Type.Enum(['Simple', 'Status'], { description: "`Status`: the service's own." }),
+    DataType: Type.Integer({ minimum: 0, maximum: 2, description: '0 String, 1 Numeric, 2 Date.' }),
+    DataTypeName: Type.Enum(DATA_TYPE_NAMES),
+    Constraints: Type.String({
+      description: 'JSON text of an object: `DefaultValue` (text or null) and `DataSetValues` (null).',
+    }),
+    Links: Type.Object({ TagValuesUri: Type.String() }),
+  },
+  { title: 'TagType' },
+);
+
+const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+
+/** A constraints object (contract: Resources, Tag type). DataSetValues is taken and ignored. */
+export const ConstraintsBody = Type.Object(
+  {
+    DefaultValue: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'What new documents get; it must fit the data type. A date has the form MMddyyyy.',
+      }),
+    ),
+    DataSetValues: Type.Optional(Type.Unknown({ description: 'Not used; always null in answers.' })),
+  },
+  { title: 'TagTypeConstraints' },
+);
+
+export const CreateTagTypeBody = Type.Object({
+  TagTypeName: Type.String(),
+  DataType: Type.Enum(DATA_TYPE_NAMES),
+  Constraints: Type.Optional(ConstraintsBody),
+});
+
+export const ChangeTagTypeBody = Type.Object({
+  TagTypeName: Type.Optional(Type.String()),
+  Constraints: Type.Optional(ConstraintsBody),
+});
+
+/** Which tag types a folder has, with what is different there (contract: Tag type association). */
+export const AssociationsBody = Type.Array(
+  Type.Object({ TagTypeId: Type.Integer(id), Constraints: Type.Optional(ConstraintsBody) }),
+  { maxItems: 1000 },
+);
+
+/** Contract: Errors, body shape 3. */
+export const AccessDeniedSchema = Type.Object(
+  { AccessDenied: Type.Literal(true) },
+  { title: 'AccessDenied', description: 'The library may not be read.' },
+);
