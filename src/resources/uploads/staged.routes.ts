@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
 import { actorOf } from '../actor.ts';
 import { DocumentParams } from '../documents/documents.schema.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
@@ -31,7 +32,7 @@ export function stagedUploadRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const { size } = await accessUpload(deps.sql, actorOf(request), request.params.identifier);
-      return reply.headers({ 'upload-offset': size, 'cache-control': 'no-store' }).send(null);
+      return sendNothing(reply.headers({ 'upload-offset': size, 'cache-control': 'no-store' }));
     },
   });
 

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { Problem, missingParameter, tooLarge } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
 import { actorOf } from '../actor.ts';
 import { receiveBlocks } from './receive-blocks.ts';
 import { accessUpload, atOffset } from './staged.access.ts';
@@ -72,10 +73,7 @@ function creationRoute(scope: App, deps: Deps): void {
       const wanted = { ...readMetadata(request), length: readLength(request) };
       const upload = await stageUpload(deps, actorOf(request), wanted);
       const location = `${deps.config.baseUrl}/api/uploads/${upload.identifier}`;
-      return reply
-        .code(201)
-        .headers({ location, ...progressHeaders(upload) })
-        .send(null);
+      return sendNothing(reply.code(201).headers({ location, ...progressHeaders(upload) }));
     },
   });
 }
@@ -87,8 +85,9 @@ function uploadRoutes(scope: App, deps: Deps): void {
       const upload = await accessUpload(deps.sql, actorOf(request), request.params.identifier);
       const length = upload.length === null ? { 'upload-defer-length': '1' } : { 'upload-length': upload.length };
       const metadata = { 'upload-metadata': printMetadata(upload) };
-      reply.headers({ ...progressHeaders(upload), ...length, ...metadata, 'cache-control': 'no-store' });
-      return reply.send(null);
+      return sendNothing(
+        reply.headers({ ...progressHeaders(upload), ...length, ...metadata, 'cache-control': 'no-store' }),
+      );
     },
   });
 
