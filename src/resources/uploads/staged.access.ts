@@ -1,3 +1,4 @@
+import { BlobMissingError } from '../../platform/blobs/store.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { Problem, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
@@ -15,6 +16,11 @@ export async function accessUpload(
   const upload = UUID.test(identifier) ? await findUpload(sql, actor, identifier, lock) : undefined;
   if (upload === undefined) throw notFound('upload');
   return upload;
+}
+
+/** For `catch` after the store: 404 if what was received is no longer there, as when contents moved to another store. */
+export function uploadIsGone(error: unknown): never {
+  throw error instanceof BlobMissingError ? notFound('upload') : error;
 }
 
 /** 409 if nothing can be appended any more. */

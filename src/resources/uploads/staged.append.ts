@@ -8,7 +8,7 @@ import type { Block } from '../../platform/blobs/source.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { tooLarge } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
-import { accessUpload, assertOpen, atOffset } from './staged.access.ts';
+import { accessUpload, assertOpen, atOffset, uploadIsGone } from './staged.access.ts';
 import { assertSize } from './staged.actions.ts';
 import { type StagedUpload, recordGrowth } from './staged.queries.ts';
 
@@ -49,7 +49,7 @@ async function grow(deps: Deps, actor: Actor, identifier: string, at: number, pi
       throw tooLarge(`The upload was announced with ${upload.length} bytes, and this piece ends at ${size}.`);
     }
     assertSize(size, deps.config.maxDocumentBytes);
-    const growth = await deps.blobs.append(upload.storageKey, at, upload.growth, piece);
+    const growth = await deps.blobs.append(upload.storageKey, at, upload.growth, piece).catch(uploadIsGone);
     const grown = { ...upload, size, growth };
     await recordGrowth(tx, actor, grown);
     return grown;

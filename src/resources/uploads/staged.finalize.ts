@@ -9,7 +9,7 @@ import { removeBytesJob } from '../trash/trash.jobs.ts';
 import { adoptBlob } from './blobs.queries.ts';
 import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';
-import { accessUpload, atOffset } from './staged.access.ts';
+import { accessUpload, atOffset, uploadIsGone } from './staged.access.ts';
 import type { UploadTarget } from './staged.actions.ts';
 import { type StagedUpload, recordFinalized, recordSums, settleLength } from './staged.queries.ts';
 
@@ -88,7 +88,7 @@ async function seal(deps: Deps, actor: Actor, upload: StagedUpload): Promise<Sum
       const locked = await accessUpload(tx, actor, identifier, 'or wait');
       if (locked.size !== size) throw atOffset(locked.size, 'The upload has grown meanwhile.');
       if (locked.length === null) await settleLength(tx, actor, uploadId);
-      await deps.blobs.seal(storageKey, size, locked.growth);
+      await deps.blobs.seal(storageKey, size, locked.growth).catch(uploadIsGone);
     }),
   );
   const sums = await deps.sums.of(storageKey, size);
