@@ -1,7 +1,7 @@
 /** `carrel doctor`: looks at everything that the service needs, and at what it can use, and says what is wrong. */
 import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, dataFolders, readConfig } from '../config.ts';
 import { isInTheClear, nameOfPlace } from '../platform/blobs/blob-url.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
@@ -9,10 +9,13 @@ import { systemClock } from '../platform/clock.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../platform/db/migrate.ts';
 import { oneLine } from '../platform/one-line.ts';
+import { findIsolation } from '../platform/rendering/isolation.ts';
+import { type Part, findPrograms } from '../platform/rendering/programs.ts';
 import { withDatabaseUrl } from './database.ts';
 import { print } from './output.ts';
 
-type Finding = { Check: string; State: 'ok' | 'warning' | 'failed'; Detail: string };
+/** A hint is something optional that is not there. */
+type Finding = { Check: string; State: 'ok' | 'hint' | 'warning' | 'failed'; Detail: string };
 
 /** Prints one line for each check; exit code 1 if any failed. */
 export async function doctorCommand(options: { json?: boolean }): Promise<void> {
@@ -20,6 +23,7 @@ export async function doctorCommand(options: { json?: boolean }): Promise<void> 
   const findings = [
     ...(await Promise.all([checkRunTime(), checkDataDir(config), checkBlobs(config), checkReach(config)])),
     ...(await checkDatabase()),
+    ...(await checkThumbnails(config)),
   ];
   print(
     options,
@@ -102,4 +106,20 @@ async function schemaState(sql: Sql): Promise<string | Omit<Finding, 'Check'>> {
   const pending = await pendingMigrationsOf(sql);
   if (pending.length === 0) return 'up to date';
   return { State: 'failed', Detail: `${pending.length} migrations are missing; run carrel migrate` };
+}
+
+/** What more thumbnails could be made of, and what more could be kept from the programs that make them. */
+async function checkThumbnails(config: Config): Promise<Finding[]> {
+  const programs = findPrograms(config.programFolders);
+  const part = (name: Part, without: string) =>
+    examine(name, async () => programs[name] ?? { State: 'hint', Detail: `not found: ${without}` });
+  return [
+    await part('soffice', 'office documents have simplified thumbnails or none (Debian: libreoffice-…-nogui)'),
+    await part('ffmpeg', 'videos have no thumbnails (Debian: ffmpeg)'),
+    await examine('isolation', async () => {
+      if ((await findIsolation(dataFolders(config))) !== null) return 'thumbnails are made without network and data';
+      const Detail = 'the system takes neither network nor files from the programs that make thumbnails: no namespaces';
+      return { State: 'hint', Detail };
+    }),
+  ];
 }

@@ -101,6 +101,10 @@ test('commands work without a running service, and end the PostgreSQL that they 
   const doctor = await carrel(['doctor'], env);
   assert.deepEqual([doctor.code, doctor.stderr], [0, '']);
   assert.match(doctor.stdout, /^ok +schema +up to date$/m);
+  // What is optional is a hint where it is missing, never a failure.
+  const bare = await carrel(['doctor'], { ...env, PATH: '' });
+  assert.deepEqual([bare.code, bare.stderr], [0, '']);
+  for (const check of ['soffice', 'ffmpeg']) assert.match(bare.stdout, new RegExp(`^hint +${check} +not found: `, 'm'));
   await assert.rejects(access(join(env.DATA_DIR, 'postgres/postmaster.pid')));
   await assert.rejects(access(join(env.DATA_DIR, 'carrel.pid')));
   assert.match(made.Token, /^carrel_/);
@@ -138,6 +142,10 @@ test('commands work beside a running service, which serves what they make at onc
       ['reach', 'warning'],
       ['postgres', 'ok'],
       ['schema', 'ok'],
+      // Whether the optional parts are here is the machine's affair.
+      ['soffice', findings[6]?.State],
+      ['ffmpeg', findings[7]?.State],
+      ['isolation', findings[8]?.State],
     ],
   );
   assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);

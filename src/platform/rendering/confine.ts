@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Isolate } from './isolation.ts';
-import { memoryOfGroup } from './memory.ts';
+import { measureGroup } from './memory.ts';
 
 export type Bounds = {
   /** Wall time, and processor time of each process. */
@@ -39,6 +39,17 @@ ulimit -c 0; ulimit -t "$seconds"; ulimit -f "$blocks"
 ulimit -d "$kilobytes" 2>/dev/null || :
 exec nice -n 10 "$@"`;
 
+// Nobody listens on the port of the proxy: where the network cannot be taken away, what would use it still reaches nobody.
+const NOBODY = 'http://127.0.0.1:9';
+const ENVIRONMENT = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+  LANG: 'C.UTF-8',
+  http_proxy: NOBODY,
+  https_proxy: NOBODY,
+  all_proxy: NOBODY,
+  no_proxy: '',
+};
+
 const WATCH_MS = 250;
 const SAID_BYTES = 2_000;
 
@@ -49,7 +60,7 @@ export async function runConfined(command: string[], confinement: Confinement): 
   const numbers = [Math.ceil(timeMs / 1000), Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512)].map(String);
   const child = spawn('/bin/sh', ['-c', OUTSIDE, 'sh', folder, ...numbers, ...(isolate?.(command) ?? command)], {
     cwd: folder,
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    env: { ...ENVIRONMENT, HOME: folder, TMPDIR: folder },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -85,9 +96,10 @@ function watchOver(child: ChildProcess, { timeMs, memoryBytes }: Bounds, signal:
   const told = () => stop('told');
   if (signal.aborted) told();
   signal.addEventListener('abort', told);
+  const measure = measureGroup(child.pid ?? 0);
   const deadline = setTimeout(() => stop('time'), timeMs);
   const watch = setInterval(() => {
-    void memoryOfGroup(child.pid ?? 0).then((bytes) => bytes > memoryBytes && stop('memory'));
+    void measure().then((bytes) => bytes > memoryBytes && stop('memory'));
   }, WATCH_MS);
   const end = () => {
     clearTimeout(deadline);

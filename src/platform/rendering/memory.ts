@@ -1,17 +1,45 @@
-import { readFile, readdir } from 'node:fs/promises';
+/** How much memory a group of processes holds, as Linux tells in /proc. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 
-/** Resident bytes of all processes of a group, or 0 where the system does not tell. */
-export async function memoryOfGroup(group: number): Promise<number> {
-  const names = await readdir('/proc').catch(() => []);
-  const sizes = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map((pid) => memoryInGroup(pid, group)));
-  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+/** Reading whole files of unknown length would allocate 64 KiB for each. */
+const block = Buffer.allocUnsafe(4096);
+
+/**
+ * Returns what measures the group: resident bytes of all its processes, or 0 where the system does not tell. A process
+ * that was once found to be of another group is not looked at again: none can join from outside.
+ */
+export function measureGroup(group: number): () => Promise<number> {
+  let strangers = new Set<string>();
+  return async () => {
+    const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+    const unknown = pids.filter((pid) => !strangers.has(pid));
+    const own = new Set(unknown.filter((pid) => groupOf(pid) === group));
+    strangers = new Set(pids.filter((pid) => !own.has(pid)));
+    return [...own].reduce((sum, pid) => sum + residentBytes(pid), 0);
+  };
 }
 
-async function memoryInGroup(pid: string, group: number): Promise<number> {
-  // proc(5): after the command in parentheses come state, parent and group.
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  const [, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (Number(processGroup) !== group) return 0;
-  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+// proc(5): after the command in parentheses come state, parent and group.
+function groupOf(pid: string): number {
+  const stat = read(`/proc/${pid}/stat`);
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3)[2]);
+}
+
+function residentBytes(pid: string): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+}
+
+function read(path: string): string {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      return block.toString('latin1', 0, readSync(file, block, 0, block.length, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
 }

@@ -1,6 +1,5 @@
 /** Pictures: the first one, upright, never larger than it is. */
 import { readFile } from 'node:fs/promises';
-import decodeHeic from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import { sniff } from './sniff.ts';
 import type { Drawing, Task } from './task.ts';
@@ -51,6 +50,7 @@ async function openHeic(path: string): Promise<Sharp> {
   // The library reads the size of these but cannot decode them; the decoder would take any size.
   const { width, height } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
   if (width * height > MAX_PIXELS / 4) throw new Error('the image is too large');
+  const { default: decodeHeic } = await import('heic-decode');
   const image = await decodeHeic({ buffer: await readFile(path) });
   return sharp(image.data, { raw: { width: image.width, height: image.height, channels: 4 } });
 }

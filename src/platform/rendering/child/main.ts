@@ -6,23 +6,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DONE, IMPOSSIBLE, INPUT, JOB, MISSING, OUTPUT, type RenderJob } from '../job.ts';
 import type { RenderableKind } from '../kinds.ts';
-import { drawImage } from './image.ts';
-import { drawPdf } from './pdf.ts';
-import { drawPresentation } from './presentation.ts';
-import { drawSpreadsheet } from './spreadsheet.ts';
-import { drawText } from './text.ts';
 import type { Drawing, Task } from './task.ts';
-import { drawVideo } from './video.ts';
-import { drawWordDocument } from './word.ts';
 
+// Each loads what it needs: starting takes longer than most pictures.
 const DRAW: Record<RenderableKind, (task: Task) => Promise<Drawing>> = {
-  image: drawImage,
-  text: drawText,
-  spreadsheet: drawSpreadsheet,
-  pdf: drawPdf,
-  presentation: drawPresentation,
-  word: drawWordDocument,
-  video: drawVideo,
+  image: async (task) => (await import('./image.ts')).drawImage(task),
+  text: async (task) => (await import('./text.ts')).drawText(task),
+  spreadsheet: async (task) => (await import('./spreadsheet.ts')).drawSpreadsheet(task),
+  pdf: async (task) => (await import('./pdf.ts')).drawPdf(task),
+  presentation: async (task) => (await import('./presentation.ts')).drawPresentation(task),
+  word: async (task) => (await import('./word.ts')).drawWordDocument(task),
+  video: async (task) => (await import('./video.ts')).drawVideo(task),
 };
 
 const folder = process.argv[2] ?? '.';

@@ -1,5 +1,5 @@
 /** Spreadsheets: the first page; of CSV, the upper left corner. */
-import { type CellValue, readSheet } from 'read-excel-file/node';
+import type { CellValue } from 'read-excel-file/node';
 import { assertHonest } from './archive.ts';
 import { drawWithOffice, isReadable } from './office.ts';
 import { drawImageOfPage, tablePage } from './page.ts';
@@ -15,6 +15,7 @@ export async function drawSpreadsheet(task: Task): Promise<Drawing> {
   if (soffice !== undefined) return { png: await drawWithOffice(task, soffice, { module: 'calc', format }) };
   if (!/^(?:xlsx|xlsm|xltx)$/.test(format)) return { png: null, missingPart: 'soffice' };
   await assertHonest(task.path);
+  const { readSheet } = await import('read-excel-file/node');
   const rows = await readSheet(task.path);
   return {
     png: await drawTable(

@@ -1,5 +1,4 @@
 /** Word-processing documents: the first page, with its comments if they are wanted. */
-import mammoth from 'mammoth';
 import { assertHonest, readEntry } from './archive.ts';
 import { drawWithOffice, isReadable } from './office.ts';
 import { type Paragraph, drawImageOfPage, prosePage } from './page.ts';
@@ -26,6 +25,7 @@ async function readParagraphs({ path, isAnnotated }: Task, format: string): Prom
 
 async function readOfficeOpen(path: string, isAnnotated: boolean): Promise<Paragraph[]> {
   await assertHonest(path);
+  const { default: mammoth } = await import('mammoth');
   const { value } = await mammoth.extractRawText({ path });
   const comments = isAnnotated ? ((await readEntry(path, 'word/comments.xml')) ?? '') : '';
   const notes = paragraphsOf(comments, { paragraph: 'w:p', run: 'w:t' }).map(asNote);

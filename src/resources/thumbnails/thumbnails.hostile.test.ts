@@ -1,0 +1,122 @@
+/**
+ * Files made to harm whoever opens them, uploaded and looked at like all others. Isolation is left out, so that what
+ * keeps the programs from harm is what holds on every system; confine.test.ts shows what isolation adds.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import sharp from 'sharp';
+import { startApp } from '../../../test/harness.ts';
+import { without } from '../../../test/parts.ts';
+import { hostileFiles } from '../../platform/rendering/hostile.fixture.ts';
+import { kindOf } from '../../platform/rendering/kinds.ts';
+import { createRenderer } from '../../platform/rendering/renderer.ts';
+import { defaultImage } from './default-images.ts';
+
+const MIB = 1024 * 1024;
+const SIZE = 64;
+const AT_ONCE = 2;
+
+/** The temporary folders of the renderings, and of nobody else. */
+const folder = await mkdtemp(join(tmpdir(), 'carrel-hostile-'));
+process.env['TMPDIR'] = folder;
+after(() => rm(folder, { recursive: true, force: true }));
+
+const asked: string[] = [];
+const listener = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  response.end();
+}).listen(0, '127.0.0.1');
+await once(listener, 'listening');
+after(() => void listener.close());
+
+const programFolders = (process.env['PATH'] ?? '').split(delimiter);
+const bounds = { timeMs: 8_000, memoryBytes: 700 * MIB };
+const app = await startApp(
+  {},
+  { renderer: createRenderer({ programFolders, hiddenFolders: [], isolate: null, bounds }) },
+);
+
+test(
+  'no file harms the service: all have a picture, and nothing is left or reached',
+  { skip: without('soffice', 'ffmpeg') },
+  async (t) => {
+    const { ann } = await app.world();
+    const files = hostileFiles(`http://127.0.0.1:${(listener.address() as AddressInfo).port}`);
+    assert.ok(files.length >= 50);
+    const folderId = await ann.folder(ann.libraryId, 'Hostile');
+    const documents = [];
+    for (const file of files)
+      documents.push({ ...file, documentId: await ann.document(folderId, uploadName(file.name), file.content) });
+    const sizes: number[] = [];
+    await eachOf(documents, async ({ what, name, documentId, rendered }) => {
+      const { status, bytes } = await ann.api('GET', `/api/documents/${documentId}/thumbnail?size=${SIZE}`);
+      assert.equal(status, 200, what);
+      const { format, width, height } = await sharp(bytes).metadata();
+      assert.ok(format === 'png' && Math.max(width, height) <= SIZE, what);
+      const isDefault = bytes.equals((await defaultImage(kindOf(uploadName(name)), SIZE)).png);
+      if (rendered !== true) assert.ok(isDefault, `${what} was rendered`);
+      sizes.push(memory());
+    });
+    await t.test('the service lives and has not grown', async () => {
+      assert.equal((await ann.api('GET', '/healthz')).status, 200);
+      // The first files also load what later ones use.
+      const [early, late] = [sizes.slice(10, 20), sizes.slice(-10)].map((some) => Math.min(...some));
+      const grown = ((late ?? 0) - (early ?? 0)) / MIB;
+      assert.ok(grown < 32, `grown by ${Math.round(grown)} MiB`);
+    });
+    await t.test('nothing was asked of another server, and nothing was run', () => {
+      assert.deepEqual(asked, []);
+      assert.ok(!existsSync('/tmp/owned'));
+    });
+    await t.test('no process and no temporary folder is left', async () => {
+      assert.deepEqual(
+        (await readdir(folder)).filter((name) => name.startsWith('carrel-render-')),
+        [],
+      );
+      assert.deepEqual(await processesOf(folder), []);
+    });
+    await t.test('each was tried once, and what was the fault of the file is final', async () => {
+      const rows = await app.sql`select attempts, storage_key is null and retry_at is null as final from thumbnails`;
+      assert.deepEqual(new Set(rows.map((row) => row['attempts'])), new Set([1]));
+      const notDue = rows.filter((row) => row['final'] === true).length;
+      assert.ok(notDue > files.length / 3, `${notDue} are final`);
+    });
+  },
+);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What this process holds, in bytes. */
+function memory(): number {
+  collectGarbage();
+  return process.memoryUsage().rss;
+}
+
+/** Some of the names are no names of documents; what counts is what the renderer is given. */
+function uploadName(name: string): string {
+  return name.replaceAll(/[*?"<>|:]/g, '_');
+}
+
+async function eachOf<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  });
+  await Promise.all(workers);
+}
+
+async function processesOf(path: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return commands.filter((command) => command.includes(path));
+}
