@@ -1,13 +1,15 @@
 /** Sends the bytes of an archive: what is at hand and what is stored, in order and from little memory. */
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { writeTo } from '../../platform/blobs/send.ts';
-import { type BlobStore, SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
+import { type BlobStore, type ByteRange, type OpenBlob, SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
 import type { Piece } from './layout.ts';
 
 type StoredPiece = Exclude<Piece, Buffer>;
+/** A piece whose turn it is: bytes, or a range of a content that is open. */
+type Ready = Buffer | { blob: OpenBlob; range: ByteRange };
 
-/** So many pieces are read before it is their turn: what is small costs the time of opening it, not of reading it. */
-const READ_AHEAD = 16;
+/** So many pieces are read or opened before it is their turn, so that no time is lost from one to the next. */
+const AHEAD = 16;
 /** Small pieces leave together. */
 const BATCH_BYTES = 256 * 1024;
 
@@ -19,65 +21,79 @@ const BATCH_BYTES = 256 * 1024;
 export async function sendPieces(blobs: BlobStore, pieces: Generator<Piece, void>, to: Writable): Promise<void> {
   const batch = newBatch(to);
   const { value: first } = pieces.next();
+  if (first === undefined) return;
   if (Buffer.isBuffer(first)) {
     batch.add(first);
     await batch.flush();
   }
-  const rest = first === undefined || Buffer.isBuffer(first) ? pieces : withFirst(first, pieces);
-  for await (const piece of readAhead(blobs, rest)) {
+  const ahead = Buffer.isBuffer(first) ? [] : [prepare(blobs, first)];
+  for await (const piece of inTurn(blobs, pieces, ahead)) {
     if (Buffer.isBuffer(piece)) {
       if (batch.add(piece) >= BATCH_BYTES) await batch.flush();
     } else {
-      await batch.flush();
-      await sendLarge(blobs, piece, to);
+      try {
+        await batch.flush();
+        await piece.blob.sendTo(to, piece.range);
+      } finally {
+        await piece.blob.close();
+      }
     }
   }
   await batch.flush();
   await batch.taken();
 }
 
-function* withFirst(first: Piece, rest: Generator<Piece, void>): Generator<Piece, void> {
-  yield first;
-  yield* rest;
-}
-
-// The pieces in order, small contents read, large ones as they are.
-async function* readAhead(blobs: BlobStore, pieces: Generator<Piece, void>): AsyncGenerator<Piece, void> {
-  const ahead: (Piece | Promise<Buffer>)[] = [];
-  for (const piece of pieces) {
-    ahead.push(isSmall(piece) ? readSmall(blobs, piece) : piece);
-    while (ahead.length > READ_AHEAD) yield* firstOf(ahead);
-  }
-  while (ahead.length > 0) yield* firstOf(ahead);
-}
-
-async function* firstOf(ahead: (Piece | Promise<Buffer>)[]): AsyncGenerator<Piece, void> {
-  const piece = ahead.shift();
-  if (piece !== undefined) yield await piece;
-}
-
-function isSmall(piece: Piece): piece is StoredPiece {
-  return !Buffer.isBuffer(piece) && piece.range.end - piece.range.start <= SMALL_CONTENT_BYTES;
-}
-
-function readSmall(blobs: BlobStore, { key, range }: StoredPiece): Promise<Buffer> {
-  const read = blobs.read(key, range).then((content: Buffer | Readable) => {
-    if (!Buffer.isBuffer(content) || content.length < range.end - range.start) throw damaged(key);
-    return content;
-  });
-  // Awaited when it is its turn, or never if the sending ends before; it must not count as unhandled until then.
-  read.catch(() => {});
-  return read;
-}
-
-async function sendLarge(blobs: BlobStore, { key, size, range }: StoredPiece, to: Writable): Promise<void> {
-  const blob = await blobs.open(key);
+// The pieces in order. What is open when the receiver of them leaves is closed.
+async function* inTurn(
+  blobs: BlobStore,
+  pieces: Generator<Piece, void>,
+  ahead: (Ready | Promise<Ready>)[],
+): AsyncGenerator<Ready, void> {
   try {
-    if (blob.size !== size) throw damaged(key);
-    await blob.sendTo(to, range);
+    for (;;) {
+      while (ahead.length < AHEAD) {
+        const { value } = pieces.next();
+        if (value === undefined) break;
+        ahead.push(prepare(blobs, value));
+      }
+      const next = ahead.shift();
+      if (next === undefined) return;
+      yield await next;
+    }
   } finally {
-    await blob.close();
+    await Promise.all(ahead.map(close));
   }
+}
+
+// Begins to read what is small and to open what is large.
+function prepare(blobs: BlobStore, piece: Piece): Ready | Promise<Ready> {
+  if (Buffer.isBuffer(piece)) return piece;
+  const ready = isSmall(piece) ? readSmall(blobs, piece) : openLarge(blobs, piece);
+  // Awaited when it is its turn; a failure until then must not count as unhandled.
+  ready.catch(() => {});
+  return ready;
+}
+
+function isSmall({ range }: StoredPiece): boolean {
+  return range.end - range.start <= SMALL_CONTENT_BYTES;
+}
+
+async function readSmall(blobs: BlobStore, { key, range }: StoredPiece): Promise<Buffer> {
+  const content = await blobs.read(key, range);
+  if (!Buffer.isBuffer(content) || content.length < range.end - range.start) throw damaged(key);
+  return content;
+}
+
+async function openLarge(blobs: BlobStore, { key, size, range }: StoredPiece): Promise<Ready> {
+  const blob = await blobs.open(key);
+  if (blob.size === size) return { blob, range };
+  await blob.close();
+  throw damaged(key);
+}
+
+async function close(piece: Ready | Promise<Ready>): Promise<void> {
+  const ready = await Promise.resolve(piece).catch(() => null);
+  if (ready !== null && !Buffer.isBuffer(ready)) await ready.blob.close();
 }
 
 function damaged(key: string): Error {
