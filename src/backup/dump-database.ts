@@ -52,7 +52,11 @@ async function inSnapshot<T>(databaseUrl: string, work: (tx: Tx) => Promise<T>):
 
 async function dumpRows(tx: Tx, snapshot: string, file: string, rows: Fragment) {
   const stream: Readable = await tx`copy (${rows}) to stdout`.readable();
-  return writeDumpFile(snapshot, file, stream);
+  const written = await writeDumpFile(snapshot, file, stream);
+  // The driver pauses its connection while more rows are ready than are wanted, and goes on when more are asked for. If
+  // the last rows made it pause nobody asks again, and what is sent next would never be answered.
+  stream._read(0);
+  return written;
 }
 
 // The queue has no public view of payloads; jobs are put back through its public functions.

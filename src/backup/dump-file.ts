@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
@@ -65,10 +64,15 @@ export async function assertSame(snapshot: string, { File, Size, Sha256 }: DumpF
 
 /** The contents that a snapshot names, ordered by key. */
 export async function* readContents(snapshot: string, file: DumpFile): AsyncGenerator<Content, void> {
-  const lines = createInterface({ input: readDumpFile(snapshot, file) });
-  for await (const line of lines) {
-    const [key = '', size = '', sha256 = ''] = line.split('\t');
-    yield { key, size: Number(size), sha256 };
+  const rows: AsyncIterable<Buffer> = readDumpFile(snapshot, file);
+  let rest = '';
+  for await (const block of rows) {
+    const lines = (rest + block.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [key = '', size = '', sha256 = ''] = line.split('\t');
+      yield { key, size: Number(size), sha256 };
+    }
   }
 }
 
