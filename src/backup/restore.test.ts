@@ -3,9 +3,8 @@ import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { emptyDatabase } from '../../test/e2e/service.ts';
-import { connect, transaction } from '../platform/db/connection.ts';
+import { connect } from '../platform/db/connection.ts';
 import { migrate, migrationNames } from '../platform/db/migrate.ts';
-import { foundDeployment } from '../resources/deployments/deployments.found.ts';
 import { backUpApp, backupFolder, freshInstance, restoreApp } from './backups.fixture.ts';
 import { fingerprint, storageKeyOf } from './deployment.fixture.ts';
 
@@ -161,8 +160,13 @@ test('a backup of an older version is restored into its schema and migrated', as
   await migrate(oldUrl, names[0]);
   const old = { ...app, databaseUrl: oldUrl, sql: connect(oldUrl, 4) };
   t.after(() => old.sql.end());
-  const found = { name: 'Old', email: 'old@example.test', passwordHash: 'x', now: new Date() };
-  await transaction(old.sql, (tx) => foundDeployment(tx, found));
+  // What that version wrote, whose code is not here any more.
+  const now = new Date();
+  const [made] = await old.sql<{ id: number }[]>`
+    insert into deployments (name, created_at) values ('Old', ${now}) returning deployment_id as id`;
+  await old.sql`
+    insert into users (deployment_id, email, email_key, name, name_key, created_at)
+    values (${made?.id ?? 0}, 'old@example.test', 'old@example.test', 'Old', 'old', ${now})`;
   const { blobs } = (await freshInstance()).deps;
   await backUpApp({ ...old, deps: { ...app.deps, sql: old.sql, blobs } }, folder);
 
