@@ -17,9 +17,9 @@ const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,t
 const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-pg-'));
 const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
 // Whoever reads the report may leave (`script/test | head`), and may stop the run: PostgreSQL must not outlive it.
-process.stdout.on('error', () => {});
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stop().then(() => process.exit(1)));
+const leave = () => void stop().then(() => process.exit(1));
+process.stdout.once('error', leave);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
 let failed = 0;
 try {
   process.env['TEST_CLUSTER_URL'] = postgres.url;
