@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { takeTurns } from './turns.ts';
+
+test('no more than the limit run at once, the others follow in their order, and every answer arrives', async () => {
+  const inTurn = takeTurns(3);
+  const begun: number[] = [];
+  let running = 0;
+  let most = 0;
+  const work = (id: number) => async () => {
+    begun.push(id);
+    most = Math.max(most, ++running);
+    for (let pause = 0; pause <= id % 4; pause++) await setImmediate();
+    running--;
+    return id;
+  };
+  const ids = Array.from({ length: 20 }, (_, id) => id);
+  assert.deepEqual(await Promise.all(ids.map((id) => inTurn(work(id)))), ids);
+  assert.deepEqual([most, begun], [3, ids]);
+});
+
+test('a work that fails gives its turn back', async () => {
+  const inTurn = takeTurns(1);
+  const failing = Array.from({ length: 5 }, async () =>
+    inTurn(async () => {
+      throw new Error('failed');
+    }),
+  );
+  for (const result of await Promise.allSettled(failing)) assert.equal(result.status, 'rejected');
+  assert.equal(await inTurn(async () => 'done'), 'done');
+});
