@@ -211,7 +211,8 @@ create table mails (
   attempts integer default 0 not null,
   last_error text,
   created_at timestamp(3) with time zone not null,
-  sent_at timestamp(3) with time zone
+  sent_at timestamp(3) with time zone,
+  cc text[] default '{}'::text[] not null
 );
 CREATE INDEX mails_queued ON public.mails USING btree (deployment_id, mail_id) WHERE (state = 'queued'::text);
 alter table mails add constraint mails_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
@@ -308,6 +309,22 @@ CREATE INDEX sessions_user ON public.sessions USING btree (deployment_id, user_i
 CREATE UNIQUE INDEX sessions_hash ON public.sessions USING btree (session_hash);
 alter table sessions add constraint sessions_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (deployment_id, session_id);
+
+create table share_recipients (
+  deployment_id bigint not null,
+  recipient_id bigint generated always as identity not null,
+  share_id bigint not null,
+  email text not null,
+  key_salt bytea not null,
+  key_hash bytea not null,
+  code_issue integer default 0 not null,
+  code_issued_at timestamp(3) with time zone,
+  code_sent_at timestamp(3) with time zone
+);
+CREATE UNIQUE INDEX share_recipients_key ON public.share_recipients USING btree (key_hash);
+CREATE UNIQUE INDEX share_recipients_share ON public.share_recipients USING btree (deployment_id, share_id, email);
+alter table share_recipients add constraint share_recipients_deployment_id_share_id_fkey FOREIGN KEY (deployment_id, share_id) REFERENCES shares(deployment_id, share_id) ON DELETE CASCADE;
+alter table share_recipients add constraint share_recipients_pkey PRIMARY KEY (deployment_id, recipient_id);
 
 create table shares (
   deployment_id bigint not null,
