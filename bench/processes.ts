@@ -41,8 +41,17 @@ export async function stopServers(): Promise<void> {
 
 /** Lets the processes run on every core again; PostgreSQL inherits the server's pin when the server starts it. */
 export function unpin(pids: number[]): void {
+  setCores(pids, `0-${coreCount() - 1}`);
+}
+
+/** Keeps the processes of a server to its core again. */
+export function pin(pids: number[]): void {
+  setCores(pids, String(SERVER_CORE));
+}
+
+function setCores(pids: number[], cores: string): void {
   if (!canPin()) return;
-  for (const pid of pids) spawnSync('taskset', ['-acp', `0-${coreCount() - 1}`, String(pid)]);
+  for (const pid of pids) spawnSync('taskset', ['-acp', cores, String(pid)]);
 }
 
 async function waitUntilReady(child: ChildProcess, url: URL): Promise<void> {

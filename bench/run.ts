@@ -2,6 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answered } from './client.ts';
 import { compare, measure, measureWorkload, type Measurement, type Row } from './measure.ts';
+import { processTree } from './proc.ts';
+import { pin, unpin } from './processes.ts';
 import { fetchJson, type Target } from './target.ts';
 import type { Prepared, Workload } from './workloads/workload.ts';
 
@@ -23,7 +25,12 @@ export async function runWorkload(workload: Workload, rounds: number, floor: Tar
     if (requests === undefined) throw new Error('Every target is prepared.');
     return async (number) => {
       await requests.before?.();
-      return measureWorkload(target, workload, requests, number);
+      const isSpread = workload.isSpread === true;
+      if (isSpread) unpin(processTree(target.pid));
+      const measured = await measureWorkload(target, workload, requests, number);
+      // PostgreSQL, where it is below the server, is never pinned.
+      if (isSpread) pin(processTree(target.pid).filter((pid) => !processTree(target.postgresPid).includes(pid)));
+      return measured;
     };
   });
   const rows = await takeTurns(trials, rounds, connections);

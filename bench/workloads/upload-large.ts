@@ -14,18 +14,20 @@ const common = { unit: 'MB/s', seconds: 120, connections: [1] } as const;
 export const uploadsLarge: Workload[] = [
   {
     id: 'W4',
-    title: 'upload 1 GiB by tus, floor SHA-256 of one core',
+    title: 'upload 1 GiB by tus, floor stores without hash',
     goal: { must: 0.9 },
-    prepare: (target) => prepare(target, BYTES, target.name === 'Carrel' ? tus : bare('/floor/hash')),
+    prepare: (target) => prepare(target, BYTES, target.name === 'Carrel' ? tus : bare('/floor/large')),
     requests: 1,
+    isSpread: true,
     ...common,
   },
   {
-    id: 'W4n',
-    title: 'upload 1 GiB by tus, floor stores without hash',
+    id: 'W4h',
+    title: 'upload 1 GiB by tus, floor SHA-256 of one core',
     goal: null,
-    prepare: (target) => prepare(target, BYTES, target.name === 'Carrel' ? tus : bare('/floor/large')),
+    prepare: (target) => prepare(target, BYTES, target.name === 'Carrel' ? tus : bare('/floor/hash')),
     requests: 1,
+    isSpread: true,
     ...common,
   },
   {

@@ -14,6 +14,8 @@ export type Workload = {
   between?: [TargetName, TargetName];
   /** Numbers of connections; 1 and 32 where nothing is said. */
   connections?: readonly number[];
+  /** The servers may use every core, where what is measured is done on several at once; one core where nothing is said. */
+  isSpread?: boolean;
   /** One measurement ends after so many seconds, or requests if they are bounded. */
   seconds: number;
   requests?: number;

@@ -10,7 +10,7 @@ import { type Place, appendToFile, sealFile } from './files.grow.ts';
 import { type HourFolders, keepHourFolders } from './hour-folders.ts';
 import { isBlobKey, isBlobPrefix, newBlobKey } from './keys.ts';
 import { sendRange } from './send.ts';
-import { fillBlocks, newBlock } from './source.ts';
+import { fillBlocks } from './source.ts';
 import {
   type BlobEntry,
   BlobMissingError,
@@ -77,7 +77,7 @@ async function write(file: FileHandle, hash: ContentHash, source: AsyncIterable<
   try {
     let flushed = Promise.resolve();
     let blocks = 0;
-    const { size, rest } = await fillBlocks(source, limits, newBlock(SMALL_CONTENT_BYTES), async (block) => {
+    const { size, rest } = await fillBlocks(source, limits, async (block) => {
       await onDisk(file.writeFile(block));
       if (++blocks % FLUSH_BLOCKS === 0) {
         await onDisk(flushed);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { crc32 } from 'node:zlib';
+import { type Block, takeBlock } from './blocks.ts';
 import { openFileStore } from './files.ts';
 import { createGrowingSums } from './growing-sums.ts';
 import { createHashPool } from './hash.ts';
@@ -44,7 +45,7 @@ async function grow(pieces: Buffer[], tell: (index: number) => Sums | null): Pro
   let at = 0;
   for (const [index, piece] of pieces.entries()) {
     await store.append(key, at, null, piece);
-    await tell(index)?.add(key, at, new Uint8Array(piece));
+    await tell(index)?.add(key, at, blockOf(piece));
     at += piece.length;
   }
   await store.seal(key, at, null);
@@ -105,7 +106,7 @@ test('only so many are remembered, the latest', async () => {
   const pieces = [Buffer.from('some content')];
   const first = await grow(pieces, () => sums);
   const second = await grow(pieces, () => sums);
-  for (let i = 0; i < 999; i++) await sums.add(`other ${i}`, 0, new Uint8Array(1));
+  for (let i = 0; i < 999; i++) await sums.add(`other ${i}`, 0, takeBlock(1));
   assert.deepEqual(await sums.of(first, 12), expected(pieces));
   assert.equal(reads.count, 1);
   assert.deepEqual(await sums.of(second, 12), expected(pieces));
@@ -131,7 +132,13 @@ test('a hash thread that ends costs a reading, never a wrong sum', async () => {
   const pieces = [randomBytes(300_000), randomBytes(300_000)];
   const key = await grow(pieces, (index) => (index === 0 ? sums : null));
   await pool.close();
-  await sums.add(key, 300_000, new Uint8Array(pieces[1] ?? []));
+  await sums.add(key, 300_000, blockOf(pieces[1] ?? []));
   assert.deepEqual(await sums.of(key, 600_000), expected(pieces));
   await pool.close();
 });
+
+function blockOf(content: ArrayLike<number>): Block {
+  const block = takeBlock(content.length);
+  block.set(content);
+  return block;
+}

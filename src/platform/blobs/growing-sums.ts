@@ -5,20 +5,20 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { ContentHash, HashPool, Sums } from './hash.ts';
-import { type Block, fillBlocks, newBlock } from './source.ts';
+import { type Block, giveBack, takeBlock } from './blocks.ts';
+import { fillBlocks } from './source.ts';
 import { BlobMissingError, type BlobStore } from './store.ts';
 
 /** A running hash is a few hundred bytes; past these bounds the content is read again instead. */
 const RUNNING_LIMIT = 1000;
 const IDLE_MS = 3_600_000;
-const FIRST_BLOCK_BYTES = 64 * 1024;
 
 export type GrowingSums = {
   /**
-   * Tells that the piece at `at` has become part of the content for good. Takes its memory and gives `wanted` bytes of
-   * memory for it, waiting while too much is under way.
+   * Tells that the piece at `at` has become part of the content for good, and takes its memory. Waits while too much is
+   * under way.
    */
-  add(key: string, at: number, piece: Block, wanted?: number): Promise<Block>;
+  add(key: string, at: number, piece: Block): Promise<void>;
   /** The sums of the sealed content. Rejects with BlobMissingError if it is not there in this size. */
   of(key: string, size: number): Promise<Sums>;
   /** Forgets the content. */
@@ -38,7 +38,7 @@ export function createGrowingSums(needs: Needs): GrowingSums {
   };
   return {
     drop,
-    async add(key, at, piece, wanted = 0) {
+    async add(key, at, piece) {
       const now = needs.clock().getTime();
       if (at === 0) {
         drop(key);
@@ -49,16 +49,15 @@ export function createGrowingSums(needs: Needs): GrowingSums {
       // Another process took what lies between.
       if (known === undefined || known.size !== at) {
         drop(key);
-        return piece.byteLength === wanted ? piece : newBlock(wanted);
+        return giveBack(piece);
       }
       running.delete(key);
       running.set(key, { ...known, size: at + piece.byteLength, usedAt: now });
       try {
-        return await known.hash.add(piece, wanted);
+        await known.hash.add(piece);
       } catch {
         // The thread ended. The content itself is stored, and can be read.
         drop(key);
-        return newBlock(wanted);
       }
     },
     // Whoever asks again because the answer took long waits for the same reading.
@@ -81,7 +80,7 @@ async function sumsOf(needs: Needs, running: Map<string, Running>, key: string, 
   const known = running.get(key);
   running.delete(key);
   if (known?.size === size) {
-    const sums = await known.hash.finish(newBlock(0)).catch(() => undefined);
+    const sums = await known.hash.finish(takeBlock(0)).catch(() => undefined);
     if (sums !== undefined) return sums;
   }
   known?.hash.drop();
@@ -93,9 +92,7 @@ async function readSums({ hashes, blobs }: Needs, key: string, expected: number)
   const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
   const hash = hashes.start();
   try {
-    const { size, rest } = await fillBlocks(source, { maxBytes: expected }, newBlock(FIRST_BLOCK_BYTES), (block) =>
-      hash.add(block),
-    );
+    const { size, rest } = await fillBlocks(source, { maxBytes: expected }, (block) => hash.add(block));
     if (size !== expected) throw new BlobMissingError(key);
     return await hash.finish(rest);
   } catch (error) {

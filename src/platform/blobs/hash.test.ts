@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { type ContentHash, createHashPool } from './hash.ts';
-import { type Block, newBlock } from './source.ts';
+import { type Block, takeBlock } from './blocks.ts';
 import { StoreUnavailableError } from './store.ts';
 
 const MIB = 1024 * 1024;
@@ -94,7 +94,7 @@ async function hashInBlocks(hash: ContentHash, content: Buffer) {
 }
 
 function blockOf(content: Buffer): Block {
-  const block = newBlock(content.length);
+  const block = takeBlock(content.length);
   block.set(content);
   return block;
 }

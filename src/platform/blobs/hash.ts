@@ -7,10 +7,9 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import type { HashReply, HashRequest } from './hash.worker.ts';
-import { type Block, newBlock } from './source.ts';
+import { type Block, giveBack } from './blocks.ts';
 import { StoreUnavailableError } from './store.ts';
 
-const BLOCK_BYTES = 1024 * 1024;
 // One being filled and two at the thread: enough to keep both sides busy, and the whole memory of an upload.
 const BLOCKS_PER_CONTENT = 3;
 
@@ -18,11 +17,8 @@ export type Sums = { sha256: Buffer; crc32: number };
 
 /** The running hash of one content. Calls are made one after the other; `finish` or `drop` ends it. */
 export type ContentHash = {
-  /**
-   * Adds the block's bytes and takes its memory for `wanted` bytes (of a block) of other memory to fill. Waits while too
-   * many are under way.
-   */
-  add(block: Block, wanted?: number): Promise<Block>;
+  /** Adds the block's bytes and takes its memory. Waits while too many are under way. */
+  add(block: Block): Promise<void>;
   /** Adds the last bytes, takes their memory, and answers the sums of all. */
   finish(rest: Block): Promise<Sums>;
   /** Forgets the content; nothing happens if it is finished. */
@@ -55,26 +51,26 @@ export function createHashPool(threads = Math.min(2, availableParallelism())): H
 }
 
 function startContent(id: number, takeLane: () => Lane): ContentHash {
-  const underWay: Promise<HashReply>[] = [];
+  const underWay: Promise<unknown>[] = [];
   let lane: Lane | undefined;
   function leave(): void {
     lane?.contents.delete(id);
     lane = undefined;
   }
   return {
-    async add(block, wanted = BLOCK_BYTES) {
+    async add(block) {
       lane ??= takeLane();
       lane.contents.add(id);
-      const reply = lane.ask({ id, add: block }, [block.buffer]);
-      reply.catch(() => {}); // It is seen when its turn comes.
-      underWay.push(reply);
-      const back = underWay.length < BLOCKS_PER_CONTENT ? undefined : (await underWay.shift())?.block;
-      return back?.byteLength === wanted ? back : newBlock(wanted);
+      const added = lane.ask({ id, add: block }).then(() => giveBack(block));
+      added.catch(() => {}); // It is seen when its turn comes.
+      underWay.push(added);
+      if (underWay.length >= BLOCKS_PER_CONTENT) await underWay.shift();
     },
     async finish(rest) {
       // What fits the first block is hashed sooner than it would be sent.
-      if (lane === undefined) return { sha256: createHash('sha256').update(rest).digest(), crc32: crc32(rest) };
-      const { sums } = await lane.ask({ id, finish: rest }, [rest.buffer]);
+      if (lane === undefined) return sumsOf(rest);
+      const { sums } = await lane.ask({ id, finish: rest });
+      giveBack(rest);
       leave();
       if (sums === undefined) throw new StoreUnavailableError(new Error('The hash thread answered without sums.'));
       return { sha256: Buffer.from(sums.sha256), crc32: sums.crc32 };
@@ -90,8 +86,14 @@ type Lane = {
   worker: Worker;
   /** The contents whose state this thread holds. */
   contents: Set<number>;
-  ask(request: HashRequest, transfer: ArrayBuffer[]): Promise<HashReply>;
+  ask(request: HashRequest): Promise<HashReply>;
 };
+
+function sumsOf(content: Block): Sums {
+  const sums = { sha256: createHash('sha256').update(content).digest(), crc32: crc32(content) };
+  giveBack(content);
+  return sums;
+}
 
 // The thread answers every question once and in order, so the answers need no numbers.
 function openLane(onEnd: () => void): Lane {
@@ -113,12 +115,12 @@ function openLane(onEnd: () => void): Lane {
   return {
     worker,
     contents: new Set(),
-    async ask(request, transfer) {
+    async ask(request) {
       if (failure !== undefined) throw failure;
       const question = Promise.withResolvers<HashReply>();
       asked.push(question);
       worker.ref();
-      worker.postMessage(request, transfer);
+      worker.postMessage(request, []);
       return question.promise;
     },
   };

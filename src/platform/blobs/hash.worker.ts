@@ -1,14 +1,14 @@
-/** A thread of the hash pool: holds the running hashes and gives each block's memory back after use. */
+/** A thread of the hash pool: holds the running hashes. */
 import { type Hash, createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
-import type { Block } from './source.ts';
+import type { Block } from './blocks.ts';
 
-/** All but `drop` are answered, in order. The memory of the bytes is transferred. */
+/** All but `drop` are answered, in order, once the bytes were read. */
 export type HashRequest = { id: number } & ({ add: Block } | { finish: Block } | { drop: true });
 
-/** `block` for `add`, `sums` for `finish`. */
-export type HashReply = { block?: Block; sums?: { sha256: Uint8Array; crc32: number } };
+/** `sums` for `finish`. */
+export type HashReply = { sums?: { sha256: Uint8Array; crc32: number } };
 
 const running = new Map<number, { sha256: Hash; crc32: number }>();
 
@@ -23,16 +23,16 @@ function addBlock(id: number, block: Block): void {
   state.sha256.update(block);
   state.crc32 = crc32(block, state.crc32);
   running.set(id, state);
-  reply({ block: new Uint8Array(block.buffer) }, [block.buffer]);
+  reply({});
 }
 
 function finish(id: number, rest: Block): void {
   const state = running.get(id);
   running.delete(id);
   if (state === undefined) throw new Error(`Content ${id} was never begun.`);
-  reply({ sums: { sha256: state.sha256.update(rest).digest(), crc32: crc32(rest, state.crc32) } }, []);
+  reply({ sums: { sha256: state.sha256.update(rest).digest(), crc32: crc32(rest, state.crc32) } });
 }
 
-function reply(answer: HashReply, transfer: ArrayBuffer[]): void {
-  parentPort?.postMessage(answer, transfer);
+function reply(answer: HashReply): void {
+  parentPort?.postMessage(answer, []);
 }

@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream';
 import { hasCode } from './disk.ts';
 import type { HashPool } from './hash.ts';
-import { fillBlocks, newBlock } from './source.ts';
-import { BlobMissingError, type BlobStore, BlobTooLargeError, SMALL_CONTENT_BYTES } from './store.ts';
+import { fillBlocks } from './source.ts';
+import { BlobMissingError, type BlobStore, BlobTooLargeError } from './store.ts';
 
 /** A content as the database knows it; `sha256` in hex. */
 export type Content = { key: string; size: number; sha256: string };
@@ -21,12 +21,7 @@ export async function inspectBlob(
   const hash = hashes.start();
   try {
     const limits = { maxBytes: content.size, signal };
-    const { size, rest } = await fillBlocks(
-      chunksOf(store, content.key),
-      limits,
-      newBlock(SMALL_CONTENT_BYTES),
-      (full) => hash.add(full),
-    );
+    const { size, rest } = await fillBlocks(chunksOf(store, content.key), limits, (full) => hash.add(full));
     return judge(content, { size, ...(await hash.finish(rest)) });
   } catch (error) {
     hash.drop();

@@ -6,8 +6,9 @@ import { newBlobKey } from './keys.ts';
 import type { Bucket } from './s3.bucket.ts';
 import { type Growth, NO_GROWTH, complete, grow } from './s3.grow.ts';
 import { TAIL, removeBlob, removeGrowth, removeObject } from './s3.list.ts';
-import { type Block, fillBlocks, newBlock } from './source.ts';
-import { type PutOptions, SMALL_CONTENT_BYTES, type StoredBlob, StoreUnavailableError } from './store.ts';
+import { type Block, giveBack, takeBlock } from './blocks.ts';
+import { fillBlocks } from './source.ts';
+import { type PutOptions, type StoredBlob, StoreUnavailableError } from './store.ts';
 
 /** A part is full when it has its bytes or more, by less than a block of those that content comes in. */
 const PIECE_BYTES = PART_BYTES + 1024 * 1024;
@@ -23,7 +24,7 @@ export async function putInBucket(
   const hash = tools.hashes.start();
   const pieces = collectPieces(tools, options.key);
   try {
-    const { size, rest } = await fillBlocks(source, options, newBlock(SMALL_CONTENT_BYTES), async (block) => {
+    const { size, rest } = await fillBlocks(source, options, async (block) => {
       await pieces.add(block);
       return hash.add(block);
     });
@@ -61,7 +62,7 @@ function collectPieces({ bucket, clock }: PutTools, wantedKey: string | undefine
   };
   return {
     async add(bytes) {
-      copy(bytes, (piece ??= newBlock(PIECE_BYTES)));
+      copy(bytes, (piece ??= takeBlock(PIECE_BYTES)));
       if (filled < PART_BYTES) return;
       const growth = await sending;
       key ??= newBlobKey(clock());
@@ -78,6 +79,7 @@ function collectPieces({ bucket, clock }: PutTools, wantedKey: string | undefine
       const growth = await sending;
       key ??= newBlobKey(clock());
       await complete(bucket, key, growth, last);
+      for (const block of [piece, spare]) if (block !== undefined) giveBack(block);
       if (growth.uploadId !== null) await removeGrowth(bucket, key);
       return key;
     },

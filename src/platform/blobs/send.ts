@@ -1,15 +1,14 @@
 /** Sends bytes of a file from memory that is used again and again. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { type Block, newBlock } from './source.ts';
+import { type Block, giveBack, takeBlock } from './blocks.ts';
 import type { ByteRange } from './store.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
  * Writes the range to `to` and resolves once all of it is taken; does not end `to`. Two blocks take turns: one is being
- * read while the other is on its way. A stream would allocate each block anew, and the garbage collector, which then looks
- * at the whole heap again and again, costs more than the sending. Rejects if the file is shorter or `to` closes.
+ * read while the other is on its way. Rejects if the file is shorter or `to` closes.
  */
 export async function sendRange(file: FileHandle, { start, end }: ByteRange, to: Writable): Promise<void> {
   const size = Math.min(BLOCK_BYTES, end - start);
@@ -25,12 +24,13 @@ export async function sendRange(file: FileHandle, { start, end }: ByteRange, to:
     position += bytesRead;
   }
   await Promise.all(lanes.map((lane) => lane.taken));
+  for (const { block } of lanes) giveBack(block);
 }
 
 type Lane = { block: Block; taken: Promise<void> };
 
 function newLane(size: number): Lane {
-  return { block: newBlock(size), taken: Promise.resolve() };
+  return { block: takeBlock(size), taken: Promise.resolve() };
 }
 
 /** Writes the bytes and resolves once they are taken; rejects if `to` closes first. */

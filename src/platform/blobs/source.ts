@@ -1,42 +1,50 @@
 /** Takes in a stream of chunks of any size, within a limit, and regroups it into blocks worth a write. */
-import { BlobTooLargeError, type PutOptions } from './store.ts';
+import { type Block, giveBack, takeBlock } from './blocks.ts';
+import { BlobTooLargeError, type PutOptions, SMALL_CONTENT_BYTES } from './store.ts';
 
-/** Memory that the holder may hand to another thread: never a slice of a pool. */
-export type Block = Uint8Array<ArrayBuffer>;
+const MIB = 1024 * 1024;
 
-/** Memory for a block; what was in it before is not cleared. */
-export function newBlock(bytes: number): Block {
-  return Buffer.allocUnsafeSlow(bytes);
-}
+export type BlockSizes = { first: number; further: number };
+const USUAL: BlockSizes = { first: SMALL_CONTENT_BYTES, further: MIB };
 
 /**
- * Fills `first` and then the blocks that `flush` gives in exchange for full ones. Chunks are copied, so they stay the
- * source's. Returns the size of everything and the bytes of the last block, which is not flushed (and may be full).
+ * Fills block after block; `flush` takes each that is full, and its memory. Chunks are copied, so they stay the source's.
+ * Returns the size of everything and the bytes of the last block, which is not flushed (and may be full): its memory is
+ * the caller's then.
  */
 export async function fillBlocks(
   source: AsyncIterable<Uint8Array>,
   { maxBytes, signal }: PutOptions,
-  first: Block,
-  flush: (full: Block) => Promise<Block>,
+  flush: (full: Block) => Promise<void>,
+  { first, further }: BlockSizes = USUAL,
 ): Promise<{ size: number; rest: Block }> {
-  let block = first;
+  // None while one is being flushed, so that there is never one more than need be.
+  let block: Block | undefined = takeBlock(first);
   let filled = 0;
   let size = 0;
-  for await (const chunk of signal === undefined ? source : abortable(source, signal)) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new BlobTooLargeError(maxBytes);
-    for (let taken = 0; taken < chunk.byteLength;) {
-      if (filled === block.byteLength) {
-        block = await flush(block);
-        filled = 0;
+  try {
+    for await (const chunk of signal === undefined ? source : abortable(source, signal)) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new BlobTooLargeError(maxBytes);
+      for (let taken = 0; taken < chunk.byteLength;) {
+        if (filled === block?.byteLength) {
+          const full = block;
+          block = undefined;
+          await flush(full);
+          filled = 0;
+        }
+        block ??= takeBlock(further);
+        const part = chunk.subarray(taken, taken + block.byteLength - filled);
+        block.set(part, filled);
+        filled += part.byteLength;
+        taken += part.byteLength;
       }
-      const part = chunk.subarray(taken, taken + block.byteLength - filled);
-      block.set(part, filled);
-      filled += part.byteLength;
-      taken += part.byteLength;
     }
+    signal?.throwIfAborted();
+  } catch (error) {
+    if (block !== undefined) giveBack(block);
+    throw error;
   }
-  signal?.throwIfAborted();
   return { size, rest: block.subarray(0, filled) };
 }
 

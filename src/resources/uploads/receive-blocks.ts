@@ -1,12 +1,13 @@
 /** Receiving a part of any size into a staged upload, block by block. */
-import type { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { Deps } from '../../deps.ts';
-import { type Block, fillBlocks, newBlock } from '../../platform/blobs/source.ts';
+import { type Block, giveBack } from '../../platform/blobs/blocks.ts';
+import { fillBlocks } from '../../platform/blobs/source.ts';
 import type { Actor } from '../actor.ts';
-import { brokenOff, received } from './receive.ts';
+import { announcedBytes, brokenOff, received } from './receive.ts';
 import { appendPiece } from './staged.append.ts';
 
-const LARGEST_BLOCK = 8 * 1024 * 1024;
+const LARGEST_BLOCK = 16 * 1024 * 1024;
 const SMALLEST_BLOCK = 512 * 1024;
 
 // In this process at the moment. All their blocks together stay at the size of a few large ones.
@@ -21,26 +22,26 @@ export async function receiveBlocks(
   deps: Deps,
   actor: Actor,
   identifier: string,
-  { at, body }: { at: number; body: Readable },
+  { at, body }: { at: number; body: IncomingMessage },
 ): Promise<number> {
   receiving++;
   try {
-    const blockBytes = Math.max(SMALLEST_BLOCK, LARGEST_BLOCK / receiving);
+    const bytes = Math.min(announcedBytes(body) ?? LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, LARGEST_BLOCK / receiving));
     let size = at;
-    const append = async (piece: Block): Promise<Block> => {
-      const { upload, memory } = await appendPiece(deps, actor, identifier, { at: size, piece, wanted: blockBytes });
-      size = upload.size;
-      return memory;
+    const append = async (piece: Block) => {
+      ({ size } = await appendPiece(deps, actor, identifier, { at: size, piece }));
     };
-    let appending: Promise<Block> | undefined;
-    const { rest } = await fillBlocks(received(body), { maxBytes: Infinity }, newBlock(blockBytes), async (full) => {
-      const free = (await appending) ?? newBlock(blockBytes);
+    let appending = Promise.resolve();
+    const flush = async (full: Block) => {
+      await appending;
       appending = append(full);
       appending.catch(() => {}); // Seen when the next block is full, or at the end.
-      return free;
-    });
+    };
+    const sizes = { first: bytes, further: bytes };
+    const { rest } = await fillBlocks(received(body), { maxBytes: Infinity }, flush, sizes);
     await appending;
     if (rest.byteLength > 0) await append(rest);
+    else giveBack(rest);
     if (!body.readableEnded) throw brokenOff();
     return size;
   } finally {

@@ -4,9 +4,9 @@
  */
 import postgres from 'postgres';
 import type { Deps } from '../../deps.ts';
-import type { Block } from '../../platform/blobs/source.ts';
+import { type Block, giveBack } from '../../platform/blobs/blocks.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { tooLarge } from '../../platform/errors.ts';
+import { Problem, tooLarge } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 import { accessUpload, assertOpen, atOffset, uploadIsGone } from './staged.access.ts';
 import { assertSize } from './staged.actions.ts';
@@ -14,10 +14,8 @@ import { type StagedUpload, recordGrowth } from './staged.queries.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-export type Appended = { upload: StagedUpload; memory: Block };
-
 /**
- * Appends a piece at `at`, durably, and takes its memory for `wanted` bytes of other memory. 404 for the upload; 409 with
+ * Appends a piece at `at`, durably, and takes its memory. 404 for the upload; 409 with
  * the offset in `Upload-Offset` if that is not where the upload ends, if it is complete, or if somebody else is writing;
  * 413 beyond its length or the limit. Nothing of a refused or failed piece is kept.
  */
@@ -25,18 +23,22 @@ export async function appendPiece(
   deps: Deps,
   asking: Actor,
   identifier: string,
-  { at, piece, wanted = 0 }: { at: number; piece: Block; wanted?: number },
-): Promise<Appended> {
+  { at, piece }: { at: number; piece: Block },
+): Promise<StagedUpload> {
   // The piece may have taken its time to arrive.
   const actor = { ...asking, now: deps.clock() };
   const upload = await deps
     .inStoreTurn(() => grow(deps, actor, identifier, at, piece))
     .catch(async (error: unknown) => {
+      // With any other error, the store may still be at it.
+      if (error instanceof Problem) giveBack(piece);
       if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+      giveBack(piece);
       const { size } = await accessUpload(deps.sql, actor, identifier);
       throw atOffset(size, 'Another request is writing to this upload.');
     });
-  return { upload, memory: await deps.sums.add(upload.storageKey, at, piece, wanted) };
+  await deps.sums.add(upload.storageKey, at, piece);
+  return upload;
 }
 
 async function grow(deps: Deps, actor: Actor, identifier: string, at: number, piece: Block): Promise<StagedUpload> {

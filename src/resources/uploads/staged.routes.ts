@@ -100,7 +100,7 @@ function portionRoutes(app: App, deps: Deps): void {
         looking?.catch(() => {});
         const piece = await receivePiece(request.raw);
         const at = offset ?? (await looking)?.size ?? 0;
-        const { upload } = await appendPiece(deps, actor, identifier, { at, piece });
+        const upload = await appendPiece(deps, actor, identifier, { at, piece });
         return reply.header('upload-offset', upload.size).send(presentUpload(deps.config.baseUrl, upload));
       },
     });

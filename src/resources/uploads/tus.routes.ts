@@ -6,6 +6,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { sendNothing } from '../../platform/http/nothing.ts';
 import { actorOf } from '../actor.ts';
 import { receiveBlocks } from './receive-blocks.ts';
+import { announcedBytes } from './receive.ts';
 import { accessUpload, atOffset } from './staged.access.ts';
 import { dropUpload, stageUpload } from './staged.actions.ts';
 import type { StagedUpload } from './staged.queries.ts';
@@ -127,7 +128,7 @@ async function append(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
     throw new Problem('/unsupported_media_type', `Send the content as ${TUS_PIECE_TYPE}.`);
   }
   const upload = await accessUpload(deps.sql, actor, identifier);
-  assertFits(upload, at, Number(request.headers['content-length'] ?? 0));
+  assertFits(upload, at, announcedBytes(request.raw) ?? 0);
   const size = await receiveBlocks(deps, actor, identifier, { at, body: request.raw });
   return reply
     .code(204)
