@@ -6,7 +6,8 @@ import { isMessage } from './child.ts';
 
 const API = resolve(import.meta.dirname, 'api-process.ts');
 const WORKER = resolve(import.meta.dirname, 'worker-process.ts');
-const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning'];
+// Left alone, V8 lets the space of young objects grow to 100 MB a process under load. With 8 MB (per half) requests cost no more CPU.
+const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
 /** A part that fails so often in a row, without ever having been ready, will not start at all. */
 const MAX_FAILURES = 5;
 
