@@ -212,10 +212,13 @@ create table mails (
   last_error text,
   created_at timestamp(3) with time zone not null,
   sent_at timestamp(3) with time zone,
-  cc text[] default '{}'::text[] not null
+  cc text[] default '{}'::text[] not null,
+  held_for bigint
 );
+CREATE INDEX mails_held ON public.mails USING btree (deployment_id, held_for) WHERE (held_for IS NOT NULL);
 CREATE INDEX mails_queued ON public.mails USING btree (deployment_id, mail_id) WHERE (state = 'queued'::text);
 alter table mails add constraint mails_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table mails add constraint mails_deployment_id_held_for_fkey FOREIGN KEY (deployment_id, held_for) REFERENCES shares(deployment_id, share_id) ON DELETE CASCADE;
 alter table mails add constraint mails_pkey PRIMARY KEY (deployment_id, mail_id);
 alter table mails add constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])));
 
@@ -345,7 +348,8 @@ create table shares (
   created_by bigint not null,
   created_at timestamp(3) with time zone not null,
   revoked_at timestamp(3) with time zone,
-  revoked_by bigint
+  revoked_by bigint,
+  refused_at timestamp(3) with time zone
 );
 CREATE INDEX shares_creator ON public.shares USING btree (deployment_id, created_by) WHERE (revoked_at IS NULL);
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
@@ -355,6 +359,7 @@ alter table shares add constraint shares_check CHECK ((num_nonnulls(folder_id, d
 alter table shares add constraint shares_check1 CHECK (((NOT allow_upload) OR (folder_id IS NOT NULL)));
 alter table shares add constraint shares_check2 CHECK (((NOT allow_edit) OR (document_id IS NOT NULL)));
 alter table shares add constraint shares_check3 CHECK ((NOT (access_code_required AND (password_hash IS NOT NULL))));
+alter table shares add constraint shares_check4 CHECK (((refused_at IS NULL) OR (status = 'Pending'::text)));
 alter table shares add constraint shares_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
 alter table shares add constraint shares_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
 alter table shares add constraint shares_pkey PRIMARY KEY (deployment_id, share_id);

@@ -5,6 +5,7 @@ import { clearAsyncJobsJob } from './resources/async-jobs/async-jobs.jobs.ts';
 import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
 import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
+import { prepareShareJob } from './resources/shares/prepare.jobs.ts';
 import { forgetThrottlesJob } from './resources/system/system.jobs.ts';
 import { thumbnailJob } from './resources/thumbnails/thumbnails.jobs.ts';
 import { purgeOldJob } from './resources/trash/purge-old.jobs.ts';
@@ -24,6 +25,7 @@ export const jobs = [
   forgetSessionsJob,
   forgetThrottlesJob,
   passwordResetJob,
+  prepareShareJob,
   sendMailJob,
   purgeJob,
   purgeOldJob,

@@ -17,6 +17,8 @@ import { valueListRoutes } from './resources/search/value-list.routes.ts';
 import { passwordRoutes } from './resources/sessions/passwords.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
+import { recipientRoutes } from './resources/shares/recipients.routes.ts';
+import { shareCreationRoutes } from './resources/shares/shares.create.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { thumbnailRoutes } from './resources/thumbnails/thumbnails.routes.ts';
 import { documentTagRoutes } from './resources/tags/document-tags.routes.ts';
@@ -48,6 +50,8 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   groupRoutes,
   permissionRoutes,
   sharedRoutes,
+  recipientRoutes,
+  shareCreationRoutes,
   shareRoutes,
   trashRoutes,
   asyncJobRoutes,

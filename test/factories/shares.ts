@@ -1,5 +1,7 @@
 /** Shares as tests want them: rows of `shares`, with a reference that really opens them. */
-import { newReference } from '../../src/resources/shares/reference.ts';
+import { insertRecipients } from '../../src/resources/shares/recipients.queries.ts';
+import { newReference, recipientKeyOf } from '../../src/resources/shares/reference.ts';
+import { transaction } from '../../src/platform/db/connection.ts';
 import type { TestApp } from '../harness.ts';
 
 /** Makes a share of a folder or document, Active and without end; `more` overrides columns. Returns its id. */
@@ -25,4 +27,15 @@ export async function makeShare(
   const [made] = await sql<{ shareId: number }[]>`insert into shares ${sql(row)} returning share_id as "shareId"`;
   if (made === undefined) throw new Error('An insert returned no row.');
   return made.shareId;
+}
+
+/** Adds somebody whom the share was sent to; `key` is what their link carries as `recipient`. */
+export async function addRecipient(
+  { sql, deps }: Pick<TestApp, 'sql' | 'deps'>,
+  share: { deploymentId: number; shareId: number },
+  email: string,
+): Promise<{ recipientId: number; key: string }> {
+  const [row] = await transaction(sql, (tx) => insertRecipients(tx, deps.secretKey, share, [email]));
+  if (row === undefined) throw new Error('An insert returned no row.');
+  return { recipientId: row.recipientId, key: recipientKeyOf(deps.secretKey, row.keySalt) };
 }

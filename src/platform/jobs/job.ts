@@ -36,8 +36,19 @@ export async function addJob<Deps, Payload extends TSchema>(
   payload: Static<Payload>,
   options: { runAt?: Date } = {},
 ): Promise<void> {
+  await addJobs(tx, job, [payload], options);
+}
+
+/** Enqueues a job for each payload, in one statement. */
+export async function addJobs<Deps, Payload extends TSchema>(
+  tx: Tx,
+  job: Job<Deps, Payload>,
+  payloads: Static<Payload>[],
+  options: { runAt?: Date } = {},
+): Promise<void> {
   await tx`
-    select graphile_worker.add_job(${job.name}, ${tx.json(payload)}::json,
-      run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${job.maxAttempts ?? 25},
-      priority := ${job.isHeavy === true ? 10 : 0}::smallint, flags := ${job.isHeavy === true ? [HEAVY] : null}::text[])`;
+    select graphile_worker.add_job(${job.name}, payload::json, run_at := ${options.runAt ?? null}::timestamptz,
+      max_attempts := ${job.maxAttempts ?? 25}, priority := ${job.isHeavy === true ? 10 : 0}::smallint,
+      flags := ${job.isHeavy === true ? [HEAVY] : null}::text[])
+    from jsonb_array_elements(${tx.json(payloads)}::jsonb) as payload`;
 }

@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 
 export type Letter = {
   subject: string;
-  /** Each a paragraph of plain text. */
+  /** Each a paragraph of plain text; it may have line breaks. */
   paragraphs: string[];
   /** The one thing that the reader is asked to do. */
   action?: { label: string; url: string };
@@ -49,12 +49,16 @@ function printHtml(brand: Brand, { subject, paragraphs, action, note }: Letter):
       </head>
       <body style="${PAGE}">
         <p style="${HEADING};color:${color}">${brandName(brand)}</p>
-        ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+        ${paragraphs.map((paragraph) => html`<p>${printLines(paragraph)}</p>`)}
         ${action === undefined ? [] : printAction(action, color)}
         ${note === undefined ? [] : html`<p style="${SMALL}">${note}</p>`}
       </body>
     </html>`;
   return page.markup;
+}
+
+function printLines(paragraph: string): Html[] {
+  return paragraph.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
 }
 
 function printAction({ label, url }: { label: string; url: string }, color: string): Html {

@@ -8,6 +8,7 @@ export type OutgoingMail = {
   /** The part before the @ of the Message-ID. The same on every attempt, so that servers can tell a repetition. */
   messageKey: string;
   to: string;
+  cc: string[];
   subject: string;
   text: string;
   html: string;
@@ -57,10 +58,11 @@ function fileTransport(folder: string, from: string): MailTransport {
 }
 
 function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
-  const { to, subject, text, html, createdAt } = mail;
+  const { to, cc, subject, text, html, createdAt } = mail;
   return {
     from,
     to: { name: '', address: to },
+    cc: cc.map((address) => ({ name: '', address })),
     subject,
     text,
     html,

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-export type NewMail = { deploymentId: number; to: string; subject: string; text: string; html: string; now: Date };
+export type NewMail = {
+  deploymentId: number;
+  to: string;
+  /** Addresses that get a copy. */
+  cc?: string[];
+  subject: string;
+  text: string;
+  html: string;
+  now: Date;
+};
 
 /** A mail that waits; its bodies are there until it is sent or given up. */
 export type QueuedMail = {
   messageKey: string;
   to: string;
+  cc: string[];
   subject: string;
   text: string;
   html: string;
@@ -15,13 +25,35 @@ export type QueuedMail = {
   createdAt: string;
 };
 
-export async function insertMail(tx: Tx, mail: NewMail): Promise<number> {
-  const [row] = await tx<{ mailId: number }[]>`
-    insert into mails (deployment_id, message_id, recipient, subject, text_body, html_body, created_at)
-    values (${mail.deploymentId}, ${randomUUID()}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.now})
+/** Stores mails, held for a Pending share or not; returns their ids. */
+export async function insertMails(tx: Tx, mails: NewMail[], heldFor: number | null): Promise<number[]> {
+  if (mails.length === 0) return [];
+  const rows = mails.map((mail) => ({
+    deployment_id: mail.deploymentId,
+    message_id: randomUUID(),
+    recipient: mail.to,
+    cc: mail.cc ?? [],
+    subject: mail.subject,
+    text_body: mail.text,
+    html_body: mail.html,
+    created_at: mail.now,
+    held_for: heldFor,
+  }));
+  const stored = await tx<{ mailId: number }[]>`insert into mails ${tx(rows)} returning mail_id as "mailId"`;
+  return stored.map(({ mailId }) => mailId);
+}
+
+/** Ends the waiting of the mails that are held for a share; returns their ids. Index: mails_held. */
+export async function takeHeldMails(tx: Tx, deploymentId: number, shareId: number): Promise<number[]> {
+  const rows = await tx<{ mailId: number }[]>`
+    update mails set held_for = null where deployment_id = ${deploymentId} and held_for = ${shareId}
     returning mail_id as "mailId"`;
-  if (row === undefined) throw new Error('An insert returned no row.');
-  return row.mailId;
+  return rows.map(({ mailId }) => mailId);
+}
+
+/** Forgets the mails that are held for a share, because they will never be sent. Index: mails_held. */
+export async function dropHeldMails(tx: Tx, deploymentId: number, shareId: number): Promise<void> {
+  await tx`delete from mails where deployment_id = ${deploymentId} and held_for = ${shareId}`;
 }
 
 /** Counts an attempt and returns the mail, if it still waits. */
@@ -29,7 +61,7 @@ export async function beginAttempt(sql: Db, deploymentId: number, mailId: number
   const [row] = await sql<QueuedMail[]>`
     update mails set attempts = attempts + 1
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'
-    returning message_id as "messageKey", recipient as "to", subject, text_body as text, html_body as html, attempts,
+    returning message_id as "messageKey", recipient as "to", cc, subject, text_body as text, html_body as html, attempts,
       created_at as "createdAt"`;
   return row;
 }

@@ -1,16 +1,38 @@
 import type { Tx } from '../../platform/db/connection.ts';
-import { addJob } from '../../platform/jobs/job.ts';
+import { addJobs } from '../../platform/jobs/job.ts';
 import { sendMailJob } from './mails.jobs.ts';
-import { type NewMail, insertMail } from './mails.queries.ts';
+import { type NewMail, insertMails, takeHeldMails } from './mails.queries.ts';
 
 /** Puts a mail into the outbox; it is sent once the transaction has committed, and not at all if it rolls back. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
-  const { deploymentId } = mail;
-  const mailId = await insertMail(tx, { ...mail, subject: oneLine(mail.subject) });
-  await addJob(tx, sendMailJob, { deploymentId, mailId });
+  await enqueueMails(tx, mail.deploymentId, [mail]);
+}
+
+/** The same for many mails of a deployment. */
+export async function enqueueMails(tx: Tx, deploymentId: number, mails: NewMail[]): Promise<void> {
+  const mailIds = await insertMails(tx, mails.map(withPlainSubject), null);
+  await sendSoon(tx, deploymentId, mailIds);
+}
+
+/** Puts mails into the outbox that are not sent before `releaseMails` is called for the share. */
+export async function holdMails(tx: Tx, shareId: number, mails: NewMail[]): Promise<void> {
+  await insertMails(tx, mails.map(withPlainSubject), shareId);
+}
+
+/** Sends the mails that were held for the share. */
+export async function releaseMails(tx: Tx, deploymentId: number, shareId: number): Promise<void> {
+  await sendSoon(tx, deploymentId, await takeHeldMails(tx, deploymentId, shareId));
+}
+
+async function sendSoon(tx: Tx, deploymentId: number, mailIds: number[]): Promise<void> {
+  await addJobs(
+    tx,
+    sendMailJob,
+    mailIds.map((mailId) => ({ deploymentId, mailId })),
+  );
 }
 
 // Names that people choose go into subjects: a line break would let one of them write headers of its own.
-function oneLine(subject: string): string {
-  return subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+function withPlainSubject(mail: NewMail): NewMail {
+  return { ...mail, subject: mail.subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim() };
 }

@@ -3,6 +3,9 @@ import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 
+/** As whom rights are judged, and when. */
+export type RightsHolder = Pick<Actor, 'deploymentId' | 'userId' | 'isSiteAdmin' | 'now'>;
+
 export const RIGHTS = { Read: 1, Write: 2, Delete: 4, Grant: 8 } as const;
 export type Right = keyof typeof RIGHTS;
 export const ALL_RIGHTS = 15;
@@ -58,7 +61,7 @@ export function notDeniedHere(
  * whole tree is read, everything below a folder that may be read is readable but for these and what is below them.
  * Index: permissions_principal.
  */
-export function deniedItems(sql: Db, actor: Actor): Fragment {
+export function deniedItems(sql: Db, actor: RightsHolder): Fragment {
   return sql`
     select p.folder_id, p.document_id
     from permissions p

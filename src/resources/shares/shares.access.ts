@@ -1,5 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
-import { notFound } from '../../platform/errors.ts';
+import type { RowLock } from '../../platform/db/locks.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import type { ActivityPlace } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { findDocument } from '../documents/documents.queries.ts';
 import { findFolder } from '../folders/folders.queries.ts';
@@ -10,10 +12,29 @@ import { type ShareRow, type Shared, findShare } from './shares.queries.ts';
 export type SharedItem = { libraryId: number; folderId: number; documentId?: number; name: string; rights: number };
 
 /** The folder or document: 404 if there is none or it lies in the trash. Its rights are for the caller to judge. */
-export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared): Promise<SharedItem> {
-  const item = await (kind === 'folder' ? findFolder(sql, actor, id) : findDocument(sql, actor, id));
+export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared, lock?: RowLock): Promise<SharedItem> {
+  const item = await (kind === 'folder' ? findFolder(sql, actor, id, lock) : findDocument(sql, actor, id, lock));
   if (item === undefined || item.isInTrash) throw notFound(kind);
   return item;
+}
+
+/** The item for who may share it so: Grant is wanted, and Write too if visitors are to write. */
+export async function accessSharable(
+  sql: Db,
+  actor: Actor,
+  shared: Shared,
+  wanted: { allowUpload: boolean; allowEdit: boolean },
+  lock?: RowLock,
+): Promise<SharedItem> {
+  const item = await findSharedItem(sql, actor, shared, lock);
+  assertRight(item.rights, 'Grant', shared.kind);
+  if (wanted.allowUpload || wanted.allowEdit) assertRight(item.rights, 'Write', shared.kind);
+  return item;
+}
+
+/** Where an activity on the item happens. */
+export function placeOf({ libraryId, folderId, documentId }: SharedItem): ActivityPlace {
+  return documentId === undefined ? { libraryId, folderId } : { libraryId, folderId, documentId };
 }
 
 /** Whose shares of the item the actor may see: with Grant everybody's (null), else the actor's own. Read is wanted. */
@@ -36,4 +57,13 @@ export async function accessShare(
   if (share === undefined) throw notFound('share');
   if (share.createdBy !== actor.userId) assertRight(item.rights, 'Grant', shared.kind);
   return { share, item };
+}
+
+/** A share for its creator alone, whatever the rights of others: 404 if it is not one of the item's, else 403. */
+export async function accessOwnShare(sql: Db, actor: Actor, shared: Shared, shareId: number): Promise<ShareRow> {
+  await findSharedItem(sql, actor, shared);
+  const share = await findShare(sql, actor, shared, shareId);
+  if (share === undefined) throw notFound('share');
+  if (share.createdBy !== actor.userId) throw forbidden('Only who made the share may see its recipients.');
+  return share;
 }

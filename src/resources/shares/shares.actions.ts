@@ -2,7 +2,8 @@ import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
-import { accessShare } from './shares.access.ts';
+import { dropHeldMails } from '../mails/mails.queries.ts';
+import { accessShare, placeOf } from './shares.access.ts';
 import { type Shared, markRevoked } from './shares.queries.ts';
 
 /** Revokes a share: for its creator, and for who may grant on the item. 404 if it is revoked already. */
@@ -10,10 +11,8 @@ export async function revokeShare(deps: Deps, actor: Actor, shared: Shared, shar
   await transaction(deps.sql, async (tx) => {
     const { item } = await accessShare(tx, actor, shared, shareId, 'change');
     await markRevoked(tx, actor, shareId);
-    const { libraryId, folderId, name: contentName } = item;
-    const place =
-      item.documentId === undefined ? { libraryId, folderId } : { libraryId, folderId, documentId: shared.id };
+    await dropHeldMails(tx, actor.deploymentId, shareId);
     const type = shared.kind === 'folder' ? 'FolderLinkRevoked' : 'DocumentLinkRevoked';
-    await recordActivity(tx, actor, { type, ...place, contentName, details: { shareId } });
+    await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details: { shareId } });
   });
 }

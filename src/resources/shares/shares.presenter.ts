@@ -1,18 +1,20 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
+import type { RecipientRow } from './recipients.queries.ts';
 import { referenceOf } from './reference.ts';
-import type { ShareRow } from './shares.queries.ts';
-import type { DocumentShareSchema, FolderShareSchema } from './shares.schema.ts';
+import type { ShareRow, Shared } from './shares.queries.ts';
+import type { DocumentShareSchema, FolderShareSchema, ShareRecipientSchema } from './shares.schema.ts';
+import { personalUriOf, webUriOf } from './web-links.ts';
 
 type Needs = Pick<Deps, 'config' | 'secretKey'>;
 
 /** A folder's share as the API shows it. */
 export function presentFolderShare(deps: Needs, share: ShareRow): Static<typeof FolderShareSchema> {
-  const { reference, links } = linksOf(deps, 'folder', share);
+  const links = linksOf(deps, 'folder', share);
   return {
     ShareId: share.shareId,
     FolderId: share.itemId,
-    ReferenceString: reference,
+    ReferenceString: referenceOf(deps.secretKey, share.referenceSalt),
     Status: share.status,
     ShareType: share.shareType,
     Link: links.WebUri,
@@ -24,14 +26,23 @@ export function presentFolderShare(deps: Needs, share: ShareRow): Static<typeof 
 
 /** A document's share as the API shows it. */
 export function presentDocumentShare(deps: Needs, share: ShareRow): Static<typeof DocumentShareSchema> {
-  const { links } = linksOf(deps, 'document', share);
   return {
     ShareId: share.shareId,
     DocumentId: share.itemId,
-    Links: links,
+    Links: linksOf(deps, 'document', share),
     ...presentAbout(share),
     AllowEdit: share.allowEdit,
   };
+}
+
+/** A recipient with the link that is theirs. */
+export function presentRecipient(
+  deps: Needs,
+  kind: Shared['kind'],
+  share: ShareRow,
+  recipient: RecipientRow,
+): Static<typeof ShareRecipientSchema> {
+  return { Recipient: recipient.email, WebUri: personalUriOf(deps, kind, share, recipient) };
 }
 
 function presentAbout(share: ShareRow) {
@@ -46,11 +57,9 @@ function presentAbout(share: ShareRow) {
   };
 }
 
-function linksOf({ config, secretKey }: Needs, kind: 'folder' | 'document', share: ShareRow) {
-  const reference = referenceOf(secretKey, share.referenceSalt);
-  const links = {
-    WebUri: `${config.webUrl}/${kind}/${share.itemId}/share/${reference}`,
-    Self: `${config.baseUrl}/api/${kind}s/${share.itemId}/shares/${share.shareId}`,
+function linksOf(deps: Needs, kind: Shared['kind'], share: ShareRow) {
+  return {
+    WebUri: webUriOf(deps, kind, share),
+    Self: `${deps.config.baseUrl}/api/${kind}s/${share.itemId}/shares/${share.shareId}`,
   };
-  return { reference, links };
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
+import { newReference } from './reference.ts';
 
 /** What is shared. */
 export type Shared = { kind: 'folder' | 'document'; id: number };
@@ -24,6 +25,54 @@ export type ShareRow = {
   creator: string;
   createdAt: string;
 };
+
+/** What is stored of a new share beside the item and its creator. */
+type NewShare = Pick<
+  ShareRow,
+  'shareType' | 'status' | 'allowView' | 'allowDownload' | 'allowUpload' | 'allowEdit' | 'accessCodeRequired'
+> & { passwordHash: string | null; expiresAt: Date | null };
+
+/** Makes a share with a fresh reference. */
+export async function insertShare(
+  tx: Tx,
+  secretKey: Buffer,
+  actor: Actor,
+  { kind, id }: Shared,
+  share: NewShare,
+): Promise<ShareRow> {
+  const { salt, hash } = newReference(secretKey);
+  const row = {
+    deployment_id: actor.deploymentId,
+    [`${kind}_id`]: id,
+    share_type: share.shareType,
+    status: share.status,
+    reference_salt: salt,
+    reference_hash: hash,
+    allow_view: share.allowView,
+    allow_download: share.allowDownload,
+    allow_upload: share.allowUpload,
+    allow_edit: share.allowEdit,
+    access_code_required: share.accessCodeRequired,
+    password_hash: share.passwordHash,
+    expires_at: share.expiresAt,
+    created_by: actor.userId,
+    created_at: actor.now,
+  };
+  const [made] = await tx<{ shareId: number }[]>`insert into shares ${tx(row)} returning share_id as "shareId"`;
+  if (made === undefined) throw new Error('An insert returned no row.');
+  const { passwordHash, expiresAt, ...same } = share;
+  return {
+    ...same,
+    shareId: made.shareId,
+    itemId: id,
+    referenceSalt: salt,
+    hasPassword: passwordHash !== null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdBy: actor.userId,
+    creator: actor.email,
+    createdAt: actor.now.toISOString(),
+  };
+}
 
 /** Shares of an item that are not revoked, newest first; those of one creator, or with null all. */
 export async function listShares(

@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { PASSWORD_MAX_LENGTH } from '../settings/password-policy.ts';
 
 const links = Type.Object({
   WebUri: Type.String({
@@ -37,6 +38,68 @@ export const FolderShareSchema = Type.Object(
 export const DocumentShareSchema = Type.Object(
   { ShareId: Type.Integer(), DocumentId: Type.Integer(), Links: links, ...about, AllowEdit: Type.Boolean() },
   { title: 'DocumentShare' },
+);
+
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+const addresses = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
+
+const sharing = {
+  ExpireStyle: Type.Optional(
+    Type.Enum(['days', 'hours', 'minutes', 'date', 'never'], { description: 'Default `never`.' }),
+  ),
+  ExpiresOn: Type.Optional(Type.String({ description: 'For ExpireStyle `date`; ignored otherwise.' })),
+  ExpirationValue: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'For ExpireStyle `days`, `hours` and `minutes`; ignored otherwise.',
+    }),
+  ),
+  AccessCodeRequired: flag('Each recipient must enter a code that is mailed to them. Excludes Password.'),
+  PinRequired: Type.Optional(Type.Boolean({ deprecated: true, description: 'The same as AccessCodeRequired.' })),
+  Recipients: addresses('Email addresses, at most 100; each gets a link of their own.'),
+  NotifyRecipients: Type.Optional(Type.Boolean({ default: true, description: 'False: no mail is sent.' })),
+  EmailRecipientsCc: addresses("Get a copy of each recipient's mail, at most 100. Ignored where no mail is sent."),
+  CustomEmailHeader: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Subject of the mail, one line. Ignored where no mail is sent.' }),
+  ),
+  CustomEmailText: Type.Optional(
+    Type.String({ maxLength: 10_000, description: 'Message in the mail. Ignored where no mail is sent.' }),
+  ),
+  Password: Type.Optional(
+    Type.String({ maxLength: PASSWORD_MAX_LENGTH, description: 'As the password policy of the settings wants it.' }),
+  ),
+  AllowView: flag('To see contents.'),
+  AllowDownload: flag('To see and to download contents.'),
+};
+
+export const FolderShareBody = Type.Object(
+  {
+    ...sharing,
+    AllowUpload: flag('To add documents; the creator of the share needs Write.'),
+    ShareType: Type.Optional(
+      Type.Enum(['Content', 'Template'], {
+        description: 'Default `Content`. `Template` guides through uploads and needs AllowView and AllowUpload.',
+      }),
+    ),
+  },
+  { title: 'FolderShareRequest' },
+);
+export type FolderShareBody = Static<typeof FolderShareBody>;
+
+export const DocumentShareBody = Type.Object(
+  { ...sharing, AllowEdit: flag('To revise the document; the creator of the share needs Write.') },
+  { title: 'DocumentShareRequest' },
+);
+export type DocumentShareBody = Static<typeof DocumentShareBody>;
+
+/** What both ask for. */
+export type SharingBody = Omit<DocumentShareBody, 'AllowEdit'>;
+
+/** Somebody whom a share was sent to, as its creator sees them (contract: Resources, Share recipient entry). */
+export const ShareRecipientSchema = Type.Object(
+  { Recipient: Type.String({ description: 'Email address.' }), WebUri: Type.String() },
+  { title: 'ShareRecipient' },
 );
 
 const shareId = { shareId: Type.Integer() };

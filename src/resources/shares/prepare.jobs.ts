@@ -1,0 +1,87 @@
+/** Looking at the content of Pending shares before anybody can open them (docs/api.md, "Shares"; decision 0025). */
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type HashPool, createHashPool } from '../../platform/blobs/hash.ts';
+import { inspectBlob } from '../../platform/blobs/inspect.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { dropHeldMails } from '../mails/mails.queries.ts';
+import { enqueueMail, releaseMails } from '../mails/mails.steps.ts';
+import { escapeMarkup, mention } from '../notifications/markup.ts';
+import { insertNotifications } from '../notifications/notifications.queries.ts';
+import { readSettings } from '../settings/settings.access.ts';
+import {
+  type PendingShare,
+  type SharedContent,
+  activateShare,
+  findPendingShare,
+  findSharedContents,
+  refuseShare,
+} from './prepare.queries.ts';
+import { refusalLetter } from './shares.letters.ts';
+
+const BATCH = 200;
+
+const Payload = Type.Object({ deploymentId: Type.Integer(), shareId: Type.Integer() });
+
+/** Reads every content of a Pending share again; then it is Active and its mails go out, or its creator is told why not. */
+export const prepareShareJob = defineJob<Deps, typeof Payload>({
+  name: 'prepare-share',
+  payload: Payload,
+  // A store or a scanner that is away for weeks must not leave shares that nobody looks at any more.
+  maxAttempts: 500,
+  async run(deps, key) {
+    const share = await findPendingShare(deps.sql, key);
+    if (share === undefined) return;
+    const fault = await findFault(deps, share);
+    await transaction(deps.sql, (tx) =>
+      fault === null ? activate(tx, share) : refuse(tx, share, fault, deps.clock()),
+    );
+  },
+});
+
+/** The document because of which a share is not opened. */
+type Fault = { documentId: number; name: string; reason: string };
+
+async function findFault(deps: Deps, share: PendingShare): Promise<Fault | null> {
+  const hashes = createHashPool(1);
+  try {
+    const creator = { ...share, userId: share.createdBy, now: deps.clock() };
+    for (let after = 0; ;) {
+      const contents = await findSharedContents(deps.sql, creator, share, after, BATCH);
+      for (const content of contents) {
+        const reason = await reasonAgainst(deps, hashes, content);
+        if (reason !== null) return { documentId: content.documentId, name: content.name, reason };
+      }
+      const last = contents.at(-1);
+      if (last === undefined || contents.length < BATCH) return null;
+      after = last.blobId;
+    }
+  } finally {
+    await hashes.close();
+  }
+}
+
+async function reasonAgainst({ blobs }: Deps, hashes: HashPool, content: SharedContent): Promise<string | null> {
+  const condition = await inspectBlob(blobs, hashes, content, new AbortController().signal);
+  return condition === 'sound' ? null : 'its content is damaged';
+}
+
+async function activate(tx: Tx, share: PendingShare): Promise<void> {
+  if (await activateShare(tx, share)) await releaseMails(tx, share.deploymentId, share.shareId);
+}
+
+async function refuse(tx: Tx, share: PendingShare, fault: Fault, now: Date): Promise<void> {
+  if (!(await refuseShare(tx, share, now))) return;
+  const { deploymentId, createdBy, creatorEmail: to } = share;
+  await dropHeldMails(tx, deploymentId, share.shareId);
+  await insertNotifications(tx, deploymentId, [createdBy], noticeOf(share, fault), now);
+  const { Branding } = await readSettings(tx, deploymentId);
+  await enqueueMail(tx, { deploymentId, to, ...refusalLetter(Branding, share.itemName, fault), now });
+}
+
+function noticeOf({ folderId, itemName }: PendingShare, { documentId, name, reason }: Fault): string {
+  const document = mention('DocumentId', documentId, name);
+  const what = folderId === null ? document : `${mention('FolderId', folderId, itemName)}, which holds ${document},`;
+  return `Your link to ${what} stays closed: ${escapeMarkup(reason)}.`;
+}

@@ -1,0 +1,81 @@
+/** Sharing folders and documents by link (contract: Sharing). */
+import type { Deps } from '../../deps.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { unauthorized } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import { recordActivity } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
+import { readSettings } from '../settings/settings.access.ts';
+import type { Settings } from '../settings/settings.schema.ts';
+import { holdUsers } from '../users/users.queries.ts';
+import { enqueueShareMails } from './shares.mails.ts';
+import { prepareShareJob } from './prepare.jobs.ts';
+import { insertRecipients } from './recipients.queries.ts';
+import { type WantedShare, readDocumentShare, readFolderShare } from './shares.body.ts';
+import { accessSharable, placeOf } from './shares.access.ts';
+import { type ShareRow, type Shared, insertShare } from './shares.queries.ts';
+import type { DocumentShareBody, FolderShareBody } from './shares.schema.ts';
+
+/** Shares a folder: wants Grant on it, and Write too if documents may be added. */
+export async function createFolderShare(
+  deps: Deps,
+  actor: Actor,
+  folderId: number,
+  body: FolderShareBody,
+): Promise<ShareRow> {
+  const settings = await readSettings(deps.sql, actor.deploymentId);
+  const wanted = readFolderShare(body, settings, actor.now);
+  return createShare(deps, actor, { kind: 'folder', id: folderId }, wanted, settings);
+}
+
+/** Shares a document: wants Grant on it, and Write too if it may be edited. */
+export async function createDocumentShare(
+  deps: Deps,
+  actor: Actor,
+  documentId: number,
+  body: DocumentShareBody,
+): Promise<ShareRow> {
+  const settings = await readSettings(deps.sql, actor.deploymentId);
+  const wanted = readDocumentShare(body, settings, actor.now);
+  return createShare(deps, actor, { kind: 'document', id: documentId }, wanted, settings);
+}
+
+async function createShare(
+  deps: Deps,
+  actor: Actor,
+  shared: Shared,
+  wanted: WantedShare,
+  settings: Settings,
+): Promise<ShareRow> {
+  const passwordHash = await hashIfAny(deps, actor, shared, wanted);
+  return transaction(deps.sql, async (tx) => {
+    const item = await accessSharable(tx, actor, shared, wanted, 'child');
+    await assertStillThere(tx, actor);
+    const status = settings.SharingAsAService ? 'Pending' : 'Active';
+    const share = await insertShare(tx, deps.secretKey, actor, shared, { ...wanted, passwordHash, status });
+    const recipients = await insertRecipients(tx, deps.secretKey, { ...actor, ...share }, wanted.recipients);
+    const type = shared.kind === 'folder' ? 'FolderLinkCreated' : 'DocumentLinkCreated';
+    const details = { shareId: share.shareId };
+    await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details });
+    if (wanted.letter !== null) {
+      const about = { kind: shared.kind, share, itemName: item.name, letter: wanted.letter };
+      await enqueueShareMails(tx, deps, actor, settings.Branding, about, recipients);
+    }
+    if (status === 'Pending')
+      await addJob(tx, prepareShareJob, { deploymentId: actor.deploymentId, shareId: share.shareId });
+    return share;
+  });
+}
+
+// Hashing takes time and memory: not in a transaction, and not for those who may not share.
+async function hashIfAny(deps: Deps, actor: Actor, shared: Shared, wanted: WantedShare): Promise<string | null> {
+  if (wanted.password === null) return null;
+  await accessSharable(deps.sql, actor, shared, wanted);
+  return hashPassword(wanted.password);
+}
+
+// Deleting a person revokes the links that they have made; one that comes a moment later would live on.
+async function assertStillThere(tx: Tx, { deploymentId, userId }: Actor): Promise<void> {
+  if (!(await holdUsers(tx, deploymentId, [userId])).has(userId)) throw unauthorized();
+}

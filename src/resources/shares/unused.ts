@@ -1,0 +1,21 @@
+/**
+ * Existing clients send every property of a share: the unused ones as null, 0, false, "" or [], and those that do not
+ * apply with whatever is in their forms. What the contract calls ignored is therefore taken out before validation.
+ */
+
+const NEEDS_VALUE = new Set<unknown>(['days', 'hours', 'minutes']);
+const ABOUT_MAIL = ['EmailRecipientsCc', 'CustomEmailHeader', 'CustomEmailText'];
+
+/** The body without its unused properties. NotifyRecipients alone is not off by itself, so its `false` says something. */
+export function withoutUnused(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const used = Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => name === 'NotifyRecipients' || (value !== 0 && value !== false)),
+  );
+  if (used['ExpireStyle'] !== 'date') delete used['ExpiresOn'];
+  if (!NEEDS_VALUE.has(used['ExpireStyle'])) delete used['ExpirationValue'];
+  if (used['Recipients'] === undefined || used['NotifyRecipients'] === false) {
+    for (const name of ABOUT_MAIL) delete used[name];
+  }
+  return used;
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts';
+import { recipientKeyOf, referenceOf } from './reference.ts';
+import type { ShareRow, Shared } from './shares.queries.ts';
+import type { RecipientRow } from './recipients.queries.ts';
+
+type Needs = Pick<Deps, 'config' | 'secretKey'>;
+type LinkedShare = Pick<ShareRow, 'itemId' | 'referenceSalt'>;
+
+/** The page of a share. With an access code it asks for the personal link and sends nothing. */
+export function webUriOf({ config, secretKey }: Needs, kind: Shared['kind'], share: LinkedShare): string {
+  return `${config.webUrl}/${kind}/${share.itemId}/share/${referenceOf(secretKey, share.referenceSalt)}`;
+}
+
+/** The link of one recipient to the same page. */
+export function personalUriOf(
+  deps: Needs,
+  kind: Shared['kind'],
+  share: LinkedShare,
+  recipient: Pick<RecipientRow, 'keySalt'>,
+): string {
+  return `${webUriOf(deps, kind, share)}?recipient=${recipientKeyOf(deps.secretKey, recipient.keySalt)}`;
+}
