@@ -55,7 +55,7 @@ async function registerTests(): Promise<void> {
     const texts = [0, 10, 65_536, 65_537, 4_900_000].map(
       (size) => [`${size}.txt`, 'abc\n'.repeat(size / 2).slice(0, size)] as const,
     );
-    const ids = [];
+    const ids: number[] = [];
     for (const [name, text] of texts) ids.push(await admin.document(folderId, name, text));
     const asked = await admin.api('POST', '/api/folders/zipcontent', { DocumentIds: ids });
     assert.deepEqual(await unpack(asked), Object.fromEntries(texts));

@@ -1,18 +1,25 @@
 /** Sends bytes of a file from memory that is used again and again. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { withRoom } from './room.ts';
 import { type Block, newBlock } from './source.ts';
 import type { ByteRange } from './store.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
+/** When many receivers are served at once. */
+const SMALL_BLOCK_BYTES = 64 * 1024;
 
 /**
  * Writes the range to `to` and resolves once all of it is taken; does not end `to`. Two blocks take turns: one is being
  * read while the other is on its way. A stream would allocate each block anew, and the garbage collector, which then looks
  * at the whole heap again and again, costs more than the sending. Rejects if the file is shorter or `to` closes.
  */
-export async function sendRange(file: FileHandle, { start, end }: ByteRange, to: Writable): Promise<void> {
-  const size = Math.min(BLOCK_BYTES, end - start);
+export async function sendRange(file: FileHandle, range: ByteRange, to: Writable): Promise<void> {
+  return withRoom((isAmple) => sendInBlocks(file, range, to, isAmple ? BLOCK_BYTES : SMALL_BLOCK_BYTES));
+}
+
+async function sendInBlocks(file: FileHandle, { start, end }: ByteRange, to: Writable, bytes: number): Promise<void> {
+  const size = Math.min(bytes, end - start);
   const lanes = [newLane(size), newLane(size)] as const;
   for (let position = start, turn: 0 | 1 = 0; position < end; turn = turn === 0 ? 1 : 0) {
     const lane = lanes[turn];
