@@ -51,6 +51,8 @@ test('an instance that is in use is refused and stays as it is', async (t) => {
   await assert.rejects(restoreApp(used, folder), /This instance is in use/);
   assert.deepEqual(await fingerprint(used), before);
   assert.deepEqual(await Array.fromAsync(used.deps.blobs.list('')), []);
+  // With the key of the backup it could never be started again.
+  assert.equal((await readdir(used.dataDir)).includes('secret.key'), false);
 });
 
 test('a manifest of another form, of a newer version, or none is refused', async (t) => {
