@@ -44,7 +44,8 @@ test('a folder without a backup, or without the named one, is refused', async (t
 });
 
 test('an instance that is in use is refused and stays as it is', async (t) => {
-  const { folder } = await backedUp(t);
+  const { folder, snapshot } = await backedUp(t);
+  await writeFile(join(snapshot, 'secret.key'), 'of the backup');
   const used = await freshInstance();
   await used.world();
   const before = await fingerprint(used);
