@@ -16,7 +16,7 @@ import { createGrowingSums } from '../src/platform/blobs/growing-sums.ts';
 import { createHashPool } from '../src/platform/blobs/hash.ts';
 import { loadSecretKey } from '../src/platform/crypto/secret-key.ts';
 import { openBlobStore } from '../src/platform/blobs/open.ts';
-import { connect, connectPg } from '../src/platform/db/connection.ts';
+import { connect, connectPg, socketFolders } from '../src/platform/db/connection.ts';
 import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
 import { type Renderer, createRenderer } from '../src/platform/rendering/renderer.ts';
@@ -65,7 +65,9 @@ export async function startApp(config: Partial<Config> = {}, parts: { renderer?:
   const secretKey = await loadSecretKey(full);
   const blobs = await openBlobStore(full.blobs, { clock: now, hashes });
   const { programFolders } = full;
-  const renderer = parts.renderer ?? createRenderer({ programFolders, hiddenFolders: dataFolders(full) });
+  const renderer =
+    parts.renderer ??
+    createRenderer({ programFolders, hiddenFolders: [...dataFolders(full), ...socketFolders(database.url)] });
   const deps: Deps = {
     config: full,
     sql,

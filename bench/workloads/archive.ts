@@ -1,4 +1,5 @@
 /** Archives of a folder: many small documents, and a few large ones. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedDocuments } from '../documents.ts';
 import { encodeRequest } from '../client.ts';
 import { getRequest, type Target } from '../target.ts';
@@ -37,8 +38,22 @@ function zipContent(target: Target, folderId: number) {
   return { bytes: encodeRequest('POST', url, headers, body), status: 200, length: null };
 }
 
+const FIRST_BYTES = 11;
+
+// The first request of a process loads what later ones find, on both sides: the median tells what people wait for.
 async function tellFirstByte(target: Target, folderId: number): Promise<void> {
   if (target.name !== 'Carrel') return;
+  const times: number[] = [];
+  while (times.length < FIRST_BYTES) {
+    times.push(await timeFirstByte(target, folderId));
+    // What the one before has begun comes to its end.
+    await sleep(100);
+  }
+  const median = times.sort((a, b) => a - b)[Math.floor(FIRST_BYTES / 2)];
+  console.error(`${target.name}: first byte of the archive after ${median?.toFixed(1)} ms`);
+}
+
+async function timeFirstByte(target: Target, folderId: number): Promise<number> {
   const leave = new AbortController();
   const startedAt = performance.now();
   const answer = await fetch(new URL(`/api/folders/${folderId}/zip`, target.origin), {
@@ -46,8 +61,9 @@ async function tellFirstByte(target: Target, folderId: number): Promise<void> {
     signal: leave.signal,
   });
   await answer.body?.getReader().read();
-  console.error(`${target.name}: first byte of the archive after ${(performance.now() - startedAt).toFixed(1)} ms`);
+  const time = performance.now() - startedAt;
   leave.abort();
+  return time;
 }
 
 async function largeFolder(target: Target): Promise<number> {

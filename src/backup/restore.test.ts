@@ -44,13 +44,16 @@ test('a folder without a backup, or without the named one, is refused', async (t
 });
 
 test('an instance that is in use is refused and stays as it is', async (t) => {
-  const { folder } = await backedUp(t);
+  const { folder, snapshot } = await backedUp(t);
+  await writeFile(join(snapshot, 'secret.key'), 'of the backup');
   const used = await freshInstance();
   await used.world();
   const before = await fingerprint(used);
   await assert.rejects(restoreApp(used, folder), /This instance is in use/);
   assert.deepEqual(await fingerprint(used), before);
   assert.deepEqual(await Array.fromAsync(used.deps.blobs.list('')), []);
+  // With the key of the backup it could never be started again.
+  assert.equal((await readdir(used.dataDir)).includes('secret.key'), false);
 });
 
 test('a manifest of another form, of a newer version, or none is refused', async (t) => {

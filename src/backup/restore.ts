@@ -6,7 +6,7 @@ import { openFileStore } from '../platform/blobs/files.ts';
 import type { HashPool } from '../platform/blobs/hash.ts';
 import type { BlobStore } from '../platform/blobs/store.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Sql } from '../platform/db/connection.ts';
+import { type Sql, connect } from '../platform/db/connection.ts';
 import { migrate, migrationNames } from '../platform/db/migrate.ts';
 import type { Deps } from '../deps.ts';
 import { SECRET_KEY_FILE } from './backup.ts';
@@ -48,6 +48,14 @@ export async function openSnapshot(folder: string, wanted: string | undefined): 
 
 /** Brings an empty database to the schema that the snapshot has. Throws an error of one line if that cannot be. */
 export async function prepareDatabase(databaseUrl: string, { Migrations }: Manifest): Promise<void> {
+  const sql = connect(databaseUrl, 1);
+  try {
+    // Before anything is changed, the schema and the secret key included.
+    const [made] = await sql`select from pg_class where oid = to_regclass('public.deployments')`;
+    if (made !== undefined) await assertEmpty(sql);
+  } finally {
+    await sql.end();
+  }
   await migrate(databaseUrl, Migrations.at(-1));
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { takeTurns } from './turns.ts';
+import { takeTurns, takeTurnsBy } from './turns.ts';
 
 test('no more than the limit run at once, the others follow in their order, and every answer arrives', async () => {
   const inTurn = takeTurns(3);
@@ -29,4 +29,15 @@ test('a work that fails gives its turn back', async () => {
   );
   for (const result of await Promise.allSettled(failing)) assert.equal(result.status, 'rejected');
   assert.equal(await inTurn(async () => 'done'), 'done');
+});
+
+test('with keys, nobody waits for works of another key', async () => {
+  const inTurnOf = takeTurnsBy(1);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<string>();
+  const mine = [inTurnOf(1, () => held), inTurnOf(1, async () => 'second')];
+  assert.equal(await inTurnOf(2, async () => 'yours'), 'yours');
+  assert.equal(await Promise.race([mine[1], setImmediate('waiting')]), 'waiting');
+  letGo('first');
+  assert.deepEqual(await Promise.all(mine), ['first', 'second']);
+  assert.equal(await inTurnOf(1, async () => 'anew'), 'anew');
 });

@@ -6,7 +6,7 @@ import { createHashPool } from '../platform/blobs/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
-import { connect } from '../platform/db/connection.ts';
+import { connect, socketFolders } from '../platform/db/connection.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { createRenderer } from '../platform/rendering/renderer.ts';
 import { takeTurns } from '../platform/turns.ts';
@@ -26,7 +26,10 @@ export async function openDeps(
     pino.destination({ dest: 1, sync: false }),
   );
   const { programFolders } = config;
-  const renderer = createRenderer({ programFolders, hiddenFolders: dataFolders(config) });
+  const renderer = createRenderer({
+    programFolders,
+    hiddenFolders: [...dataFolders(config), ...socketFolders(databaseUrl)],
+  });
   return {
     config,
     sql,

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { onCeph, withoutCeph } from '../../src/platform/blobs/s3.fixture.ts';
 import type { BlobStore } from '../../src/platform/blobs/store.ts';
 import { connect } from '../../src/platform/db/connection.ts';
+import { unpack } from '../../src/resources/archives/unpack.fixture.ts';
 import { environmentOf, homeFolder } from './s3.ts';
 import { type Environment, carrel, externalDatabase, startService, temporaryFolder, until } from './service.ts';
 
@@ -42,6 +43,42 @@ async function registerTests(): Promise<void> {
     const refused = await carrel(['serve'], { ...(await otherInstance(t)), ...environmentOf(at) });
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /^carrel: This blob store belongs to another instance [^\n]+\n$/);
+    assert.equal(await service.stop(), 0);
+  });
+
+  test('archives and thumbnails are made of contents on S3, and thumbnails are kept and purged there', async (t) => {
+    const at = place();
+    const service = await startService(t, { ...(await externalDatabase(t)), ...environmentOf(at) });
+    const { admin } = service;
+    const folderId = await homeFolder(service);
+    // Both sides of what is read as one piece, and more than fits into the buffers on the way.
+    const texts = [0, 10, 65_536, 65_537, 4_900_000].map(
+      (size) => [`${size}.txt`, 'abc\n'.repeat(size / 2).slice(0, size)] as const,
+    );
+    const ids: number[] = [];
+    for (const [name, text] of texts) ids.push(await admin.document(folderId, name, text));
+    const asked = await admin.api('POST', '/api/folders/zipcontent', { DocumentIds: ids });
+    assert.deepEqual(await unpack(asked), Object.fromEntries(texts));
+    const zip = `/api/folders/${folderId}/zip`;
+    const whole = await admin.api('GET', zip);
+    for (const start of [1, 70_000, 3_000_000, whole.bytes.length - 10]) {
+      const resumed = { range: `bytes=${start}-`, 'if-range': whole.headers.get('etag') ?? '' };
+      const { status, bytes } = await admin.api('GET', zip, undefined, resumed);
+      assert.deepEqual([status, bytes.equals(whole.bytes.subarray(start))], [206, true]);
+    }
+
+    const thumbnails = () => Promise.all(ids.map((id) => admin.api('GET', `/api/documents/${id}/thumbnail?size=512`)));
+    const made = await thumbnails();
+    const again = await thumbnails();
+    for (const [index, { status, bytes, headers }] of made.entries()) {
+      assert.deepEqual([status, headers.get('content-type')], [200, 'image/png']);
+      assert.deepEqual([again[index]?.status, again[index]?.bytes.equals(bytes)], [200, true]);
+    }
+    const store = openStore(t, at);
+    const stored = async () => (await Array.fromAsync(store.list(''))).length;
+    assert.ok((await stored()) > ids.length, 'the pictures are in the store');
+    for (const id of ids) assert.equal((await admin.api('DELETE', `/api/documents/${id}?purge=true`)).status, 204);
+    await until(async () => (await stored()) === 0, 'contents and pictures are removed');
     assert.equal(await service.stop(), 0);
   });
 

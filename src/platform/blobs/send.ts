@@ -2,21 +2,38 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { type Block, giveBack, takeBlock } from './blocks.ts';
+import { withRoom } from './room.ts';
 import type { ByteRange } from './store.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
+/** When many receivers are served at once. */
+const SMALL_BLOCK_BYTES = 64 * 1024;
 
 /**
  * Writes the range to `to` and resolves once all of it is taken; does not end `to`. Two blocks take turns: one is being
  * read while the other is on its way. Rejects if the file is shorter or `to` closes.
  */
-export async function sendRange(file: FileHandle, { start, end }: ByteRange, to: Writable): Promise<void> {
-  const size = Math.min(BLOCK_BYTES, end - start);
+export async function sendRange(file: FileHandle, range: ByteRange, to: Writable): Promise<void> {
+  return withRoom((isAmple) => sendInBlocks(file, range, to, isAmple ? BLOCK_BYTES : SMALL_BLOCK_BYTES));
+}
+
+async function sendInBlocks(file: FileHandle, range: ByteRange, to: Writable, bytes: number): Promise<void> {
+  const size = Math.min(bytes, range.end - range.start);
   const lanes = [newLane(size), newLane(size)] as const;
+  try {
+    await sendByTurns(file, range, to, lanes);
+  } finally {
+    // A write that has failed is over too.
+    await Promise.allSettled(lanes.map((lane) => lane.taken));
+    for (const { block } of lanes) giveBack(block);
+  }
+}
+
+async function sendByTurns(file: FileHandle, { start, end }: ByteRange, to: Writable, lanes: readonly [Lane, Lane]) {
   for (let position = start, turn: 0 | 1 = 0; position < end; turn = turn === 0 ? 1 : 0) {
     const lane = lanes[turn];
     await lane.taken;
-    const { bytesRead } = await file.read(lane.block, 0, Math.min(size, end - position), position);
+    const { bytesRead } = await file.read(lane.block, 0, Math.min(lane.block.length, end - position), position);
     if (bytesRead === 0) throw new Error('The file is shorter than the range to send.');
     lane.taken = writeTo(to, lane.block.subarray(0, bytesRead));
     // Awaited at the lane's next turn or at the end; a failure until then must not count as unhandled.
@@ -24,7 +41,6 @@ export async function sendRange(file: FileHandle, { start, end }: ByteRange, to:
     position += bytesRead;
   }
   await Promise.all(lanes.map((lane) => lane.taken));
-  for (const { block } of lanes) giveBack(block);
 }
 
 type Lane = { block: Block; taken: Promise<void> };

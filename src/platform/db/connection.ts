@@ -146,6 +146,12 @@ export function parseDatabaseUrl(url: string): Target {
   };
 }
 
+/** The folder of the server's socket: who reaches it may be let in without a password. None if it is reached by network. */
+export function socketFolders(url: string): string[] {
+  const { host } = parseDatabaseUrl(url);
+  return host.startsWith('/') ? [host] : [];
+}
+
 // libpq's modes: `require` encrypts without looking at the certificate, the verify modes check it.
 function sslOptions(mode: string): false | { rejectUnauthorized: boolean } {
   if (mode === 'disable') return false;

@@ -173,3 +173,34 @@ test(
     assert.ok(seen.length < 10, seen.join(' '));
   },
 );
+
+test('an isolated program sees nothing of the temporary folder but its own', { skip }, async (t) => {
+  const temporary = await folderFor(t);
+  const own = join(temporary, 'deep', 'own');
+  await mkdir(own, { recursive: true });
+  await mkdir(join(temporary, 'other'));
+  await writeFile(join(temporary, 'other', 'document'), 'secret');
+  const script = `cat ../../other/document ${temporary}/other/document; touch ../more ${temporary}/more; ls -R ${temporary} > seen; echo "$PWD" > ${own}/where`;
+  for (const hidden of [[temporary], [temporary, join(temporary, 'deep')], [join(temporary, 'deep'), temporary]]) {
+    const isolate = await findIsolation(hidden);
+    const { code, said } = await shell(script, { folder: own, isolate });
+    assert.equal(code, 0, said);
+    assert.equal(await readFile(join(own, 'where'), 'utf8'), `${own}\n`);
+    const seen = (await readFile(join(own, 'seen'), 'utf8')).split('\n').filter((line) => /^\w+$/.test(line));
+    assert.deepEqual(seen.sort(), ['deep', 'own', 'seen']);
+    assert.deepEqual((await readdir(temporary)).sort(), ['deep', 'other']);
+    await rm(join(own, 'seen'));
+    await rm(join(own, 'where'));
+  }
+});
+
+test('an isolated program reaches no socket that lies in a hidden folder', { skip }, async (t) => {
+  const folder = await folderFor(t);
+  const hidden = await folderFor(t);
+  const server = createServer((socket) => void socket.destroy()).listen(join(hidden, 'socket'));
+  t.after(() => void server.close());
+  await once(server, 'listening');
+  const reach = `${process.execPath} -e 'require("net").connect("${hidden}/socket").on("error", () => process.exit(9))'`;
+  assert.equal((await shell(reach, { folder })).code, 0);
+  assert.equal((await shell(reach, { folder, isolate: await findIsolation([hidden]) })).code, 9);
+});

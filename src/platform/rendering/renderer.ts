@@ -2,7 +2,8 @@
  * Makes small pictures of files that nobody trusts. Each rendering is a process of its own that is killed when it takes
  * too long or too much (confine.ts); a few run at once, some wait, the rest are refused.
  */
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Bounds, type Ended, runConfined } from './confine.ts';
 import { type Isolate, findIsolation } from './isolation.ts';
@@ -33,7 +34,7 @@ export type Renderer = {
 export type RendererOptions = {
   /** Where programs are looked for. */
   programFolders: readonly string[];
-  /** What the programs must not see, where the system can hide it. */
+  /** What the programs must not see, where the system can hide it, beside the temporary folder. */
   hiddenFolders: readonly string[];
   /** Replaces what the system allows; for tests of what holds without it. */
   isolate?: Isolate;
@@ -68,7 +69,9 @@ export function createRenderer(options: RendererOptions): Renderer {
   const render = async (request: RenderRequest): Promise<Rendering> => {
     if (closing.signal.aborted) throw closed();
     isolation ??=
-      options.isolate === undefined ? findIsolation(options.hiddenFolders) : Promise.resolve(options.isolate);
+      options.isolate === undefined
+        ? findIsolation(options.hiddenFolders, options.programFolders)
+        : Promise.resolve(options.isolate);
     const isolate = await isolation;
     return renderInFolder(request, { programs, bounds, isolate, signal: closing.signal });
   };
@@ -109,12 +112,19 @@ function judge({ code }: Ended, png: Buffer | null): Rendering {
   return { png: null, missingPart, mayWorkLater: code !== IMPOSSIBLE && code !== DONE };
 }
 
+// What was left there may be anything: a link to another file is not followed, a pipe is not waited for.
 async function readPng(folder: string, size: number): Promise<Buffer | null> {
-  const path = join(folder, OUTPUT);
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined || !found.isFile() || found.size > MAX_PNG_BYTES) return null;
-  const png = await readFile(path);
-  return isPngWithin(png, size) ? png : null;
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(join(folder, OUTPUT), flags).catch(() => null);
+  if (file === null) return null;
+  try {
+    const found = await file.stat();
+    if (!found.isFile() || found.size > MAX_PNG_BYTES) return null;
+    const png = await file.readFile();
+    return isPngWithin(png, size) ? png : null;
+  } finally {
+    await file.close();
+  }
 }
 
 function closed(): RendererClosedError {

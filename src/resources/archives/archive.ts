@@ -3,7 +3,7 @@ import { type Sql, type Tx, snapshot } from '../../platform/db/connection.ts';
 import { tooLarge } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 import { type Asked, accessAsked } from './archives.access.ts';
-import { type TreeDocument, type TreeFolder, eachDocument, listTree } from './archives.queries.ts';
+import { type AskedFolder, type TreeDocument, type TreeFolder, eachDocument, listTree } from './archives.queries.ts';
 import { type Layout, startLayout } from './layout.ts';
 import { type Siblings, newSiblings } from './storable-names.ts';
 
@@ -24,13 +24,21 @@ export const MAX_ENTRIES = 100_000;
  */
 export function layOutArchive(sql: Sql, actor: Actor, asked: Asked): Promise<Archive> {
   return snapshot(sql, async (tx) => {
-    const { documents } = await accessAsked(tx, actor, asked);
-    const folders = asked.folderIds.length === 0 ? [] : await listTree(tx, actor, asked.folderIds, MAX_ENTRIES + 1);
+    const { folders: askedFolders, documents } = await accessAsked(tx, actor, asked);
+    const tops = topsOf(askedFolders);
+    const folders = tops.length === 0 ? [] : await listTree(tx, actor, tops, MAX_ENTRIES + 1);
     if (folders.length > MAX_ENTRIES) throw tooManyEntries();
     const inFolders = new Set(folders.map(({ folderId }) => folderId));
     const loose = documents.filter(({ folderId }) => !inFolders.has(folderId)).map(({ documentId }) => documentId);
     return fill(tx, actor, folders, loose);
   });
+}
+
+// Those that lie below no other one. Whoever asks for thousands must not have each compared with each.
+function topsOf(folders: AskedFolder[]): number[] {
+  const asked = new Set(folders.map(({ folderId }) => folderId));
+  const tops = folders.filter(({ path }) => !path.slice(0, -1).some((folderId) => asked.has(folderId)));
+  return tops.map(({ folderId }) => folderId);
 }
 
 async function fill(tx: Tx, actor: Actor, folders: TreeFolder[], looseDocumentIds: number[]): Promise<Archive> {

@@ -3,15 +3,15 @@ import type { Actor } from '../actor.ts';
 import { joinMarks } from '../folders/folders.queries.ts';
 import { deniedItems, effectiveRights } from '../permissions/rights.ts';
 
-/** A folder or document that was asked for, with the actor's rights on it. */
-export type AskedFolder = { folderId: number; rights: number };
+/** A folder or document that was asked for, with the actor's rights on it. `path`: the folders from the library down to it. */
+export type AskedFolder = { folderId: number; path: number[]; rights: number };
 export type AskedDocument = { documentId: number; folderId: number; rights: number };
 
 /** Those of the folders that are there: of the actor's deployment, and not in the trash. */
 export async function findAskedFolders(sql: Db, actor: Actor, folderIds: number[]): Promise<AskedFolder[]> {
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`null::bigint` });
   return sql<AskedFolder[]>`
-    select f.folder_id as "folderId", ${rights} as rights
+    select f.folder_id as "folderId", f.path, ${rights} as rights
     from folders f join libraries l using (deployment_id, library_id) ${joinMarks(sql)}
     where f.deployment_id = ${actor.deploymentId} and f.folder_id = any (${folderIds}::bigint[]) and not marks.trashed`;
 }
@@ -41,8 +41,8 @@ export type TreeFolder = {
 
 /**
  * The folders that the actor may read and all below them that is neither in the trash nor denied, each before those in it,
- * siblings by id. A folder that lies below another of those asked for stands there only. Not more than `limit`: who gets
- * so many has not got all. Index: folders_parent.
+ * siblings by id; none of `folderIds` lies below another. Not more than `limit`: who gets so many has not got all.
+ * Index: folders_parent.
  */
 export async function listTree(tx: Tx, actor: Actor, folderIds: number[], limit: number): Promise<TreeFolder[]> {
   return tx<TreeFolder[]>`
@@ -50,7 +50,6 @@ export async function listTree(tx: Tx, actor: Actor, folderIds: number[], limit:
       select folder_id, null::bigint as parent_id, path, name, name_key, created_at
       from folders
       where deployment_id = ${actor.deploymentId} and folder_id = any (${folderIds}::bigint[])
-        and not path[:cardinality(path) - 1] && ${folderIds}::bigint[]
       union all
       select f.folder_id, f.parent_id, f.path, f.name, f.name_key, f.created_at
       from tree join folders f on f.deployment_id = ${actor.deploymentId} and f.parent_id = tree.folder_id
@@ -97,7 +96,7 @@ export function eachDocument(
       union all
       select ${columns}, folder_id
       from documents d
-      where deployment_id = ${actor.deploymentId} and folder_id = any (${folderIds}::bigint[]) and trashed_at is null
+      where deployment_id = ${actor.deploymentId} and folder_id in (select unnest(${folderIds}::bigint[])) and trashed_at is null
         and not exists (select from denied where denied.document_id = d.document_id)
       limit ${limit}
     )

@@ -4,11 +4,19 @@ import type { Writable } from 'node:stream';
 import type { Deps } from '../../deps.ts';
 import type { ByteRange } from '../../platform/blobs/store.ts';
 import { sendPastFramework, startDownload } from '../../platform/http/download.ts';
+import { takeTurns, takeTurnsBy } from '../../platform/turns.ts';
 import { recordReads } from '../activity/activity.queries.ts';
 import { actorOf } from '../actor.ts';
 import { type Archive, layOutArchive } from './archive.ts';
 import type { Asked } from './archives.access.ts';
 import { sendPieces } from './send-pieces.ts';
+
+/**
+ * A layout of many thousands takes a second of this process and of a connection to the database. One person has one made
+ * after the other, so that nobody else waits for all that somebody asks for, and all together leave most connections free.
+ */
+const inTurnOf = takeTurnsBy(1);
+const inTurn = takeTurns(2);
 
 /**
  * Answers with the archive of what is asked for, named by `nameOf`, or with a part of it. What begins at the first byte is
@@ -23,7 +31,11 @@ export async function sendArchive(
   nameOf: (archive: Archive) => string,
 ): Promise<FastifyReply> {
   const actor = actorOf(request);
-  const archive = await layOutArchive(deps.sql, actor, asked);
+  const archive = await inTurnOf(actor.userId, () =>
+    // Whoever has left while waiting needs no answer.
+    inTurn(async () => (request.raw.socket.destroyed ? null : layOutArchive(deps.sql, actor, asked))),
+  );
+  if (archive === null) return reply.hijack();
   const { layout, documentIds } = archive;
   const { size, etag } = layout;
   const file = { name: nameOf(archive), type: 'application/zip', size, etag };

@@ -1,5 +1,6 @@
 /** Sends the bytes of an archive: what is at hand and what is stored, in order and from little memory. */
 import type { Writable } from 'node:stream';
+import { withRoom } from '../../platform/blobs/room.ts';
 import { writeTo } from '../../platform/blobs/send.ts';
 import { type BlobStore, type ByteRange, type OpenBlob, SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
 import type { Piece } from './layout.ts';
@@ -8,10 +9,15 @@ type StoredPiece = Exclude<Piece, Buffer>;
 /** A piece whose turn it is: bytes, or a range of a content that is open. */
 type Ready = Buffer | { blob: OpenBlob; range: ByteRange };
 
-/** So many pieces are read or opened before it is their turn, so that no time is lost from one to the next. */
-const AHEAD = 16;
-/** Small pieces leave together. */
-const BATCH_BYTES = 256 * 1024;
+/**
+ * `ahead`: so many pieces are read or opened before it is their turn, so that no time is lost from one to the next.
+ * `batchBytes`: small pieces leave together.
+ */
+type Room = { ahead: number; batchBytes: number };
+
+const AMPLE: Room = { ahead: 16, batchBytes: 256 * 1024 };
+/** When many receivers are served at once. */
+const SCARCE: Room = { ahead: 2, batchBytes: 32 * 1024 };
 
 /**
  * Writes the pieces to `to` and resolves once all of them are taken; does not end `to`. The first one leaves before any
@@ -19,6 +25,10 @@ const BATCH_BYTES = 256 * 1024;
  * if `to` closes.
  */
 export async function sendPieces(blobs: BlobStore, pieces: Generator<Piece, void>, to: Writable): Promise<void> {
+  return withRoom((isAmple) => sendWith(isAmple ? AMPLE : SCARCE, blobs, pieces, to));
+}
+
+async function sendWith(room: Room, blobs: BlobStore, pieces: Generator<Piece, void>, to: Writable): Promise<void> {
   const batch = newBatch(to);
   const { value: first } = pieces.next();
   if (first === undefined) return;
@@ -27,9 +37,9 @@ export async function sendPieces(blobs: BlobStore, pieces: Generator<Piece, void
     await batch.flush();
   }
   const ahead = Buffer.isBuffer(first) ? [] : [prepare(blobs, first)];
-  for await (const piece of inTurn(blobs, pieces, ahead)) {
+  for await (const piece of inTurn(room, blobs, pieces, ahead)) {
     if (Buffer.isBuffer(piece)) {
-      if (batch.add(piece) >= BATCH_BYTES) await batch.flush();
+      if (batch.add(piece) >= room.batchBytes) await batch.flush();
     } else {
       try {
         await batch.flush();
@@ -45,13 +55,14 @@ export async function sendPieces(blobs: BlobStore, pieces: Generator<Piece, void
 
 // The pieces in order. What is open when the receiver of them leaves is closed.
 async function* inTurn(
+  room: Room,
   blobs: BlobStore,
   pieces: Generator<Piece, void>,
   ahead: (Ready | Promise<Ready>)[],
 ): AsyncGenerator<Ready, void> {
   try {
     for (;;) {
-      while (ahead.length < AHEAD) {
+      while (ahead.length < room.ahead) {
         const { value } = pieces.next();
         if (value === undefined) break;
         ahead.push(prepare(blobs, value));

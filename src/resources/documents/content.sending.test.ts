@@ -86,6 +86,21 @@ test('a receiver that stops reading holds two blocks of memory and no more', asy
   await until(async () => (await openBlobs()) === 0);
 });
 
+test('many receivers that stop reading do not fill the memory', async () => {
+  const before = process.memoryUsage().external;
+  const sockets = await Promise.all(
+    Array.from({ length: 200 }, () => open(`GET ${path} HTTP/1.1\r\nConnection: close`)),
+  );
+  await until(async () => (await openBlobs()) === sockets.length);
+  await sleep(500);
+  const { external } = process.memoryUsage();
+  assert.ok(external < before + (32 * 2.2 + 168 * 0.3) * 1024 * 1024, `${before} ${external}`);
+  const last = sockets.pop();
+  assert.ok((await bodyOf(last?.resume() as Socket)).subarray(-BIG.length).equals(BIG));
+  for (const socket of sockets) socket.destroy();
+  await until(async () => (await openBlobs()) === 0);
+});
+
 test('a receiver that was slow gets every byte in the end', async () => {
   const socket = await open(`GET ${path} HTTP/1.1\r\nConnection: close`);
   await sleep(200);

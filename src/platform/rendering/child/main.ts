@@ -23,7 +23,7 @@ const folder = process.argv[2] ?? '.';
 const job = JSON.parse(readFileSync(join(folder, JOB), 'utf8')) as RenderJob;
 try {
   const { png, missingPart } = await DRAW[job.kind]({ ...job, folder, path: join(folder, INPUT) });
-  if (png !== null) writeFileSync(join(folder, OUTPUT), png);
+  if (png !== null) writeFileSync(join(folder, OUTPUT), png, { flag: 'wx' });
   process.exitCode = missingPart === undefined ? DONE : MISSING[missingPart];
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

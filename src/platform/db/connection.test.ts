@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { socketFolders } from './connection.ts';
+
+test("the folder of the server's socket is known, however the address names it", () => {
+  for (const [url, folders] of [
+    ['postgres://carrel@%2Fvar%2Frun%2Fpostgresql/carrel', ['/var/run/postgresql']],
+    ['postgres:///carrel?host=/tmp/run', ['/tmp/run']],
+    ['postgres://carrel:secret@db.example:5433/carrel', []],
+    ['postgres:///carrel', []],
+  ] as const) {
+    assert.deepEqual(socketFolders(url), folders, url);
+  }
+});
