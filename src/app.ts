@@ -10,6 +10,7 @@ import { withoutAbsent } from './platform/http/absent.ts';
 import type { App } from './platform/http/app-type.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerNotFound } from './platform/http/not-found.ts';
+import { registerPageFiles } from './platform/http/pages.ts';
 import { registerParsers } from './platform/http/parsers.ts';
 import { ProblemSchema } from './platform/http/problem.schema.ts';
 import { answerBrokenRequest, problemFrom, registerProblems, sendProblem } from './platform/http/problems.ts';
@@ -19,6 +20,7 @@ import { registerRequestLog } from './request-log.ts';
 import { registerAuthentication } from './resources/sessions/authenticate.ts';
 import { systemRoutes } from './resources/system/system.routes.ts';
 import { routes } from './routes.ts';
+import { webPages } from './web-pages.ts';
 
 /** As long as a whole head may be: an identifier of any length is judged by the rule for identifiers. */
 const MAX_PARAM_LENGTH = 16_384;
@@ -58,6 +60,8 @@ export async function buildApp(deps: Deps, options: { collectMetrics?: () => Pro
   await registerApiDocs(app, deps);
   systemRoutes(app, deps, options.collectMetrics);
   for (const register of routes) register(app, deps);
+  await registerPageFiles(app);
+  webPages(app);
   return app;
 }
 

@@ -13,7 +13,8 @@ export function registerNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const allowed = new Set([...routes.values()].filter((r) => r.pattern.test(path)).flatMap((r) => [...r.methods]));
-    if (allowed.size === 0) throw new Problem('/not_found', 'There is no such address.');
+    // A route that serves files has the method for those that are there.
+    if (allowed.size === 0 || allowed.has(request.method)) throw new Problem('/not_found', 'There is no such address.');
     throw new Problem('/method_not_allowed', `${request.method} is not possible here.`, {
       headers: { allow: [...allowed].join(', ') },
     });

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { startApp } from '../../../test/harness.ts';
+
+const app = await startApp();
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, app.url), { headers });
+
+/** The address of a file of the web app, by the beginning and the end of its name. */
+function asset(start: string, end: string): string {
+  const names = readdirSync(resolve(import.meta.dirname, '../../../web/dist/assets'));
+  const name = names.find((candidate) => candidate.startsWith(start) && candidate.endsWith(end));
+  assert.ok(name !== undefined, `${start}…${end} was not built.`);
+  return `/assets/${name}`;
+}
+
+test('a page runs scripts and styles of ours only, is in no index, in no frame and in no cache', async () => {
+  const { status, headers } = await get('/sign-in');
+  const policy = headers.get('content-security-policy') ?? '';
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+  assert.deepEqual(
+    {
+      status,
+      policy: policy.replace(nonce, 'N'),
+      type: headers.get('content-type'),
+      cache: headers.get('cache-control'),
+      robots: headers.get('x-robots-tag'),
+      referrer: headers.get('referrer-policy'),
+      frames: headers.get('x-frame-options'),
+    },
+    {
+      status: 200,
+      policy:
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' blob:; media-src 'self'; " +
+        "connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      type: 'text/html; charset=utf-8',
+      cache: 'no-store',
+      robots: 'noindex',
+      referrer: 'no-referrer',
+      frames: 'DENY',
+    },
+  );
+  assert.equal(Buffer.from(nonce, 'base64').length, 16);
+});
+
+test('each answer has a number of its own for its styles, and names nothing of another server', async () => {
+  const [one, other] = await Promise.all([get('/sign-in'), get('/sign-in')]);
+  assert.notEqual(one.headers.get('content-security-policy'), other.headers.get('content-security-policy'));
+  const html = await one.text();
+  assert.ok(!html.includes('CARREL_NONCE'));
+  assert.doesNotMatch(html, /<script(?![^>]* src="\/assets\/)|<style|https?:/);
+});
+
+test('the files of pages are kept for good and were compressed before they are asked for', async () => {
+  const path = asset('index-', '.js');
+  const plain = await get(path, { 'accept-encoding': 'identity' });
+  assert.equal(plain.headers.get('content-encoding'), null);
+  const text = await plain.text();
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await get(path, { 'accept-encoding': encoding });
+    assert.equal(answer.headers.get('content-encoding'), encoding);
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.match(answer.headers.get('content-type') ?? '', /javascript/);
+    assert.match(answer.headers.get('vary') ?? '', /accept-encoding/i);
+    assert.equal(await answer.text(), text);
+  }
+});
+
+test('what is no file of the web app is not served: no folder, nothing above, no source', async () => {
+  for (const path of [
+    '/assets/',
+    '/assets/none.js',
+    '/assets/..%2f.sources',
+    '/assets/%2e%2e/index.html',
+    '/index.html',
+  ]) {
+    assert.ok([403, 404].includes((await get(path)).status), path);
+  }
+});
+
+test('a worker may compile WebAssembly and reach nothing; a page may not compile it', async () => {
+  const { headers } = await get(asset('pdf.worker-', '.js'));
+  assert.equal(
+    headers.get('content-security-policy'),
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'",
+  );
+});

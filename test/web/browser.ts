@@ -1,0 +1,102 @@
+/**
+ * The web app in Debian's Chromium, against the real server: pages have the address that links name, whatever port the
+ * server listens on, and may ask nobody else. One browser for a test file.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after } from 'node:test';
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { type TestApp, startApp } from '../harness.ts';
+
+export const ORIGIN = 'http://carrel.test';
+
+export const PHONE = { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+export const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+export type WebApp = TestApp & {
+  /** Opens a page in a fresh profile, as somebody does who has never been here. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+};
+
+/** Starts server and browser for one test file; they end with the file. */
+export async function startWebApp(): Promise<WebApp> {
+  const app = await startApp();
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      `--host-resolver-rules=MAP carrel.test:80 ${new URL(app.url).host}`,
+      // As behind TLS: some of what pages use is there on secure origins only.
+      `--unsafely-treat-insecure-origin-as-secure=${ORIGIN}`,
+    ],
+  });
+  after(() => browser.close());
+  return { ...app, open: (path, options) => openPage(browser, path, options) };
+}
+
+async function openPage(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...DESKTOP, ...options });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  noteTroubles(page);
+  await page.goto(new URL(path, ORIGIN).href);
+  return page;
+}
+
+const troubles = new WeakMap<Page, string[]>();
+
+// What a policy shuts out, and what fails in a script, is told on the console only.
+function noteTroubles(page: Page): void {
+  const seen: string[] = [];
+  troubles.set(page, seen);
+  page.on('pageerror', (error) => void seen.push(String(error)));
+  page.on('console', (message) => {
+    // Refusals of the server are part of many tests; the page shows them.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) seen.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!/^(?:blob:|data:)?http:\/\/carrel\.test\//.test(request.url())) seen.push(`asked ${request.url()}`);
+  });
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What depends on colours and sizes; the rest is the same everywhere. */
+const LOOKS = ['color-contrast', 'target-size'];
+
+/**
+ * Asserts what holds for every page, small and large, light and dark: nothing that axe finds (WCAG 2.2 AA), no sideways
+ * scrolling, no error in a script, nothing asked of other servers. The page stays as it is left: large and light.
+ */
+export async function assertSound(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  for (const { viewport } of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const isFirst = viewport === PHONE.viewport && colorScheme === 'dark';
+      const found = await violations(page, isFirst ? { type: 'tag', values: RULES } : { type: 'rule', values: LOOKS });
+      assert.deepEqual(found, [], `${viewport.width} px, ${colorScheme}`);
+    }
+    const sideways = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    assert.equal(sideways, 0, `At ${viewport.width} px the page is wider than its window.`);
+  }
+  assert.deepEqual(troubles.get(page), []);
+}
+
+async function violations(page: Page, runOnly: { type: string; values: string[] }): Promise<unknown[]> {
+  return page.evaluate(async (only) => {
+    // @ts-expect-error -- axe is in the page
+    const found = await globalThis.axe.run({ runOnly: only, resultTypes: ['violations'] });
+    return found.violations.map((rule: { id: string; nodes: { html: string; failureSummary: string }[] }) => [
+      rule.id,
+      ...rule.nodes.map((node) => `${node.html} ${node.failureSummary}`),
+    ]);
+  }, runOnly);
+}
+
+/** Closes a page and its profile. */
+export const close = (page: Page): Promise<void> => page.context().close();

@@ -1,0 +1,111 @@
+/** What somebody with a link can ask of the server. */
+import { ask, askPage } from './client.ts';
+
+export type Person = { Name: string; Email: string };
+
+export type Branding = { Name: string; Color: string | null; LogoUri: string | null };
+
+export type CodeState = {
+  /** Masked; null where the link names no recipient. */
+  Recipient: string | null;
+  SentAt: string | null;
+  CanResendAt: string | null;
+  TriesLeft: number;
+};
+
+export type SharedFolder = { FolderId: number; Name: string };
+export type SharedDocument = {
+  DocumentId: number;
+  Name: string;
+  DocumentSize: number;
+  DateModified: string;
+  MediaType: string;
+};
+
+export type Visit = {
+  Kind: 'folder' | 'document';
+  ShareType: 'Content' | 'Template';
+  Status: 'Active' | 'Pending';
+  SharedBy: Person;
+  ExpiresOn: string | null;
+  Protection: 'none' | 'password' | 'code';
+  IsUnlocked: boolean;
+  Code: CodeState | null;
+  Item: SharedFolder | SharedDocument | null;
+  Allow: { View: boolean; Download: boolean; Upload: boolean; Edit: boolean };
+  Branding: Branding;
+};
+
+export type PreviewKind = 'image' | 'pdf' | 'text' | 'video' | 'audio';
+
+export type VisitFolder = { FolderId: number; FolderName: string; DocumentCount?: number };
+
+export type VisitDocument = {
+  DocumentId: number;
+  DocumentName: string;
+  DocumentSize: number;
+  DateModified: string;
+  MediaType: string;
+  CanPreview: PreviewKind | null;
+  Links: { Content: string; Thumbnail: string };
+};
+
+export type FolderPage = {
+  FolderId: number;
+  FolderName: string;
+  Path: { FolderId: number; FolderName: string }[];
+  Folders: VisitFolder[];
+  Documents: VisitDocument[];
+};
+
+/** The link of a page: which share, and whose copy of it. */
+export type LinkKey = { reference: string; recipient: string | null };
+
+const base = ({ reference }: LinkKey) => `/link/${encodeURIComponent(reference)}`;
+
+export const getVisit = (link: LinkKey) =>
+  ask<Visit>(
+    'GET',
+    link.recipient === null ? base(link) : `${base(link)}?recipient=${encodeURIComponent(link.recipient)}`,
+  );
+
+export const unlockByPassword = (link: LinkKey, password: string) =>
+  ask<Visit>('POST', `${base(link)}/unlock`, { Password: password });
+
+export const unlockByCode = (link: LinkKey, code: string) =>
+  ask<Visit>('POST', `${base(link)}/unlock`, { Recipient: link.recipient, Code: code });
+
+export const resendCode = (link: LinkKey) =>
+  ask<{ SentAt: string; CanResendAt: string }>('POST', `${base(link)}/codes`, { Recipient: link.recipient });
+
+/** A page of a folder; `after` is that of the page before. */
+export const getFolder = (link: LinkKey, folderId: number, after: string | null, top = PAGE_SIZE) =>
+  askPage<FolderPage>(
+    `${base(link)}/folders/${folderId}?top=${top}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`,
+  );
+
+export const getDocument = (link: LinkKey, documentId: number) =>
+  ask<VisitDocument>('GET', `${base(link)}/documents/${documentId}`);
+
+export const getFolderSize = (link: LinkKey, folderId: number) =>
+  ask<{ Documents: number; Bytes: number }>('GET', `${base(link)}/folders/${folderId}/size`);
+
+export const createFolder = (link: LinkKey, folderId: number, path: string) =>
+  ask<{ FolderId: number; FolderName: string }>('POST', `${base(link)}/folders/${folderId}/folders`, {
+    FolderPath: path,
+  });
+
+export const storeDocument = (link: LinkKey, folderId: number, uploadId: string) =>
+  ask<VisitDocument>('POST', `${base(link)}/folders/${folderId}/documents`, { UploadId: uploadId });
+
+export const storeRevision = (link: LinkKey, documentId: number, uploadId: string) =>
+  ask<unknown>('POST', `${base(link)}/documents/${documentId}/revisions`, { UploadId: uploadId });
+
+export const uploadsUrl = (link: LinkKey) => `${base(link)}/uploads`;
+export const contentUrl = (link: LinkKey, documentId: number) => `${base(link)}/documents/${documentId}/content`;
+export const downloadUrl = (link: LinkKey, documentId: number) => `${contentUrl(link, documentId)}?download=true`;
+export const thumbnailUrl = (link: LinkKey, documentId: number, size: 256 | 512 | 1024) =>
+  `${base(link)}/documents/${documentId}/thumbnail?size=${size}`;
+export const zipUrl = (link: LinkKey, folderId: number) => `${base(link)}/folders/${folderId}/zip`;
+
+const PAGE_SIZE = 60;

@@ -1,0 +1,33 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { texts } from '../../texts/en.ts';
+
+type Field = { value: string; onChange: (value: string) => void };
+
+const always = { required: true, withAsterisk: false, size: 'md' } as const;
+
+/** The address of an account. */
+export function EmailField({ value, onChange }: Field) {
+  return (
+    <TextInput
+      {...always}
+      label={texts.account.signIn.email}
+      type="email"
+      autoComplete="username"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** A password, the one there is or a new one. */
+export function PasswordField({ value, onChange, isNew = false }: Field & { isNew?: boolean }) {
+  return (
+    <PasswordInput
+      {...always}
+      label={isNew ? texts.account.newPassword.label : texts.account.signIn.password}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type LinkPurpose, setPassword } from '../../api/account.ts';
+import { ApiError } from '../../api/client.ts';
+import { texts } from '../../texts/en.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { AccountCard } from './account-card.tsx';
+import { AskReset } from './ask-reset.tsx';
+import { PasswordField } from './fields.tsx';
+
+/** Where the link of an invitation leads. */
+export function InvitationPage() {
+  return <NewPassword purpose="invitation" token={tokenInAddress()} />;
+}
+
+/** Where the link of a password reset leads, and where to ask for one. */
+export function PasswordResetPage() {
+  const token = tokenInAddress();
+  return token === '' ? <AskReset /> : <NewPassword purpose="reset" token={token} />;
+}
+
+// In the fragment, which no server and no log ever sees.
+function tokenInAddress(): string {
+  return window.location.hash.slice(1);
+}
+
+function NewPassword({ purpose, token }: { purpose: LinkPurpose; token: string }) {
+  const said = texts.account.newPassword;
+  const { title, explanation, submit } = texts.account[purpose];
+  const [password, setText] = useState('');
+  const change = useMutation({ mutationFn: () => setPassword(purpose, token, password) });
+  const isGone = change.error instanceof ApiError && change.error.status === 410;
+  if (change.isSuccess) {
+    return (
+      <AccountCard title={title} text={said.done} onSubmit={() => {}}>
+        <Link to="/sign-in">{said.toSignIn}</Link>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard title={title} text={explanation} onSubmit={() => change.mutate()}>
+      <PasswordField isNew value={password} onChange={setText} />
+      <ProblemAlert error={change.error} known={newPasswordProblem}>
+        {isGone ? <Link to="/password-reset">{said.another}</Link> : null}
+      </ProblemAlert>
+      <Button type="submit" size="md" loading={change.isPending}>
+        {submit}
+      </Button>
+    </AccountCard>
+  );
+}
+
+// What the deployment asks of passwords stands in the details of the entries.
+function newPasswordProblem({ status, more }: ApiError): string | null {
+  if (status === 410) return texts.account.newPassword.gone;
+  const entries = (more['errors'] ?? []) as { detail: string }[];
+  return entries.length === 0 ? null : entries.map(({ detail }) => detail).join(' ');
+}

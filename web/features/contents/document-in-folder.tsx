@@ -1,0 +1,60 @@
+import { Stack } from '@mantine/core';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type SharedFolder, getDocument } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { FailedMessage } from '../visits/states.tsx';
+import { useVisit } from '../visits/visit-context.ts';
+import { DocumentView } from './document-view.tsx';
+import { HereLink } from './here-link.tsx';
+import type { Listing } from './use-folder.ts';
+
+type Props = { documentId: number; folderId: number; shared: SharedFolder; listing: Listing };
+
+/** A document of a shared folder, with the way back and to its neighbours. */
+export function DocumentInFolder({ documentId, folderId, shared, listing }: Props) {
+  const { link } = useVisit();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['document', link.reference, documentId],
+    queryFn: () => getDocument(link, documentId),
+    initialData: () => listing.documents.find((document) => document.DocumentId === documentId),
+  });
+  return (
+    <Stack gap="md">
+      <nav className="neighbours" aria-label={texts.contents.path}>
+        <HereLink place={folderId === shared.FolderId ? {} : { folder: folderId }} className="quiet-link">
+          <IconArrowLeft size={20} aria-hidden />
+          {texts.contents.back}
+        </HereLink>
+        <Neighbours documentId={documentId} folderId={folderId} listing={listing} />
+      </nav>
+      {data !== undefined ? (
+        <DocumentView document={data} />
+      ) : error !== null ? (
+        <FailedMessage error={error} retry={() => void refetch()} />
+      ) : null}
+    </Stack>
+  );
+}
+
+function Neighbours({ documentId, folderId, listing: { documents } }: Omit<Props, 'shared'>) {
+  const at = documents.findIndex((document) => document.DocumentId === documentId);
+  const previous = at > 0 ? documents[at - 1] : undefined;
+  const next = at >= 0 ? documents[at + 1] : undefined;
+  return (
+    <span className="neighbours-ends">
+      {previous === undefined ? null : (
+        <HereLink place={{ folder: folderId, document: previous.DocumentId }} className="quiet-link">
+          <IconChevronLeft size={20} aria-hidden />
+          {texts.contents.previous}
+        </HereLink>
+      )}
+      {next === undefined ? null : (
+        <HereLink place={{ folder: folderId, document: next.DocumentId }} className="quiet-link">
+          {texts.contents.next}
+          <IconChevronRight size={20} aria-hidden />
+        </HereLink>
+      )}
+    </span>
+  );
+}

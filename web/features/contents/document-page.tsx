@@ -1,0 +1,31 @@
+import { Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SharedDocument, getDocument } from '../../api/visits.ts';
+import { FailedMessage } from '../visits/states.tsx';
+import { Intro } from '../visits/intro.tsx';
+import { useVisit } from '../visits/visit-context.ts';
+import { DownloadDocument } from './download-document.tsx';
+import { Preview } from './preview.tsx';
+
+/** A shared document: what it is, what one may do with it, and its preview. */
+export function DocumentPage({ shared }: { shared: SharedDocument }) {
+  const { link, visit } = useVisit();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['document', link.reference, shared.DocumentId],
+    queryFn: () => getDocument(link, shared.DocumentId),
+  });
+  return (
+    <Stack gap="lg">
+      <Intro visit={visit} name={data?.DocumentName ?? shared.Name}>
+        <Group>{visit.Allow.Download ? <DownloadDocument document={data ?? shared} /> : null}</Group>
+      </Intro>
+      {data !== undefined ? (
+        <div className="card">
+          <Preview key={`${data.DocumentId} ${data.DateModified}`} document={data} />
+        </div>
+      ) : error !== null ? (
+        <FailedMessage error={error} retry={() => void refetch()} />
+      ) : null}
+    </Stack>
+  );
+}

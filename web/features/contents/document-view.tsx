@@ -1,0 +1,30 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { VisitDocument } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { printSize, printTime } from '../../ui/format.ts';
+import { useVisit } from '../visits/visit-context.ts';
+import { DownloadDocument } from './download-document.tsx';
+import { Preview } from './preview.tsx';
+
+/** A document of a folder: its name, its download, and its preview. */
+export function DocumentView({ document }: { document: VisitDocument }) {
+  const { visit } = useVisit();
+  return (
+    <article className="card">
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start">
+          <div>
+            <Title order={1} size="h2">
+              {document.DocumentName}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {printSize(document.DocumentSize)} · {texts.contents.changed(printTime(document.DateModified))}
+            </Text>
+          </div>
+          {visit.Allow.Download ? <DownloadDocument document={document} /> : null}
+        </Group>
+        <Preview key={document.DocumentId} document={document} />
+      </Stack>
+    </article>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getFolderSize, zipUrl } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { printSize } from '../../ui/format.ts';
+import { useVisit } from '../visits/visit-context.ts';
+
+/** Downloads a folder as one archive, which a browser can go on with after a break; says how large it is. */
+export function DownloadAll({ folderId, variant = 'filled' }: { folderId: number; variant?: 'filled' | 'default' }) {
+  const { link } = useVisit();
+  const { data: size } = useQuery({
+    queryKey: ['folder-size', link.reference, folderId],
+    queryFn: () => getFolderSize(link, folderId),
+  });
+  if (size?.Documents === 0) return null;
+  const label = texts.contents.downloadAll;
+  return (
+    <Button
+      component="a"
+      href={zipUrl(link, folderId)}
+      download
+      size="md"
+      variant={variant}
+      leftSection={<IconDownload size={20} aria-hidden />}
+    >
+      {size === undefined ? label : texts.contents.withSize(label, printSize(size.Bytes))}
+    </Button>
+  );
+}

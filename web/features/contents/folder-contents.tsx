@@ -1,0 +1,81 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconFolder } from '@tabler/icons-react';
+import type { VisitFolder } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { FailedMessage } from '../visits/states.tsx';
+import { useVisit } from '../visits/visit-context.ts';
+import { DocumentTile } from './document-tile.tsx';
+import { HereLink } from './here-link.tsx';
+import type { Listing } from './use-folder.ts';
+
+/** Folders and documents of a folder, or why there are none to see. */
+export function FolderContents({ listing, folderId }: { listing: Listing; folderId: number }) {
+  const { folders, documents, isLoading, error, retry, more, isLoadingMore } = listing;
+  if (error !== null) return <FailedMessage error={error} retry={retry} />;
+  if (isLoading) return <Loading />;
+  if (folders.length + documents.length === 0) return <Empty />;
+  return (
+    <Stack gap="lg">
+      {folders.length === 0 ? null : <Folders folders={folders} />}
+      {documents.length === 0 ? null : (
+        <section aria-label={texts.contents.files}>
+          <ul className="tiles">
+            {documents.map((document) => (
+              <DocumentTile key={document.DocumentId} document={document} folderId={folderId} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {more === null ? null : (
+        <Button variant="default" onClick={more} loading={isLoadingMore} style={{ alignSelf: 'center' }}>
+          {texts.contents.more}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Folders({ folders }: { folders: VisitFolder[] }) {
+  return (
+    <section>
+      <Title order={2} size="h5" mb="xs">
+        {texts.contents.folders}
+      </Title>
+      <ul className="folders">
+        {folders.map(({ FolderId, FolderName, DocumentCount }) => (
+          <li key={FolderId}>
+            <HereLink place={{ folder: FolderId }} className="folder-row">
+              <IconFolder size={22} aria-hidden />
+              <span>{FolderName}</span>
+              {DocumentCount === undefined ? null : (
+                <Text span size="sm" c="dimmed" ml="auto">
+                  {texts.contents.documents(DocumentCount)}
+                </Text>
+              )}
+            </HereLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Empty() {
+  const { Upload, View, Download } = useVisit().visit.Allow;
+  const { empty, emptyUpload, onlyUpload } = texts.contents;
+  return (
+    <Text c="dimmed" ta="center" py="xl">
+      {!Upload ? empty : View || Download ? emptyUpload : onlyUpload}
+    </Text>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="tiles" role="status" aria-label={texts.visit.loading}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} height={200} radius="md" />
+      ))}
+    </div>
+  );
+}

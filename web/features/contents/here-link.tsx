@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+type Place = { folder?: number; document?: number };
+
+/** A link to another place below the same share: a folder in it, or a document of that folder. */
+export function HereLink(props: { place: Place; className?: string; children: ReactNode; current?: boolean }) {
+  const { place, className, children, current = false } = props;
+  return (
+    <Link
+      to="."
+      search={(search) => ({ ...withoutPlace(search), ...printPlace(place) })}
+      {...(className === undefined ? {} : { className })}
+      {...(current ? { 'aria-current': 'page' as const } : {})}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function withoutPlace({ recipient }: { recipient?: string }): { recipient?: string } {
+  return recipient === undefined ? {} : { recipient };
+}
+
+function printPlace({ folder, document }: Place): { folder?: string; document?: string } {
+  return {
+    ...(folder === undefined ? {} : { folder: String(folder) }),
+    ...(document === undefined ? {} : { document: String(document) }),
+  };
+}

@@ -1,0 +1,57 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { texts } from '../../texts/en.ts';
+import { type DrawnPage, type Pdf, usePdf } from './use-pdf.ts';
+
+/** A sharper picture costs more memory than a phone has. */
+const MAX_SHARPNESS = 2;
+
+/** All pages of a PDF, drawn as they come into view; `instead` is shown before, and if it cannot be read. */
+// oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
+export default function PdfPreview({ url, name, instead }: { url: string; name: string; instead: ReactNode }) {
+  const pdf = usePdf(url);
+  if (pdf.status !== 'open') return instead;
+  return (
+    // It scrolls, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="preview-pages" tabIndex={0} role="region" aria-label={texts.preview.of(name)}>
+      {pdf.sizes.map((size) => (
+        <PdfPage key={size.page} pdf={pdf} index={size.page} ratio={size.width / size.height} />
+      ))}
+    </div>
+  );
+}
+
+function PdfPage(props: { pdf: Pdf; index: number; ratio: number }) {
+  const { pdf, index, ratio } = props;
+  const { draw } = pdf;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawn = pdf.drawn.get(index);
+  useEffect(() => onceSeen(canvas.current, (width) => draw(index, width)), [index, draw]);
+  useEffect(() => paint(canvas.current, drawn), [drawn]);
+  return (
+    <section aria-label={texts.preview.page(index + 1, pdf.sizes.length)}>
+      <canvas ref={canvas} className="preview-page" style={{ aspectRatio: String(ratio) }} aria-hidden />
+      <VisuallyHidden>{drawn?.text}</VisuallyHidden>
+    </section>
+  );
+}
+
+// `onSeen` gets the width in pixels of the screen.
+function onceSeen(place: HTMLElement | null, onSeen: (width: number) => void): () => void {
+  if (place === null) return () => {};
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    onSeen(Math.round(place.clientWidth * Math.min(window.devicePixelRatio, MAX_SHARPNESS)));
+  });
+  observer.observe(place);
+  return () => observer.disconnect();
+}
+
+function paint(canvas: HTMLCanvasElement | null, drawn: DrawnPage | undefined): void {
+  if (canvas === null || drawn === undefined) return;
+  canvas.width = drawn.width;
+  canvas.height = drawn.height;
+  canvas.getContext('2d')?.putImageData(new ImageData(drawn.pixels, drawn.width, drawn.height), 0, 0);
+}

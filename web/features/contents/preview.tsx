@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core';
+import { Suspense, lazy, useState } from 'react';
+import { type VisitDocument, contentUrl, thumbnailUrl } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { useVisit } from '../visits/visit-context.ts';
+import './preview.css';
+
+const TextPreview = lazy(() => import('./text-preview.tsx'));
+const PdfPreview = lazy(() => import('./pdf-preview.tsx'));
+
+/** Larger ones are not read whole into a browser only to be looked at. */
+const MAX_PDF_BYTES = 50_000_000;
+
+/** What a document looks like. Nothing of it is ever loaded as a page: it is a picture, a sound, a film, or text. */
+export function Preview({ document }: { document: VisitDocument }) {
+  const { link } = useVisit();
+  const { DocumentId: documentId, DocumentName: name, CanPreview: kind, DocumentSize: size } = document;
+  const content = contentUrl(link, documentId);
+  const picture = <Picture document={document} note={kind === 'pdf' ? texts.preview.firstPage : null} />;
+  if (kind === 'image') return <ImagePreview document={document} />;
+  if (kind === 'video')
+    return (
+      <video className="preview-media" controls preload="metadata" src={content} aria-label={texts.preview.of(name)} />
+    );
+  if (kind === 'audio')
+    return (
+      <audio className="preview-audio" controls preload="metadata" src={content} aria-label={texts.preview.of(name)} />
+    );
+  if (kind === 'text') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <TextPreview url={content} name={name} />
+      </Suspense>
+    );
+  }
+  if (kind === 'pdf' && size <= MAX_PDF_BYTES) {
+    return (
+      <Suspense fallback={picture}>
+        <PdfPreview url={content} name={name} instead={picture} />
+      </Suspense>
+    );
+  }
+  return picture;
+}
+
+// What the browser cannot show, like HEIC, the server has a picture of.
+function ImagePreview({ document }: { document: VisitDocument }) {
+  const { link } = useVisit();
+  const [isShown, setShown] = useState(true);
+  if (!isShown) return <Picture document={document} note={null} />;
+  return (
+    <img
+      className="preview-picture"
+      src={contentUrl(link, document.DocumentId)}
+      alt={texts.preview.of(document.DocumentName)}
+      onError={() => setShown(false)}
+    />
+  );
+}
+
+/** The server's picture of a document's first page. */
+function Picture({ document, note }: { document: VisitDocument; note: string | null }) {
+  const { link } = useVisit();
+  const said = note ?? (document.CanPreview === null ? texts.preview.picture : null);
+  return (
+    <figure className="preview-figure">
+      <img
+        className="preview-picture"
+        src={thumbnailUrl(link, document.DocumentId, 1024)}
+        alt={texts.preview.of(document.DocumentName)}
+      />
+      {said === null ? null : (
+        <Text component="figcaption" size="sm" c="dimmed">
+          {said}
+        </Text>
+      )}
+    </figure>
+  );
+}
+
+function Loading() {
+  return <Text role="status">{texts.preview.loading}</Text>;
+}

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { errorOf } from '../../api/client.ts';
+import { texts } from '../../texts/en.ts';
+import { printSize } from '../../ui/format.ts';
+
+const SHOWN_BYTES = 500_000;
+
+/** The beginning of a text document, as text: markup in it is shown, never followed. */
+// oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
+export default function TextPreview({ url, name }: { url: string; name: string }) {
+  const { data, error } = useQuery({ queryKey: ['text', url], queryFn: () => readBeginning(url) });
+  if (error !== null) return <Text role="alert">{texts.preview.failed}</Text>;
+  if (data === undefined) return <Text role="status">{texts.preview.loading}</Text>;
+  return (
+    <>
+      {/* It scrolls, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className="preview-text" tabIndex={0} aria-label={texts.preview.of(name)} role="region">
+        {data.text}
+      </pre>
+      {data.isCut ? (
+        <Text size="sm" c="dimmed">
+          {texts.preview.textCut(printSize(SHOWN_BYTES))}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+async function readBeginning(url: string): Promise<{ text: string; isCut: boolean }> {
+  const response = await fetch(url, { headers: { range: `bytes=0-${SHOWN_BYTES - 1}` } });
+  // An empty document has no range.
+  if (response.status === 416) return { text: '', isCut: false };
+  if (!response.ok) throw await errorOf(response);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const total = Number(response.headers.get('content-range')?.split('/')[1] ?? bytes.length);
+  return { text: decode(bytes), isCut: total > bytes.length };
+}
+
+// UTF-8 unless it is not; then what Windows wrote before.
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    // What is cut in the middle of a character is not taken for another encoding.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

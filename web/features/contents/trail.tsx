@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { FolderPage, SharedFolder } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { HereLink } from './here-link.tsx';
+
+/** From the shared folder to where one is; nothing in the shared folder itself. */
+export function Trail(props: { path: FolderPage['Path']; shared: SharedFolder; end?: ReactNode }) {
+  const { path, shared, end = null } = props;
+  const steps = path.filter(({ FolderId }) => FolderId !== shared.FolderId);
+  if (steps.length === 0 && end === null) return null;
+  const last = end === null ? steps.at(-1) : undefined;
+  return (
+    <nav aria-label={texts.contents.path}>
+      <ol className="trail">
+        <li>
+          <HereLink place={{}}>{shared.Name}</HereLink>
+        </li>
+        {steps.map(({ FolderId, FolderName }) => (
+          <li key={FolderId}>
+            <HereLink place={{ folder: FolderId }} current={FolderId === last?.FolderId}>
+              {FolderName}
+            </HereLink>
+          </li>
+        ))}
+        {end === null ? null : <li aria-current="page">{end}</li>}
+      </ol>
+    </nav>
+  );
+}

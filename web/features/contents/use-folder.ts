@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type FolderPage, getFolder } from '../../api/visits.ts';
+import { useVisit } from '../visits/visit-context.ts';
+
+/** What is in a folder, as far as it was asked for. */
+export type Listing = {
+  folders: FolderPage['Folders'];
+  documents: FolderPage['Documents'];
+  path: FolderPage['Path'];
+  isLoading: boolean;
+  error: Error | null;
+  retry: () => void;
+  /** Null at the end. */
+  more: (() => void) | null;
+  isLoadingMore: boolean;
+};
+
+/** Lists a folder, page by page. */
+export function useFolder(folderId: number): Listing {
+  const { link } = useVisit();
+  const query = useInfiniteQuery({
+    queryKey: ['folder', link.reference, folderId],
+    queryFn: ({ pageParam }) => getFolder(link, folderId, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ after }) => after,
+  });
+  const pages = query.data?.pages.map(({ body }) => body) ?? [];
+  return {
+    folders: pages.flatMap(({ Folders }) => Folders),
+    documents: pages.flatMap(({ Documents }) => Documents),
+    path: pages[0]?.Path ?? [],
+    isLoading: query.isPending,
+    error: query.data === undefined ? query.error : null,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    isLoadingMore: query.isFetchingNextPage,
+  };
+}

@@ -1,0 +1,59 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCalendarTime, IconInfinity, IconShieldCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Visit } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { printTime } from '../../ui/format.ts';
+
+/** Who shared what, until when, and what one may do; `children` is the one thing to do. */
+export function Intro({ visit, name, children }: { visit: Visit; name: string; children?: ReactNode }) {
+  const { SharedBy: sharer, ExpiresOn: end } = visit;
+  return (
+    <section className="card">
+      <Stack gap="sm">
+        <Text>
+          {headlineOf(visit)}{' '}
+          <Anchor href={`mailto:${sharer.Email}`} underline="always" style={{ overflowWrap: 'anywhere' }}>
+            {sharer.Email}
+          </Anchor>
+        </Text>
+        <Title order={1}>{name}</Title>
+        <Group gap="xs" style={{ columnGap: 24 }} c="dimmed">
+          <Fact
+            icon={end === null ? <IconInfinity size={18} aria-hidden /> : <IconCalendarTime size={18} aria-hidden />}
+          >
+            {end === null ? texts.visit.forever : texts.visit.until(printTime(end))}
+          </Fact>
+          <Fact icon={<IconShieldCheck size={18} aria-hidden />}>{texts.visit.may(rightsOf(visit))}</Fact>
+        </Group>
+        {children}
+      </Stack>
+    </section>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      {icon}
+      <Text size="sm">{children}</Text>
+    </Group>
+  );
+}
+
+function headlineOf({ Kind, ShareType, Allow, SharedBy: { Name } }: Visit): string {
+  if (Kind === 'document') return texts.visit.sharedDocument(Name);
+  const wantsFiles = ShareType === 'Template' || (Allow.Upload && !Allow.View && !Allow.Download);
+  return wantsFiles ? texts.visit.asksForFiles(Name) : texts.visit.sharedFolder(Name);
+}
+
+function rightsOf({ Allow: { View, Download, Upload, Edit } }: Visit): string[] {
+  const { view, download, upload, edit } = texts.visit.rights;
+  const may: [boolean, string][] = [
+    [View || Download, view],
+    [Download, download],
+    [Upload, upload],
+    [Edit, edit],
+  ];
+  return may.filter(([isAllowed]) => isAllowed).map(([, right]) => right);
+}

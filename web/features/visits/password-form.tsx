@@ -1,0 +1,50 @@
+import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { unlockByPassword } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { Card } from '../../ui/page.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import { useVisit } from './visit-context.ts';
+
+/** Asks for the password of a share. */
+export function PasswordForm() {
+  const { link, visit } = useVisit();
+  const [password, setPassword] = useState('');
+  const queries = useQueryClient();
+  const unlock = useMutation({
+    mutationFn: () => unlockByPassword(link, password),
+    onSuccess: (opened) => queries.setQueryData(['visit', link.reference, link.recipient], opened),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (password !== '') unlock.mutate();
+  };
+  const wrong = problemText(unlock.error, ({ status }) => (status === 403 ? texts.password.wrong : null));
+  return (
+    <Card>
+      <form onSubmit={submit}>
+        <Stack>
+          <IconLock size={40} stroke={1.5} aria-hidden />
+          <Title order={1} size="h2">
+            {texts.password.title}
+          </Title>
+          <Text>{texts.password.explanation(visit.SharedBy.Name)}</Text>
+          <PasswordInput
+            label={texts.password.label}
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            error={unlock.isError ? <span role="alert">{wrong}</span> : null}
+            autoComplete="off"
+            size="md"
+            data-autofocus
+          />
+          <Button type="submit" size="md" loading={unlock.isPending}>
+            {texts.password.submit}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

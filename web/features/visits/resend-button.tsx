@@ -1,0 +1,40 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { resendCode } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { problemText } from '../../ui/problem-text.ts';
+import { useVisit } from './visit-context.ts';
+
+/** Sends the same code again; says how long until that is possible. */
+export function ResendButton({ canResendAt }: { canResendAt: string | null }) {
+  const { link } = useVisit();
+  const resend = useMutation({ mutationFn: () => resendCode(link) });
+  const seconds = useSecondsUntil(resend.data?.CanResendAt ?? canResendAt);
+  const said = resend.isSuccess ? texts.code.resent : resend.isError ? problemText(resend.error) : texts.code.noMail;
+  return (
+    <div>
+      <Text size="sm" role="status" mb={4}>
+        {said}
+      </Text>
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={seconds > 0}
+        loading={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        {seconds > 0 ? texts.code.resendIn(seconds) : texts.code.resend}
+      </Button>
+    </div>
+  );
+}
+
+function useSecondsUntil(time: string | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return time === null ? 0 : Math.max(0, Math.ceil((new Date(time).getTime() - now) / 1000));
+}

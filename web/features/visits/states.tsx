@@ -1,0 +1,53 @@
+/** What a link says when it opens nothing: expired, withdrawn, unknown, not ready yet, out of reach. */
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconClockOff, IconCloudOff, IconHourglass, IconLinkOff, IconMapQuestion } from '@tabler/icons-react';
+import type { ApiError } from '../../api/client.ts';
+import type { Person } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { Message } from '../../ui/message.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+
+const icon = { size: 40, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** For a share that is over (410), or is none (404). */
+export function GoneMessage({ error }: { error: ApiError }) {
+  if (error.status === 404) return <NotFoundMessage />;
+  const { Reason, SharedBy } = error.more as { Reason?: 'expired' | 'revoked'; SharedBy?: Person };
+  const state = Reason === 'revoked' ? texts.states.revoked : texts.states.expired;
+  const Icon = Reason === 'revoked' ? IconLinkOff : IconClockOff;
+  return (
+    <Message icon={<Icon {...icon} />} title={state.title} text={state.text}>
+      {SharedBy === undefined ? null : <WhomToAsk person={SharedBy} />}
+    </Message>
+  );
+}
+
+/** For an address that leads nowhere. */
+export function NotFoundMessage() {
+  return <Message icon={<IconMapQuestion {...icon} />} {...texts.states.notFound} />;
+}
+
+/** For a share whose files are still being checked. */
+export function PendingMessage() {
+  return <Message icon={<IconHourglass {...icon} />} {...texts.states.pending} />;
+}
+
+/** For a server that does not answer, or not with what was asked. */
+export function FailedMessage({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <Message icon={<IconCloudOff {...icon} />} title={texts.states.failed.title} text={problemText(error)}>
+      <Button onClick={retry}>{texts.states.failed.again}</Button>
+    </Message>
+  );
+}
+
+function WhomToAsk({ person }: { person: Person }) {
+  return (
+    <Text>
+      {texts.states.askWho(person.Name)}{' '}
+      <Anchor href={`mailto:${person.Email}`} underline="always" style={{ overflowWrap: 'anywhere' }}>
+        {person.Email}
+      </Anchor>
+    </Text>
+  );
+}

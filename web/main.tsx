@@ -1,0 +1,30 @@
+import './ui/styles.ts';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from './api/client.ts';
+import { createAppRouter } from './routes.tsx';
+
+const queries: QueryClient = new QueryClient({
+  // Whoever is refused something inside may have lost the whole: the visit says, and its page shows it.
+  queryCache: new QueryCache({
+    onError: (error, { queryKey: [noun] }) => {
+      const isLost = error instanceof ApiError && [401, 409, 410].includes(error.status);
+      if (isLost && noun !== 'visit') void queries.invalidateQueries({ queryKey: ['visit'] });
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+    },
+  },
+});
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('The shell has no place for the app.');
+createRoot(root).render(
+  <QueryClientProvider client={queries}>
+    <RouterProvider router={createAppRouter()} />
+  </QueryClientProvider>,
+);

@@ -1,0 +1,39 @@
+import { type CSSVariablesResolver, type MantineThemeOverride, createTheme } from '@mantine/core';
+import { DARK_SHADE, DEFAULT_COLOR, LIGHT_SHADE, shadesOf } from './brand.ts';
+
+/** The look of all pages, in a deployment's colour (`#rrggbb`). */
+export function themeOf(color: string | null): MantineThemeOverride {
+  return createTheme({
+    colors: { brand: shadesOf(color ?? DEFAULT_COLOR) },
+    primaryColor: 'brand',
+    primaryShade: LIGHT_SHADE,
+    defaultRadius: 'md',
+    respectReducedMotion: true,
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+    headings: { textWrap: 'balance' },
+  });
+}
+
+/** Where Mantine's own colours fall short of WCAG AA. */
+export const readableVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-brand-light-color': `var(--mantine-color-brand-${LIGHT_SHADE})`,
+    '--mantine-color-default-border': 'var(--mantine-color-gray-6)',
+    '--carrel-ground': 'var(--mantine-color-gray-0)',
+    '--carrel-line': 'var(--mantine-color-gray-3)',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-error': '#ffa8a8',
+    '--mantine-color-anchor': `var(--mantine-color-brand-${DARK_SHADE})`,
+    '--mantine-color-brand-light-color': `var(--mantine-color-brand-${DARK_SHADE})`,
+    '--mantine-color-default-border': 'var(--mantine-color-dark-2)',
+    '--carrel-ground': 'var(--mantine-color-dark-8)',
+    '--carrel-line': 'var(--mantine-color-dark-4)',
+  },
+});
