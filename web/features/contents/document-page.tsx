@@ -1,15 +1,19 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SharedDocument, getDocument } from '../../api/visits.ts';
+import { UploadTray } from '../uploads/upload-tray.tsx';
+import { useUploads } from '../uploads/use-uploads.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { Intro } from '../visits/intro.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 import { DownloadDocument } from './download-document.tsx';
+import { NewVersion } from './new-version.tsx';
 import { Preview } from './preview.tsx';
 
 /** A shared document: what it is, what one may do with it, and its preview. */
 export function DocumentPage({ shared }: { shared: SharedDocument }) {
   const { link, visit } = useVisit();
+  const { uploads, list } = useUploads();
   const { data, error, refetch } = useQuery({
     queryKey: ['document', link.reference, shared.DocumentId],
     queryFn: () => getDocument(link, shared.DocumentId),
@@ -17,8 +21,12 @@ export function DocumentPage({ shared }: { shared: SharedDocument }) {
   return (
     <Stack gap="lg">
       <Intro visit={visit} name={data?.DocumentName ?? shared.Name}>
-        <Group>{visit.Allow.Download ? <DownloadDocument document={data ?? shared} /> : null}</Group>
+        <Group>
+          {visit.Allow.Download ? <DownloadDocument document={data ?? shared} /> : null}
+          {visit.Allow.Edit ? <NewVersion document={shared} uploads={uploads} isMain={!visit.Allow.Download} /> : null}
+        </Group>
       </Intro>
+      <UploadTray uploads={uploads} list={list} />
       {data !== undefined ? (
         <div className="card">
           <Preview key={`${data.DocumentId} ${data.DateModified}`} document={data} />

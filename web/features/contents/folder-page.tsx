@@ -1,13 +1,21 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import type { SharedFolder } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { AddFiles } from '../uploads/add-files.tsx';
+import { PageDrop } from '../uploads/drop-zone.tsx';
+import { UploadTray } from '../uploads/upload-tray.tsx';
+import type { Picked } from '../uploads/upload.ts';
+import { useUploads } from '../uploads/use-uploads.ts';
+import { GuidedPage } from '../guided/guided-page.tsx';
 import { Intro } from '../visits/intro.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 import { DocumentInFolder } from './document-in-folder.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { FolderContents } from './folder-contents.tsx';
 import { Trail } from './trail.tsx';
-import { useFolder } from './use-folder.ts';
+import { type Listing, useFolder } from './use-folder.ts';
 
 /** A shared folder: what it is, and what is in the folder of it that the address names. */
 export function FolderPage({ shared }: { shared: SharedFolder }) {
@@ -18,13 +26,47 @@ export function FolderPage({ shared }: { shared: SharedFolder }) {
   if (document !== undefined) {
     return <DocumentInFolder documentId={Number(document)} folderId={folderId} shared={shared} listing={listing} />;
   }
+  if (visit.ShareType === 'Template' && folder === undefined && listing.folders.length > 0) {
+    return <GuidedPage shared={shared} listing={listing} />;
+  }
+  return <OpenFolder shared={shared} folderId={folderId} listing={listing} />;
+}
+
+function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folderId: number; listing: Listing }) {
+  const { visit } = useVisit();
+  const { Upload: mayUpload, Download: mayDownload } = visit.Allow;
+  const { uploads, list } = useUploads();
+  const add = useCallback(
+    (picked: Picked[]) => void uploads.add({ kind: 'folder', folderId }, picked),
+    [uploads, folderId],
+  );
+  const name = listing.path.at(-1)?.FolderName ?? shared.Name;
   return (
     <Stack gap="lg">
       <Intro visit={visit} name={shared.Name}>
-        {visit.Allow.Download ? <DownloadAll folderId={shared.FolderId} /> : null}
+        <Group>
+          {mayDownload ? <DownloadAll folderId={shared.FolderId} /> : null}
+          {mayUpload ? <AddButtons isMain={!mayDownload} onPick={add} /> : null}
+        </Group>
+        {mayUpload ? (
+          <Text size="sm" c="dimmed">
+            {texts.uploads.hint}
+          </Text>
+        ) : null}
       </Intro>
+      {mayUpload ? <PageDrop label={texts.uploads.dropHere(name)} onPick={add} /> : null}
+      <UploadTray uploads={uploads} list={list} />
       <Trail path={listing.path} shared={shared} />
       <FolderContents listing={listing} folderId={folderId} />
     </Stack>
+  );
+}
+
+function AddButtons({ isMain, onPick }: { isMain: boolean; onPick: (picked: Picked[]) => void }) {
+  return (
+    <>
+      <AddFiles label={texts.uploads.addFiles} variant={isMain ? 'filled' : 'default'} onPick={onPick} />
+      <AddFiles label={texts.uploads.addFolder} kind="folder" variant="default" onPick={onPick} />
+    </>
   );
 }

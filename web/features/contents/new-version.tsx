@@ -1,0 +1,18 @@
+import type { VisitDocument } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { AddFiles } from '../uploads/add-files.tsx';
+import type { Uploads } from '../uploads/uploads.ts';
+
+type Props = { document: Pick<VisitDocument, 'DocumentId'>; uploads: Uploads; isMain: boolean };
+
+/** Lets somebody put a newer version on top of a document. */
+export function NewVersion({ document, uploads, isMain }: Props) {
+  return (
+    <AddFiles
+      kind="file"
+      label={texts.contents.newVersion}
+      variant={isMain ? 'filled' : 'default'}
+      onPick={(picked) => void uploads.add({ kind: 'revision', documentId: document.DocumentId }, picked)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { SharedFolder } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import type { Listing } from '../contents/use-folder.ts';
+import { UploadTray } from '../uploads/upload-tray.tsx';
+import { useUploads } from '../uploads/use-uploads.ts';
+import { Intro } from '../visits/intro.tsx';
+import { useVisit } from '../visits/visit-context.ts';
+import { Receipt } from './receipt.tsx';
+import { Slot } from './slot.tsx';
+
+const said = texts.guided;
+
+/** A folder whose sub-folders each wait for files: what is there, what is missing, and a receipt at the end. */
+export function GuidedPage({ shared, listing: { folders } }: { shared: SharedFolder; listing: Listing }) {
+  const { visit } = useVisit();
+  const { uploads, list } = useUploads();
+  const [isFinished, setFinished] = useState(false);
+  if (isFinished) return <Receipt shared={shared} folders={folders} list={list} onBack={() => setFinished(false)} />;
+  const missing = folders.filter(({ DocumentCount }) => (DocumentCount ?? 0) === 0);
+  const filled = folders.length - missing.length;
+  return (
+    <Stack gap="lg">
+      <Intro visit={visit} name={shared.Name}>
+        <Text>{said.explanation}</Text>
+      </Intro>
+      <section>
+        <Title order={2} size="h4" mb="xs">
+          {said.title}
+        </Title>
+        <Text role="status" mb="sm">
+          {said.progress(filled, folders.length)}.{' '}
+          {missing.length === 0 ? said.complete : said.missing(missing.map(({ FolderName }) => FolderName))}
+        </Text>
+        <ol className="slots">
+          {folders.map((folder) => (
+            <Slot key={folder.FolderId} folder={folder} uploads={uploads} />
+          ))}
+        </ol>
+      </section>
+      <UploadTray uploads={uploads} list={list} canClear={false} />
+      <Group>
+        <Button size="md" variant={missing.length === 0 ? 'filled' : 'default'} onClick={() => setFinished(true)}>
+          {said.finish}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

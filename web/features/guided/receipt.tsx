@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SharedFolder, VisitFolder } from '../../api/visits.ts';
+import { texts } from '../../texts/en.ts';
+import { printSize, printTime } from '../../ui/format.ts';
+import type { Upload } from '../uploads/upload.ts';
+import { useVisit } from '../visits/visit-context.ts';
+
+const said = texts.guided.receipt;
+
+type Props = { shared: SharedFolder; folders: VisitFolder[]; list: readonly Upload[]; onBack: () => void };
+
+/** What has arrived from this browser, folder by folder, and what is still missing. */
+export function Receipt({ shared, folders, list, onBack }: Props) {
+  const { visit } = useVisit();
+  const [printedAt] = useState(() => new Date().toISOString());
+  const arrived = list.filter(({ state }) => state === 'done' || state === 'present');
+  const missing = folders.filter(({ DocumentCount }) => (DocumentCount ?? 0) === 0);
+  return (
+    <article className="card">
+      <Stack>
+        <Title order={1}>
+          {said.title}: {shared.Name}
+        </Title>
+        <Text>{said.text(visit.SharedBy.Name, printTime(printedAt))}</Text>
+        {arrived.length === 0 ? <Text>{said.none}</Text> : null}
+        {folders.map((folder) => (
+          <Arrived key={folder.FolderId} folder={folder} arrived={arrived} />
+        ))}
+        <Text fw={600}>
+          {missing.length === 0
+            ? texts.guided.complete
+            : texts.guided.missing(missing.map(({ FolderName }) => FolderName))}
+        </Text>
+        <Group className="not-printed">
+          <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+            {said.print}
+          </Button>
+          <Button variant="default" onClick={onBack}>
+            {said.back}
+          </Button>
+        </Group>
+      </Stack>
+    </article>
+  );
+}
+
+function Arrived({ folder, arrived }: { folder: VisitFolder; arrived: Upload[] }) {
+  const own = arrived.filter(({ target }) => target.kind === 'folder' && target.folderId === folder.FolderId);
+  if (own.length === 0) return null;
+  return (
+    <section>
+      <Title order={2} size="h5">
+        {folder.FolderName}
+      </Title>
+      <ul>
+        {own.map(({ id, path, size, doneAt }) => (
+          <li key={id}>
+            {path}{' '}
+            <Text span c="dimmed" size="sm">
+              {said.stored(printSize(size), doneAt === null ? '' : printTime(doneAt))}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

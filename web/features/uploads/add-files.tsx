@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { type ChangeEvent, useRef } from 'react';
+import { filesOfInput } from './picked-files.ts';
+import type { Picked } from './upload.ts';
+
+type Props = {
+  label: string;
+  onPick: (picked: Picked[]) => void;
+  /** What may be chosen: some files, one of them, or a folder with all that is in it. */
+  kind?: 'files' | 'file' | 'folder';
+  variant?: 'filled' | 'default';
+  size?: 'md' | 'sm';
+  /** What a screen reader says where the label alone could be one of several. */
+  fullLabel?: string;
+};
+
+/** A button that lets somebody choose files or a folder. */
+export function AddFiles({ label, onPick, kind = 'files', variant = 'filled', size = 'md', fullLabel }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const picked = filesOfInput(currentTarget.files);
+    // The same files can be chosen again.
+    currentTarget.value = '';
+    if (picked.length > 0) onPick(picked);
+  };
+  const Icon = kind === 'folder' ? IconFolderPlus : IconUpload;
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={kind === 'files'}
+        {...(kind === 'folder' ? { webkitdirectory: '' } : {})}
+        onChange={pick}
+        aria-label={fullLabel ?? label}
+      />
+      <Button
+        size={size}
+        variant={variant}
+        leftSection={<Icon size={20} aria-hidden />}
+        onClick={() => input.current?.click()}
+        aria-label={fullLabel}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { filesOfDrop } from './picked-files.ts';
+import type { Picked } from './upload.ts';
+import './uploads.css';
+
+/** Takes files and folders that are dropped anywhere on the page; `label` says what becomes of them. */
+export function PageDrop({ label, onPick }: { label: string; onPick: (picked: Picked[]) => void }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const stopping = new AbortController();
+    const listen = (name: 'dragover' | 'dragleave' | 'drop', work: (event: DragEvent) => void) =>
+      window.addEventListener(name, work, { signal: stopping.signal });
+    listen('dragover', (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    });
+    listen('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) setOver(false);
+    });
+    listen('drop', (event) => {
+      setOver(false);
+      if (!hasFiles(event) || event.defaultPrevented || event.dataTransfer === null) return;
+      event.preventDefault();
+      void filesOfDrop(event.dataTransfer).then(onPick);
+    });
+    return () => stopping.abort();
+  }, [onPick]);
+  return isOver ? <div className="page-drop">{label}</div> : null;
+}
+
+/** A part of the page that takes what is dropped on it. */
+export function DropPlace(props: { className: string; onPick: (picked: Picked[]) => void; children: ReactNode }) {
+  const { className, onPick, children } = props;
+  const [isOver, setOver] = useState(false);
+  return (
+    <div
+      className={`${className} ${isOver ? 'is-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void filesOfDrop(event.dataTransfer).then(onPick);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true;
+}

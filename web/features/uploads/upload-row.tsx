@@ -1,0 +1,55 @@
+import { ActionIcon, Progress, Text } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconReload, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { texts } from '../../texts/en.ts';
+import { printShare, printSize } from '../../ui/format.ts';
+import { problemText } from '../../ui/problem-text.ts';
+import type { Upload } from './upload.ts';
+import type { Uploads } from './uploads.ts';
+
+const said = texts.uploads;
+
+/** One file on its way. */
+export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+  const { id, path, size, sent, state } = upload;
+  const isMoving = state === 'sending' || state === 'waiting';
+  return (
+    <li className="upload-row">
+      <div className="upload-what">
+        <span className="upload-name">{path}</span>
+        <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {stateText(upload)}
+        </Text>
+        {isMoving || state === 'paused' || state === 'storing' ? (
+          <Progress value={size === 0 ? 100 : (sent / size) * 100} size="sm" aria-label={said.of(path)} />
+        ) : null}
+      </div>
+      {isMoving ? (
+        <Act label={said.pause(path)} icon={<IconPlayerPause size={20} />} onClick={() => uploads.pause(id)} />
+      ) : null}
+      {state === 'paused' ? (
+        <Act label={said.resume(path)} icon={<IconPlayerPlay size={20} />} onClick={() => uploads.resume(id)} />
+      ) : null}
+      {state === 'failed' ? (
+        <Act label={said.retry(path)} icon={<IconReload size={20} />} onClick={() => uploads.resume(id)} />
+      ) : null}
+      {state === 'done' || state === 'present' || state === 'storing' ? null : (
+        <Act label={said.remove(path)} icon={<IconX size={20} />} onClick={() => uploads.remove(id)} />
+      )}
+    </li>
+  );
+}
+
+function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" size="lg" aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  );
+}
+
+function stateText({ state, size, sent, error }: Upload): string {
+  if (state === 'failed') return problemText(error);
+  if (state === 'sending') return said.sending(printShare(size === 0 ? 1 : sent / size), printSize(size));
+  return said.states[state](printSize(size));
+}

@@ -1,0 +1,220 @@
+/**
+ * The uploads of a visit: a few at a time, each going on where it stopped, all of them kept until they are done. They live
+ * beside the pages, so they go on while somebody looks around, and a page shows a snapshot of them.
+ */
+import { ApiError } from '../../api/client.ts';
+import { forget, keep, listKept } from './kept-uploads.ts';
+import { readAgain } from './picked-files.ts';
+import { type Snapshots, createSnapshots } from './snapshots.ts';
+import {
+  type KeptUpload,
+  type Picked,
+  type Upload,
+  type UploadState,
+  type UploadTarget,
+  isSameFile,
+} from './upload.ts';
+
+export type Uploads = Pick<Snapshots<Upload>, 'subscribe' | 'list'> & {
+  add: (target: UploadTarget, picked: Picked[]) => Promise<void>;
+  /** Stops all that are not done, or goes on with them. */
+  pauseAll: () => void;
+  resumeAll: () => void;
+  pause: (id: string) => void;
+  /** Goes on with one that was paused or has failed. */
+  resume: (id: string) => void;
+  remove: (id: string) => void;
+  /** Goes on after a reload, with what the browser lets read again; to be called in answer to a click. */
+  readLost: () => Promise<void>;
+  /** Forgets what is done. */
+  clear: () => void;
+};
+
+/** Sends one: its bytes, then what makes a document of them. Throws ApiErrors. */
+export type Send = (upload: KeptUpload, file: File, progress: Progress) => Promise<void>;
+export type Progress = {
+  signal: AbortSignal;
+  onUrl: (uploadUrl: string) => void;
+  onSent: (bytes: number) => void;
+  onStoring: () => void;
+};
+
+type Entry = {
+  kept: KeptUpload;
+  file: File | null;
+  state: UploadState;
+  sent: number;
+  error: Error | null;
+  stop: AbortController | null;
+};
+
+type Queue = {
+  entries: Map<string, Entry>;
+  send: Send;
+  onStored: (upload: KeptUpload) => void;
+  snapshots: Snapshots<Upload>;
+};
+
+const AT_ONCE = 3;
+
+/** Makes the uploads of a visit; `place` names it among what the browser keeps. */
+export function createUploads(place: string, send: Send, onStored: (upload: KeptUpload) => void): Uploads {
+  const entries = new Map<string, Entry>();
+  const snapshots = createSnapshots(() => [...entries.values()].map(present));
+  const queue: Queue = { entries, send, onStored, snapshots };
+  const loaded = load(queue, place);
+  const change = (chosen: Entry[], work: (entry: Entry) => void) => {
+    chosen.forEach(work);
+    pump(queue);
+  };
+  const one = (id: string) => [...entries.values()].filter(({ kept }) => kept.id === id);
+  goOnWhenOnline(queue);
+  warnBeforeLeaving(queue);
+  return {
+    subscribe: snapshots.subscribe,
+    list: snapshots.list,
+    add: async (target, picked) => {
+      await loaded;
+      await add(queue, place, target, picked);
+    },
+    pauseAll: () => change(those(queue, 'sending', 'waiting'), pause),
+    resumeAll: () => change(those(queue, 'paused', 'failed'), resume),
+    pause: (id) => change(one(id), pause),
+    resume: (id) => change(one(id), resume),
+    remove: (id) => drop(queue, one(id)),
+    clear: () => drop(queue, those(queue, 'done', 'present')),
+    readLost: async () => {
+      const lost = those(queue, 'lost');
+      for (const pick of await readAgain(lost.map(({ kept }) => kept))) takeUp(lost, pick);
+      pump(queue);
+    },
+  };
+}
+
+function those({ entries }: Queue, ...states: UploadState[]): Entry[] {
+  return [...entries.values()].filter(({ state }) => states.includes(state));
+}
+
+// Starts as many as may be under way.
+function pump(queue: Queue): void {
+  const free = AT_ONCE - those(queue, 'sending', 'storing').length;
+  for (const entry of those(queue, 'waiting').slice(0, Math.max(free, 0))) void run(queue, entry);
+  queue.snapshots.flush();
+}
+
+async function run(queue: Queue, entry: Entry): Promise<void> {
+  const { kept, file } = entry;
+  if (file === null) return;
+  const stop = new AbortController();
+  Object.assign(entry, { state: 'sending', error: null, stop });
+  const error = await queue.send(kept, file, progressOf(queue, entry, stop.signal)).then(
+    () => null,
+    (reason: Error) => reason,
+  );
+  // One that was stopped has its new state already, unless it was done before that.
+  if (queue.entries.has(kept.id) && (error === null || !stop.signal.aborted)) settle(queue, entry, error);
+  pump(queue);
+}
+
+function progressOf({ snapshots }: Queue, entry: Entry, signal: AbortSignal): Progress {
+  return {
+    signal,
+    onUrl: (uploadUrl) => {
+      entry.kept.uploadUrl = uploadUrl;
+      void keep([entry.kept]);
+    },
+    onSent: (bytes) => {
+      entry.sent = bytes;
+      snapshots.notify();
+    },
+    onStoring: () => {
+      if (!signal.aborted) entry.state = 'storing';
+      snapshots.notify();
+    },
+  };
+}
+
+// A folder that has the same content under the same name refuses it a second time (409): nothing is missing then.
+function settle(queue: Queue, entry: Entry, error: Error | null): void {
+  const isPresent = error instanceof ApiError && error.status === 409 && entry.state === 'storing';
+  entry.stop = null;
+  if (error !== null && !isPresent) {
+    Object.assign(entry, { state: 'failed', error });
+    return;
+  }
+  Object.assign(entry, { state: isPresent ? 'present' : 'done', sent: entry.kept.size });
+  entry.kept.doneAt = new Date().toISOString();
+  void keep([entry.kept]);
+  queue.onStored(entry.kept);
+}
+
+async function load({ entries, snapshots }: Queue, place: string): Promise<void> {
+  for (const upload of await listKept(place)) entries.set(upload.id, keptEntry(upload));
+  snapshots.flush();
+}
+
+async function add(queue: Queue, place: string, target: UploadTarget, picked: Picked[]): Promise<void> {
+  const lost = those(queue, 'lost');
+  const made = picked.filter((pick) => !takeUp(lost, pick)).map((pick) => newEntry(place, target, pick));
+  for (const entry of made) queue.entries.set(entry.kept.id, entry);
+  pump(queue);
+  await keep(made.map(({ kept }) => kept));
+}
+
+// A file that was chosen again goes on where it stopped.
+function takeUp(lost: Entry[], pick: Picked): boolean {
+  const entry = lost.find(({ kept, state }) => state === 'lost' && isSameFile(kept, pick));
+  if (entry === undefined) return false;
+  Object.assign(entry, { file: pick.file, state: 'waiting' });
+  return true;
+}
+
+function pause(entry: Entry): void {
+  entry.state = 'paused';
+  entry.stop?.abort();
+}
+
+function resume(entry: Entry): void {
+  entry.state = entry.file === null ? 'lost' : 'waiting';
+}
+
+function drop(queue: Queue, dropped: Entry[]): void {
+  for (const { kept, stop } of dropped) {
+    queue.entries.delete(kept.id);
+    stop?.abort();
+  }
+  void forget(dropped.map(({ kept }) => kept.id));
+  pump(queue);
+}
+
+function goOnWhenOnline(queue: Queue): void {
+  window.addEventListener('online', () => {
+    those(queue, 'failed')
+      .filter(({ error }) => error instanceof ApiError && error.status === 0)
+      .forEach(resume);
+    pump(queue);
+  });
+}
+
+function warnBeforeLeaving(queue: Queue): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (those(queue, 'waiting', 'sending', 'storing').length > 0) event.preventDefault();
+  });
+}
+
+function newEntry(place: string, target: UploadTarget, { file, path, root }: Picked): Entry {
+  const { size, lastModified } = file;
+  const id = crypto.randomUUID();
+  const kept = { id, place, target, path, size, lastModified, root, uploadUrl: null, doneAt: null };
+  return { kept, file, state: 'waiting', sent: 0, error: null, stop: null };
+}
+
+function keptEntry(kept: KeptUpload): Entry {
+  const isDone = kept.doneAt !== null;
+  return { kept, file: null, state: isDone ? 'done' : 'lost', sent: isDone ? kept.size : 0, error: null, stop: null };
+}
+
+function present({ kept, state, sent, error }: Entry): Upload {
+  const { id, target, path, size, doneAt } = kept;
+  return { id, target, path, size, state, sent, doneAt, isReadable: kept.root !== null, error };
+}

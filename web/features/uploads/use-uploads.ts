@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useVisit } from '../visits/visit-context.ts';
+import type { Upload } from './upload.ts';
+import type { Uploads } from './uploads.ts';
+import { uploadsOf } from './visit-uploads.ts';
+
+/** The uploads of the visit, and what one can do with them. What was stored shows in the lists at once. */
+export function useUploads(): { uploads: Uploads; list: readonly Upload[] } {
+  const { link } = useVisit();
+  const queries = useQueryClient();
+  const uploads = uploadsOf(link, () => {
+    for (const noun of ['folder', 'folder-size', 'document']) {
+      void queries.invalidateQueries({ queryKey: [noun, link.reference] }, { cancelRefetch: false });
+    }
+  });
+  const list = useSyncExternalStore(uploads.subscribe, uploads.list);
+  return { uploads, list };
+}
+
+/** Of several uploads: how many, how much, and in which states. */
+export type Totals = {
+  count: number;
+  done: number;
+  bytes: number;
+  sent: number;
+  active: number;
+  paused: number;
+  failed: number;
+  lost: number;
+};
+
+/** Adds up. */
+export function totalsOf(list: readonly Upload[]): Totals {
+  const count = (...states: Upload['state'][]) => list.filter(({ state }) => states.includes(state)).length;
+  return {
+    count: list.length,
+    done: count('done', 'present'),
+    bytes: list.reduce((sum, { size }) => sum + size, 0),
+    sent: list.reduce((sum, { sent }) => sum + sent, 0),
+    active: count('waiting', 'sending', 'storing'),
+    paused: count('paused'),
+    failed: count('failed'),
+    lost: count('lost'),
+  };
+}
