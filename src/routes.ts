@@ -6,6 +6,7 @@ import { documentRoutes } from './resources/documents/documents.routes.ts';
 import { folderRoutes } from './resources/folders/folders.routes.ts';
 import { groupRoutes } from './resources/groups/groups.routes.ts';
 import { libraryRoutes } from './resources/libraries/libraries.routes.ts';
+import { outboxRoutes } from './resources/mails/outbox.routes.ts';
 import { oneTimeLinkRoutes } from './resources/one-time-links/one-time-links.routes.ts';
 import { permissionRoutes } from './resources/permissions/permissions.routes.ts';
 import { sharedRoutes } from './resources/permissions/shared.routes.ts';
@@ -45,6 +46,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   passwordRoutes,
   oneTimeLinkRoutes,
   settingsRoutes,
+  outboxRoutes,
   userRoutes,
   tokenRoutes,
   groupRoutes,

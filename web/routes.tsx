@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 
 /** What an address may say after its `?`, as text. */
-export type Search = { recipient?: string; folder?: string; document?: string };
+export type Search = { recipient?: string; folder?: string; document?: string; mail?: string };
 
 const root = createRootRoute({
   validateSearch: (search: Record<string, string>): Search => search,
@@ -49,7 +49,13 @@ const passwordReset = createRoute({
   component: lazyRouteComponent(passwordPages, 'PasswordResetPage'),
 });
 
-const tree = root.addChildren([folderLink, documentLink, home, signIn, invitation, passwordReset]);
+const outbox = createRoute({
+  getParentRoute: () => root,
+  path: '/outbox',
+  component: lazyRouteComponent(() => import('./features/outbox/outbox-page.tsx'), 'OutboxPage'),
+});
+
+const tree = root.addChildren([folderLink, documentLink, home, signIn, invitation, passwordReset, outbox]);
 
 /** Makes the router. */
 export function createAppRouter() {

@@ -48,6 +48,11 @@ const MAKERS: Record<string, Maker> = {
   groupId: async ({ admin }) => {
     return (await admin.api('POST', '/api/groups', { GroupName: crypto.randomUUID() })).body.GroupId;
   },
+  mailId: async ({ admin }, _id, app) => {
+    await admin.api('POST', '/api/users', { Email: `${crypto.randomUUID()}@example.test`, Name: 'New' });
+    await app.runJobs();
+    return (await admin.api('GET', '/api/outbox')).body[0].MailId;
+  },
   sessionId: async ({ ann }) => {
     return (await ann.api('POST', '/api/sessions', { Email: ann.email, Password: ann.password })).body.SessionId;
   },

@@ -1,6 +1,7 @@
 /** The pages to which mails lead people who have an account. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { without } from '../parts.ts';
 import { PASSWORD } from '../world.ts';
 import { assertSound, close, startWebApp } from './browser.ts';
@@ -21,12 +22,9 @@ test('somebody signs in, sees who they are, and signs out', { skip }, async () =
   const { ann } = await app!.world();
   const page = await app!.open('/');
   await page.waitForURL('**/sign-in');
-  await page.getByLabel('Email address').fill(ann.email);
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, ann.email, 'wrong');
   await page.getByRole('alert').waitFor();
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, ann.email, PASSWORD);
   await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
   await assertSound(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -34,3 +32,64 @@ test('somebody signs in, sees who they are, and signs out', { skip }, async () =
   assert.deepEqual(await page.context().cookies(), []);
   await close(page);
 });
+
+test('an invitation is read in the outbox, sets a password, and lets somebody in', { skip }, async () => {
+  const { admin } = await app!.world();
+  const email = `new-${crypto.randomUUID()}@example.test`;
+  await admin.api('POST', '/api/users', { Email: email, Name: 'New <b>Person</b>' });
+  await app!.runJobs();
+  const page = await app!.open('/sign-in');
+  await signIn(page, admin.email, PASSWORD);
+  await page.getByRole('link', { name: 'Mail kept on this server' }).click();
+  await page.getByRole('link', { name: email }).waitFor();
+  await assertSound(page);
+  await page.getByRole('link', { name: email }).click();
+  const mail = page.frameLocator('iframe');
+  await mail.getByText('New <b>Person</b>').waitFor();
+  await assertSound(page);
+  const opened = page.waitForEvent('popup');
+  await mail.getByRole('link').first().click();
+  const invitation = await opened;
+  await invitation.getByLabel('New password').fill('short');
+  await invitation.getByRole('button', { name: 'Set the password' }).click();
+  await invitation.getByRole('alert').getByText('at least 8 characters').waitFor();
+  await invitation.getByLabel('New password').fill('a much longer password');
+  await invitation.getByRole('button', { name: 'Set the password' }).click();
+  await invitation.getByRole('link', { name: 'Go to sign in' }).click();
+  await signIn(invitation, email, 'a much longer password');
+  await invitation.getByRole('heading', { name: 'Hello, New <b>Person</b>' }).waitFor();
+  await close(page);
+});
+
+test('a forgotten password is replaced by a mailed link, which works once', { skip }, async () => {
+  const { ann, admin } = await app!.world();
+  const page = await app!.open('/sign-in');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email address').fill(ann.email);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await page.getByRole('status').getByText(ann.email).waitFor();
+  await app!.runJobs();
+  const [{ MailId: mailId }] = (await admin.api('GET', '/api/outbox')).body;
+  const { text } = await admin.api('GET', `/api/outbox/${mailId}/message`);
+  const link = /\/password-reset#[\w-]+/.exec(text.replaceAll('=\r\n', ''))?.[0] ?? '';
+  for (const [password, role] of [
+    ['another good password', 'link'],
+    ['yet another password', 'alert'],
+  ] as const) {
+    const reset = await app!.open(link);
+    await reset.getByLabel('New password').fill(password);
+    await reset.getByRole('button', { name: 'Set the password' }).click();
+    await reset.getByRole(role).first().waitFor();
+    await close(reset);
+  }
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await signIn(page, ann.email, 'another good password');
+  await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
+  await close(page);
+});
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}

@@ -153,6 +153,17 @@ export const texts = {
       back: 'Add more',
     },
   },
+  outbox: {
+    title: 'Mail kept on this server',
+    explanation: 'No mail server is configured (SMTP_URL), so mails are not sent. They stay here, newest first.',
+    none: 'No mail has been written yet.',
+    sent: 'Mails are sent by a mail server; none are kept here.',
+    forbidden: 'Only a site admin can read them.',
+    to: (address: string) => `To ${address}`,
+    back: 'All mails',
+    failed: 'The mail could not be shown.',
+    home: 'Start',
+  },
   account: {
     signIn: {
       title: 'Sign in',

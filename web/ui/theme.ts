@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, type MantineThemeOverride, createTheme } from '@mantine/core';
+import { Button, type CSSVariablesResolver, type MantineThemeOverride, createTheme } from '@mantine/core';
 import { DARK_SHADE, DEFAULT_COLOR, LIGHT_SHADE, shadesOf } from './brand.ts';
 
 /** The look of all pages, in a deployment's colour (`#rrggbb`). */
@@ -10,7 +10,16 @@ export function themeOf(color: string | null): MantineThemeOverride {
     defaultRadius: 'md',
     respectReducedMotion: true,
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
-    headings: { textWrap: 'balance' },
+    headings: { textWrap: 'balance', sizes: { h1: { fontSize: 'clamp(1.5rem, 5vw, 2rem)' } } },
+    components: {
+      // Long labels wrap on narrow screens instead of being cut off.
+      Button: Button.extend({
+        styles: {
+          root: { height: 'auto', minHeight: 'var(--button-height)', paddingBlock: 6 },
+          label: { whiteSpace: 'normal' },
+        },
+      }),
+    },
   });
 }
 

@@ -32,7 +32,7 @@ const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 
 /** The transport of SMTP_URL, or of DATA_DIR/outbox without it. */
 export function createMailTransport({ smtpUrl, mailFrom, dataDir }: MailSettings): MailTransport {
-  return smtpUrl === null ? fileTransport(join(dataDir, 'outbox'), mailFrom) : smtpTransport(smtpUrl, mailFrom);
+  return smtpUrl === null ? fileTransport(dataDir, mailFrom) : smtpTransport(smtpUrl, mailFrom);
 }
 
 // nodemailer is loaded with the first mail: it takes 20 MB, and only the worker sends any.
@@ -45,14 +45,18 @@ function smtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-function fileTransport(folder: string, from: string): MailTransport {
+/** Where a mail is kept while there is no mail server. */
+export function outboxFile(dataDir: string, { mailId, createdAt }: Pick<OutgoingMail, 'mailId' | 'createdAt'>): string {
+  return join(dataDir, 'outbox', `${createdAt.toISOString().replaceAll(':', '-')}-${mailId}.eml`);
+}
+
+function fileTransport(dataDir: string, from: string): MailTransport {
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer');
       const printer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await printer.sendMail(messageOf(mail, from));
-      const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.mailId}.eml`;
-      await writeWhole(join(folder, name), message as Buffer);
+      await writeWhole(outboxFile(dataDir, mail), message as Buffer);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
 
 export type NewMail = {
   deploymentId: number;
@@ -84,6 +85,30 @@ export async function markRefused(
   await sql`
     update mails set last_error = ${refusal.error} ${gone}
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'`;
+}
+
+/** A mail that has left. */
+export type SentMail = { mailId: number; to: string; subject: string; createdAt: string };
+
+/** Mails that were sent, newest first: by the primary key. */
+export async function listSentMails(
+  sql: Db,
+  deploymentId: number,
+  { limit, after }: Page<[number]>,
+): Promise<SentMail[]> {
+  return sql<SentMail[]>`
+    select mail_id as "mailId", recipient as "to", subject, created_at as "createdAt"
+    from mails
+    where deployment_id = ${deploymentId} and state = 'sent' ${after === null ? sql`` : sql`and mail_id < ${after[0]}`}
+    order by mail_id desc limit ${limit === null ? null : limit + 1}`;
+}
+
+/** When a mail that was sent was made. */
+export async function findSentMail(sql: Db, deploymentId: number, mailId: number): Promise<SentMail | undefined> {
+  const [row] = await sql<SentMail[]>`
+    select mail_id as "mailId", recipient as "to", subject, created_at as "createdAt"
+    from mails where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'sent'`;
+  return row;
 }
 
 /** Forgets the mails that were sent or given up and made before the given time; returns how many. */

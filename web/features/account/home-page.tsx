@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { getMe, signOut } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
 import { texts } from '../../texts/en.ts';
@@ -25,6 +25,7 @@ export function HomePage() {
               </Title>
               <Text>{said.signedInAs(me.Email)}</Text>
               <a href="/api/docs">{said.reference}</a>
+              {me.IsSiteAdmin ? <Link to="/outbox">{said.outbox}</Link> : null}
               <SignOut />
             </Stack>
           </Card>

@@ -46,12 +46,14 @@ function Folders({ folders }: { folders: VisitFolder[] }) {
           <li key={FolderId}>
             <HereLink place={{ folder: FolderId }} className="folder-row">
               <IconFolder size={22} aria-hidden />
-              <span>{FolderName}</span>
-              {DocumentCount === undefined ? null : (
-                <Text span size="sm" c="dimmed" ml="auto">
-                  {texts.contents.documents(DocumentCount)}
-                </Text>
-              )}
+              <span>
+                {FolderName}
+                {DocumentCount === undefined ? null : (
+                  <Text component="span" display="block" size="sm" c="dimmed">
+                    {texts.contents.documents(DocumentCount)}
+                  </Text>
+                )}
+              </span>
             </HereLink>
           </li>
         ))}

@@ -49,7 +49,7 @@ function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folde
           {mayUpload ? <AddButtons isMain={!mayDownload} onPick={add} /> : null}
         </Group>
         {mayUpload ? (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" className="with-mouse">
             {texts.uploads.hint}
           </Text>
         ) : null}

@@ -11,12 +11,12 @@ export function Intro({ visit, name, children }: { visit: Visit; name: string; c
   return (
     <section className="card">
       <Stack gap="sm">
-        <Text>
-          {headlineOf(visit)}{' '}
-          <Anchor href={`mailto:${sharer.Email}`} underline="always" style={{ overflowWrap: 'anywhere' }}>
+        <div>
+          <Text>{headlineOf(visit)}</Text>
+          <Anchor href={`mailto:${sharer.Email}`} size="sm" underline="always" style={{ overflowWrap: 'anywhere' }}>
             {sharer.Email}
           </Anchor>
-        </Text>
+        </div>
         <Title order={1}>{name}</Title>
         <Group gap="xs" style={{ columnGap: 24 }} c="dimmed">
           <Fact

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { outboxFile } from '../../platform/mail/transport.ts';
+import { actorOf } from '../actor.ts';
+import { type SentMail, findSentMail, listSentMails } from './mails.queries.ts';
+
+const tags = ['Operation'];
+
+const KeptMailSchema = Type.Object(
+  {
+    MailId: Type.Integer(),
+    To: Type.String(),
+    Subject: Type.String(),
+    DateCreated: Type.String({ format: 'date-time' }),
+    Links: Type.Object({ Message: Type.String({ description: 'The mail itself, message/rfc822.' }) }),
+  },
+  { title: 'KeptMail' },
+);
+
+const MESSAGE_RESPONSE = {
+  200: {
+    description: 'The mail as it would have been sent.',
+    content: { 'message/rfc822': { schema: Type.String() } },
+  },
+};
+
+/** The mails that stay on this machine while no mail server is configured (SMTP_URL). An extension. */
+export function outboxRoutes(app: App, deps: Deps): void {
+  const { sql, config } = deps;
+
+  app.get('/api/outbox', {
+    config: { role: 'siteAdmin' },
+    schema: {
+      tags,
+      summary: 'List the mails that are kept here, newest first; 404 while they are sent by SMTP',
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(KeptMailSchema) },
+    },
+    handler: async (request, reply) => {
+      assertKeptHere(deps);
+      const page = readPage<[number]>(request.query, ['number']);
+      const rows = await listSentMails(sql, actorOf(request).deploymentId, page);
+      const kept = cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.mailId]);
+      return kept.map((row) => presentMail(row, config.baseUrl));
+    },
+  });
+
+  app.get('/api/outbox/:mailId/message', {
+    config: { role: 'siteAdmin', describe: { response: MESSAGE_RESPONSE } },
+    schema: { tags, summary: 'Get a mail that is kept here', params: Type.Object({ mailId: Type.Integer() }) },
+    handler: async (request, reply) => {
+      assertKeptHere(deps);
+      const mail = await findSentMail(sql, actorOf(request).deploymentId, request.params.mailId);
+      if (mail === undefined) throw notFound('mail');
+      const message = await readMessage(config.dataDir, mail);
+      return reply.headers({ 'content-type': 'message/rfc822', 'cache-control': 'no-store' }).send(message);
+    },
+  });
+}
+
+function assertKeptHere({ config }: Deps): void {
+  if (config.smtpUrl !== null) throw notFound('outbox: mails are sent by SMTP');
+}
+
+// The operator may have removed the file.
+async function readMessage(dataDir: string, { mailId, createdAt }: SentMail): Promise<Buffer> {
+  const path = outboxFile(dataDir, { mailId, createdAt: new Date(createdAt) });
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? notFound('mail') : error;
+  });
+}
+
+function presentMail({ mailId, to, subject, createdAt }: SentMail, baseUrl: string) {
+  return {
+    MailId: mailId,
+    To: to,
+    Subject: subject,
+    DateCreated: createdAt,
+    Links: { Message: `${baseUrl}/api/outbox/${mailId}/message` },
+  };
+}

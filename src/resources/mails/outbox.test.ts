@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startApp } from '../../../test/harness.ts';
+import { everyPage } from '../../../test/pages.ts';
+import type { World } from '../../../test/world.ts';
+
+const app = await startApp();
+
+async function invite(w: World, name: string): Promise<string> {
+  const email = `${name.toLowerCase()}-${crypto.randomUUID()}@example.test`;
+  await w.admin.api('POST', '/api/users', { Email: email, Name: name });
+  await app.runJobs();
+  return email;
+}
+
+test('a site admin reads the mails that stay here, newest first', async () => {
+  const w = await app.world();
+  const first = await invite(w, 'First');
+  const second = await invite(w, 'Second');
+  const { body } = await w.admin.api('GET', '/api/outbox');
+  const [newest] = body;
+  assert.deepEqual(
+    body.map(({ To }: { To: string }) => To),
+    [second, first],
+  );
+  assert.deepEqual(newest, {
+    MailId: newest.MailId,
+    To: second,
+    Subject: newest.Subject,
+    DateCreated: app.clock.now.toISOString(),
+    Links: { Message: `http://carrel.test/api/outbox/${newest.MailId}/message` },
+  });
+  const message = await w.admin.api('GET', `/api/outbox/${newest.MailId}/message`);
+  assert.equal(message.headers.get('content-type'), 'message/rfc822');
+  assert.equal(message.headers.get('cache-control'), 'no-store');
+  assert.match(message.text, new RegExp(`^To: ${RegExp.escape(second)}\r$`, 'm'));
+  const pages = await everyPage(w.admin, '/api/outbox?top=1');
+  assert.deepEqual(pages.flat(), body);
+});
+
+test('mails of other deployments, of nobody, and those whose file is gone are not found', async () => {
+  const w = await app.world();
+  await invite(w, 'New');
+  const [{ MailId: mailId }] = (await w.admin.api('GET', '/api/outbox')).body;
+  assert.deepEqual((await w.other.api('GET', '/api/outbox')).body, []);
+  assert.equal((await w.other.api('GET', `/api/outbox/${mailId}/message`)).status, 404);
+  assert.equal((await w.admin.api('GET', '/api/outbox/999999999/message')).status, 404);
+  await rm(join(app.dataDir, 'outbox'), { recursive: true });
+  assert.equal((await w.admin.api('GET', `/api/outbox/${mailId}/message`)).status, 404);
+});
+
+test('where mails are sent by SMTP there is no outbox', async () => {
+  const sending = await startApp({ smtpUrl: 'smtp://127.0.0.1:1' });
+  const w = await sending.world();
+  assert.equal((await w.admin.api('GET', '/api/outbox')).status, 404);
+  assert.equal((await w.admin.api('GET', '/api/outbox/1/message')).status, 404);
+});

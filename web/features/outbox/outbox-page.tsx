@@ -1,0 +1,68 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
+import { ApiError } from '../../api/client.ts';
+import { type KeptMail, listMails } from '../../api/outbox.ts';
+import { texts } from '../../texts/en.ts';
+import { printTime } from '../../ui/format.ts';
+import { Look, Page } from '../../ui/page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { MailView } from './mail-view.tsx';
+import './outbox.css';
+
+const said = texts.outbox;
+
+/** The mails that were not sent, for a site admin: all of them, or the one that the address names. */
+export function OutboxPage() {
+  const { mail } = useSearch({ strict: false });
+  const query = useInfiniteQuery({
+    queryKey: ['outbox'],
+    queryFn: ({ pageParam }) => listMails(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ after }) => after,
+  });
+  if (query.error instanceof ApiError && query.error.status === 401) return <Navigate to="/sign-in" replace />;
+  const mails = query.data?.pages.flatMap(({ body }) => body) ?? [];
+  return (
+    <Look color={null}>
+      <Page brand={null} title={`${said.title} · Carrel`}>
+        <Stack gap="md">
+          <Link to="/">{said.home}</Link>
+          <Title order={1}>{said.title}</Title>
+          <ProblemAlert error={query.error} known={known} />
+          {query.data === undefined ? null : <Text>{mails.length === 0 ? said.none : said.explanation}</Text>}
+          {mail === undefined ? <MailList mails={mails} /> : <MailView mailId={Number(mail)} />}
+          {query.hasNextPage && mail === undefined ? (
+            <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {texts.contents.more}
+            </Button>
+          ) : null}
+        </Stack>
+      </Page>
+    </Look>
+  );
+}
+
+function MailList({ mails }: { mails: KeptMail[] }) {
+  return (
+    <ul className="mails">
+      {mails.map(({ MailId, To, Subject, DateCreated }) => (
+        <li key={MailId}>
+          <Link to="/outbox" search={{ mail: String(MailId) }} className="folder-row">
+            <span>
+              {Subject}
+              <Text component="span" display="block" size="sm" c="dimmed">
+                {said.to(To)} · {printTime(DateCreated)}
+              </Text>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function known({ status }: ApiError): string | null {
+  if (status === 404) return said.sent;
+  return status === 403 ? said.forbidden : null;
+}
