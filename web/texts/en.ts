@@ -146,7 +146,7 @@ export const texts = {
     finish: 'Finish',
     receipt: {
       title: 'Receipt',
-      text: (to: string, time: string) => `These files have arrived at ${to}. Printed out on ${time}.`,
+      text: (to: string, time: string) => `These files have arrived at ${to}, as of ${time}.`,
       none: 'No file has arrived from this browser.',
       stored: (size: string, time: string) => `${size}, ${time}`,
       print: 'Print',

@@ -15,8 +15,15 @@ export function themeOf(color: string | null): MantineThemeOverride {
       // Long labels wrap on narrow screens instead of being cut off.
       Button: Button.extend({
         styles: {
-          root: { height: 'auto', minHeight: 'var(--button-height)', paddingBlock: 6 },
-          label: { whiteSpace: 'normal' },
+          root: {
+            display: 'inline-flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            height: 'auto',
+            minHeight: 'var(--button-height)',
+            paddingBlock: 6,
+          },
+          label: { whiteSpace: 'normal', lineHeight: 1.25 },
         },
       }),
     },

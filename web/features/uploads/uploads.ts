@@ -155,7 +155,10 @@ async function load({ entries, snapshots }: Queue, place: string): Promise<void>
 
 async function add(queue: Queue, place: string, target: UploadTarget, picked: Picked[]): Promise<void> {
   const lost = those(queue, 'lost');
-  const made = picked.filter((pick) => !takeUp(lost, pick)).map((pick) => newEntry(place, target, pick));
+  // Who chooses a folder again to go on with it means what is missing of it.
+  const done = lost.length > 0 ? those(queue, 'done', 'present') : [];
+  const fresh = picked.filter((pick) => !takeUp(lost, pick) && !done.some(({ kept }) => isSameFile(kept, pick)));
+  const made = fresh.map((pick, index) => newEntry({ place, target, index }, pick));
   for (const entry of made) queue.entries.set(entry.kept.id, entry);
   pump(queue);
   await keep(made.map(({ kept }) => kept));
@@ -202,9 +205,12 @@ function warnBeforeLeaving(queue: Queue): void {
   });
 }
 
-function newEntry(place: string, target: UploadTarget, { file, path, root }: Picked): Entry {
+type NewEntry = { place: string; target: UploadTarget; index: number };
+
+function newEntry({ place, target, index }: NewEntry, { file, path, root }: Picked): Entry {
   const { size, lastModified } = file;
-  const id = crypto.randomUUID();
+  // The browser gives back what it keeps in the order of ids.
+  const id = [Date.now(), String(index).padStart(6, '0'), crypto.randomUUID()].join('-');
   const kept = { id, place, target, path, size, lastModified, root, uploadUrl: null, doneAt: null };
   return { kept, file, state: 'waiting', sent: 0, error: null, stop: null };
 }
