@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { BlobMissingError } from '../../platform/blobs/store.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { type Kind, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
 import { actorOf } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { DocumentParams } from '../documents/documents.schema.ts';
 import { defaultImage } from './default-images.ts';
-import { type ThumbnailId, forgetThumbnail } from './thumbnails.queries.ts';
+import type { ThumbnailId } from './thumbnails.queries.ts';
+import { readThumbnail } from './thumbnails.read.ts';
 import { DEFAULT_SIZE, THUMBNAIL_RESPONSES, ThumbnailQuery } from './thumbnails.schema.ts';
 import { sendForNow, sendPng } from './thumbnails.send.ts';
 import { type StoredThumbnail, obtainThumbnail } from './thumbnails.steps.ts';
@@ -53,16 +53,10 @@ async function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   id: ThumbnailId,
-  { storageKey, ...png }: StoredThumbnail,
+  stored: StoredThumbnail,
 ): Promise<FastifyReply> {
-  try {
-    return await sendPng(request, reply, { ...png, read: () => deps.blobs.read(storageKey) });
-  } catch (error) {
-    if (!(error instanceof BlobMissingError)) throw error;
-    // A picture that is lost, as after a restore without them, can be made again.
-    deps.log.warn({ err: error }, 'A stored thumbnail is missing; it will be made anew.');
-    await forgetThumbnail(deps.sql, id, storageKey);
-    reply.removeHeader('etag');
-    return sendForNow(reply, (await defaultImage(id.kind, id.size)).png);
-  }
+  const sent = await sendPng(request, reply, { ...stored, read: () => readThumbnail(deps, id, stored) });
+  if (sent !== null) return sent;
+  reply.removeHeader('etag');
+  return sendForNow(reply, (await defaultImage(id.kind, id.size)).png);
 }

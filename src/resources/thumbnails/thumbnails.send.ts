@@ -3,18 +3,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { judge } from '../../platform/http/conditional.ts';
 
-export type SendablePng = { bytes: number; hash: string; read(): Promise<Buffer | Readable> };
+export type SendablePng = { bytes: number; hash: string; read(): Promise<Buffer | Readable | null> };
 
-/** Answers GET and HEAD: 200, 304 or 412. There are no ranges, and no date: a restored revision brings an older picture. */
-export async function sendPng(request: FastifyRequest, reply: FastifyReply, png: SendablePng): Promise<FastifyReply> {
+/**
+ * Answers GET and HEAD: 200, 304 or 412. There are no ranges, and no date: a restored revision brings an older picture.
+ * Null if the picture could not be read: then nothing is sent yet.
+ */
+export async function sendPng(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  png: SendablePng,
+): Promise<FastifyReply | null> {
   const { bytes, hash } = png;
   const etag = `"${hash}"`;
   const { range: _, ...headers } = request.headers;
   const verdict = judge({ method: request.method, headers }, { size: bytes, etag });
   reply.headers({ etag, 'cache-control': 'private, no-cache' });
   if (verdict.status === 304) return reply.code(304).send(null);
-  const body = request.method === 'HEAD' ? null : await png.read();
-  return reply.headers({ 'content-type': 'image/png', 'content-length': bytes }).send(body);
+  const answer = () => reply.headers({ 'content-type': 'image/png', 'content-length': bytes });
+  if (request.method === 'HEAD') return answer().send(null);
+  const body = await png.read();
+  return body === null ? null : answer().send(body);
 }
 
 /** Answers with a picture that is to be replaced soon, so that nobody keeps it. */

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import type { Answer } from '../../../test/client.ts';
@@ -229,6 +232,22 @@ test('a picture whose bytes are lost is made anew', async () => {
 async function isStored(key: string | null | undefined): Promise<boolean> {
   return (await storedFiles(app)).some((path) => path.endsWith(String(key)));
 }
+
+test('a picture whose bytes are cut is not passed off as whole, and is made anew', async () => {
+  const { ann, deploymentId } = await app.world();
+  const noise = { data: randomBytes(3 * 512 * 512), raw: { width: 512, height: 512, channels: 3 } } as const;
+  const documentId = await upload(ann, 'a.png', await sharp(noise.data, { raw: noise.raw }).png().toBuffer());
+  // On both sides of what is read as one piece.
+  for (const size of [64, 512]) {
+    const query = `?size=${size}`;
+    const whole = await thumbnail(ann, documentId, query);
+    const row = (await rows(deploymentId)).find((found) => found.size === size);
+    await truncate(join(app.dataDir, 'blobs', row?.storageKey ?? ''), 5000);
+    const cut = await thumbnail(ann, documentId, query).catch((error: Error) => error);
+    if (!(cut instanceof Error)) assert.deepEqual([cut.status, cut.headers.get('cache-control')], [200, 'no-store']);
+    assert.deepEqual((await thumbnail(ann, documentId, query)).bytes, whole.bytes);
+  }
+});
 
 type Row = {
   kind: string;

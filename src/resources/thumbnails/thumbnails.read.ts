@@ -1,0 +1,46 @@
+/** Reading a stored picture. One that is lost or cut can be made again, so it is forgotten and not kept as a failure. */
+import { Readable } from 'node:stream';
+import type { Deps } from '../../deps.ts';
+import { BlobMissingError } from '../../platform/blobs/store.ts';
+import { type ThumbnailId, forgetThumbnail } from './thumbnails.queries.ts';
+import type { StoredThumbnail } from './thumbnails.steps.ts';
+
+/**
+ * The picture; null if it is not there as it was stored. Of a large one that shows at the end only: the stream fails then,
+ * so that nobody waits for the rest.
+ */
+export async function readThumbnail(
+  deps: Deps,
+  id: ThumbnailId,
+  stored: StoredThumbnail,
+): Promise<Buffer | Readable | null> {
+  try {
+    const content = await deps.blobs.read(stored.storageKey);
+    if (!Buffer.isBuffer(content)) return whole(deps, id, stored, content);
+    if (content.length === stored.bytes) return content;
+  } catch (error) {
+    if (!(error instanceof BlobMissingError)) throw error;
+  }
+  await forget(deps, id, stored);
+  return null;
+}
+
+function whole(deps: Deps, id: ThumbnailId, stored: StoredThumbnail, content: Readable): Readable {
+  async function* counted() {
+    let left = stored.bytes;
+    for await (const piece of content as AsyncIterable<Buffer>) {
+      left -= piece.length;
+      yield piece;
+    }
+    if (left === 0) return;
+    await forget(deps, id, stored);
+    throw new Error(`The thumbnail ${stored.storageKey} has another size than when it was stored.`);
+  }
+  // One that is given up before it is read never begins what it is made from.
+  return Readable.from(counted(), { objectMode: false }).once('close', () => content.destroy());
+}
+
+async function forget(deps: Deps, id: ThumbnailId, { storageKey }: StoredThumbnail): Promise<void> {
+  deps.log.warn({ storageKey, ...id }, 'A stored thumbnail is missing or damaged; it will be made anew.');
+  await forgetThumbnail(deps.sql, id, storageKey);
+}
