@@ -16,13 +16,14 @@ import { inPrivateFolder } from './workspace.ts';
  */
 export type Isolate = ((command: string[]) => string[]) | null;
 
-// Covers the folders named before `--` but for the working folder, which is put back from under the cover; shows only the
-// own processes, gives up every privilege, so that nothing can be uncovered, and becomes the program.
+// Covers the folders named before `--` but for the working folder, which is put back on top of the cover; shows only the
+// own processes, gives up every privilege, so that nothing can be uncovered, and becomes the program. A cover with the
+// working folder on it can be written to: LibreOffice makes a socket in /tmp, whatever it is told.
 const INSIDE = `
 own=$(pwd -P)
 cover() {
   case $own/ in
-    "$1"/*) mount -t tmpfs -o size=4k,mode=700 tmpfs "$1" && mkdir -p "$own" && mount -c --bind . "$own" && mount -o remount,ro "$1" ;;
+    "$1"/*) mount -t tmpfs -o size=1m,mode=700 tmpfs "$1" && mkdir -p "$own" && mount -c --bind . "$own" ;;
     *) mount -t tmpfs -o ro,size=4k,mode=0 tmpfs "$1" ;;
   esac
 }
@@ -36,16 +37,19 @@ const NAMESPACES = ['--net', '--pid', '--mount', '--ipc', '--fork', '--kill-chil
 const WAYS = [['--user', '--map-root-user'], []];
 const PROBE_MS = 5_000;
 
+/** Sockets of other services, and secrets that a container is given. */
+const RUN = '/run';
+
 /**
- * Tries what the system allows. `hidden`: what the program must not see, beside all else in the temporary folder, where
- * other documents and sockets of services may lie. What it runs from, `needed` among it, is never hidden.
+ * Tries what the system allows. `hidden`: what the program must not see, beside all else in /run and in the temporary folder,
+ * where other documents may lie. What it runs from, `needed` among it, is never hidden.
  */
 export async function findIsolation(hidden: readonly string[], needed: readonly string[] = []): Promise<Isolate> {
   if (process.platform !== 'linux') return null;
   const used = [import.meta.dirname, process.execPath, ...needed].flatMap(realPath);
   for (const way of WAYS) {
     const isolate = (command: string[]) => {
-      const covered = [...hidden, tmpdir()]
+      const covered = [...hidden, tmpdir(), RUN]
         .flatMap(realPath)
         .filter((folder) => !used.some((path) => lies(path, folder)));
       return ['unshare', ...way, ...NAMESPACES, '/bin/sh', '-c', INSIDE, 'sh', ...covered, '--', ...command];
