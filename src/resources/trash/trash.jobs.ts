@@ -34,8 +34,8 @@ export const purgeJob = defineJob<Deps, typeof PurgePayload>({
   name: 'purge',
   payload: PurgePayload,
   async run(deps, { deploymentId, ...scope }) {
-    while (await purgeSomeDocuments(deps, deploymentId, scope));
-    while ((await transaction(deps.sql, (tx) => deleteEmptyFolders(tx, deploymentId, scope, BATCH))) > 0);
+    do while (await purgeSomeDocuments(deps, deploymentId, scope));
+    while (!(await purgeFolders(deps, deploymentId, scope)));
     if (scope.libraryId !== undefined) await deleteLibrary(deps.sql, deploymentId, scope.libraryId);
   },
 });
@@ -65,4 +65,13 @@ async function purgeSomeDocuments(deps: Deps, deploymentId: number, scope: Purge
     if (keys.length > 0) await addJob(tx, removeBytesJob, { keys });
     return true;
   });
+}
+
+// False: a document has come to one of them since the documents were looked for.
+async function purgeFolders(deps: Deps, deploymentId: number, scope: PurgeScope): Promise<boolean> {
+  for (;;) {
+    const { found, left } = await transaction(deps.sql, (tx) => deleteEmptyFolders(tx, deploymentId, scope, BATCH));
+    if (left > 0) return false;
+    if (found === 0) return true;
+  }
 }
