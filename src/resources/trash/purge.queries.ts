@@ -61,28 +61,32 @@ export async function deleteUnusedBlobs(tx: Tx, deploymentId: number, blobIds: n
   return rows.map((row) => row.storageKey);
 }
 
-/**
- * Locks some folders of the scope that have no folders below them, and deletes those that hold no documents: one that was
- * uploaded at the moment of the purge is seen when its folder is locked. Returns how many were found, and how many stay.
- */
-export async function deleteEmptyFolders(
+/** Locks at most `limit` folders of the scope that have no folders below them, and returns their ids. */
+export async function findPurgedLeaves(
   tx: Tx,
   deploymentId: number,
   scope: PurgeScope,
   limit: number,
-): Promise<{ found: number; left: number }> {
-  if (scope.documentIds !== undefined) return { found: 0, left: 0 };
+): Promise<number[]> {
+  if (scope.documentIds !== undefined) return [];
   const rows = await tx<{ folderId: number }[]>`
     select f.folder_id as "folderId" from folders f
     where f.deployment_id = ${deploymentId} and ${foldersOf(tx, deploymentId, scope)}
       and not exists (
         select from folders c where c.deployment_id = f.deployment_id and c.parent_id = f.folder_id)
     limit ${limit} for update`;
-  const folderIds = rows.map((row) => row.folderId);
+  return rows.map((row) => row.folderId);
+}
+
+/**
+ * Deletes those of the folders, which are locked, that hold no documents, and returns how many: a document that was
+ * uploaded at the moment of the purge shows once its folder is locked.
+ */
+export async function deleteEmptyFolders(tx: Tx, deploymentId: number, folderIds: number[]): Promise<number> {
   const { count } = await tx`
     delete from folders f where f.deployment_id = ${deploymentId} and f.folder_id = any (${folderIds}::bigint[])
       and not exists (select from documents d where d.deployment_id = f.deployment_id and d.folder_id = f.folder_id)`;
-  return { found: folderIds.length, left: folderIds.length - count };
+  return count;
 }
 
 export async function deleteLibrary(sql: Db, deploymentId: number, libraryId: number): Promise<void> {

@@ -4,9 +4,10 @@
  */
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import { transaction } from '../../platform/db/connection.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { isBackupRunning } from '../../platform/db/locks.ts';
 import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
+import { deleteUploadsFor } from '../uploads/staged.queries.ts';
 import {
   type PurgeScope,
   deleteDocuments,
@@ -14,6 +15,7 @@ import {
   deleteLibrary,
   deleteUnusedBlobs,
   findPurgedDocuments,
+  findPurgedLeaves,
 } from './purge.queries.ts';
 
 const BATCH = 500;
@@ -62,7 +64,7 @@ async function purgeSomeDocuments(deps: Deps, deploymentId: number, scope: Purge
     if (documentIds.length === 0) return false;
     const blobIds = await deleteDocuments(tx, deploymentId, documentIds);
     const keys = await deleteUnusedBlobs(tx, deploymentId, blobIds);
-    if (keys.length > 0) await addJob(tx, removeBytesJob, { keys });
+    await removeBytes(tx, [...keys, ...(await deleteUploadsFor(tx, deploymentId, { documentIds }))]);
     return true;
   });
 }
@@ -70,8 +72,15 @@ async function purgeSomeDocuments(deps: Deps, deploymentId: number, scope: Purge
 // False: a document has come to one of them since the documents were looked for.
 async function purgeFolders(deps: Deps, deploymentId: number, scope: PurgeScope): Promise<boolean> {
   for (;;) {
-    const { found, left } = await transaction(deps.sql, (tx) => deleteEmptyFolders(tx, deploymentId, scope, BATCH));
-    if (left > 0) return false;
-    if (found === 0) return true;
+    const { found, deleted } = await transaction(deps.sql, async (tx) => {
+      const folderIds = await findPurgedLeaves(tx, deploymentId, scope, BATCH);
+      await removeBytes(tx, await deleteUploadsFor(tx, deploymentId, { folderIds }));
+      return { found: folderIds.length, deleted: await deleteEmptyFolders(tx, deploymentId, folderIds) };
+    });
+    if (found === 0 || deleted < found) return found === 0;
   }
+}
+
+async function removeBytes(tx: Tx, keys: string[]): Promise<void> {
+  if (keys.length > 0) await addJob(tx, removeBytesJob, { keys });
 }
