@@ -1,6 +1,7 @@
-/** What a purge removes besides contents: uploads that wait for what is gone. */
+/** What a purge removes in the background: uploads that wait for what is gone, and all of it after a break. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addManyDocuments } from '../../../test/factories/bulk.ts';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
@@ -88,4 +89,28 @@ test('an upload that takes a piece at the moment of the purge is left to expire'
   assert.equal((await app.sql`select from folders where folder_id = ${folderId}`).length, 0);
   assert.equal(await offsetOf(ann, upload), 7);
   assert.equal((await finalize(ann, folderId, upload)).status, 404);
+});
+
+test('a purge that breaks off in the background goes on where it was, until rows and bytes are gone', async () => {
+  const { ann } = await app.world();
+  const before = await storedFiles(app);
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const childId = await makeChild(ann, folderId, 'Child');
+  await addManyDocuments(app, ann, childId, 600);
+  const documentId = await ann.document(folderId, 'last.txt', 'last');
+  assert.equal((await ann.api('DELETE', `/api/folders/${folderId}?purge=true`)).status, 204);
+  // Refused at the first folder, when all documents are gone.
+  await app.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+    create trigger refuse before delete on folders for each row when (old.folder_id = ${folderId})
+      execute function refuse()`);
+  await assert.rejects(app.runJobs(), /broken off/);
+  assert.equal((await ann.api('GET', `/api/documents/${documentId}`)).status, 404);
+  await app.sql`drop function refuse cascade`;
+  // Instead of waiting for the queue to try again.
+  await app.sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`;
+  await app.runJobs();
+  assert.equal((await app.sql`select from folders where folder_id = any (${[folderId, childId]})`).length, 0);
+  assert.equal((await app.sql`select from documents where folder_id = any (${[folderId, childId]})`).length, 0);
+  assert.deepEqual(await storedFiles(app), before);
 });

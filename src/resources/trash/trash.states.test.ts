@@ -87,6 +87,33 @@ test('a library that is in no trash, that was deleted, that was purged: read, de
   }
 });
 
+test('the target of into is an id (400), of this deployment (404), outside the trash (404), with Write (403)', async () => {
+  for (const kind of ['document', 'folder']) {
+    const w = await app.world();
+    const { path } = await makeItem(w, w.ann, { kind, steps: [['item', 'trash']] });
+    const foreignId = await w.other.folder(w.other.libraryId, 'Foreign');
+    const othersId = await w.bob.folder(w.bob.libraryId, 'Others');
+    const gone = await makeItem(w, w.ann, { kind: 'folder', steps: [['above', 'trash']] });
+    const purged = await makeItem(w, w.ann, { kind: 'folder', steps: [['item', 'purge']] });
+    const idOf = (item: Item) => item.path.split('/').at(-1);
+    for (const [into, status] of [
+      ['abc', 400],
+      ['-1', 400],
+      ['0', 400],
+      ['1.5', 400],
+      ['9223372036854775808', 400],
+      [foreignId, 404],
+      ['999999999', 404],
+      [idOf(gone), 404],
+      [idOf(purged), 404],
+      [othersId, 403],
+    ] as const) {
+      assert.equal((await w.ann.api('PATCH', `${path}/restore?into=${into}`)).status, status, `${kind} into ${into}`);
+    }
+    assert.equal((await w.ann.api('PATCH', `${path}/restore`)).status, 200);
+  }
+});
+
 // Refused are strangers (403; 404 where nobody finds anything), other deployments (404), and purging while it is off.
 async function assertRefusals(w: World, item: Item, statuses: number[]): Promise<void> {
   for (const [i, allowed] of statuses.entries()) {
