@@ -51,11 +51,15 @@ export async function insertAsyncJob(tx: Tx, actor: Actor, kind: JobKind, parame
   return row.jobId;
 }
 
-/** Gone from now on; a job that is processing is cancelled. Nor does a retrieval that breaks off bring it back. */
+/**
+ * Gone from now on, with all that it held; a job that is processing is cancelled. Nor does a retrieval that breaks off
+ * bring it back.
+ */
 export async function markDeleted(tx: Tx, { deploymentId, now }: Actor, jobId: number): Promise<void> {
   await tx`
     update async_jobs set state = case state when 'processing' then 'cancelled' else state end,
-      finished_at = coalesce(finished_at, ${now}), expires_at = ${now}, retrieved_at = null
+      finished_at = coalesce(finished_at, ${now}), expires_at = ${now}, retrieved_at = null,
+      result = null, parameters = '{}', progress = null
     where deployment_id = ${deploymentId} and job_id = ${jobId}`;
 }
 
@@ -86,7 +90,8 @@ export async function unmarkRetrieved(sql: Db, { deploymentId, now }: Actor, job
 export async function clearJobs(sql: Db, now: Date, stuck: { since: Date; error: string; expiresAt: Date }) {
   await sql`update async_jobs set result = null, parameters = '{}', progress = null
     where expires_at <= ${now} and result is not null`;
-  await sql`update async_jobs set state = 'failed', error = ${stuck.error}, finished_at = ${now}, expires_at = ${stuck.expiresAt}
+  await sql`update async_jobs set state = 'failed', error = ${stuck.error}, finished_at = ${now},
+      expires_at = ${stuck.expiresAt}, parameters = '{}', progress = null
     where state = 'processing' and created_at < ${stuck.since}`;
 }
 

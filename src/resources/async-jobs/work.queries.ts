@@ -35,7 +35,7 @@ export async function saveProgress(tx: Tx, { deploymentId, jobId }: JobKey, prog
     where deployment_id = ${deploymentId} and job_id = ${jobId}`;
 }
 
-/** Ends a job that is processing; one that was cancelled meanwhile stays so. */
+/** Ends a job that is processing; one that was cancelled meanwhile stays so. What has failed keeps its error only. */
 export async function endJob(
   sql: Db,
   { deploymentId, jobId }: JobKey,
@@ -46,7 +46,8 @@ export async function endJob(
   const error = 'error' in end ? end.error : null;
   await sql`
     update async_jobs set state = ${error === null ? 'complete' : 'failed'}, result = ${result}, error = ${error},
-      finished_at = ${times.finishedAt}, expires_at = ${times.expiresAt}
+      finished_at = ${times.finishedAt}, expires_at = ${times.expiresAt}, progress = null
+      ${error === null ? sql`` : sql`, parameters = '{}'`}
     where deployment_id = ${deploymentId} and job_id = ${jobId} and state = 'processing'`;
 }
 

@@ -70,15 +70,18 @@ export async function restoreFolder(
 /** Deletes the folder with all below it for good. 403 while purging is off, or if something inside is denied. */
 export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
+    const { libraryId } = await findReturnable(tx, actor, folderId);
+    // Who takes a folder out of it, or makes one in it, has done so before, or finds it gone.
+    await lockTree(tx, [libraryId], 'exclusive');
     const folder = await accessFolderEvenInTrash(tx, actor, folderId);
+    if (folder.libraryId !== libraryId) throw justMoved();
     assertMayReturnOrPurge(actor, folder, 'folder');
     await assertPurgingEnabled(tx, actor);
     if (!isUnbound(actor, folder) && (await hasDenial(tx, actor, folderId, 'below'))) {
       throw forbidden('The folder holds something that you may not delete.');
     }
     await markPurged(tx, actor, 'folder', folderId);
-    const { libraryId, name: contentName } = folder;
-    await recordActivity(tx, actor, { type: 'FolderPurged', libraryId, folderId, contentName });
+    await recordActivity(tx, actor, { type: 'FolderPurged', libraryId, folderId, contentName: folder.name });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, folderId });
   });
 }

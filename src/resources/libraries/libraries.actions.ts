@@ -1,7 +1,8 @@
 /** Writing libraries (contract: Libraries; renaming and deleting are extensions). All for site admins, corporate only. */
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { conflict, forbidden } from '../../platform/errors.ts';
+import { lockTree } from '../../platform/db/locks.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
@@ -14,7 +15,7 @@ import { purgeJob } from '../trash/trash.jobs.ts';
 import { PERSONAL_LIBRARY_NAME } from './personal-library.ts';
 import { accessLibrary, accessLibraryEvenInTrash } from './libraries.access.ts';
 import { addLibrary } from './libraries.steps.ts';
-import { renameLibraryRow, restoreLibraryRow, takenLibraryNames } from './libraries.queries.ts';
+import { findLibrary, renameLibraryRow, restoreLibraryRow, takenLibraryNames } from './libraries.queries.ts';
 
 export type NamedLibrary = { libraryId: number; name: string; isPrivate: boolean };
 
@@ -77,6 +78,9 @@ export async function restoreLibrary(deps: Deps, actor: Actor, libraryId: number
 /** Deletes the library for good, in the trash or not. 403 while purging is off. */
 export async function purgeLibrary(deps: Deps, actor: Actor, libraryId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
+    if ((await findLibrary(tx, actor, libraryId)) === undefined) throw notFound('library');
+    // As for a folder: what is taken out of it at this moment has left, or stays.
+    await lockTree(tx, [libraryId], 'exclusive');
     const library = await accessLibraryEvenInTrash(tx, actor, libraryId);
     assertCorporate(library);
     await assertPurgingEnabled(tx, actor);

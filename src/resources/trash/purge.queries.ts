@@ -3,7 +3,10 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 /** What was purged: exactly one of these. */
 export type PurgeScope = { libraryId?: number; folderId?: number; documentIds?: number[] };
 
-/** Ids of at most `limit` documents in the scope. Only what is marked purged, itself or above, is ever found. */
+/**
+ * Ids of at most `limit` documents in the scope. Only what is marked purged, itself or above, is ever found. Their rows are
+ * locked: who moves one out, or revises one, and came before the mark has ended by now, and what has left is not found.
+ */
 export async function findPurgedDocuments(
   tx: Tx,
   deploymentId: number,
@@ -15,13 +18,13 @@ export async function findPurgedDocuments(
       select document_id as "documentId" from documents
       where deployment_id = ${deploymentId} and document_id = any (${scope.documentIds}::bigint[])
         and purged_at is not null
-      limit ${limit}`;
+      limit ${limit} for update`;
     return rows.map((row) => row.documentId);
   }
   const rows = await tx<{ documentId: number }[]>`
     select d.document_id as "documentId" from documents d join folders f using (deployment_id, folder_id)
     where d.deployment_id = ${deploymentId} and ${foldersOf(tx, deploymentId, scope)}
-    limit ${limit}`;
+    limit ${limit} for update of d`;
   return rows.map((row) => row.documentId);
 }
 
@@ -58,21 +61,31 @@ export async function deleteUnusedBlobs(tx: Tx, deploymentId: number, blobIds: n
   return rows.map((row) => row.storageKey);
 }
 
-/** Deletes some folders of the scope that have no folders below them, and returns how many; 0 when all are gone. */
-export async function deleteEmptyFolders(
+/** Locks at most `limit` folders of the scope that have no folders below them, and returns their ids. */
+export async function findPurgedLeaves(
   tx: Tx,
   deploymentId: number,
   scope: PurgeScope,
   limit: number,
-): Promise<number> {
-  if (scope.documentIds !== undefined) return 0;
+): Promise<number[]> {
+  if (scope.documentIds !== undefined) return [];
+  const rows = await tx<{ folderId: number }[]>`
+    select f.folder_id as "folderId" from folders f
+    where f.deployment_id = ${deploymentId} and ${foldersOf(tx, deploymentId, scope)}
+      and not exists (
+        select from folders c where c.deployment_id = f.deployment_id and c.parent_id = f.folder_id)
+    limit ${limit} for update`;
+  return rows.map((row) => row.folderId);
+}
+
+/**
+ * Deletes those of the folders, which are locked, that hold no documents, and returns how many: a document that was
+ * uploaded at the moment of the purge shows once its folder is locked.
+ */
+export async function deleteEmptyFolders(tx: Tx, deploymentId: number, folderIds: number[]): Promise<number> {
   const { count } = await tx`
-    delete from folders where deployment_id = ${deploymentId} and folder_id in (
-      select f.folder_id from folders f
-      where f.deployment_id = ${deploymentId} and ${foldersOf(tx, deploymentId, scope)}
-        and not exists (
-          select from folders c where c.deployment_id = f.deployment_id and c.parent_id = f.folder_id)
-      limit ${limit})`;
+    delete from folders f where f.deployment_id = ${deploymentId} and f.folder_id = any (${folderIds}::bigint[])
+      and not exists (select from documents d where d.deployment_id = f.deployment_id and d.folder_id = f.folder_id)`;
   return count;
 }
 

@@ -4,9 +4,10 @@
  */
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import { transaction } from '../../platform/db/connection.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { isBackupRunning } from '../../platform/db/locks.ts';
 import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
+import { deleteUploadsFor } from '../uploads/staged.queries.ts';
 import {
   type PurgeScope,
   deleteDocuments,
@@ -14,6 +15,7 @@ import {
   deleteLibrary,
   deleteUnusedBlobs,
   findPurgedDocuments,
+  findPurgedLeaves,
 } from './purge.queries.ts';
 
 const BATCH = 500;
@@ -34,8 +36,8 @@ export const purgeJob = defineJob<Deps, typeof PurgePayload>({
   name: 'purge',
   payload: PurgePayload,
   async run(deps, { deploymentId, ...scope }) {
-    while (await purgeSomeDocuments(deps, deploymentId, scope));
-    while ((await transaction(deps.sql, (tx) => deleteEmptyFolders(tx, deploymentId, scope, BATCH))) > 0);
+    do while (await purgeSomeDocuments(deps, deploymentId, scope));
+    while (!(await purgeFolders(deps, deploymentId, scope)));
     if (scope.libraryId !== undefined) await deleteLibrary(deps.sql, deploymentId, scope.libraryId);
   },
 });
@@ -62,7 +64,23 @@ async function purgeSomeDocuments(deps: Deps, deploymentId: number, scope: Purge
     if (documentIds.length === 0) return false;
     const blobIds = await deleteDocuments(tx, deploymentId, documentIds);
     const keys = await deleteUnusedBlobs(tx, deploymentId, blobIds);
-    if (keys.length > 0) await addJob(tx, removeBytesJob, { keys });
+    await removeBytes(tx, [...keys, ...(await deleteUploadsFor(tx, deploymentId, { documentIds }))]);
     return true;
   });
+}
+
+// False: a document has come to one of them since the documents were looked for.
+async function purgeFolders(deps: Deps, deploymentId: number, scope: PurgeScope): Promise<boolean> {
+  for (;;) {
+    const { found, deleted } = await transaction(deps.sql, async (tx) => {
+      const folderIds = await findPurgedLeaves(tx, deploymentId, scope, BATCH);
+      await removeBytes(tx, await deleteUploadsFor(tx, deploymentId, { folderIds }));
+      return { found: folderIds.length, deleted: await deleteEmptyFolders(tx, deploymentId, folderIds) };
+    });
+    if (found === 0 || deleted < found) return found === 0;
+  }
+}
+
+async function removeBytes(tx: Tx, keys: string[]): Promise<void> {
+  if (keys.length > 0) await addJob(tx, removeBytesJob, { keys });
 }

@@ -176,3 +176,36 @@ test('a document that is restored while it is purged for its age is purged', asy
     assert.deepEqual(result.body, { DocumentsDeleted: 1, DocumentsThatFailedToDelete: 0 });
   }
 });
+
+test('what is restored or moved into a folder that is deleted at once lies in it, or is refused with 404', async () => {
+  const { ann } = await app.world();
+  const homeId = await ann.folder(ann.libraryId, 'Home');
+  for (let i = 0; i < ROUNDS; i += 1) {
+    const targetId = await ann.folder(ann.libraryId, `Target ${i}`);
+    const restored = await trashedDocument(ann, homeId, `restored ${i}.txt`, 'a');
+    const returned = `/api/folders/${await makeChild(ann, homeId, `Returned ${i}`)}`;
+    await ann.api('DELETE', returned);
+    const moved = `/api/documents/${await ann.document(homeId, `moved ${i}.txt`)}`;
+    const carried = `/api/folders/${await makeChild(ann, homeId, `Carried ${i}`)}`;
+    const [deleted, ...answers] = await Promise.all([
+      ann.api('DELETE', `/api/folders/${targetId}`),
+      ann.api('PATCH', `${restored}/restore?into=${targetId}`),
+      ann.api('PATCH', `${returned}/restore?into=${targetId}`),
+      ann.api('PATCH', moved, { FolderId: targetId }),
+      ann.api('PATCH', carried, { ParentFolderId: targetId }),
+    ]);
+    assert.equal(deleted.status, 204);
+    for (const { status, text } of answers) assert.ok([200, 404].includes(status), text);
+    await ann.api('PATCH', `/api/folders/${targetId}/restore`);
+    const { body } = await ann.api('GET', `/api/folders/${targetId}?embed=f,d`);
+    const there = body.Embedded.Folders.length + body.Embedded.Documents.length;
+    assert.equal(there, answers.filter(({ status }) => status === 200).length);
+    // Who was refused has left everything as it was.
+    for (const [k, path] of [restored, returned, moved, carried].entries()) {
+      const wasInTrash = k < 2 && answers[k]?.status === 404;
+      assert.equal((await ann.api('GET', path)).status, wasInTrash ? 404 : 200);
+      if (wasInTrash) assert.equal((await ann.api('PATCH', `${path}/restore`)).status, 200);
+    }
+  }
+  await assertTreesAreWhole(app);
+});

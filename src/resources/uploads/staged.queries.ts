@@ -133,3 +133,24 @@ export async function deleteExpiredUploads(
     returning storage_key as "storageKey", finalized_at is not null as "isUsed"`;
   return { deleted: rows.length, unusedKeys: rows.filter((row) => !row.isUsed).map((row) => row.storageKey) };
 }
+
+/**
+ * Deletes the unfinished uploads that were staged for these documents or folders, which are purged, and returns the keys of
+ * their bytes. One that is in use at the moment is left to expire. Index: staged_uploads_user.
+ */
+export async function deleteUploadsFor(
+  tx: Tx,
+  deploymentId: number,
+  target: { documentIds: number[] } | { folderIds: number[] },
+): Promise<string[]> {
+  const isTarget =
+    'documentIds' in target
+      ? tx`document_id = any (${target.documentIds}::bigint[])`
+      : tx`folder_id = any (${target.folderIds}::bigint[])`;
+  const rows = await tx<{ storageKey: string }[]>`
+    delete from staged_uploads where deployment_id = ${deploymentId} and upload_id in (
+      select upload_id from staged_uploads
+      where deployment_id = ${deploymentId} and finalized_at is null and ${isTarget} for update skip locked)
+    returning storage_key as "storageKey"`;
+  return rows.map((row) => row.storageKey);
+}
