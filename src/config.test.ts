@@ -17,6 +17,7 @@ test('without any variable the service is for this machine, with all its data in
     blobs: { kind: 'files', dir: resolve('data/blobs') },
     smtpUrl: null,
     mailFrom: 'Carrel <carrel@localhost>',
+    clamd: null,
     tls: null,
     trustProxy: false,
     workers: availableParallelism(),
@@ -45,11 +46,22 @@ const MALFORMED: [name: string, values: string[]][] = [
   ['BLOB_URL', ['/var/blobs', 'http://store/bucket', 'file://elsewhere/blobs', 'file:blobs', 's3://bucket']],
   ['SMTP_URL', ['mail.example:25', 'http://mail.example']],
   ['MAIL_FROM', ['Carrel', 'carrel@', 'Carrel <carrel>', 'Carrel <a@b.example', 'a@b.example, c@d.example']],
+  [
+    'CLAMD_URL',
+    ['localhost:3310', '/run/clamd.ctl', 'unix://run/clamd.ctl', 'http://av:3310', 'tcp://av:99999', 'tcp://'],
+  ],
   ['TRUST_PROXY', ['yes', 'proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,', '::/129', '10.0.0.0/x', '-1']],
   ['CORS_ORIGINS', ['*', 'app.example', 'https://app.example/page', 'https://a.example,', 'file:///x', 'null']],
   ['ACCEL_PREFIX', ['carrel-blobs/', '/carrel-blobs', '/', '//', '/a b/', '/a;b/', '/a?b/', 'http://x/', '/../x/']],
   ['LOG_LEVEL', ['verbose', 'INFO', '3']],
 ];
+
+test('the malware scanner is reached by TCP or by a socket of this machine', () => {
+  const clamd = (CLAMD_URL: string) => readConfig({ CLAMD_URL }).clamd;
+  assert.deepEqual(clamd('tcp://av.example:3311'), { host: 'av.example', port: 3311 });
+  assert.deepEqual(clamd('tcp://[::1]'), { host: '::1', port: 3310 });
+  assert.deepEqual(clamd('unix:///run/clamav/clamd.ctl'), { path: '/run/clamav/clamd.ctl' });
+});
 
 const AWS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'geheim' };
 

@@ -9,6 +9,7 @@ import { delimiter, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { parseBlobUrl } from './platform/blobs/blob-url.ts';
 import type { BlobPlace } from './platform/blobs/open.ts';
+import { type ClamdPlace, parseClamdUrl } from './platform/clamd.ts';
 import { parseEmail } from './platform/email.ts';
 
 export type TlsFiles = { cert: string; key: string };
@@ -30,6 +31,8 @@ export type Config = {
   /** Absent: mail is kept as .eml files in dataDir/outbox. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** The malware scanner for shares that are prepared. */
+  clamd: ClamdPlace | null;
   /** PEM texts. */
   tls: TlsFiles | null;
   /** What Fastify's trustProxy takes: everything, a number of hops, or a list of addresses and networks. */
@@ -82,6 +85,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     blobs,
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readSender(env) ?? 'Carrel <carrel@localhost>',
+    clamd: readClamd(env),
     tls,
     trustProxy,
     workers: integer(env, 'WORKERS', 1, 256) ?? availableParallelism(),
@@ -257,6 +261,15 @@ function readAwsCredentials(env: Env) {
   const sessionToken = text(env, 'AWS_SESSION_TOKEN');
   if (accessKeyId === null || secretAccessKey === null) return null;
   return { accessKeyId, secretAccessKey, ...(sessionToken === null ? {} : { sessionToken }) };
+}
+
+function readClamd(env: Env): ClamdPlace | null {
+  const value = text(env, 'CLAMD_URL');
+  const place = value === null ? null : parseClamdUrl(value);
+  if (value !== null && place === null) {
+    throw new ConfigError(`CLAMD_URL=${value} is neither tcp://host:port nor unix:///path.`);
+  }
+  return place;
 }
 
 function readAccelPrefix(env: Env, { trustsProxy, blobs }: { trustsProxy: boolean; blobs: BlobPlace }): string | null {

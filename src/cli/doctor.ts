@@ -5,6 +5,7 @@ import { type Config, dataFolders, readConfig } from '../config.ts';
 import { isInTheClear, nameOfPlace } from '../platform/blobs/blob-url.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
+import { clamdVersion } from '../platform/clamd.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../platform/db/migrate.ts';
@@ -24,6 +25,7 @@ export async function doctorCommand(options: { json?: boolean }): Promise<void> 
     ...(await Promise.all([checkRunTime(), checkDataDir(config), checkBlobs(config), checkReach(config)])),
     ...(await checkDatabase()),
     ...(await checkThumbnails(config)),
+    await checkScanner(config),
   ];
   print(
     options,
@@ -122,4 +124,11 @@ async function checkThumbnails(config: Config): Promise<Finding[]> {
       return { State: 'hint', Detail };
     }),
   ];
+}
+
+async function checkScanner({ clamd }: Config): Promise<Finding> {
+  return examine('clamd', async () => {
+    if (clamd !== null) return clamdVersion(clamd);
+    return { State: 'hint', Detail: 'no CLAMD_URL: what is shared is not scanned for malware (Debian: clamav-daemon)' };
+  });
 }

@@ -146,6 +146,7 @@ test('commands work beside a running service, which serves what they make at onc
       ['soffice', findings[6]?.State],
       ['ffmpeg', findings[7]?.State],
       ['isolation', findings[8]?.State],
+      ['clamd', 'hint'],
     ],
   );
   assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);

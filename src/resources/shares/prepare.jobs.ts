@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { type HashPool, createHashPool } from '../../platform/blobs/hash.ts';
 import { inspectBlob } from '../../platform/blobs/inspect.ts';
+import { scanContent } from '../../platform/clamd.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { dropHeldMails } from '../mails/mails.queries.ts';
@@ -62,9 +63,15 @@ async function findFault(deps: Deps, share: PendingShare): Promise<Fault | null>
   }
 }
 
-async function reasonAgainst({ blobs }: Deps, hashes: HashPool, content: SharedContent): Promise<string | null> {
-  const condition = await inspectBlob(blobs, hashes, content, new AbortController().signal);
-  return condition === 'sound' ? null : 'its content is damaged';
+async function reasonAgainst(deps: Deps, hashes: HashPool, content: SharedContent): Promise<string | null> {
+  const condition = await inspectBlob(deps.blobs, hashes, content, new AbortController().signal);
+  if (condition !== 'sound') return 'its content is damaged';
+  const { clamd } = deps.config;
+  if (clamd === null) return null;
+  const verdict = await scanContent(clamd, await deps.blobs.read(content.key));
+  if (verdict.kind === 'infected') return `it holds malware (${verdict.signature})`;
+  // What nobody has looked at is not let out.
+  return verdict.kind === 'not-taken' ? 'the malware scanner does not take it, perhaps for its size' : null;
 }
 
 async function activate(tx: Tx, share: PendingShare): Promise<void> {

@@ -1,0 +1,108 @@
+/** Asks a ClamAV daemon whether content is malware, by its own protocol (man clamd, INSTREAM). */
+import { type Socket, connect } from 'node:net';
+import type { Readable } from 'node:stream';
+
+/** Where clamd listens. */
+export type ClamdPlace = { host: string; port: number } | { path: string };
+
+/** `not-taken`: clamd hung up on it, as it does beyond its StreamMaxLength. */
+export type Verdict = { kind: 'clean' } | { kind: 'infected'; signature: string } | { kind: 'not-taken' };
+
+/** clamd itself gives a file up after two minutes. */
+const SILENCE_MS = 300_000;
+
+const LIMIT = 'INSTREAM size limit exceeded';
+
+/** Reads `tcp://host:port` or `unix:///path`; null if it is neither. */
+export function parseClamdUrl(url: string): ClamdPlace | null {
+  const [, path] = /^unix:\/\/(\/.+)$/.exec(url) ?? [];
+  if (path !== undefined) return { path };
+  const [, host, port = '3310'] = /^tcp:\/\/(\[[\da-f:.]+\]|[^\s/:@[\]]+)(?::(\d{1,5}))?$/i.exec(url) ?? [];
+  if (host === undefined || Number(port) > 65_535) return null;
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+}
+
+/** Has the content scanned. Rejects if clamd cannot be reached or does not work. */
+export async function scanContent(place: ClamdPlace, content: Buffer | Readable): Promise<Verdict> {
+  const answer = await ask(place, framesOf(Buffer.isBuffer(content) ? [content] : content)).catch(
+    async (error: Error) => {
+      if (!isHangUp(error.cause)) throw error;
+      // Its last words are often lost when it hangs up in the middle. If it has not ended, it was because of the content.
+      await clamdVersion(place);
+      return LIMIT;
+    },
+  );
+  if (answer === 'stream: OK') return { kind: 'clean' };
+  const [, signature] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
+  if (signature !== undefined) return { kind: 'infected', signature };
+  if (answer.startsWith(LIMIT)) return { kind: 'not-taken' };
+  throw new Error(`clamd could not scan a content: ${answer}`);
+}
+
+/** The version of clamd and of its signatures. Rejects if it cannot be reached. */
+export async function clamdVersion(place: ClamdPlace): Promise<string> {
+  return ask(place, [Buffer.from('zVERSION\0')]);
+}
+
+async function* framesOf(content: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  yield Buffer.from('zINSTREAM\0');
+  for await (const piece of content) {
+    // A piece of no bytes is how the end is told.
+    if (piece.length > 0) yield* [lengthOf(piece), piece];
+  }
+  yield lengthOf(Buffer.alloc(0));
+}
+
+function lengthOf(piece: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(piece.length);
+  return length;
+}
+
+// clamd answers as soon as it knows, perhaps before it has taken everything, and closes the connection: an answer that is
+// whole counts, however the connection ended.
+async function ask(place: ClamdPlace, frames: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
+  const socket = connect(place);
+  const received: Buffer[] = [];
+  socket.on('data', (piece: Buffer) => received.push(piece));
+  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('it is silent')));
+  const closed = closingOf(socket);
+  const failure = await sendAll(socket, frames, closed).then(
+    () => closed,
+    (error: Error) => error,
+  );
+  socket.destroy();
+  const answer = Buffer.concat(received).toString();
+  if (answer.endsWith('\0')) return answer.slice(0, -1).trim();
+  throw new Error(`clamd gives no answer${failure === undefined ? '' : `: ${failure.message}`}`, { cause: failure });
+}
+
+async function sendAll(
+  socket: Socket,
+  frames: Iterable<Buffer> | AsyncIterable<Buffer>,
+  closed: Promise<unknown>,
+): Promise<void> {
+  for await (const frame of frames) {
+    if (!socket.writable || socket.bytesRead > 0) return;
+    if (!socket.write(frame)) await Promise.race([drained(socket), closed]);
+  }
+}
+
+function isHangUp(cause: unknown): boolean {
+  const { code = '', syscall = '' } = (cause ?? {}) as { code?: string; syscall?: string };
+  return ['EPIPE', 'ECONNRESET'].includes(code) && ['read', 'write'].includes(syscall);
+}
+
+async function drained(socket: Socket): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  socket.once('drain', resolve);
+  return promise;
+}
+
+/** Settles when the connection is over, with the error that ended it if any. */
+async function closingOf(socket: Socket): Promise<Error | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Error | undefined>();
+  socket.once('error', resolve);
+  socket.once('close', () => resolve(undefined));
+  return promise;
+}
