@@ -21,6 +21,9 @@ const queries: QueryClient = new QueryClient({
   },
 });
 
+// A file that is dropped beside its place must not take the place of the page.
+for (const name of ['dragover', 'drop']) window.addEventListener(name, (event) => event.preventDefault());
+
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The shell has no place for the app.');
 createRoot(root).render(

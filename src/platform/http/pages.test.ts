@@ -87,3 +87,16 @@ test('a worker may compile WebAssembly and reach nothing; a page may not compile
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'",
   );
 });
+
+test('half a link is answered with a page to people, and with a problem to programs', async () => {
+  const page = await get('/folder/1/share/', { accept: 'text/html,*/*' });
+  assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8']);
+  for (const [path, accept] of [
+    ['/folder/1/share/', '*/*'],
+    ['/api/nothing', 'text/html'],
+    ['/assets/none.js', 'text/html'],
+  ] as const) {
+    const problem = await get(path, { accept });
+    assert.deepEqual([problem.status, problem.headers.get('content-type')], [404, 'application/problem+json'], path);
+  }
+});

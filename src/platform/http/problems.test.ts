@@ -45,7 +45,6 @@ test('an unknown address is 404 for everybody, with or without a token', async (
   const { ann, anonymous } = await app.world();
   for (const person of [ann, anonymous]) {
     for (const path of [
-      '/',
       '/api',
       '/api/',
       '/api/nothing',

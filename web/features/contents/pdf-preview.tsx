@@ -15,22 +15,22 @@ export default function PdfPreview({ url, name, instead }: { url: string; name: 
     // It scrolls, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="preview-pages" tabIndex={0} role="region" aria-label={texts.preview.of(name)}>
-      {pdf.sizes.map((size) => (
-        <PdfPage key={size.page} pdf={pdf} index={size.page} ratio={size.width / size.height} />
+      {pdf.pages.map((page) => (
+        <PdfPage key={page} pdf={pdf} index={page} />
       ))}
     </div>
   );
 }
 
-function PdfPage(props: { pdf: Pdf; index: number; ratio: number }) {
-  const { pdf, index, ratio } = props;
+function PdfPage({ pdf, index }: { pdf: Pdf; index: number }) {
   const { draw } = pdf;
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = pdf.drawn.get(index);
+  const ratio = drawn === undefined ? pdf.ratio : drawn.width / drawn.height;
   useEffect(() => onceSeen(canvas.current, (width) => draw(index, width)), [index, draw]);
   useEffect(() => paint(canvas.current, drawn), [drawn]);
   return (
-    <section aria-label={texts.preview.page(index + 1, pdf.sizes.length)}>
+    <section aria-label={texts.preview.page(index + 1, pdf.pages.length)}>
       <canvas ref={canvas} className="preview-page" style={{ aspectRatio: String(ratio) }} aria-hidden />
       <VisuallyHidden>{drawn?.text}</VisuallyHidden>
     </section>

@@ -8,11 +8,9 @@ export type PdfRequest =
   | { kind: 'open'; wasm: ArrayBuffer; pdf: ArrayBuffer }
   | { kind: 'draw'; page: number; width: number };
 
-/** In points; pages count from 0. */
-export type PageSize = { page: number; width: number; height: number };
-
 export type PdfAnswer =
-  | { kind: 'opened'; sizes: PageSize[] }
+  /** `ratio`: of width to height, of the first page; the others are nearly always alike. */
+  | { kind: 'opened'; pages: number; ratio: number }
   | { kind: 'drawn'; page: number; width: number; height: number; pixels: Uint8ClampedArray<ArrayBuffer>; text: string }
   | { kind: 'failed' };
 
@@ -25,44 +23,24 @@ self.addEventListener('message', ({ data }: MessageEvent<PdfRequest>) => {
 async function open({ wasm, pdf }: { wasm: ArrayBuffer; pdf: ArrayBuffer }): Promise<void> {
   const library = await PDFiumLibrary.init({ wasmBinary: wasm });
   opened = await library.loadDocument(new Uint8Array(pdf));
-  const sizes = Array.from({ length: opened.getPageCount() }, (_, index) => {
-    const { originalWidth, originalHeight } = pageOf(index).getOriginalSize();
-    return { page: index, width: originalWidth, height: originalHeight };
-  });
-  tell({ kind: 'opened', sizes });
+  const { originalWidth, originalHeight } = pageOf(0).getOriginalSize();
+  tell({ kind: 'opened', pages: opened.getPageCount(), ratio: originalWidth / originalHeight });
 }
 
 async function draw({ page: index, width }: { page: number; width: number }): Promise<void> {
   const page = pageOf(index);
+  // Drawing lets the page go.
+  const text = page.getText();
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const height = Math.max(1, Math.round((width * originalHeight) / originalWidth));
   const drawn = await page.render({ width, height, renderFormFields: true });
-  const pixels = swapRedAndBlue(drawn.data);
-  const answer = {
-    kind: 'drawn',
-    page: index,
-    width: drawn.width,
-    height: drawn.height,
-    pixels,
-    text: page.getText(),
-  } as const;
-  tell(answer, [pixels.buffer]);
+  const pixels = new Uint8ClampedArray(drawn.data);
+  tell({ kind: 'drawn', page: index, width: drawn.width, height: drawn.height, pixels, text }, [pixels.buffer]);
 }
 
 function pageOf(index: number) {
   if (opened === undefined) throw new Error('No document is open.');
   return opened.getPage(index);
-}
-
-// PDFium draws BGRA, a canvas takes RGBA.
-function swapRedAndBlue(bytes: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
-  const pixels = new Uint8ClampedArray(bytes);
-  for (let at = 0; at < pixels.length; at += 4) {
-    const blue = pixels[at] ?? 0;
-    pixels[at] = pixels[at + 2] ?? 0;
-    pixels[at + 2] = blue;
-  }
-  return pixels;
 }
 
 function tell(answer: PdfAnswer, transfer: Transferable[] = []): void {

@@ -15,9 +15,10 @@ const MAX_PDF_BYTES = 50_000_000;
 export function Preview({ document }: { document: VisitDocument }) {
   const { link } = useVisit();
   const { DocumentId: documentId, DocumentName: name, CanPreview: kind, DocumentSize: size } = document;
-  const content = contentUrl(link, documentId);
+  // The end is not sent; it keeps the browser from showing what it has of an older version.
+  const content = `${contentUrl(link, documentId)}#${document.DateModified}`;
   const picture = <Picture document={document} note={kind === 'pdf' ? texts.preview.firstPage : null} />;
-  if (kind === 'image') return <ImagePreview document={document} />;
+  if (kind === 'image') return <ImagePreview document={document} content={content} />;
   if (kind === 'video')
     return (
       <video className="preview-media" controls preload="metadata" src={content} aria-label={texts.preview.of(name)} />
@@ -44,14 +45,13 @@ export function Preview({ document }: { document: VisitDocument }) {
 }
 
 // What the browser cannot show, like HEIC, the server has a picture of.
-function ImagePreview({ document }: { document: VisitDocument }) {
-  const { link } = useVisit();
+function ImagePreview({ document, content }: { document: VisitDocument; content: string }) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return <Picture document={document} note={null} />;
   return (
     <img
       className="preview-picture"
-      src={contentUrl(link, document.DocumentId)}
+      src={content}
       alt={texts.preview.of(document.DocumentName)}
       onError={() => setShown(false)}
     />

@@ -1,12 +1,15 @@
 import wasmUrl from '@hyzyla/pdfium/pdfium.wasm?url';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PageSize, PdfAnswer, PdfRequest } from './pdf.worker.ts';
+import type { PdfAnswer, PdfRequest } from './pdf.worker.ts';
 
 export type DrawnPage = Extract<PdfAnswer, { kind: 'drawn' }>;
 
 export type Pdf = {
   status: 'loading' | 'open' | 'failed';
-  sizes: PageSize[];
+  /** Pages count from 0. */
+  pages: number[];
+  /** Of width to height, as long as a page is not drawn. */
+  ratio: number;
   drawn: ReadonlyMap<number, DrawnPage>;
   /** Asks for a page (from 0) of so many pixels in width. */
   draw: (page: number, width: number) => void;
@@ -16,7 +19,7 @@ export type Pdf = {
 export function usePdf(url: string): Pdf {
   const worker = useRef<Worker | null>(null);
   const [status, setStatus] = useState<Pdf['status']>('loading');
-  const [sizes, setSizes] = useState<Pdf['sizes']>([]);
+  const [{ pages, ratio }, setOpened] = useState({ pages: 0, ratio: 1 });
   const [drawn, setDrawn] = useState<Pdf['drawn']>(new Map());
   useEffect(() => {
     const own = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
@@ -26,7 +29,7 @@ export function usePdf(url: string): Pdf {
     own.addEventListener('message', ({ data }: MessageEvent<PdfAnswer>) => {
       if (data.kind === 'failed') return setStatus('failed');
       if (data.kind === 'drawn') return setDrawn((before) => new Map([...before, [data.page, data]]));
-      setSizes(data.sizes);
+      setOpened(data);
       setStatus('open');
     });
     load(url, stopping.signal).then(
@@ -39,7 +42,7 @@ export function usePdf(url: string): Pdf {
     };
   }, [url]);
   const draw = useCallback((page: number, width: number) => ask(worker.current, { kind: 'draw', page, width }), []);
-  return { status, sizes, drawn, draw };
+  return { status, pages: [...Array(pages).keys()], ratio, drawn, draw };
 }
 
 async function load(url: string, signal: AbortSignal) {

@@ -11,18 +11,14 @@ export function PageDrop({ label, onPick }: { label: string; onPick: (picked: Pi
     const listen = (name: 'dragover' | 'dragleave' | 'drop', work: (event: DragEvent) => void) =>
       window.addEventListener(name, work, { signal: stopping.signal });
     listen('dragover', (event) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
+      if (hasFiles(event)) setOver(true);
     });
     listen('dragleave', ({ relatedTarget }) => {
       if (relatedTarget === null) setOver(false);
     });
     listen('drop', (event) => {
       setOver(false);
-      if (!hasFiles(event) || event.defaultPrevented || event.dataTransfer === null) return;
-      event.preventDefault();
-      void filesOfDrop(event.dataTransfer).then(onPick);
+      if (hasFiles(event) && event.dataTransfer !== null) void filesOfDrop(event.dataTransfer).then(onPick);
     });
     return () => stopping.abort();
   }, [onPick]);
