@@ -3,17 +3,17 @@ import { presentConstraints } from '../tags/tag-types.presenter.ts';
 import type { DeprecatedSearchResultSchema } from './deprecated.schema.ts';
 import { type TypedValue, presentPlace, presentValue, valuesOf } from './tag-search.presenter.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
-import type { TagTypes } from './tag-search.ts';
+import type { FoundInLibrary } from './tag-search.ts';
 
 type Found = Static<typeof DeprecatedSearchResultSchema>['Embedded']['Documents'][number];
 type Entry = Found['StatusInformation'][number];
 
 /** Contract: Resources, Tag search result (deprecated version). */
-export function presentDeprecatedFound(types: TagTypes, document: FoundDocument): Found {
+export function presentDeprecatedFound({ libraryId, types }: FoundInLibrary, document: FoundDocument): Found {
   const { simple } = valuesOf(types, document);
   return {
     ...presentPlace(document, simple),
-    LibraryId: document.libraryId,
+    LibraryId: libraryId,
     StatusInformation: simple.map((tag) => ({
       TagValueId: null,
       TagTypeValueId: null,

@@ -61,6 +61,20 @@ export function isKept(sql: Db): Fragment {
   return sql`((c.folder_id, c.tag_epoch) in (select folder_id, tag_epoch from places)) is true`;
 }
 
+/**
+ * SQL that is true for a document `d` in a folder `f`, somewhere below what the actor may read, unless something between
+ * hides it: a mark of the trash or an entry that denies Read. `denied` of the WITH list is deniedItems.
+ *
+ * Each document is looked up (`is true` and `is not true` keep these from becoming joins), for the reason above.
+ */
+export function isShown(sql: Db): Fragment {
+  return sql`(not exists (
+      select from folders a where a.deployment_id = f.deployment_id and a.folder_id = any (f.path)
+        and (a.trashed_at is not null or a.folder_id in (select folder_id from denied where folder_id is not null))
+    )) is true
+    and (d.document_id in (select document_id from denied where document_id is not null)) is not true`;
+}
+
 // Index: permissions_principal.
 function entriesOf(sql: Db, actor: Actor): Fragment {
   return sql`select distinct folder_id, document_id from permissions

@@ -4,12 +4,12 @@ import { DATA_TYPES, dayOfKey } from '../tags/tag-values.ts';
 import type { TagTypeRow } from '../tags/tag-types.queries.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
 import type { SearchResultSchema } from './tag-search.schema.ts';
-import type { TagTypes } from './tag-search.ts';
+import type { FoundInLibrary, TagTypes } from './tag-search.ts';
 
 type Current = Static<typeof SearchResultSchema>['Embedded']['Documents'][number];
 
 /** Contract: Resources, Tag search result (current version). */
-export function presentFound(baseUrl: string, types: TagTypes, document: FoundDocument): Current {
+export function presentFound(baseUrl: string, { libraryId, types }: FoundInLibrary, document: FoundDocument): Current {
   const { simple, status } = valuesOf(types, document);
   const self = `${baseUrl}/api/documents/${document.documentId}`;
   return {
@@ -25,7 +25,7 @@ export function presentFound(baseUrl: string, types: TagTypes, document: FoundDo
       Content: `${self}/content`,
       DocumentUri: self,
       FolderUri: `${baseUrl}/api/folders/${document.folderId}`,
-      LibraryUri: `${baseUrl}/api/libraries/${document.libraryId}`,
+      LibraryUri: `${baseUrl}/api/libraries/${libraryId}`,
       FolderIconUri: `${baseUrl}/api/images/folder.svg`,
     },
   };

@@ -2,7 +2,8 @@ import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
 import type { Container } from '../folders/folders.queries.ts';
-import { isKept, isReadable, judgePlaces } from './readable.queries.ts';
+import { deniedItems } from '../permissions/rights.ts';
+import { isShown } from './readable.queries.ts';
 
 /** A tag type and the key of the value that is looked for. */
 export type Criterion = { tagTypeId: number; key: string };
@@ -18,7 +19,6 @@ export type FoundDocument = {
   createdBy: number | null;
   folderId: number;
   folderName: string;
-  libraryId: number;
   libraryName: string;
   /** By tag type id. */
   tags: FoundTag[];
@@ -28,9 +28,9 @@ export type FoundDocument = {
 export type Found = { total: number; carriesStatus: boolean; documents: FoundDocument[] };
 
 /**
- * Documents of the scope that carry all the values and that the actor may read, by id. `carriesStatus` tells whether any of
- * them carries a Status tag, if that is asked. Starts from the smallest of the sets that are intersected.
- * Index: document_tags_value, or for a small folder folders_path.
+ * Documents of the scope, which the actor may read, that carry all the values and that the actor may read too, by id.
+ * `carriesStatus` tells whether any of them carries a Status tag, if that is asked. Starts from the smallest of the sets
+ * that are intersected. Index: document_tags_value, or for a small folder folders_path.
  */
 export async function searchByTags(
   sql: Db,
@@ -43,13 +43,16 @@ export async function searchByTags(
   const start = await smallestSet(sql, actor, scope, criteria);
   const rest = criteria.filter((_, index) => index !== start);
   const rows = await sql<(FoundDocument & { total: number; carriesStatus: boolean })[]>`
-    with candidates as materialized (
-      select c.* from (${startOf(sql, actor, scope, criteria[start])}) c where ${carriesAll(sql, actor, rest)}
-    ), ${judgePlaces(sql, actor, scope, sql`select distinct folder_id from candidates`)}, matches as materialized (
-      select c.* from candidates c where ${isKept(sql)} and ${isReadable(sql, actor)}
+    with denied as materialized (${deniedItems(sql, actor)}), matches as materialized (
+      select d.document_id, d.name, d.modified_at, d.created_at, d.created_by, f.folder_id, f.name as folder_name, f.tag_epoch
+      from ${startOf(sql, actor, criteria[start])}
+      and d.trashed_at is null ${liesIn(sql, scope)} ${carriesAll(sql, actor, rest)} and ${isShown(sql)}
     )
-    select all_matches.total, ${asksForStatus ? anyCarriesStatus(sql, actor) : sql`false`} as "carriesStatus", page.*
-    from (select count(*) as total from matches) all_matches
+    select every.total, every."carriesStatus", every."libraryName", page.*
+    from (
+      select (select count(*) from matches) as total, ${asksForStatus ? anyCarriesStatus(sql, actor) : sql`false`} as "carriesStatus",
+        (select name from libraries where deployment_id = ${actor.deploymentId} and library_id = ${scope.libraryId}) as "libraryName"
+    ) every
     left join lateral (${pageOfMatches(sql, actor, page)}) page on true
     order by page."documentId"`;
   const [first] = rows;
@@ -71,17 +74,25 @@ async function smallestSet(sql: Db, actor: Actor, scope: Container, criteria: Cr
   return smallest?.index ?? 0;
 }
 
-// What carries a value, or without a criterion what lies below the scope's folder.
-function startOf(sql: Db, actor: Actor, scope: Container, criterion: Criterion | undefined): Fragment {
-  if (criterion === undefined) return documentsBelow(sql, actor, scope.folderId);
-  return sql`select t.document_id, d.folder_id, t.tag_epoch
-    from document_tags t join documents d using (deployment_id, document_id)
-    where ${isCarried(sql, actor, criterion)} and d.trashed_at is null`;
+// Documents `d` in folders `f`: those that carry a value, or without a criterion those below the scope's folder.
+function startOf(sql: Db, actor: Actor, criterion: Criterion | undefined): Fragment {
+  if (criterion === undefined) {
+    return sql`folders f join documents d using (deployment_id, folder_id) where f.deployment_id = ${actor.deploymentId}`;
+  }
+  return sql`document_tags t
+    join documents d using (deployment_id, document_id)
+    join folders f using (deployment_id, folder_id)
+    where ${isCarried(sql, actor, criterion)} and f.tag_epoch = t.tag_epoch`;
 }
 
-function documentsBelow(sql: Db, actor: Actor, folderId: number | null): Fragment {
-  return sql`select d.document_id, d.folder_id, f.tag_epoch
-    from folders f join documents d using (deployment_id, folder_id)
+function liesIn(sql: Db, { libraryId, folderId }: Container): Fragment {
+  return folderId === null
+    ? sql`and f.library_id = ${libraryId}`
+    : sql`and f.library_id = ${libraryId} and f.path @> array[${folderId}]::bigint[]`;
+}
+
+function documentsBelow(sql: Db, actor: Actor, folderId: number): Fragment {
+  return sql`select from folders f join documents d using (deployment_id, folder_id)
     where f.deployment_id = ${actor.deploymentId} and f.path @> array[${folderId}]::bigint[] and d.trashed_at is null`;
 }
 
@@ -89,16 +100,16 @@ function isCarried(sql: Db, actor: Actor, { tagTypeId, key }: Criterion): Fragme
   return sql`t.deployment_id = ${actor.deploymentId} and t.tag_type_id = ${tagTypeId} and t.value_key = ${key}`;
 }
 
-// `is true` as in isReadable: each candidate is looked up, whatever the planner believes of their number.
+// Each candidate is looked up, whatever the planner believes of their number: `is true` keeps this from becoming a join.
 function carriesAll(sql: Db, actor: Actor, criteria: Criterion[]): Fragment {
   return criteria
     .map(
-      (criterion) => sql`(exists (
+      (criterion) => sql`and (exists (
         select from document_tags t
-        where ${isCarried(sql, actor, criterion)} and t.document_id = c.document_id and t.tag_epoch = c.tag_epoch
+        where ${isCarried(sql, actor, criterion)} and t.document_id = d.document_id and t.tag_epoch = f.tag_epoch
       )) is true`,
     )
-    .reduce((all, one) => sql`${all} and ${one}`, sql`true`);
+    .reduce((all, one) => sql`${all} ${one}`, sql``);
 }
 
 function anyCarriesStatus(sql: Db, actor: Actor): Fragment {
@@ -110,23 +121,17 @@ function anyCarriesStatus(sql: Db, actor: Actor): Fragment {
 
 function pageOfMatches(sql: Db, actor: Actor, page: Page<[number]>): Fragment {
   return sql`
-    select d.document_id as "documentId", d.name, d.modified_at as "modifiedAt", d.created_at as "createdAt",
-      d.created_by as "createdBy", f.folder_id as "folderId", f.name as "folderName", l.library_id as "libraryId",
-      l.name as "libraryName", ${tagsOfDocument(sql)} as tags
-    from (
-      select document_id, folder_id from matches
-      ${page.after === null ? sql`` : sql`where document_id > ${page.after[0]}`}
-      order by document_id
-      ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}
-    ) m
-    join documents d on d.deployment_id = ${actor.deploymentId} and d.document_id = m.document_id
-    join folders f on f.deployment_id = d.deployment_id and f.folder_id = m.folder_id
-    join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id`;
+    select m.document_id as "documentId", m.name, m.modified_at as "modifiedAt", m.created_at as "createdAt",
+      m.created_by as "createdBy", m.folder_id as "folderId", m.folder_name as "folderName", ${tagsOfDocument(sql, actor)} as tags
+    from matches m
+    ${page.after === null ? sql`` : sql`where m.document_id > ${page.after[0]}`}
+    order by m.document_id
+    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
 // Without their types, which are the same for all documents and are at hand already.
-function tagsOfDocument(sql: Db): Fragment {
+function tagsOfDocument(sql: Db, actor: Actor): Fragment {
   return sql`coalesce((
     select json_agg(json_build_array(t.tag_type_id, t.value, t.value_key) order by t.tag_type_id) from document_tags t
-    where t.deployment_id = d.deployment_id and t.document_id = d.document_id and t.tag_epoch = f.tag_epoch), '[]'::json)`;
+    where t.deployment_id = ${actor.deploymentId} and t.document_id = m.document_id and t.tag_epoch = m.tag_epoch), '[]'::json)`;
 }

@@ -11,7 +11,8 @@ import { presentDeprecatedFound } from './deprecated.presenter.ts';
 import { DeprecatedSearchResultSchema } from './deprecated.schema.ts';
 import { presentFound } from './tag-search.presenter.ts';
 import { CriteriaBody, SearchQuery, SearchResultSchema } from './tag-search.schema.ts';
-import { type SearchPlace, searchDocuments, searchWithoutStatus } from './tag-search.ts';
+import type { FoundDocument } from './tag-search.queries.ts';
+import { type FoundInLibrary, type SearchPlace, searchDocuments } from './tag-search.ts';
 
 /** Contract: POST …/search/systemtags-v2 and POST …/search/systemtags, in a library and in a folder. */
 export function tagSearchRoutes(app: App, deps: Deps): void {
@@ -24,24 +25,17 @@ const schema = { tags: ['Search'], body: CriteriaBody, querystring: SearchQuery 
 function currentRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const response = { 200: SearchResultSchema };
-  const search = async (request: SearchRequest, reply: FastifyReply, place: SearchPlace) => {
-    const page = readPage<[number]>(request.query, ['number']);
-    const found = await searchDocuments(deps, actorOf(request), place, request.body, page);
-    const kept = cutPage(reply, request, baseUrl, page, found.documents, (document) => [document.documentId]);
-    return {
-      TotalCount: found.total,
-      Embedded: { Documents: kept.map((document) => presentFound(baseUrl, found.types, document)) },
-    };
-  };
+  const handler = (request: SearchRequest, reply: FastifyReply) =>
+    search(deps, request, reply, (found, document) => presentFound(baseUrl, found, document));
 
   app.post('/api/libraries/:libraryId/search/systemtags-v2', {
     schema: { ...schema, summary: 'Search a library by tags', params: LibraryParams, response },
-    handler: (request, reply) => search(request, reply, request.params),
+    handler,
   });
 
   app.post('/api/folders/:folderId/search/systemtags-v2', {
     schema: { ...schema, summary: 'Search a folder and all below it by tags', params: FolderParams, response },
-    handler: (request, reply) => search(request, reply, request.params),
+    handler,
   });
 }
 
@@ -53,27 +47,39 @@ function deprecatedRoutes(app: App, deps: Deps): void {
     const [path = ''] = request.url.split('?', 1);
     markDeprecated(reply, `${baseUrl}${path.replace(/\/$/, '')}-v2`);
   };
-  const search = async (request: SearchRequest, reply: FastifyReply, place: SearchPlace) => {
-    const page = readPage<[number]>(request.query, ['number']);
-    const found = await searchWithoutStatus(deps, actorOf(request), place, request.body, page);
-    const kept = cutPage(reply, request, baseUrl, page, found.documents, (document) => [document.documentId]);
-    return {
-      TotalCount: found.total,
-      Embedded: { Documents: kept.map((document) => presentDeprecatedFound(found.types, document)) },
-    };
-  };
+  const handler = (request: SearchRequest, reply: FastifyReply) =>
+    search(deps, request, reply, presentDeprecatedFound, { refusesStatus: true });
 
   app.post('/api/libraries/:libraryId/search/systemtags', {
     onRequest,
     schema: { ...schema, deprecated: true, summary: 'Use systemtags-v2', params: LibraryParams, response },
-    handler: (request, reply) => search(request, reply, request.params),
+    handler,
   });
 
   app.post('/api/folders/:folderId/search/systemtags', {
     onRequest,
     schema: { ...schema, deprecated: true, summary: 'Use systemtags-v2', params: FolderParams, response },
-    handler: (request, reply) => search(request, reply, request.params),
+    handler,
   });
 }
 
-type SearchRequest = FastifyRequest & { query: Static<typeof SearchQuery>; body: Static<typeof CriteriaBody> };
+type SearchRequest = FastifyRequest & {
+  params: SearchPlace;
+  query: Static<typeof SearchQuery>;
+  body: Static<typeof CriteriaBody>;
+};
+
+async function search<T>(
+  deps: Deps,
+  request: SearchRequest,
+  reply: FastifyReply,
+  present: (found: FoundInLibrary, document: FoundDocument) => T,
+  options?: { refusesStatus: boolean },
+): Promise<{ TotalCount: number; Embedded: { Documents: T[] } }> {
+  const { params, query, body } = request;
+  const page = readPage<[number]>(query, ['number']);
+  const found = await searchDocuments(deps, actorOf(request), params, body, page, options);
+  const { baseUrl } = deps.config;
+  const kept = cutPage(reply, request, baseUrl, page, found.documents, (document) => [document.documentId]);
+  return { TotalCount: found.total, Embedded: { Documents: kept.map((document) => present(found, document)) } };
+}

@@ -44,8 +44,16 @@ export async function findTagTypes(
     order by y.tag_type_id`;
 }
 
-/** All tag types of a library, the service's own too. Index: tag_types_name. */
-export async function findAllTagTypes(sql: Db, deploymentId: number, libraryId: number): Promise<TagTypeRow[]> {
+/** All tag types of a library, or of the library that a folder lies in, the service's own too. Index: tag_types_name. */
+export async function findTagTypesOf(
+  sql: Db,
+  { deploymentId }: Actor,
+  place: { libraryId: number } | { folderId: number },
+): Promise<TagTypeRow[]> {
+  const libraryId =
+    'libraryId' in place
+      ? sql`${place.libraryId}`
+      : sql`(select library_id from folders where deployment_id = ${deploymentId} and folder_id = ${place.folderId})`;
   return sql<TagTypeRow[]>`
     select ${tagTypeColumns(sql)}, y.default_value as "defaultValue" from tag_types y
     where y.deployment_id = ${deploymentId} and y.library_id = ${libraryId}`;
