@@ -74,7 +74,7 @@ export async function markRetrieved(
   keptMs: number,
 ): Promise<boolean> {
   const { count } = await sql`
-    update async_jobs set retrieved_at = ${now}, expires_at = least(expires_at, ${new Date(now.getTime() + keptMs)})
+    update async_jobs set retrieved_at = ${now}, expires_at = ${new Date(now.getTime() + keptMs)}
     where deployment_id = ${deploymentId} and job_id = ${jobId} and retrieved_at is null and expires_at > ${now}`;
   return count > 0;
 }

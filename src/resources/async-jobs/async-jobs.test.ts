@@ -10,7 +10,6 @@ import { until, untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { startAsyncJob } from './async-jobs.steps.ts';
 import { findAsyncJob, markRetrieved, unmarkRetrieved } from './async-jobs.queries.ts';
-import { endJob } from './work.queries.ts';
 import { ATTEMPTS, defineAsyncJob } from './work.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { forbidden } from '../../platform/errors.ts';
@@ -262,30 +261,4 @@ test('what is gone is cleared within the hour, and a job that came to no end in 
   const { body } = await admin.api('GET', `/api/async/${stuck}`);
   assert.deepEqual([body.IsComplete, body.Error], [true, 'The job came to no end and was given up.']);
   assert.deepEqual(Object.keys((await admin.api('GET', `/api/async/${young}`)).body), ['Links']);
-});
-
-test('of a job that was deleted, has failed or was given up neither its parameters nor its progress is kept', async () => {
-  const { admin } = await app.world();
-  const { deploymentId } = admin;
-  const [deleted, failed] = [
-    await makeAsyncJob(app, admin),
-    await makeAsyncJob(app, admin),
-    await makeAsyncJob(app, admin),
-  ];
-  await app.sql`
-    update async_jobs set parameters = '{"assignee": "ann@example.com"}', progress = '{"passedId": 1}'
-    where deployment_id = ${deploymentId}`;
-  assert.equal((await admin.api('DELETE', `/api/async/${deleted}`)).status, 204);
-  const times = { finishedAt: app.clock.now, expiresAt: new Date(app.clock.now.getTime() + DAY_MS) };
-  await endJob(app.sql, { deploymentId, jobId: failed }, { error: 'It broke.' }, times);
-  app.clock.advance(7 * DAY_MS + 1);
-  await app.sql`select graphile_worker.add_job('clear-async-jobs')`;
-  await app.runJobs();
-  const rows = await app.sql`
-    select state, parameters, progress, result from async_jobs where deployment_id = ${deploymentId} order by job_id`;
-  const cleared = { parameters: {}, progress: null, result: null };
-  assert.deepEqual(
-    [...rows],
-    ['cancelled', 'failed', 'failed'].map((state) => ({ state, ...cleared })),
-  );
 });
