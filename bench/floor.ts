@@ -5,6 +5,7 @@ import { certificateFiles } from './certificate.ts';
 import { withDatabase } from './database.ts';
 import { createTable, insertDocument, NO_HASH } from './floors/documents.ts';
 import { createFolderTable, insertFolder } from './floors/folders.ts';
+import { createShareTable } from './floors/shares.ts';
 import { FLOOR_LIBRARY, fillTags } from './floors/tags.ts';
 import { fillFile } from './plant.ts';
 import { startServer } from './processes.ts';
@@ -55,6 +56,7 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
   await mkdir(blobFolder, { recursive: true });
   await withDatabase(databaseUrl, createTable);
   await withDatabase(databaseUrl, createFolderTable);
+  await withDatabase(databaseUrl, createShareTable);
   const origin = new URL(`http://127.0.0.1:${port}`);
   const pid = await startServer(
     [process.execPath, PROGRAM, String(port), blobFolder],

@@ -15,6 +15,7 @@ import { list } from './workloads/list.ts';
 import { metadata } from './workloads/metadata.ts';
 import { trash } from './workloads/trash.ts';
 import { searches } from './workloads/search.ts';
+import { share } from './workloads/share.ts';
 import { uploadsLarge } from './workloads/upload-large.ts';
 import { upload } from './workloads/upload.ts';
 import type { Workload } from './workloads/workload.ts';
@@ -28,6 +29,7 @@ const workloadsOf = (documents: number): Workload[] => [
   ...uploadsLarge,
   ...downloadsLarge,
   ...archives,
+  share,
   ...trash,
   ...searches(documents),
 ];

@@ -10,6 +10,7 @@ import { findDocument, findDocuments, insertDocument, listDocuments, NO_HASH, pr
 import { hashBody, receiveFile, receiveLarge, sendFile } from './files.ts';
 import { markFolder, printFolder } from './folders.ts';
 import { selectByKey } from './select.ts';
+import { shareFolder } from './shares.ts';
 import { searchTags } from './tags.ts';
 import { sendZip, type ZipEntry } from './zip.ts';
 
@@ -48,6 +49,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     await receiveLarge(request, `${blobFolder}/large`).then(() => response.writeHead(204).end());
   else if (noun === 'hash') await hashBody(request).then(() => response.writeHead(204).end());
   else if (request.method === 'DELETE' || request.method === 'PATCH') await mark(request, response, Number(id));
+  else if (part === 'share') sendJson(response, 200, await shareFolder(sql, origin, Number(id)));
   else if (part === 'search') await search(request, response);
   else if (request.method === 'POST') await upload(request, response, Number(id));
   else if (noun === 'folders') sendJson(response, 200, await listDocuments(sql, origin, Number(id)));
