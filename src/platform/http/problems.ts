@@ -75,6 +75,8 @@ export const CONSTRAINTS: Record<string, () => Problem> = {
   tag_types_name: () => conflict('A tag type with that name exists in the library.'),
   users_email: () => conflict('A user with that email address exists.'),
   groups_name: () => conflict('A group with that name exists.'),
+  shares_deployment_id_folder_id_fkey: () => notFound('folder'),
+  shares_deployment_id_document_id_fkey: () => notFound('document'),
   documents_deployment_id_folder_id_fkey: () => notFound('folder'),
   folders_deployment_id_parent_id_fkey: () => notFound('folder'),
   folders_deployment_id_library_id_fkey: () => notFound('library'),

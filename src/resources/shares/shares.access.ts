@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/db/connection.ts';
-import type { RowLock } from '../../platform/db/locks.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { ActivityPlace } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
@@ -12,8 +11,8 @@ import { type ShareRow, type Shared, findShare } from './shares.queries.ts';
 export type SharedItem = { libraryId: number; folderId: number; documentId?: number; name: string; rights: number };
 
 /** The folder or document: 404 if there is none or it lies in the trash. Its rights are for the caller to judge. */
-export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared, lock?: RowLock): Promise<SharedItem> {
-  const item = await (kind === 'folder' ? findFolder(sql, actor, id, lock) : findDocument(sql, actor, id, lock));
+export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared): Promise<SharedItem> {
+  const item = await (kind === 'folder' ? findFolder(sql, actor, id) : findDocument(sql, actor, id));
   if (item === undefined || item.isInTrash) throw notFound(kind);
   return item;
 }
@@ -24,9 +23,8 @@ export async function accessSharable(
   actor: Actor,
   shared: Shared,
   wanted: { allowUpload: boolean; allowEdit: boolean },
-  lock?: RowLock,
 ): Promise<SharedItem> {
-  const item = await findSharedItem(sql, actor, shared, lock);
+  const item = await findSharedItem(sql, actor, shared);
   assertRight(item.rights, 'Grant', shared.kind);
   if (wanted.allowUpload || wanted.allowEdit) assertRight(item.rights, 'Write', shared.kind);
   return item;

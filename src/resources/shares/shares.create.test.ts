@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant, revokeAll } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 
 const app = await startApp({ webUrl: 'http://web.test' });
@@ -198,16 +199,29 @@ test('two who share at once both get a share of their own', async () => {
 });
 
 test('no link of a person lives on who is deleted while making it', async () => {
-  const { w } = await worldWithItems();
-  const { body } = await w.admin.api('POST', '/api/libraries', { LibraryName: crypto.randomUUID() });
-  const folderId = await w.admin.folder(body.LibraryId, 'Shared');
-  for (let round = 0; round < 4; round += 1) {
-    const leaver = await w.addPerson(`Leaver${round}`);
-    await grant(app, leaver, { folderId }, { allow: ['Grant'] });
-    const share = () => leaver.api('POST', `/api/folders/${folderId}/share`, { AllowView: true });
-    const [gone] = await Promise.all([w.admin.api('DELETE', `/api/users/${leaver.userId}`), share(), share(), share()]);
-    assert.equal(gone.status, 204);
-    assert.equal((await share()).status, 401);
+  const { ann, bob, folderId, folder } = await worldWithItems();
+  await grant(app, bob, { folderId }, { allow: ['Grant'] });
+  let answer: Promise<{ status: number }> | undefined;
+  await app.sql.begin(async (tx) => {
+    await tx`update users set deleted_at = ${app.clock.now}, email_key = ${crypto.randomUUID()} where user_id = ${bob.userId}`;
+    answer = bob.api('POST', folder, { AllowView: true });
+    await untilWaiting(app);
+  });
+  assert.equal((await answer)?.status, 401);
+  assert.deepEqual((await ann.api('GET', folder)).body, []);
+});
+
+test('an item whose purge ends while it is shared is 404', async () => {
+  for (const kind of ['folder', 'document'] as const) {
+    const items = await worldWithItems();
+    const id = kind === 'folder' ? await items.ann.folder(items.ann.libraryId, 'Empty') : items.documentId;
+    const path = `/api/${kind}s/${id}/share`;
+    let answer: Promise<{ status: number }> | undefined;
+    await app.sql.begin(async (tx) => {
+      await tx`delete from ${tx(`${kind}s`)} where ${tx(`${kind}_id`)} = ${id}`;
+      answer = items.ann.api('POST', path, { AllowView: true });
+      await untilWaiting(app);
+    });
+    assert.equal((await answer)?.status, 404);
   }
-  assert.deepEqual((await w.admin.api('GET', `/api/folders/${folderId}/shares`)).body, []);
 });

@@ -1,14 +1,13 @@
 /** Sharing folders and documents by link (contract: Sharing). */
 import type { Deps } from '../../deps.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
-import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { transaction } from '../../platform/db/connection.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import type { Settings } from '../settings/settings.schema.ts';
-import { holdUsers } from '../users/users.queries.ts';
 import { enqueueShareMails } from './shares.mails.ts';
 import { prepareShareJob } from './prepare.jobs.ts';
 import { insertRecipients } from './recipients.queries.ts';
@@ -50,10 +49,10 @@ async function createShare(
 ): Promise<ShareRow> {
   const passwordHash = await hashIfAny(deps, actor, shared, wanted);
   return transaction(deps.sql, async (tx) => {
-    const item = await accessSharable(tx, actor, shared, wanted, 'child');
-    await assertStillThere(tx, actor);
+    const item = await accessSharable(tx, actor, shared, wanted);
     const status = settings.SharingAsAService ? 'Pending' : 'Active';
     const share = await insertShare(tx, deps.secretKey, actor, shared, { ...wanted, passwordHash, status });
+    if (share === undefined) throw unauthorized();
     const recipients = await insertRecipients(tx, deps.secretKey, { ...actor, ...share }, wanted.recipients);
     const type = shared.kind === 'folder' ? 'FolderLinkCreated' : 'DocumentLinkCreated';
     const details = { shareId: share.shareId };
@@ -73,9 +72,4 @@ async function hashIfAny(deps: Deps, actor: Actor, shared: Shared, wanted: Wante
   if (wanted.password === null) return null;
   await accessSharable(deps.sql, actor, shared, wanted);
   return hashPassword(wanted.password);
-}
-
-// Deleting a person revokes the links that they have made; one that comes a moment later would live on.
-async function assertStillThere(tx: Tx, { deploymentId, userId }: Actor): Promise<void> {
-  if (!(await holdUsers(tx, deploymentId, [userId])).has(userId)) throw unauthorized();
 }

@@ -32,34 +32,32 @@ type NewShare = Pick<
   'shareType' | 'status' | 'allowView' | 'allowDownload' | 'allowUpload' | 'allowEdit' | 'accessCodeRequired'
 > & { passwordHash: string | null; expiresAt: Date | null };
 
-/** Makes a share with a fresh reference. */
+/**
+ * Makes a share with a fresh reference; undefined if its creator was deleted meanwhile. The creator is held until the end
+ * of the transaction: deleting a person revokes that person's links, and one that came a moment later would live on.
+ */
 export async function insertShare(
   tx: Tx,
   secretKey: Buffer,
   actor: Actor,
   { kind, id }: Shared,
   share: NewShare,
-): Promise<ShareRow> {
+): Promise<ShareRow | undefined> {
   const { salt, hash } = newReference(secretKey);
-  const row = {
-    deployment_id: actor.deploymentId,
-    [`${kind}_id`]: id,
-    share_type: share.shareType,
-    status: share.status,
-    reference_salt: salt,
-    reference_hash: hash,
-    allow_view: share.allowView,
-    allow_download: share.allowDownload,
-    allow_upload: share.allowUpload,
-    allow_edit: share.allowEdit,
-    access_code_required: share.accessCodeRequired,
-    password_hash: share.passwordHash,
-    expires_at: share.expiresAt,
-    created_by: actor.userId,
-    created_at: actor.now,
-  };
-  const [made] = await tx<{ shareId: number }[]>`insert into shares ${tx(row)} returning share_id as "shareId"`;
-  if (made === undefined) throw new Error('An insert returned no row.');
+  const [made] = await tx<{ shareId: number }[]>`
+    with creator as materialized (
+      select from users where deployment_id = ${actor.deploymentId} and user_id = ${actor.userId} and deleted_at is null
+      for key share
+    )
+    insert into shares (deployment_id, ${kind === 'folder' ? tx`folder_id` : tx`document_id`}, share_type, status,
+      reference_salt, reference_hash, allow_view, allow_download, allow_upload, allow_edit, access_code_required,
+      password_hash, expires_at, created_by, created_at)
+    select ${actor.deploymentId}, ${id}, ${share.shareType}, ${share.status}, ${salt}, ${hash}, ${share.allowView},
+      ${share.allowDownload}, ${share.allowUpload}, ${share.allowEdit}, ${share.accessCodeRequired},
+      ${share.passwordHash}, ${share.expiresAt}::timestamptz, ${actor.userId}, ${actor.now}::timestamptz
+    from creator
+    returning share_id as "shareId"`;
+  if (made === undefined) return undefined;
   const { passwordHash, expiresAt, ...same } = share;
   return {
     ...same,
