@@ -53,8 +53,8 @@ export async function takeHeldMails(tx: Tx, deploymentId: number, shareId: numbe
 }
 
 /** Forgets the mails that are held for a share, because they will never be sent. Index: mails_held. */
-export async function dropHeldMails(tx: Tx, deploymentId: number, shareId: number): Promise<void> {
-  await tx`delete from mails where deployment_id = ${deploymentId} and held_for = ${shareId}`;
+export async function dropHeldMails(sql: Db, deploymentId: number, shareId: number): Promise<void> {
+  await sql`delete from mails where deployment_id = ${deploymentId} and held_for = ${shareId}`;
 }
 
 /** Counts an attempt and returns the mail, if it still waits. */

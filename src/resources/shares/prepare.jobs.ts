@@ -33,11 +33,10 @@ export const prepareShareJob = defineJob<Deps, typeof Payload>({
   maxAttempts: 500,
   async run(deps, key) {
     const share = await findPendingShare(deps.sql, key);
-    if (share === undefined) return;
+    // Revoked, or done already.
+    if (share === undefined) return dropHeldMails(deps.sql, key.deploymentId, key.shareId);
     const fault = await findFault(deps, share);
-    await transaction(deps.sql, (tx) =>
-      fault === null ? activate(tx, share) : refuse(tx, share, fault, deps.clock()),
-    );
+    await transaction(deps.sql, (tx) => conclude(tx, share, fault, deps.clock()));
   },
 });
 
@@ -74,14 +73,16 @@ async function reasonAgainst(deps: Deps, hashes: HashPool, content: SharedConten
   return verdict.kind === 'not-taken' ? 'the malware scanner does not take it, perhaps for its size' : null;
 }
 
-async function activate(tx: Tx, share: PendingShare): Promise<void> {
-  if (await activateShare(tx, share)) await releaseMails(tx, share.deploymentId, share.shareId);
+// The share may have been revoked meanwhile, or concluded by another worker: then no mail that is still held goes out.
+async function conclude(tx: Tx, share: PendingShare, fault: Fault | null, now: Date): Promise<void> {
+  const { deploymentId, shareId } = share;
+  if (fault === null && (await activateShare(tx, share))) return releaseMails(tx, deploymentId, shareId);
+  await dropHeldMails(tx, deploymentId, shareId);
+  if (fault !== null && (await refuseShare(tx, share, now))) await tellCreator(tx, share, fault, now);
 }
 
-async function refuse(tx: Tx, share: PendingShare, fault: Fault, now: Date): Promise<void> {
-  if (!(await refuseShare(tx, share, now))) return;
+async function tellCreator(tx: Tx, share: PendingShare, fault: Fault, now: Date): Promise<void> {
   const { deploymentId, createdBy, creatorEmail: to } = share;
-  await dropHeldMails(tx, deploymentId, share.shareId);
   await insertNotifications(tx, deploymentId, [createdBy], noticeOf(share, fault), now);
   const { Branding } = await readSettings(tx, deploymentId);
   await enqueueMail(tx, { deploymentId, to, ...refusalLetter(Branding, share.itemName, fault), now });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
 import { without } from '../../../test/parts.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 import { MALWARE, STREAM_MAX_BYTES, startClamd } from '../../platform/clamd.fixture.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 
@@ -131,14 +132,26 @@ test('every content of a large folder is looked at', async () => {
 });
 
 test('a share that is revoked meanwhile stays dead, and its mails are dropped', async () => {
-  const { w, ann, folder, share } = await worldThatPrepares();
-  const { ShareId } = await share(folder);
-  assert.equal((await ann.api('DELETE', `/api/${folder}/shares/${ShareId}`)).status, 204);
-  await app.runJobs();
-  assert.equal((await app.sql`select from mails where deployment_id = ${w.deploymentId}`).length, 0);
-  assert.deepEqual(server.received, []);
-  const [row] = await app.sql`select status from shares where share_id = ${ShareId}`;
-  assert.equal(row?.['status'], 'Pending');
+  for (const isLate of [false, true]) {
+    const { w, ann, documentId, share } = await worldThatPrepares();
+    const path = `documents/${documentId}`;
+    const { ShareId } = await share(path);
+    let working: Promise<void> | undefined;
+    await app.sql.begin(async (tx) => {
+      await tx`update shares set revoked_at = ${app.clock.now} where share_id = ${ShareId}`;
+      if (!isLate) return;
+      // Its content was read by now, and it is to become Active.
+      working = app.runJobs();
+      await untilWaiting(app);
+    });
+    await working;
+    await app.runJobs();
+    assert.equal((await app.sql`select from mails where deployment_id = ${w.deploymentId}`).length, 0);
+    assert.deepEqual(server.received, []);
+    const [row] = await app.sql`select status from shares where share_id = ${ShareId}`;
+    assert.equal(row?.['status'], 'Pending');
+    assert.equal((await ann.api('GET', `/api/${path}/shares/${ShareId}`)).status, 404);
+  }
 });
 
 test('purging what is shared takes the waiting mails along', async () => {

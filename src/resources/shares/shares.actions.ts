@@ -2,7 +2,6 @@ import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
-import { dropHeldMails } from '../mails/mails.queries.ts';
 import { accessShare, placeOf } from './shares.access.ts';
 import { type Shared, markRevoked } from './shares.queries.ts';
 
@@ -11,7 +10,6 @@ export async function revokeShare(deps: Deps, actor: Actor, shared: Shared, shar
   await transaction(deps.sql, async (tx) => {
     const { item } = await accessShare(tx, actor, shared, shareId, 'change');
     await markRevoked(tx, actor, shareId);
-    await dropHeldMails(tx, actor.deploymentId, shareId);
     const type = shared.kind === 'folder' ? 'FolderLinkRevoked' : 'DocumentLinkRevoked';
     await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details: { shareId } });
   });
