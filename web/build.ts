@@ -56,7 +56,7 @@ async function bundle(outDir: string): Promise<void> {
     root: web,
     configFile: false,
     envDir: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     plugins: [react()],
     html: { cspNonce: NONCE },
     worker: { format: 'es' },

@@ -3,14 +3,14 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/client.ts';
+import { isVisitLost } from './features/visits/lost-visit.ts';
 import { createAppRouter } from './routes.tsx';
 
 const queries: QueryClient = new QueryClient({
   // Whoever is refused something inside may have lost the whole: the visit says, and its page shows it.
   queryCache: new QueryCache({
     onError: (error, { queryKey: [noun] }) => {
-      const isLost = error instanceof ApiError && [401, 409, 410].includes(error.status);
-      if (isLost && noun !== 'visit') void queries.invalidateQueries({ queryKey: ['visit'] });
+      if (noun !== 'visit' && isVisitLost(error)) void queries.invalidateQueries({ queryKey: ['visit'] });
     },
   }),
   defaultOptions: {

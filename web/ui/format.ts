@@ -4,15 +4,17 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** `34 MB`: in steps of 1000, with one decimal below ten. */
 export function printSize(bytes: number): string {
-  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), UNITS.length - 1);
-  const value = bytes / 1000 ** power;
-  const maximumFractionDigits = power > 0 && value < 10 ? 1 : 0;
-  const unitDisplay = power === 0 ? 'long' : 'short';
+  let value = bytes;
+  let power = 0;
+  while (Math.round(value) >= 1000 && power < UNITS.length - 1) {
+    value /= 1000;
+    power += 1;
+  }
   return new Intl.NumberFormat(undefined, {
     style: 'unit',
     unit: UNITS[power] ?? 'byte',
-    unitDisplay,
-    maximumFractionDigits,
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power > 0 && value < 10 ? 1 : 0,
   }).format(value);
 }
 

@@ -48,20 +48,23 @@ type Entry = {
   stop: AbortController | null;
 };
 
+/** What others want to know: a document was stored; the server refused one. */
+export type UploadEvents = { onStored: () => void; onRefused: (error: Error) => void };
+
 type Queue = {
   entries: Map<string, Entry>;
   send: Send;
-  onStored: (upload: KeptUpload) => void;
+  events: UploadEvents;
   snapshots: Snapshots<Upload>;
 };
 
 const AT_ONCE = 3;
 
 /** Makes the uploads of a visit; `place` names it among what the browser keeps. */
-export function createUploads(place: string, send: Send, onStored: (upload: KeptUpload) => void): Uploads {
+export function createUploads(place: string, send: Send, events: UploadEvents): Uploads {
   const entries = new Map<string, Entry>();
   const snapshots = createSnapshots(() => [...entries.values()].map(present));
-  const queue: Queue = { entries, send, onStored, snapshots };
+  const queue: Queue = { entries, send, events, snapshots };
   const loaded = load(queue, place);
   const change = (chosen: Entry[], work: (entry: Entry) => void) => {
     chosen.forEach(work);
@@ -140,12 +143,13 @@ function settle(queue: Queue, entry: Entry, error: Error | null): void {
   entry.stop = null;
   if (error !== null && !isPresent) {
     Object.assign(entry, { state: 'failed', error });
+    queue.events.onRefused(error);
     return;
   }
   Object.assign(entry, { state: isPresent ? 'present' : 'done', sent: entry.kept.size });
   entry.kept.doneAt = new Date().toISOString();
   void keep([entry.kept]);
-  queue.onStored(entry.kept);
+  queue.events.onStored();
 }
 
 async function load({ entries, snapshots }: Queue, place: string): Promise<void> {

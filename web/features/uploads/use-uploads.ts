@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useVisit } from '../visits/visit-context.ts';
+import { isVisitLost } from '../visits/lost-visit.ts';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
 import { uploadsOf } from './visit-uploads.ts';
@@ -9,10 +10,15 @@ import { uploadsOf } from './visit-uploads.ts';
 export function useUploads(): { uploads: Uploads; list: readonly Upload[] } {
   const { link } = useVisit();
   const queries = useQueryClient();
-  const uploads = uploadsOf(link, () => {
-    for (const noun of ['folder', 'folder-size', 'document']) {
-      void queries.invalidateQueries({ queryKey: [noun, link.reference] }, { cancelRefetch: false });
-    }
+  const uploads = uploadsOf(link, {
+    onStored: () => {
+      for (const noun of ['folder', 'folder-size', 'document']) {
+        void queries.invalidateQueries({ queryKey: [noun, link.reference] }, { cancelRefetch: false });
+      }
+    },
+    onRefused: (error) => {
+      if (isVisitLost(error)) void queries.invalidateQueries({ queryKey: ['visit'] });
+    },
   });
   const list = useSyncExternalStore(uploads.subscribe, uploads.list);
   return { uploads, list };

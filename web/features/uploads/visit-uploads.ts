@@ -2,14 +2,14 @@
 import { type LinkKey, createFolder, storeDocument, storeRevision, uploadsUrl } from '../../api/visits.ts';
 import { sendFile, uploadIdOf } from './send-file.ts';
 import type { KeptUpload } from './upload.ts';
-import { type Progress, type Send, type Uploads, createUploads } from './uploads.ts';
+import { type Progress, type Send, type UploadEvents, type Uploads, createUploads } from './uploads.ts';
 
 const byPlace = new Map<string, Uploads>();
 
-/** The uploads of a visit; the same ones for all its pages. `onStored` is that of the first who asks. */
-export function uploadsOf(link: LinkKey, onStored: (upload: KeptUpload) => void): Uploads {
+/** The uploads of a visit; the same ones for all its pages. `events` are those of the first who asks. */
+export function uploadsOf(link: LinkKey, events: UploadEvents): Uploads {
   const place = `${link.reference} ${link.recipient ?? ''}`;
-  const uploads = byPlace.get(place) ?? createUploads(place, senderOf(link), onStored);
+  const uploads = byPlace.get(place) ?? createUploads(place, senderOf(link), events);
   byPlace.set(place, uploads);
   return uploads;
 }
