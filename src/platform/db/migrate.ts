@@ -76,10 +76,12 @@ export async function migrate(databaseUrl: string, last?: string): Promise<strin
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
-// Every statement of the API is short: starting parallel workers or compiling a plan costs more than it saves.
-// Set for our role in this database, which every role may do for itself and which PgBouncer passes through.
+// Every statement of the API is short: starting parallel workers, compiling a plan or making one anew for each call costs more
+// than it saves (decision 0022). Set for our role in this database, which every role may do for itself and which PgBouncer
+// passes through.
 async function tunePlanner(client: pg.PoolClient, database: string): Promise<void> {
-  for (const setting of ['jit = off', 'max_parallel_workers_per_gather = 0']) {
+  const settings = ['jit = off', 'max_parallel_workers_per_gather = 0', 'plan_cache_mode = force_generic_plan'];
+  for (const setting of settings) {
     await client.query(`alter role current_user in database ${pg.escapeIdentifier(database)} set ${setting}`);
   }
 }

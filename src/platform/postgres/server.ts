@@ -76,9 +76,10 @@ function settings({ socketFolder, durable }: Launch): string[] {
     fsync: durable,
     full_page_writes: durable,
     synchronous_commit: durable,
-    // Many short statements on few cores: compiling or parallelizing one costs more than it saves.
+    // Many short statements on few cores: planning one anew, compiling or parallelizing it costs more than it saves.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
+    plan_cache_mode: 'force_generic_plan',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
