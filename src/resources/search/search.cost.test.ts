@@ -8,7 +8,7 @@ import { startApp } from '../../../test/harness.ts';
 import { type Statement, blocksTouched, statementsOf } from '../../../test/statements.ts';
 
 const app = await startApp();
-const { ann, bob } = await app.world();
+const { ann, bob, stranger } = await app.world();
 const { libraryId } = ann;
 const color = await makeTagType(ann, libraryId, 'Color');
 const number = await makeTagType(ann, libraryId, 'Number', { DataType: 'Numeric' });
@@ -159,6 +159,31 @@ async function callsOf(tx: { unsafe: typeof app.sql.unsafe }): Promise<number> {
   );
   return row?.calls ?? 0;
 }
+
+test('a list of values goes from value to value, not through all documents that carry them', async () => {
+  const statements = await statementsOf(app, async () => {
+    assert.equal((await ann.api('GET', `/api/tagtypes/${color}/values`)).body.length, 10);
+  });
+  const last = statements.at(-1);
+  assert.ok(last !== undefined);
+  // 10 values, on 30 000 documents.
+  const blocks = await blocksTouched(app, last);
+  assert.ok(blocks < 500, String(blocks));
+});
+
+test('who may read one folder gets its values without a look at the rest of the library', async () => {
+  const { body: children } = await ann.api('GET', `/api/folders/${roots[5]}/folders`);
+  const { body: leaves } = await ann.api('GET', `/api/folders/${children[0].FolderId}/folders`);
+  await grant(app, stranger, { folderId: leaves[0].FolderId }, { allow: ['Read'] });
+  const statements = await statementsOf(app, async () => {
+    const { status, body } = await stranger.api('GET', `/api/tagtypes/${color}/values`);
+    assert.deepEqual([status, body.length], [200, 10]);
+  });
+  const last = statements.at(-1);
+  assert.ok(last !== undefined);
+  const blocks = await blocksTouched(app, last);
+  assert.ok(blocks < 1500, String(blocks));
+});
 
 test('a search takes the same number of statements however much it finds', async () => {
   const counts = [];

@@ -100,14 +100,15 @@ function isCarried(sql: Db, actor: Actor, { tagTypeId, key }: Criterion): Fragme
   return sql`t.deployment_id = ${actor.deploymentId} and t.tag_type_id = ${tagTypeId} and t.value_key = ${key}`;
 }
 
-// Each candidate is looked up, whatever the planner believes of their number: `is true` keeps this from becoming a join.
+// Each candidate is looked up, whatever the planner believes of their number: of `exists` it could make a table of all
+// documents that carry the value. A document has one value of a type.
 function carriesAll(sql: Db, actor: Actor, criteria: Criterion[]): Fragment {
   return criteria
     .map(
-      (criterion) => sql`and (exists (
-        select from document_tags t
-        where ${isCarried(sql, actor, criterion)} and t.document_id = d.document_id and t.tag_epoch = f.tag_epoch
-      )) is true`,
+      (criterion) => sql`and (
+        select t.tag_epoch = f.tag_epoch from document_tags t
+        where ${isCarried(sql, actor, criterion)} and t.document_id = d.document_id
+      )`,
     )
     .reduce((all, one) => sql`${all} ${one}`, sql``);
 }

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
-import { actorOf } from '../actor.ts';
-import { assertRight } from '../permissions/rights.ts';
+import { type Page, cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { type Actor, actorOf } from '../actor.ts';
+import { RIGHTS, assertRight } from '../permissions/rights.ts';
 import { accessTagTypeWithLibrary } from '../tags/tag-types.access.ts';
-import { listValues } from './value-list.queries.ts';
+import { type ListedValue, listValuesOfGranted, listValuesOfLibrary } from './value-list.queries.ts';
 
 /** Contract: GET /api/tagtypes/{tagtypeId}/values. */
 export function valueListRoutes(app: App, deps: Deps): void {
@@ -20,11 +20,25 @@ export function valueListRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<[string]>(request.query, ['string']);
-      const { tagType, library } = await accessTagTypeWithLibrary(deps.sql, actor, request.params.tagTypeId);
-      const rows = await listValues(deps.sql, actor, tagType, page);
-      // Who may read a part of the library comes here by the folder's list of tag types, and gets what lies in that part.
-      if (rows.length === 0) assertRight(library.rights, 'Read', 'library');
+      const rows = await accessValues(deps, actor, request.params.tagTypeId, page);
       return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.key]).map((row) => row.value);
     },
   });
+}
+
+// Who may read a part of the library comes here by the folder's list of tag types, and gets what lies in that part.
+async function accessValues(
+  { sql }: Deps,
+  actor: Actor,
+  tagTypeId: number,
+  page: Page<[string]>,
+): Promise<ListedValue[]> {
+  const { tagType, library } = await accessTagTypeWithLibrary(sql, actor, tagTypeId);
+  if ((library.rights & RIGHTS.Read) !== 0) return listValuesOfLibrary(sql, actor, tagType, page);
+  const rows = await listValuesOfGranted(sql, actor, tagType, page);
+  // A page after the last value is empty for whoever has values before it.
+  const [first] =
+    page.after === null ? rows : await listValuesOfGranted(sql, actor, tagType, { after: null, limit: 1 });
+  if (first === undefined) assertRight(library.rights, 'Read', 'library');
+  return rows;
 }

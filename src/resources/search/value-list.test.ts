@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';
 import { makeTagType, tagDocument } from '../../../test/factories/tags.ts';
+import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
 import type { Person } from '../../../test/world.ts';
@@ -66,6 +67,41 @@ test('who may read a part of the library gets the values there; who may read not
   assert.equal((await w.stranger.api('GET', path)).status, 403);
   await grant(app, w.stranger, { documentId: ids[1] ?? 0 }, { allow: ['Read'] });
   assert.deepEqual(await valuesFor(w.stranger, path), ['b']);
+});
+
+test('who may read a part gets its values once each, without what is denied there, in the trash, elsewhere or lost', async () => {
+  const { w, ann, folderId, tagTypeId, path } = await worldWithValues('String', ['b', 'B', 'a']);
+  const add = async (folder: number, name: string, value: string) => {
+    const id = await ann.document(folder, name);
+    await tagDocument(ann, id, [[tagTypeId, value]]);
+    return id;
+  };
+  const child = await makeChild(ann, folderId, 'Child');
+  const denied = await makeChild(ann, folderId, 'Denied');
+  const single = await add(await ann.folder(ann.libraryId, 'Other'), 'single.txt', 'single');
+  await add(child, 'below.txt', 'c');
+  await add(denied, 'denied.txt', 'd');
+  await ann.api('DELETE', `/api/documents/${await add(folderId, 'trashed.txt', 'e')}`);
+  await add(await ann.folder(ann.libraryId, 'Unknown'), 'unknown.txt', 'f');
+  const { stranger } = w;
+  await grant(app, stranger, { folderId }, { allow: ['Read'] });
+  // Granted twice over, which lists nothing twice.
+  await grant(app, stranger, { folderId: child }, { allow: ['Write'] });
+  await grant(app, stranger, { folderId: denied }, { deny: ['Read'] });
+  await grant(app, stranger, { documentId: single }, { allow: ['Read'] });
+  assert.deepEqual(await valuesFor(stranger, path), ['a', 'b', 'c', 'single']);
+  assert.deepEqual((await everyPage<string>(stranger, `${path}?top=1`)).flat(), ['a', 'b', 'c', 'single']);
+  // A deny on the library takes everything below it, whatever is granted there.
+  await grant(app, stranger, { libraryId: ann.libraryId }, { deny: ['Read'] });
+  assert.equal((await stranger.api('GET', path)).status, 403);
+});
+
+test('a page after the last value is empty, for who may read a part too, and 403 for who may read nothing', async () => {
+  const { w, ann, folderId, path } = await worldWithValues('String', ['a', 'b']);
+  const last = Buffer.from(JSON.stringify(['zzz'])).toString('base64url');
+  await grant(app, w.bob, { folderId }, { allow: ['Read'] });
+  for (const person of [ann, w.bob]) assert.deepEqual(await valuesFor(person, `${path}?after=${last}`), []);
+  assert.equal((await w.stranger.api('GET', `${path}?after=${last}`)).status, 403);
 });
 
 test('an unknown type and one of another deployment are 404, a bad page is 400', async () => {
