@@ -31,7 +31,10 @@ export async function addManyDocuments(
   count: number,
 ): Promise<void> {
   const contentOf = await owner.document(folderId, 'bulk 0', `bulk ${folderId}`);
-  await sql`
+  await sql.begin(async (tx) => {
+    // Foreign keys may have been planned while the tables were empty.
+    await tx`discard plans`;
+    await tx`
     with fresh as (
       select nextval(pg_get_serial_sequence('documents', 'document_id')) as document_id,
         nextval(pg_get_serial_sequence('revisions', 'revision_id')) as revision_id, 'bulk ' || n as name, d.blob_id,
@@ -50,6 +53,7 @@ export async function addManyDocuments(
     overriding system value
     select ${owner.deploymentId}, revision_id, document_id, 1, name, blob_id, size, sha256, ${owner.userId}, ${clock.now}
     from fresh`;
+  });
 }
 
 /** A chain of folders, one in the other, and returns their ids from the top down. */
