@@ -126,6 +126,15 @@ test('of several values the rarest is walked, in whatever order they are asked f
   for (const count of blocks) assert.ok(count < 3000 && count * 5 < frequent, `${blocks.join()} against ${frequent}`);
 });
 
+test('of several frequent values the rarest is walked too', async () => {
+  const counts = [isRevised, isColor].map((criterion) => run(tagSearch(library, criterion)));
+  const [revisedFound, colorFound] = (await Promise.all(counts)).map(({ TotalCount }) => TotalCount);
+  assert.ok(colorFound > 1000 && colorFound < revisedFound, `${colorFound} ${revisedFound}`);
+  const one = await blocksTouched(app, await statementOf(tagSearch(library, isRevised, isColor)));
+  const other = await blocksTouched(app, await statementOf(tagSearch(library, isColor, isRevised)));
+  assert.ok(Math.abs(one - other) * 20 < one, `${one} and ${other}`);
+});
+
 test('a search in a small folder walks the folder, not what the library has of a frequent value', async () => {
   const { body: children } = await ann.api('GET', `/api/folders/${roots[9]}/folders`);
   const { body: leaves } = await ann.api('GET', `/api/folders/${children[0].FolderId}/folders`);

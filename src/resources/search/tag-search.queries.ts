@@ -60,18 +60,21 @@ export async function searchByTags(
   return { total: first?.total ?? 0, carriesStatus: first?.carriesStatus ?? false, documents };
 }
 
-const ENOUGH = 1000;
+const FIRST_COUNT = 1000;
 
-// Each set is counted as far as it takes to see that it is not small, so this costs little beside walking the wrong one.
+// Counts the sets, each no further than a limit that grows until one is seen to end: what counting costs is little beside
+// walking even the smallest.
 async function smallestSet(sql: Db, actor: Actor, scope: Container, criteria: Criterion[]): Promise<number> {
   const sets = criteria.map((criterion) => sql`select from document_tags t where ${isCarried(sql, actor, criterion)}`);
   if (scope.folderId !== null) sets.push(documentsBelow(sql, actor, scope.folderId));
   if (sets.length === 1) return 0;
-  const sizes = sets
-    .map((set, index) => sql`select ${index}::integer as index, count(*) as size from (${set} limit ${ENOUGH}) s`)
-    .reduce((all, size) => sql`${all} union all ${size}`);
-  const [smallest] = await sql<{ index: number }[]>`${sizes} order by size, index limit 1`;
-  return smallest?.index ?? 0;
+  for (let limit = FIRST_COUNT; ; limit *= 10) {
+    const sizes = sets
+      .map((set, index) => sql`select ${index}::integer as index, count(*) as size from (${set} limit ${limit}) s`)
+      .reduce((all, size) => sql`${all} union all ${size}`);
+    const [smallest] = await sql<{ index: number; size: number }[]>`${sizes} order by size, index limit 1`;
+    if (smallest === undefined || smallest.size < limit) return smallest?.index ?? 0;
+  }
 }
 
 // Documents `d` in folders `f`: those that carry a value, or without a criterion those below the scope's folder.
