@@ -10,6 +10,7 @@ import { accessFolder } from '../folders/folders.access.ts';
 import { assertRight } from '../permissions/rights.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
 import { copyTags, moveTags } from '../tags/carried-tags.queries.ts';
+import { markRevised } from '../tags/status-tags.ts';
 import { accessDocument } from './documents.access.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
 import {
@@ -43,7 +44,10 @@ export async function changeDocument(
       await moveTags(tx, actor, documentId, { from: document.folderId, to: target.folderId });
     }
     await placeDocumentRow(tx, actor, documentId, { folderId: target.folderId, name, nameKey: nameKey(name) });
-    if (target.folderId !== document.folderId) await recordMove(tx, actor, document, target);
+    if (target.folderId !== document.folderId) {
+      await markRevised(tx, actor.deploymentId, { documentId });
+      await recordMove(tx, actor, document, target);
+    }
     if (name !== document.name) await recordRename(tx, actor, document, target, name);
     return { ...document, folderId: target.folderId, name };
   });

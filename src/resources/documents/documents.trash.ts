@@ -7,6 +7,7 @@ import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { moveTags } from '../tags/carried-tags.queries.ts';
+import { markRevised } from '../tags/status-tags.ts';
 import { freeName } from '../trash/free-name.ts';
 import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
 import { markPurged, markTrashed } from '../trash/marks.queries.ts';
@@ -46,6 +47,7 @@ export async function restoreDocument(
     const free = await freeName(document.name, takenOf, numberedName);
     await moveTags(tx, actor, documentId, { from: document.folderId, to: folderId });
     await untrashDocumentRow(tx, actor, documentId, { folderId, ...free });
+    await markRevised(tx, actor.deploymentId, { documentId });
     const entry = { libraryId, folderId, documentId, contentName: free.name };
     await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });
     return { ...document, folderId, name: free.name };

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
-import { makeTagType, tagDocument, tagsOf } from '../../../test/factories/tags.ts';
+import { makeTagType, statusTypeId, tagDocument, tagsOf } from '../../../test/factories/tags.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
+import { found } from '../search/tag-search.fixture.ts';
 
 const app = await startApp();
 
@@ -97,6 +98,25 @@ test('a folder restored into another library loses the tags below it', async () 
   assert.deepEqual(await tagsOf(admin, documentId), {});
   await app.runJobs();
   assert.equal(await rowsOf(documentId), 0);
+});
+
+test('what was revised is found as revised in the library that it comes to, alone or with its folder', async () => {
+  const { admin, here, there, folderId, documentId, path } = await worldWithTwoLibraries();
+  const along = await admin.document(await makeChild(admin, folderId, 'Child'), 'along.txt');
+  for (const id of [documentId, along]) await admin.revise(id, 'new.txt', 'second');
+  await admin.document(folderId, 'once.txt');
+  const revisedIn = async (libraryId: number) => {
+    const TagTypeId = await statusTypeId(admin, libraryId, 'Content_Status');
+    return found(admin, `libraries/${libraryId}`, [{ TagTypeId, Value: 'Revised' }]);
+  };
+  assert.equal((await admin.api('PATCH', path, { FolderId: await admin.folder(there, 'To') })).status, 200);
+  assert.deepEqual([await revisedIn(here), await revisedIn(there)], [[along], [documentId]]);
+  assert.equal((await admin.api('PATCH', `/api/folders/${folderId}`, { LibraryId: there })).status, 200);
+  await app.runJobs();
+  assert.deepEqual([await revisedIn(here), await revisedIn(there)], [[], [documentId, along]]);
+  await admin.api('DELETE', path);
+  assert.equal((await admin.api('PATCH', `${path}/restore?into=${await admin.folder(here, 'Back')}`)).status, 200);
+  assert.deepEqual([await revisedIn(here), await revisedIn(there)], [[documentId], [along]]);
 });
 
 test('documents that move between a folder that was in another library and one that was not keep their tags', async () => {

@@ -44,3 +44,29 @@ export function insertRevisedTag(sql: Db, deploymentId: number, documentId: numb
     on conflict (deployment_id, document_id, tag_type_id) do update set tag_epoch = excluded.tag_epoch
       where document_tags.tag_epoch <> excluded.tag_epoch`;
 }
+
+/**
+ * Marks documents that came from another library, where they were revised, as revised in this one: the document, or so many
+ * of those below a folder. Returns how many it marked; 0 when all are. Index: revisions_number.
+ */
+export async function markRevised(
+  sql: Db,
+  deploymentId: number,
+  came: { documentId: number } | { folderId: number; limit: number },
+): Promise<number> {
+  const which =
+    'documentId' in came ? sql`d.document_id = ${came.documentId}` : sql`f.path @> array[${came.folderId}]::bigint[]`;
+  const { count } = await sql`
+    insert into document_tags (deployment_id, document_id, tag_type_id, value, value_key, tag_epoch)
+    select d.deployment_id, d.document_id, y.tag_type_id, 'Revised', 'revised', f.tag_epoch
+    from folders f join documents d using (deployment_id, folder_id)
+    join revisions r on r.deployment_id = d.deployment_id and r.document_id = d.document_id and r.revision_number = 2
+    join tag_types y on y.deployment_id = f.deployment_id and y.library_id = f.library_id
+      and y.name_key = ${nameKey(CONTENT_STATUS)}
+    where f.deployment_id = ${deploymentId} and ${which} and not exists (
+      select from document_tags t where t.deployment_id = d.deployment_id and t.document_id = d.document_id
+        and t.tag_type_id = y.tag_type_id and t.tag_epoch = f.tag_epoch)
+    ${'limit' in came ? sql`limit ${came.limit}` : sql``}
+    on conflict (deployment_id, document_id, tag_type_id) do update set tag_epoch = excluded.tag_epoch`;
+  return count;
+}

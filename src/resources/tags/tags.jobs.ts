@@ -2,19 +2,21 @@ import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { deleteLostTags } from './carried-tags.queries.ts';
+import { markRevised } from './status-tags.ts';
 
 const BATCH = 5000;
 
 const DropTagsPayload = Type.Object({ deploymentId: Type.Integer(), folderId: Type.Integer() });
 
 /**
- * Removes the values that the documents of a folder lost when it came to another library. Nobody sees them since that
- * move, so this may take its time, be cut off and go on.
+ * Removes the values that the documents of a folder lost when it came to another library, and marks those that were revised
+ * as revised there. Nobody sees the values since that move, so this may take its time, be cut off and go on.
  */
 export const dropTagsJob = defineJob<Deps, typeof DropTagsPayload>({
   name: 'drop-tags',
   payload: DropTagsPayload,
   async run({ sql }, { deploymentId, folderId }) {
     while ((await deleteLostTags(sql, deploymentId, folderId, BATCH)) > 0);
+    while ((await markRevised(sql, deploymentId, { folderId, limit: BATCH })) > 0);
   },
 });
