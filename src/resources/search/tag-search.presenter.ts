@@ -1,37 +1,10 @@
-import type { Static } from 'typebox';
 import { autoName } from '../tags/document-tags.presenter.ts';
 import { DATA_TYPES, dayOfKey } from '../tags/tag-values.ts';
 import type { TagTypeRow } from '../tags/tag-types.queries.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
-import type { SearchResultSchema } from './tag-search.schema.ts';
-import type { FoundInLibrary, TagTypes } from './tag-search.ts';
+import type { TagTypes } from './tag-search.ts';
 
-type Current = Static<typeof SearchResultSchema>['Embedded']['Documents'][number];
-
-/** Contract: Resources, Tag search result (current version). */
-export function presentFound(baseUrl: string, { libraryId, types }: FoundInLibrary, document: FoundDocument): Current {
-  const { simple, status } = valuesOf(types, document);
-  const self = `${baseUrl}/api/documents/${document.documentId}`;
-  return {
-    DateModified: document.modifiedAt,
-    ...presentPlace(document, simple),
-    StatusInformation: status.map((tag) => ({
-      TagTypeName: tag.type.name,
-      ...presentValue(tag),
-      DataType: tag.type.dataType,
-    })),
-    Links: {
-      Self: self,
-      Content: `${self}/content`,
-      DocumentUri: self,
-      FolderUri: `${baseUrl}/api/folders/${document.folderId}`,
-      LibraryUri: `${baseUrl}/api/libraries/${libraryId}`,
-      FolderIconUri: `${baseUrl}/api/images/folder.svg`,
-    },
-  };
-}
-
-/** What both versions show of a document. */
+/** What the deprecated version shows of a document beside its tags. */
 export function presentPlace(document: FoundDocument, simple: TypedValue[]) {
   return {
     DocumentId: document.documentId,

@@ -9,7 +9,7 @@ import { FolderParams } from '../folders/folders.schema.ts';
 import { LibraryParams } from '../libraries/libraries.schema.ts';
 import { presentDeprecatedFound } from './deprecated.presenter.ts';
 import { DeprecatedSearchResultSchema } from './deprecated.schema.ts';
-import { presentFound } from './tag-search.presenter.ts';
+import { printFound } from './tag-search.printer.ts';
 import { CriteriaBody, SearchQuery, SearchResultSchema } from './tag-search.schema.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
 import { type FoundInLibrary, type SearchPlace, searchDocuments } from './tag-search.ts';
@@ -25,8 +25,10 @@ const schema = { tags: ['Search'], body: CriteriaBody, querystring: SearchQuery 
 function currentRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const response = { 200: SearchResultSchema };
-  const handler = (request: SearchRequest, reply: FastifyReply) =>
-    search(deps, request, reply, (found, document) => presentFound(baseUrl, found, document));
+  const handler = async (request: SearchRequest, reply: FastifyReply) => {
+    const { found, documents } = await search(deps, request, reply);
+    return reply.type('application/json; charset=utf-8').send(printFound(baseUrl, found, documents));
+  };
 
   app.post('/api/libraries/:libraryId/search/systemtags-v2', {
     schema: { ...schema, summary: 'Search a library by tags', params: LibraryParams, response },
@@ -47,8 +49,13 @@ function deprecatedRoutes(app: App, deps: Deps): void {
     const [path = ''] = request.url.split('?', 1);
     markDeprecated(reply, `${baseUrl}${path.replace(/\/$/, '')}-v2`);
   };
-  const handler = (request: SearchRequest, reply: FastifyReply) =>
-    search(deps, request, reply, presentDeprecatedFound, { refusesStatus: true });
+  const handler = async (request: SearchRequest, reply: FastifyReply) => {
+    const { found, documents } = await search(deps, request, reply, { refusesStatus: true });
+    return {
+      TotalCount: found.total,
+      Embedded: { Documents: documents.map((document) => presentDeprecatedFound(found, document)) },
+    };
+  };
 
   app.post('/api/libraries/:libraryId/search/systemtags', {
     onRequest,
@@ -69,17 +76,16 @@ type SearchRequest = FastifyRequest & {
   body: Static<typeof CriteriaBody>;
 };
 
-async function search<T>(
+async function search(
   deps: Deps,
   request: SearchRequest,
   reply: FastifyReply,
-  present: (found: FoundInLibrary, document: FoundDocument) => T,
   options?: { refusesStatus: boolean },
-): Promise<{ TotalCount: number; Embedded: { Documents: T[] } }> {
+): Promise<{ found: FoundInLibrary; documents: FoundDocument[] }> {
   const { params, query, body } = request;
   const page = readPage<[number]>(query, ['number']);
   const found = await searchDocuments(deps, actorOf(request), params, body, page, options);
   const { baseUrl } = deps.config;
-  const kept = cutPage(reply, request, baseUrl, page, found.documents, (document) => [document.documentId]);
-  return { TotalCount: found.total, Embedded: { Documents: kept.map((document) => present(found, document)) } };
+  const documents = cutPage(reply, request, baseUrl, page, found.documents, (document) => [document.documentId]);
+  return { found, documents };
 }
