@@ -38,7 +38,7 @@ export async function createTagType(
   });
 }
 
-/** Gives a tag type another name, other constraints, or both. */
+/** Gives a tag type another name, other constraints, or both. The constraints hold wherever a folder has none of its own. */
 export async function changeTagType(
   deps: Deps,
   actor: Actor,
@@ -56,17 +56,6 @@ export async function changeTagType(
     const renamed = name === undefined ? tagType : await renameTagType(tx, actor, tagType, name);
     return change.Constraints === undefined ? renamed : setConstraints(tx, actor, renamed, change.Constraints);
   });
-}
-
-/** Sets the constraints that hold wherever a folder has none of its own. */
-export async function putLibraryConstraints(
-  deps: Deps,
-  actor: Actor,
-  libraryId: number,
-  tagTypeId: number,
-  constraints: Static<typeof ConstraintsBody>,
-): Promise<TagTypeRow> {
-  return changeTagType(deps, actor, libraryId, tagTypeId, { Constraints: constraints });
 }
 
 async function renameTagType(

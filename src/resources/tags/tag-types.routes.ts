@@ -8,7 +8,7 @@ import { actorOf } from '../actor.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
 import { LibraryParams } from '../libraries/libraries.schema.ts';
 import { mayReadLibrary } from './tag-types.access.ts';
-import { changeTagType, createTagType, putLibraryConstraints } from './tag-types.actions.ts';
+import { changeTagType, createTagType } from './tag-types.actions.ts';
 import { presentTagType } from './tag-types.presenter.ts';
 import { type TagTypeKey, findTagTypeByName, listTagTypes } from './tag-types.queries.ts';
 import {
@@ -109,6 +109,8 @@ function writeRoutes(app: App, deps: Deps): void {
 }
 
 function constraintsRoute(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
   app.put('/api/libraries/:libraryId/tagtypes/:tagType/constraints', {
     schema: {
       tags,
@@ -119,8 +121,8 @@ function constraintsRoute(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const { libraryId, tagType } = request.params;
-      const row = await putLibraryConstraints(deps, actorOf(request), libraryId, tagType, request.body);
-      return presentTagType(deps.config.baseUrl, row);
+      const change = { Constraints: request.body };
+      return presentTagType(baseUrl, await changeTagType(deps, actorOf(request), libraryId, tagType, change));
     },
   });
 }
