@@ -349,7 +349,8 @@ create table shares (
   created_at timestamp(3) with time zone not null,
   revoked_at timestamp(3) with time zone,
   revoked_by bigint,
-  refused_at timestamp(3) with time zone
+  refused_at timestamp(3) with time zone,
+  upload_notice_from timestamp(3) with time zone
 );
 CREATE INDEX shares_creator ON public.shares USING btree (deployment_id, created_by) WHERE (revoked_at IS NULL);
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
@@ -385,9 +386,12 @@ create table staged_uploads (
   made_document_id bigint,
   made_revision_id bigint,
   created_at timestamp(3) with time zone not null,
-  expires_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null,
+  share_id bigint,
+  recipient_id bigint
 );
 CREATE INDEX staged_uploads_expiry ON public.staged_uploads USING btree (expires_at);
+CREATE INDEX staged_uploads_share ON public.staged_uploads USING btree (deployment_id, share_id) WHERE ((share_id IS NOT NULL) AND (finalized_at IS NULL));
 CREATE INDEX staged_uploads_user ON public.staged_uploads USING btree (deployment_id, user_id) WHERE (finalized_at IS NULL);
 CREATE UNIQUE INDEX staged_uploads_identifier ON public.staged_uploads USING btree (identifier);
 CREATE UNIQUE INDEX staged_uploads_storage_key ON public.staged_uploads USING btree (storage_key);
@@ -550,14 +554,15 @@ CREATE OR REPLACE FUNCTION public.principals_of(p_deployment bigint, p_user bigi
 RETURN (ARRAY(SELECT (- m.group_id) FROM group_members m WHERE ((m.deployment_id = principals_of.p_deployment) AND (m.user_id = principals_of.p_user))) || p_user)
 ;
 
-CREATE OR REPLACE FUNCTION public.record_read(p_deployment bigint, p_at timestamp with time zone, p_type text, p_user bigint, p_library bigint, p_folder bigint, p_document bigint, p_name text)
+CREATE OR REPLACE FUNCTION public.record_read(p_deployment bigint, p_at timestamp with time zone, p_type text, p_user bigint, p_library bigint, p_folder bigint, p_document bigint, p_name text, p_visitor text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   perform set_config('synchronous_commit', 'off', true);
-  insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id, content_name)
-  values (p_deployment, p_at, p_type, p_user, p_library, p_folder, p_document, p_name);
+  insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id, content_name,
+    visitor_email)
+  values (p_deployment, p_at, p_type, p_user, p_library, p_folder, p_document, p_name, p_visitor);
 end $function$
 ;
 

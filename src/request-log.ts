@@ -1,6 +1,6 @@
 /** One JSON line for each request. */
 import type { FastifyInstance } from 'fastify';
-import './resources/actor.ts';
+import type { Actor } from './resources/actor.ts';
 
 /** Logs each answered or broken-off request under its id. The address is the route's pattern and its ids: no secrets. */
 export function registerRequestLog(app: FastifyInstance): void {
@@ -9,13 +9,25 @@ export function registerRequestLog(app: FastifyInstance): void {
     request.log.info({
       method: request.method,
       route: request.routeOptions.url ?? null,
-      params: request.params,
+      params: withoutReference(request.params),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      ...(actor === null ? {} : { deployment: actor.deploymentId, user: actor.userId }),
+      ...whoOf(actor),
     });
   });
   app.addHook('onRequestAbort', async (request) => {
     request.log.info({ method: request.method, route: request.routeOptions.url ?? null, aborted: true });
   });
+}
+
+// The reference of a link opens it.
+function withoutReference(params: unknown): unknown {
+  const { reference: _, ...others } = (params ?? {}) as Record<string, unknown>;
+  return others;
+}
+
+function whoOf(actor: Actor | null): Record<string, number> {
+  if (actor === null) return {};
+  const { deploymentId: deployment, userId: user, via } = actor;
+  return via.kind === 'visit' ? { deployment, share: via.shareId } : { deployment, user };
 }

@@ -31,6 +31,7 @@ import { trashRoutes } from './resources/trash/trash.routes.ts';
 import { stagedUploadRoutes } from './resources/uploads/staged.routes.ts';
 import { tusRoutes } from './resources/uploads/tus.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
+import { visitRoutes } from './resources/visits/visits.routes.ts';
 
 /** Every route of the service, noun by noun. */
 export const routes: ((app: App, deps: Deps) => void)[] = [
@@ -65,4 +66,5 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   tagSearchRoutes,
   nameSearchRoutes,
   imageRoutes,
+  visitRoutes,
 ];

@@ -34,6 +34,14 @@ export type ProblemEntry = {
   detail: string;
 };
 
+type ProblemOptions = {
+  detail?: string;
+  errors?: ProblemEntry[];
+  headers?: Record<string, string>;
+  more?: Record<string, unknown>;
+  cause?: unknown;
+};
+
 /** An error meant for the caller: its texts are public. */
 export class Problem extends Error {
   readonly type: ProblemType;
@@ -41,12 +49,10 @@ export class Problem extends Error {
   readonly detail: string;
   readonly errors: ProblemEntry[];
   readonly headers: Record<string, string>;
+  /** Extension members of the body (RFC 9457, 3.2). */
+  readonly more: Record<string, unknown>;
 
-  constructor(
-    type: ProblemType,
-    title: string,
-    options: { detail?: string; errors?: ProblemEntry[]; headers?: Record<string, string>; cause?: unknown } = {},
-  ) {
+  constructor(type: ProblemType, title: string, options: ProblemOptions = {}) {
     super(title, { cause: options.cause });
     this.name = 'Problem';
     this.type = type;
@@ -54,6 +60,7 @@ export class Problem extends Error {
     this.detail = options.detail ?? '';
     this.errors = options.errors ?? [];
     this.headers = options.headers ?? {};
+    this.more = options.more ?? {};
   }
 }
 

@@ -20,8 +20,8 @@ export function takeTurns(limit: number): TakeTurn {
 }
 
 /** The same for each key by itself, of which nothing is kept once its works have ended. */
-export function takeTurnsBy(limit: number): <T>(key: number, work: () => Promise<T>) => Promise<T> {
-  const turns = new Map<number, { inTurn: TakeTurn; works: number }>();
+export function takeTurnsBy(limit: number): <T>(key: number | string, work: () => Promise<T>) => Promise<T> {
+  const turns = new Map<number | string, { inTurn: TakeTurn; works: number }>();
   return async (key, work) => {
     const turn = turns.get(key) ?? { inTurn: takeTurns(limit), works: 0 };
     turns.set(key, turn);

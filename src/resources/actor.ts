@@ -8,8 +8,14 @@ export type Actor = {
   /** The moment of asking: rights are judged and rows are dated by it. */
   now: Date;
   /** The credential: its id, so that it can be named as a parent or spared when others are ended. */
-  via: { kind: 'token'; tokenId: number } | { kind: 'session'; sessionId: number };
+  via: { kind: 'token'; tokenId: number } | { kind: 'session'; sessionId: number } | Visiting;
 };
+
+/**
+ * Somebody who came by a link: the actor is the share's creator, whose rights bound the visitor's, and what is done is
+ * recorded as done by the visitor. `recipientId` and `email` are those that an access code has proved.
+ */
+export type Visiting = { kind: 'visit'; shareId: number; recipientId: number | null; email: string | null };
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -275,4 +275,20 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/settings/logo': ownThings(404),
   'PUT /api/settings/logo': administers(400, 400),
   'DELETE /api/settings/logo': administers(204, 204),
+
+  // Links: who one is does not matter
+  'GET /folder/:itemId/share/:reference': open(200, { at: '/folder/:folderId/share/:reference' }),
+  'GET /document/:itemId/share/:reference': open(404, { at: '/document/:documentId/share/:reference' }),
+  'GET /link/:reference': open(200),
+  'POST /link/:reference/unlock': open(200, {
+    at: '/link/:passwordReference/unlock',
+    body: () => ({ Password: 'open sesame now' }),
+  }),
+  'GET /link/:reference/logo': open(404),
+  'GET /link/:reference/folders/:folderId': open(200),
+  'GET /link/:reference/folders/:folderId/size': open(200),
+  'GET /link/:reference/folders/:folderId/zip': open(200),
+  'GET /link/:reference/documents/:documentId': open(200),
+  'GET /link/:reference/documents/:documentId/content': open(200),
+  'GET /link/:reference/documents/:documentId/thumbnail': open(200),
 };

@@ -5,6 +5,7 @@ import { makeLibrary } from '../factories/libraries.ts';
 import { makeShare } from '../factories/shares.ts';
 import { makeTagType } from '../factories/tags.ts';
 import { makeChild } from '../factories/trees.ts';
+import { referenceOfShare } from '../../src/resources/visits/visitor.fixture.ts';
 import type { TestApp } from '../harness.ts';
 import type { World } from '../world.ts';
 
@@ -37,6 +38,14 @@ const MAKERS: Record<string, Maker> = {
   },
   shareId: async ({ ann }, id, app) => makeShare(app, ann, { documentId: await id('documentId') }),
   folderShareId: async ({ ann }, id, app) => makeShare(app, ann, { folderId: await id('folderId') }),
+  reference: async ({ ann }, id, app) => {
+    const shareId = await makeShare(app, ann, { folderId: await id('folderId') }, { allow_download: true });
+    return referenceOfShare(app, shareId);
+  },
+  passwordReference: async ({ ann }, id) => {
+    const share = { AllowView: true, Password: 'open sesame now' };
+    return (await ann.api('POST', `/api/folders/${await id('folderId')}/share`, share)).body.ReferenceString;
+  },
   jobId: async ({ ann }, _id, app) => makeAsyncJob(app, ann),
   userId: async ({ ann }) => ann.userId,
   readerId: async ({ bob }) => bob.userId,

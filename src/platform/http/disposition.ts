@@ -3,10 +3,19 @@
  * The plain form replaces what is not printable ASCII, quotes and percent signs; the starred form is exact.
  */
 export function attachment(name: string, size: number): string {
+  return `attachment; ${parametersOf(name, size)}`;
+}
+
+/** The same for what is shown, not saved. */
+export function inline(name: string, size: number): string {
+  return `inline; ${parametersOf(name, size)}`;
+}
+
+function parametersOf(name: string, size: number): string {
   const plain = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   const exact = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${plain}"; size=${size}; filename*=UTF-8''${exact}`;
+  return `filename="${plain}"; size=${size}; filename*=UTF-8''${exact}`;
 }

@@ -2,11 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import { type ByteRange, type Representation, judge } from './conditional.ts';
-import { attachment } from './disposition.ts';
+import { attachment, inline } from './disposition.ts';
 import type { Head } from './offload.ts';
 
-/** What is downloaded, under which name and media type. */
-export type Download = Representation & { name: string; type: string };
+/** What is downloaded, under which name and media type; inline: to be shown, not saved. */
+export type Download = Representation & { name: string; type: string; isInline?: boolean };
 
 /** What remains to be sent: the head of the answer, and which bytes go after it. */
 export type Transfer = Head & { range: ByteRange };
@@ -16,7 +16,7 @@ export type Transfer = Head & { range: ByteRange };
  * returned. Throws 412 and 416. Other methods get the whole.
  */
 export function startDownload(request: FastifyRequest, reply: FastifyReply, download: Download): Transfer | null {
-  const { name, type, size, etag, modifiedAt } = download;
+  const { name, type, size, etag, modifiedAt, isInline = false } = download;
   const validators = {
     etag,
     ...(modifiedAt === undefined ? {} : { 'last-modified': new Date(modifiedAt).toUTCString() }),
@@ -33,7 +33,7 @@ export function startDownload(request: FastifyRequest, reply: FastifyReply, down
     ...validators,
     'content-type': type,
     'content-length': range.end - range.start,
-    'content-disposition': attachment(name, size),
+    'content-disposition': (isInline ? inline : attachment)(name, size),
     ...(verdict.status === 206 ? { 'content-range': `bytes ${range.start}-${range.end - 1}/${size}` } : {}),
   };
   if (request.method !== 'HEAD') return { status: verdict.status, headers, range };

@@ -15,8 +15,8 @@ export function registerProblems(app: FastifyInstance): void {
 
 /** The body of a problem (contract: Errors, body shape 1). */
 export function problemBody(problem: Problem, path: string) {
-  const { status, type, message: title, detail, errors } = problem;
-  return { status, type, title, detail, instance: path, errors };
+  const { status, type, message: title, detail, errors, more } = problem;
+  return { status, type, title, detail, instance: path, errors, ...more };
 }
 
 /** Answers with a problem, and logs its cause if it is the server's fault. */

@@ -13,9 +13,20 @@ export type ActivityEntry = ActivityPlace & {
   details?: Record<string, string | number | boolean | null>;
 };
 
+/** The common UserId of all who come by a link (contract: Reports). */
+export const VISITOR_ID = 0;
+
 /** Writes the row of a change, in the transaction that makes the change. */
 export async function recordActivity(tx: Tx, actor: Actor, entry: ActivityEntry): Promise<void> {
-  await insertActivity(tx, { deploymentId: actor.deploymentId, userId: actor.userId, at: actor.now }, entry);
+  const { deploymentId, via, now: at } = actor;
+  const { userId, visitorEmail } = doerOf(actor);
+  const details = via.kind === 'visit' ? { details: { ...entry.details, shareId: via.shareId } } : {};
+  await insertActivity(tx, { deploymentId, userId, visitorEmail, at }, { ...entry, ...details });
+}
+
+// A visitor acts with the rights of the share's creator, but it was not the creator who did it.
+function doerOf({ userId, via }: Actor): { userId: number; visitorEmail: string | null } {
+  return via.kind === 'visit' ? { userId: VISITOR_ID, visitorEmail: via.email } : { userId, visitorEmail: null };
 }
 
 /** Writes the row of a change to a person's account: one among what the actor did, one among what concerns that person. */
@@ -53,19 +64,22 @@ export async function recordActivities(
  * of the machine may lose the last fraction of a second of reads, never a write.
  */
 export async function recordRead(sql: Sql, actor: Actor, entry: ActivityEntry): Promise<void> {
+  const { userId, visitorEmail } = doerOf(actor);
   await sql`
-    select record_read(${actor.deploymentId}, ${actor.now}, ${entry.type}, ${actor.userId}, ${entry.libraryId ?? null},
-      ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName})`;
+    select record_read(${actor.deploymentId}, ${actor.now}, ${entry.type}, ${userId}, ${entry.libraryId ?? null},
+      ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName}, ${visitorEmail})`;
 }
 
 /** The same for many documents, in one statement: a row for each, with its place and name as they are now. */
 export async function recordReads(sql: Sql, actor: Actor, type: ActivityType, documentIds: number[]): Promise<void> {
   if (documentIds.length === 0) return;
+  const { userId, visitorEmail } = doerOf(actor);
   await sql`
     with unsynced as materialized (select set_config('synchronous_commit', 'off', true))
     insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id,
-      content_name)
-    select ${actor.deploymentId}, ${actor.now}, ${type}, ${actor.userId}, f.library_id, d.folder_id, d.document_id, d.name
+      content_name, visitor_email)
+    select ${actor.deploymentId}, ${actor.now}, ${type}, ${userId}, f.library_id, d.folder_id, d.document_id, d.name,
+      ${visitorEmail}
     from unsynced, documents d join folders f using (deployment_id, folder_id)
     where d.deployment_id = ${actor.deploymentId} and d.document_id = any (${documentIds}::bigint[])`;
 }
@@ -73,14 +87,14 @@ export async function recordReads(sql: Sql, actor: Actor, type: ActivityType, do
 /** Writes a row for somebody who is not an actor: a failed sign-in, the operator at the command line (userId null). */
 export async function insertActivity(
   sql: Db,
-  who: { deploymentId: number; userId: number | null; at: Date },
+  who: { deploymentId: number; userId: number | null; visitorEmail?: string | null; at: Date },
   entry: ActivityEntry,
 ): Promise<void> {
   await sql`
     insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id,
-      content_name, details)
+      content_name, visitor_email, details)
     values (${who.deploymentId}, ${who.at}, ${entry.type}, ${who.userId}, ${entry.libraryId ?? null},
-      ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName},
+      ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName}, ${who.visitorEmail ?? null},
       ${entry.details === undefined ? null : sql.json(entry.details)})`;
 }
 

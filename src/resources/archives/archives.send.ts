@@ -6,7 +6,7 @@ import type { ByteRange } from '../../platform/blobs/store.ts';
 import { sendPastFramework, startDownload } from '../../platform/http/download.ts';
 import { takeTurns, takeTurnsBy } from '../../platform/turns.ts';
 import { recordReads } from '../activity/activity.queries.ts';
-import { actorOf } from '../actor.ts';
+import { type Actor, actorOf } from '../actor.ts';
 import { type Archive, layOutArchive } from './archive.ts';
 import type { Asked } from './archives.access.ts';
 import { sendPieces } from './send-pieces.ts';
@@ -31,7 +31,7 @@ export async function sendArchive(
   nameOf: (archive: Archive) => string,
 ): Promise<FastifyReply> {
   const actor = actorOf(request);
-  const archive = await inTurnOf(actor.userId, () =>
+  const archive = await inTurnOf(personOf(actor), () =>
     // Whoever has left while waiting needs no answer.
     inTurn(async () => (request.raw.socket.destroyed ? null : layOutArchive(deps.sql, actor, asked))),
   );
@@ -49,4 +49,9 @@ export async function sendArchive(
     await Promise.all([send({ start, end: end - 1 }, to), recorded]);
     return send({ start: end - 1, end }, to);
   });
+}
+
+// Those who come by one link count as one, and not as its creator.
+function personOf({ userId, via }: Actor): string {
+  return via.kind === 'visit' ? `share ${via.shareId}` : `user ${userId}`;
 }

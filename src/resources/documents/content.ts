@@ -7,6 +7,7 @@ import { type Transfer, sendPastFramework, startDownload } from '../../platform/
 import { offload } from '../../platform/http/offload.ts';
 import { recordRead } from '../activity/activity.queries.ts';
 import type { ActivityPlace } from '../activity/activity.queries.ts';
+import type { ActivityType } from '../activity/activity.types.ts';
 import { actorOf } from '../actor.ts';
 
 /** What is sent, under which name, and where it lies. */
@@ -18,6 +19,10 @@ export type SendableContent = {
   /** When this content was stored, ISO 8601. */
   storedAt: string;
   place: ActivityPlace;
+  /** The media type in which it is shown; without, it is an attachment of its own type. */
+  previewType?: string;
+  /** What a read of it is recorded as; without, a view or, of the desktop client, a sync. */
+  readAs?: ActivityType;
 };
 
 /**
@@ -32,7 +37,8 @@ export async function sendContent(
 ): Promise<FastifyReply> {
   const transfer = startDownload(request, reply, {
     name: content.name,
-    type: lookup(content.name) || 'application/octet-stream',
+    type: content.previewType ?? mediaTypeOf(content.name),
+    isInline: content.previewType !== undefined,
     size: content.size,
     etag: `"${content.hash}"`,
     modifiedAt: content.storedAt,
@@ -70,7 +76,9 @@ async function sendLarge(
   try {
     if (blob.size < range.end) throw damaged(content);
     if (range.start === 0) await recordView(deps, request, content);
-    const offloaded = offload(deps.config, request, transfer, content.storageKey);
+    // nginx would send a preview without the headers that keep it from running.
+    const offloaded =
+      content.previewType === undefined ? offload(deps.config, request, transfer, content.storageKey) : null;
     if (offloaded !== null) return await reply.code(offloaded.status).headers(offloaded.headers).send(null);
     return await sendPastFramework(request, reply, transfer, (to) => blob.sendTo(to, range));
   } finally {
@@ -78,12 +86,17 @@ async function sendLarge(
   }
 }
 
+/** The media type that a document of that name is sent with. */
+export function mediaTypeOf(name: string): string {
+  return lookup(name) || 'application/octet-stream';
+}
+
 function damaged({ storageKey }: SendableContent): Error {
   return new Error(`The blob ${storageKey} is shorter than it was when it was stored.`);
 }
 
 async function recordView({ sql }: Deps, request: FastifyRequest, content: SendableContent): Promise<void> {
-  const type = isSyncClient(request) ? 'DocumentSynced' : 'DocumentViewed';
+  const type = content.readAs ?? (isSyncClient(request) ? 'DocumentSynced' : 'DocumentViewed');
   await recordRead(sql, actorOf(request), { type, contentName: content.name, ...content.place });
 }
 

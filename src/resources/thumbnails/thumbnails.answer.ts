@@ -1,0 +1,51 @@
+/** Answering with the picture of a document, whoever asks. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Kind, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
+import { defaultImage } from './default-images.ts';
+import type { ThumbnailId } from './thumbnails.queries.ts';
+import { readThumbnail } from './thumbnails.read.ts';
+import { DEFAULT_SIZE, type ThumbnailQuery } from './thumbnails.schema.ts';
+import { sendForNow, sendPng } from './thumbnails.send.ts';
+import { type StoredThumbnail, obtainThumbnail } from './thumbnails.steps.ts';
+
+/** Somebody who looks at a list waits no longer; the picture is there when they look again. */
+const WAIT_MS = 10_000;
+
+/** Sends the document's picture, or while there is none the one of its kind. The caller has judged the rights. */
+export async function answerThumbnail(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: { deploymentId: number; name: string; blobId: number },
+  { size = DEFAULT_SIZE, showNativeFormatAnnotations = false }: Static<typeof ThumbnailQuery>,
+): Promise<FastifyReply | null> {
+  const { deploymentId, blobId } = document;
+  const kind = kindOf(document.name);
+  if (!isRenderable(kind)) return sendDefault(request, reply, { kind, size });
+  const isAnnotated = showNativeFormatAnnotations && kind === 'word';
+  const id = { deploymentId, blobId, kind, size, isAnnotated };
+  const obtained = await obtainThumbnail(deps, id, WAIT_MS);
+  if (obtained === null) return sendDefault(request, reply, id);
+  if (obtained === 'later') return sendForNow(reply, (await defaultImage(kind, size)).png);
+  return sendStored(deps, request, reply, id, obtained);
+}
+
+async function sendDefault(request: FastifyRequest, reply: FastifyReply, look: { kind: Kind; size: number }) {
+  const { png, hash } = await defaultImage(look.kind, look.size);
+  return sendPng(request, reply, { hash, bytes: png.length, read: async () => png });
+}
+
+async function sendStored(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: ThumbnailId,
+  stored: StoredThumbnail,
+): Promise<FastifyReply> {
+  const sent = await sendPng(request, reply, { ...stored, read: () => readThumbnail(deps, id, stored) });
+  if (sent !== null) return sent;
+  reply.removeHeader('etag');
+  return sendForNow(reply, (await defaultImage(id.kind, id.size)).png);
+}

@@ -1,0 +1,22 @@
+/** Opening the lock of a link. */
+import type { Deps } from '../../deps.ts';
+import { verifyPassword } from '../../platform/crypto/passwords.ts';
+import { forbidden } from '../../platform/errors.ts';
+import { guess } from '../../platform/guesses.ts';
+import type { VisitedShare } from './visits.queries.ts';
+
+/**
+ * Judges the password of a share, null for a reference that is none: that takes as long. 403 if it is wrong, 429 after 10
+ * wrong ones from the address within 10 minutes; many from everywhere slow down all tries at the share.
+ */
+export async function tryPassword(
+  deps: Deps,
+  share: Pick<VisitedShare, 'shareId' | 'passwordHash'> | null,
+  wanted: { reference: string; password: string; address: string },
+): Promise<void> {
+  const subject = share === null ? wanted.reference : String(share.shareId);
+  const attempt = { scope: 'share-password', subject, address: wanted.address };
+  const hash = share?.passwordHash ?? null;
+  const isRight = await guess(deps, attempt, () => verifyPassword(hash, wanted.password));
+  if (!isRight) throw forbidden('The password is wrong.');
+}

@@ -1,0 +1,95 @@
+import type { Static } from 'typebox';
+import type { Config } from '../../config.ts';
+import { brandName } from '../../platform/mail/letter.ts';
+import { mediaTypeOf } from '../documents/content.ts';
+import type { Settings } from '../settings/settings.schema.ts';
+import type { Entry } from './listing.ts';
+import { previewKindOf } from './previews.ts';
+import { type Visit, allowedTo } from './visits.gateway.ts';
+import type { FolderName } from './visits.queries.ts';
+import type { VisitDocumentSchema, VisitFolderSchema, VisitSchema } from './visits.schema.ts';
+
+type Shown = Static<typeof VisitSchema>;
+
+/** The look of the deployment, and whether it has a logo. */
+export type Look = { branding: Settings['Branding']; hasLogo: boolean };
+
+/** A visit as its page gets it. Nothing of what is shared is shown before it is unlocked and prepared. */
+export function presentVisit({ webUrl }: Pick<Config, 'webUrl'>, visit: Visit, code: Shown['Code'], look: Look): Shown {
+  const { share, reference, isUnlocked, folder } = visit;
+  const isOpen = isUnlocked && share.status === 'Active';
+  return {
+    Kind: folder === null ? 'document' : 'folder',
+    ShareType: share.shareType,
+    Status: share.status,
+    SharedBy: { Name: share.creatorName, Email: share.creatorEmail },
+    ExpiresOn: share.expiresAt,
+    Protection: share.accessCodeRequired ? 'code' : share.passwordHash === null ? 'none' : 'password',
+    IsUnlocked: isUnlocked,
+    Code: code,
+    Item: isOpen ? presentItem(visit) : null,
+    Allow: allowedTo(visit, (folder ?? visit.document)?.rights ?? 0),
+    Branding: {
+      Name: brandName(look.branding),
+      Color: look.branding.Color,
+      LogoUri: look.hasLogo ? `${webUrl}/link/${reference}/logo` : null,
+    },
+  };
+}
+
+function presentItem({ folder, document }: Visit): Shown['Item'] {
+  if (folder !== null) return { FolderId: folder.folderId, Name: folder.name };
+  if (document === null) return null;
+  return {
+    DocumentId: document.documentId,
+    Name: document.name,
+    DocumentSize: document.size,
+    DateModified: document.modifiedAt,
+    MediaType: mediaTypeOf(document.name),
+  };
+}
+
+/** A document as visitors get it. */
+export function presentVisitDocument(
+  { webUrl }: Pick<Config, 'webUrl'>,
+  { reference }: Visit,
+  document: { documentId: number; name: string; size: number; modifiedAt: string },
+): Static<typeof VisitDocumentSchema> {
+  const self = `${webUrl}/link/${reference}/documents/${document.documentId}`;
+  return {
+    DocumentId: document.documentId,
+    DocumentName: document.name,
+    DocumentSize: document.size,
+    DateModified: document.modifiedAt,
+    MediaType: mediaTypeOf(document.name),
+    CanPreview: previewKindOf(document.name),
+    Links: { Content: `${self}/content`, Thumbnail: `${self}/thumbnail` },
+  };
+}
+
+/** A folder with what is in it, `counts` of documents where they may be seen. */
+export function presentVisitFolder(
+  config: Pick<Config, 'webUrl'>,
+  visit: Visit,
+  folder: FolderName,
+  { path, entries, counts }: { path: FolderName[]; entries: Entry[]; counts: Map<number, number> | null },
+): Static<typeof VisitFolderSchema> {
+  return {
+    ...presentName(folder),
+    Path: path.map(presentName),
+    Folders: entries.flatMap((entry) => {
+      if (!('folder' in entry)) return [];
+      const { folderId } = entry.folder;
+      return [
+        { ...presentName(entry.folder), ...(counts === null ? {} : { DocumentCount: counts.get(folderId) ?? 0 }) },
+      ];
+    }),
+    Documents: entries.flatMap((entry) =>
+      'document' in entry ? [presentVisitDocument(config, visit, entry.document)] : [],
+    ),
+  };
+}
+
+function presentName({ folderId, name }: FolderName) {
+  return { FolderId: folderId, FolderName: name };
+}
