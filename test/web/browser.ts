@@ -37,7 +37,13 @@ export async function startWebApp(): Promise<WebApp> {
 }
 
 async function openPage(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...DESKTOP, ...options });
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    ...DESKTOP,
+    ...options,
+  });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   noteTroubles(page);
@@ -57,7 +63,8 @@ function noteTroubles(page: Page): void {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) seen.push(message.text());
   });
   page.on('request', (request) => {
-    if (!/^(?:blob:|data:)?http:\/\/carrel\.test\//.test(request.url())) seen.push(`asked ${request.url()}`);
+    if (!/^(?:blob:http:\/\/carrel\.test\/|http:\/\/carrel\.test\/|about:)/.test(request.url()))
+      seen.push(`asked ${request.url()}`);
   });
 }
 
@@ -84,7 +91,7 @@ export async function assertSound(page: Page): Promise<void> {
     const sideways = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     assert.equal(sideways, 0, `At ${viewport.width} px the page is wider than its window.`);
   }
-  assert.deepEqual(troubles.get(page), []);
+  assert.deepEqual(troublesOf(page), []);
 }
 
 async function violations(page: Page, runOnly: { type: string; values: string[] }): Promise<unknown[]> {
@@ -97,6 +104,9 @@ async function violations(page: Page, runOnly: { type: string; values: string[] 
     ]);
   }, runOnly);
 }
+
+/** What went wrong in a page that nobody sees. */
+export const troublesOf = (page: Page): string[] => troubles.get(page) ?? [];
 
 /** Closes a page and its profile. */
 export const close = (page: Page): Promise<void> => page.context().close();
