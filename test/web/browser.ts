@@ -74,6 +74,21 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** What depends on colours and sizes; the rest is the same everywhere. */
 const LOOKS = ['color-contrast', 'target-size'];
 
+// Which axe leaves out: the edge of a field against the card it lies on (WCAG 1.4.11), as [name, ratio]. Transitions are over.
+const FAINT_FIELDS = `(async () => {
+  await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  const luminance = (color) => {
+    const [red, green, blue] = color.match(/[\\d.]+/g).map((value) => value / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  return [...document.querySelectorAll('input')].filter((input) => input.checkVisibility()).map((input) => {
+    const [edge, ground] = [getComputedStyle(input).borderTopColor, getComputedStyle(input.closest('.card')).backgroundColor];
+    const [low, high] = [luminance(edge), luminance(ground)].sort((a, b) => a - b);
+    return [input.ariaLabel ?? input.labels[0]?.textContent, Math.round((high + 0.05) / (low + 0.05) * 10) / 10];
+  }).filter(([, ratio]) => ratio < 3);
+})()`;
+
 /**
  * Asserts what holds for every page, small and large, light and dark: nothing that axe finds (WCAG 2.2 AA), no sideways
  * scrolling, no error in a script, nothing asked of other servers. The page stays as it is left: large and light.
@@ -87,6 +102,7 @@ export async function assertSound(page: Page): Promise<void> {
       const isFirst = viewport === PHONE.viewport && colorScheme === 'dark';
       const found = await violations(page, isFirst ? { type: 'tag', values: RULES } : { type: 'rule', values: LOOKS });
       assert.deepEqual(found, [], `${viewport.width} px, ${colorScheme}`);
+      assert.deepEqual(await page.evaluate(FAINT_FIELDS), [], `Fields whose edge is not seen, ${colorScheme}`);
     }
     const sideways = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     assert.equal(sideways, 0, `At ${viewport.width} px the page is wider than its window.`);
