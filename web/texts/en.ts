@@ -82,13 +82,11 @@ export const texts = {
     next: 'Next',
     changed: (time: string) => `Changed ${time}`,
     newVersion: 'Upload a new version',
-    stored: (name: string) => `${name} is now the newest version.`,
   },
   preview: {
     of: (name: string) => `Preview of ${name}`,
     firstPage: 'First page. Download the document to see all of it.',
     picture: 'A picture of the document. Download it to see all of it.',
-    none: 'There is no preview of this kind of document.',
     textCut: (size: string) => `The first ${size} are shown.`,
     page: (number: number, count: number) => `Page ${number} of ${count}`,
     failed: 'The preview could not be shown.',
