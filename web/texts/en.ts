@@ -123,7 +123,8 @@ export const texts = {
     others: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
     lost: {
       text: (count: number) =>
-        `${count === 1 ? 'One file was' : `${count} files were`} not finished when this page was closed. Nothing that arrived is lost: choose the same again, and the rest is sent.`,
+        `${count === 1 ? 'One file was' : `${count} files were`} not finished when this page was closed. Nothing that arrived is lost.`,
+      again: 'Choose the same again, and the rest is sent.',
       goOn: 'Go on',
       folder: 'Choose the folder again',
       files: 'Choose the files again',
