@@ -82,13 +82,11 @@ export const texts = {
     next: 'Next',
     changed: (time: string) => `Changed ${time}`,
     newVersion: 'Upload a new version',
-    stored: (name: string) => `${name} is now the newest version.`,
   },
   preview: {
     of: (name: string) => `Preview of ${name}`,
     firstPage: 'First page. Download the document to see all of it.',
     picture: 'A picture of the document. Download it to see all of it.',
-    none: 'There is no preview of this kind of document.',
     textCut: (size: string) => `The first ${size} are shown.`,
     page: (number: number, count: number) => `Page ${number} of ${count}`,
     failed: 'The preview could not be shown.',
@@ -125,7 +123,8 @@ export const texts = {
     others: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
     lost: {
       text: (count: number) =>
-        `${count === 1 ? 'One file was' : `${count} files were`} not finished when this page was closed. Nothing that arrived is lost: choose the same again, and the rest is sent.`,
+        `${count === 1 ? 'One file was' : `${count} files were`} not finished when this page was closed. Nothing that arrived is lost.`,
+      again: 'Choose the same again, and the rest is sent.',
       goOn: 'Go on',
       folder: 'Choose the folder again',
       files: 'Choose the files again',

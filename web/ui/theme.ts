@@ -41,6 +41,7 @@ export const readableVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--mantine-color-gray-6)',
     '--carrel-ground': 'var(--mantine-color-gray-0)',
     '--carrel-line': 'var(--mantine-color-gray-3)',
+    '--carrel-edge': 'var(--mantine-color-gray-6)',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
@@ -51,5 +52,6 @@ export const readableVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--mantine-color-dark-2)',
     '--carrel-ground': 'var(--mantine-color-dark-8)',
     '--carrel-line': 'var(--mantine-color-dark-4)',
+    '--carrel-edge': 'var(--mantine-color-dark-2)',
   },
 });

@@ -17,7 +17,9 @@ export function LostUploads({ uploads, list }: { uploads: Uploads; list: readonl
   const again = (picked: Parameters<Uploads['add']>[1]) => void uploads.add(first.target, picked);
   return (
     <Alert variant="outline" role="status">
-      <Text mb="sm">{said.text(lost.length)}</Text>
+      <Text mb="sm">
+        {said.text(lost.length)} {canRead ? null : said.again}
+      </Text>
       <Group>
         {canRead ? <Button onClick={() => void uploads.readLost()}>{said.goOn}</Button> : null}
         {hasFolder ? <AddFiles kind="folder" variant="default" label={said.folder} onPick={again} /> : null}

@@ -26,7 +26,7 @@ export function UploadTray({ uploads, list, canClear = true }: Props) {
     <section className="card" aria-label={said.title}>
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={2} size="h4">
+          <Title order={2} size="h4" aria-live="polite">
             {isDone ? said.allDone(totals.count) : said.title}
           </Title>
           {isDone ? null : <PauseAll uploads={uploads} totals={totals} />}

@@ -89,7 +89,11 @@ function CodeBoxes(props: { value: string; onChange: (value: string) => void; is
           'aria-label': texts.code.digit(index + 1),
           style: { flex: '1 1 0', minWidth: 0 },
         })}
-        styles={{ root: { width: '100%' }, pinInput: { width: '100%', minWidth: 0 } }}
+        styles={{
+          root: { width: '100%' },
+          pinInput: { width: '100%', minWidth: 0 },
+          input: { padding: 0, textAlign: 'center' },
+        }}
       />
     </Input.Wrapper>
   );

@@ -24,40 +24,43 @@ export function LinkPage() {
     queryFn: () => getVisit(link),
     refetchInterval: ({ state }) => (state.data?.Status === 'Pending' ? PENDING_CHECK_MS : false),
   });
-  const isGone = error instanceof ApiError && [404, 410].includes(error.status);
-  const visit = isGone ? undefined : data;
+  // What was shown before is not shown any more.
+  const visit = isGone(error) ? undefined : data;
   return (
     <Look color={visit?.Branding.Color ?? null}>
       <Page brand={visit?.Branding ?? null} title={titleOf(visit)}>
-        {visit !== undefined ? (
-          <VisitPage link={link} visit={visit} />
-        ) : isGone ? (
-          <GoneMessage error={error} />
-        ) : error !== null ? (
-          <FailedMessage error={error} retry={() => void refetch()} />
+        {visit === undefined ? (
+          <NoVisit error={error} retry={() => void refetch()} />
         ) : (
-          <Waiting />
+          <OnVisit link={link} visit={visit} />
         )}
       </Page>
     </Look>
   );
 }
 
-function VisitPage({ link, visit }: { link: LinkKey; visit: Visit }) {
+function NoVisit({ error, retry }: { error: Error | null; retry: () => void }) {
+  if (error === null) return <Waiting />;
+  return isGone(error) ? <GoneMessage error={error} /> : <FailedMessage error={error} retry={retry} />;
+}
+
+function OnVisit({ link, visit }: { link: LinkKey; visit: Visit }) {
   const value = useMemo(() => ({ link, visit }), [link, visit]);
   return (
     <VisitContext value={value}>
-      {visit.Status === 'Pending' ? (
-        <PendingMessage />
-      ) : visit.IsUnlocked ? (
-        <OpenVisit />
-      ) : visit.Protection === 'password' ? (
-        <PasswordForm />
-      ) : (
-        <CodeForm />
-      )}
+      <VisitState visit={visit} />
     </VisitContext>
   );
+}
+
+function VisitState({ visit }: { visit: Visit }) {
+  if (visit.Status === 'Pending') return <PendingMessage />;
+  if (visit.IsUnlocked) return <OpenVisit />;
+  return visit.Protection === 'password' ? <PasswordForm /> : <CodeForm />;
+}
+
+function isGone(error: Error | null): error is ApiError {
+  return error instanceof ApiError && [404, 410].includes(error.status);
 }
 
 function titleOf(visit: Visit | undefined): string {
