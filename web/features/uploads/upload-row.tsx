@@ -9,6 +9,9 @@ import type { Uploads } from './uploads.ts';
 
 const said = texts.uploads;
 
+/** Which can be seen on its track in both schemes. */
+export const PROGRESS_COLOR = 'var(--mantine-color-anchor)';
+
 /** One file on its way. */
 export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const { id, path, size, sent, state } = upload;
@@ -21,7 +24,12 @@ export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Upload
           {stateText(upload)}
         </Text>
         {isMoving || state === 'paused' || state === 'storing' ? (
-          <Progress value={size === 0 ? 100 : (sent / size) * 100} size="sm" aria-label={said.of(path)} />
+          <Progress
+            color={PROGRESS_COLOR}
+            value={size === 0 ? 100 : (sent / size) * 100}
+            size="sm"
+            aria-label={said.of(path)}
+          />
         ) : null}
       </div>
       {isMoving ? (

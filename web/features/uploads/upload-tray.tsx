@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { texts } from '../../texts/en.ts';
 import { printSize } from '../../ui/format.ts';
 import { LostUploads } from './lost-uploads.tsx';
-import { UploadRow } from './upload-row.tsx';
+import { PROGRESS_COLOR, UploadRow } from './upload-row.tsx';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
 import { type Totals, totalsOf } from './use-uploads.ts';
@@ -56,6 +56,7 @@ function Total({ totals }: { totals: Totals }) {
     <div>
       <Progress.Root size="lg">
         <Progress.Section
+          color={PROGRESS_COLOR}
           value={bytes === 0 ? 0 : (sent / bytes) * 100}
           aria-label={said.total}
           aria-valuetext={text}
