@@ -11,6 +11,7 @@ import { thumbnailJob } from './resources/thumbnails/thumbnails.jobs.ts';
 import { purgeOldJob } from './resources/trash/purge-old.jobs.ts';
 import { dropTagsJob } from './resources/tags/tags.jobs.ts';
 import { purgeJob, removeBytesJob } from './resources/trash/trash.jobs.ts';
+import { sendCodeJob } from './resources/visits/codes.jobs.ts';
 import { expireUploadsJob } from './resources/uploads/staged.jobs.ts';
 import { sweepOrphansJob } from './resources/uploads/uploads.jobs.ts';
 
@@ -26,6 +27,7 @@ export const jobs = [
   forgetThrottlesJob,
   passwordResetJob,
   prepareShareJob,
+  sendCodeJob,
   sendMailJob,
   purgeJob,
   purgeOldJob,

@@ -284,6 +284,7 @@ export const ACCESS: Record<string, Line> = {
     at: '/link/:passwordReference/unlock',
     body: () => ({ Password: 'open sesame now' }),
   }),
+  'POST /link/:reference/codes': open(409, { body: () => ({ Recipient: 'somebody' }) }),
   'GET /link/:reference/logo': open(404),
   'GET /link/:reference/folders/:folderId': open(200),
   'GET /link/:reference/folders/:folderId/size': open(200),

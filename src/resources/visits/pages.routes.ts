@@ -5,6 +5,7 @@ import { Problem } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sendPage } from '../../platform/http/pages.ts';
 import type { Shared } from '../shares/shares.queries.ts';
+import { sendFirstCode } from './codes.actions.ts';
 import { accessVisit } from './visits.gateway.ts';
 import { RecipientQuery } from './visits.schema.ts';
 
@@ -18,19 +19,31 @@ export function linkPageRoutes(app: App, deps: Deps): void {
         params: Type.Object({ itemId: Type.Integer(), reference: Type.String() }),
         querystring: RecipientQuery,
       },
-      handler: async (request, reply) =>
-        sendPage(reply, await statusOf(deps, request, { kind, id: request.params.itemId })),
+      handler: async (request, reply) => {
+        const shared = { kind, id: request.params.itemId };
+        return sendPage(reply, await openLink(deps, request, shared, request.query.recipient));
+      },
     });
   }
 }
 
-async function statusOf(deps: Deps, request: FastifyRequest, { kind, id }: Shared): Promise<number> {
+// The status of the page. A person who opens their own link is sent the access code that it wants.
+async function openLink(deps: Deps, request: FastifyRequest, { kind, id }: Shared, key?: string): Promise<number> {
   try {
-    const { folder, document } = await accessVisit(deps, request);
+    const { share, folder, document, isUnlocked } = await accessVisit(deps, request);
     const sharedId = kind === 'folder' ? folder?.folderId : document?.documentId;
-    return sharedId === id ? 200 : 404;
+    if (sharedId !== id) return 404;
+    const wantsCode = share.accessCodeRequired && share.status === 'Active' && !isUnlocked;
+    if (wantsCode && key !== undefined && isOpening(request)) await sendFirstCode(deps, { share, key });
+    return 200;
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 410)) return error.status;
     throw error;
   }
+}
+
+// Not a program that only asks whether the page is there, or a browser that fetches it before anybody wants it.
+function isOpening({ method, headers }: FastifyRequest): boolean {
+  const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']];
+  return method === 'GET' && !purposes.some((purpose) => /prefetch|preview|prerender/i.test(String(purpose ?? '')));
 }

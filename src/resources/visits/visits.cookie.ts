@@ -4,11 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
+import { newSecret } from '../../platform/crypto/secrets.ts';
 import { parseId } from '../../platform/ids.ts';
 import type { VisitedShare } from './visits.queries.ts';
 
 const UNLOCKED = 'carrel_visit';
 const UNLOCKED_MS = 12 * 3_600_000;
+
+/** By what the wrong codes of a browser are counted; made when it tries one. */
+const TRIES = 'carrel_tries';
 
 type Locked = Pick<VisitedShare, 'deploymentId' | 'shareId' | 'passwordHash'>;
 
@@ -41,8 +45,22 @@ export function readUnlocked(
   return { recipientId: recipientId === 0 ? null : recipientId };
 }
 
-/** Sets a cookie that the browser sends with requests below this link only. */
-export function setVisitCookie(
+/** By what the tries of this browser at the link are counted, if it has tried before. */
+export function readVisitId(request: FastifyRequest): string | null {
+  return request.cookies[TRIES]?.slice(0, 100) ?? null;
+}
+
+/** The same, begun now if it has not. */
+export function holdVisitId(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply): string {
+  const known = readVisitId(request);
+  if (known !== null) return known;
+  const visitId = newSecret();
+  setVisitCookie(deps, request, reply, TRIES, visitId, UNLOCKED_MS);
+  return visitId;
+}
+
+// The browser sends it with requests below this link only.
+function setVisitCookie(
   { config }: Pick<Deps, 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { brandName } from '../../platform/mail/letter.ts';
 import { mediaTypeOf } from '../documents/content.ts';
 import type { Settings } from '../settings/settings.schema.ts';
+import type { CodeState } from './codes.actions.ts';
 import type { Entry } from './listing.ts';
 import { previewKindOf } from './previews.ts';
 import { type Visit, allowedTo } from './visits.gateway.ts';
@@ -92,4 +93,14 @@ export function presentVisitFolder(
 
 function presentName({ folderId, name }: FolderName) {
   return { FolderId: folderId, FolderName: name };
+}
+
+/** The state of the code as its page gets it. The address is shown only as far as its owner knows it again. */
+export function presentCode({ recipient, canResendAt, triesLeft }: CodeState): Shown['Code'] {
+  return {
+    Recipient: recipient === undefined ? null : recipient.email.replace(/^(.).*@/, '$1…@'),
+    SentAt: recipient?.codeSentAt ?? recipient?.codeIssuedAt ?? null,
+    CanResendAt: canResendAt?.toISOString() ?? null,
+    TriesLeft: triesLeft,
+  };
 }

@@ -57,6 +57,9 @@ export const UnlockBody = Type.Object({
   Code: Type.Optional(Type.String({ maxLength: 100 })),
 });
 
+export const ResendBody = Type.Object({ Recipient: Type.String({ maxLength: 100 }) });
+export const ResentSchema = Type.Object({ SentAt: Type.String(), CanResendAt: Type.String() });
+
 export const VisitDocumentSchema = Type.Object({
   DocumentId: Type.Integer(),
   DocumentName: Type.String(),

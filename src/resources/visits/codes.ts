@@ -1,0 +1,29 @@
+/**
+ * Access codes (contract: Sharing, rule 10): derived from the recipient and the number of the issue, and stored nowhere. A
+ * code belongs to its recipient, not to a browser, and nothing that a program does with a link uses it up or changes it.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { deriveSecret } from '../../platform/crypto/secret-key.ts';
+
+export const CODE_LIFE_MS = 600_000;
+
+export type Issue = { recipientId: number; codeIssue: number; codeIssuedAt: string | null };
+
+/** Six digits. */
+export function codeOf(secretKey: Buffer, { recipientId, codeIssue }: Issue): string {
+  const secret = deriveSecret(secretKey, 'access-code', Buffer.from(`${recipientId}:${codeIssue}`), 8);
+  return String(secret.readBigUInt64BE() % 1_000_000n).padStart(6, '0');
+}
+
+/** Whether the recipient has a code that is good at the moment. */
+export function isLive({ codeIssuedAt }: Issue, now: Date): boolean {
+  return codeIssuedAt !== null && Date.parse(codeIssuedAt) + CODE_LIFE_MS > now.getTime();
+}
+
+/** Whether these are the digits of the code, spaces aside. With no recipient it takes as long and is false. */
+export function isRightCode(secretKey: Buffer, issue: Issue | undefined, given: string, now: Date): boolean {
+  const known = issue ?? { recipientId: 0, codeIssue: 0, codeIssuedAt: null };
+  const expected = Buffer.from(codeOf(secretKey, known));
+  const bytes = Buffer.from(given.replaceAll(/\s/g, ''));
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected) && isLive(known, now);
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { Problem, conflict, missingParameter } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { sendCodeAgain, tryCode } from './codes.actions.ts';
+import { showVisit } from './show-visit.ts';
+import { tryPassword } from './unlock.ts';
+import { holdVisitId, rememberUnlocked } from './visits.cookie.ts';
+import { type Visit, accessVisit, assertPrepared } from './visits.gateway.ts';
+import { LinkParams, ResendBody, ResentSchema, UnlockBody, VisitSchema } from './visits.schema.ts';
+
+const config = { public: true };
+const params = LinkParams;
+
+type Keys = Static<typeof UnlockBody>;
+
+/** Opening the lock of a link: by its password, or by the code that was mailed to its recipient. */
+export function lockRoutes(scope: App, deps: Deps): void {
+  scope.post('/link/:reference/unlock', {
+    config,
+    schema: { hide: true, params, body: UnlockBody, response: { 200: VisitSchema } },
+    handler: async (request, reply) => {
+      const visit = await accessVisit(deps, request).catch(async (error: unknown) => {
+        await pretendToTry(deps, request, error, request.body);
+        throw error;
+      });
+      assertPrepared(visit.share);
+      await unlock(deps, request, reply, visit, request.body);
+      return showVisit(deps, request, { ...visit, isUnlocked: true });
+    },
+  });
+
+  scope.post('/link/:reference/codes', {
+    config,
+    schema: { hide: true, params, body: ResendBody, response: { 202: ResentSchema } },
+    handler: async (request, reply) => {
+      const { share } = await accessVisit(deps, request);
+      assertPrepared(share);
+      if (!share.accessCodeRequired) throw conflict('This link wants no access code.');
+      const { sentAt, canResendAt } = await sendCodeAgain(deps, { share, key: request.body.Recipient });
+      return reply.code(202).send({ SentAt: sentAt.toISOString(), CanResendAt: canResendAt.toISOString() });
+    },
+  });
+}
+
+async function unlock(deps: Deps, request: FastifyRequest, reply: FastifyReply, visit: Visit, keys: Keys) {
+  const { share, reference } = visit;
+  if (share.accessCodeRequired) {
+    if (keys.Recipient === undefined) throw missingParameter('Recipient');
+    if (keys.Code === undefined) throw missingParameter('Code');
+    const visitId = holdVisitId(deps, request, reply);
+    const { recipientId } = await tryCode(deps, { share, key: keys.Recipient }, keys.Code, visitId);
+    rememberUnlocked(deps, request, reply, share, recipientId);
+  } else if (share.passwordHash !== null) {
+    if (keys.Password === undefined) throw missingParameter('Password');
+    await tryPassword(deps, share, { reference, password: keys.Password, address: request.ip });
+    rememberUnlocked(deps, request, reply, share, null);
+  }
+}
+
+// A wrong reference takes as long as a wrong password.
+async function pretendToTry(deps: Deps, request: FastifyRequest, error: unknown, { Password }: Keys): Promise<void> {
+  if (!(error instanceof Problem) || error.status !== 404 || Password === undefined) return;
+  const { reference } = request.params as { reference: string };
+  await tryPassword(deps, null, { reference, password: Password, address: request.ip }).catch((refusal: unknown) => {
+    if (!(refusal instanceof Problem) || refusal.status !== 403) throw refusal;
+  });
+}

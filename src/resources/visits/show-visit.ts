@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { readSettings } from '../settings/settings.access.ts';
+import { readLogo } from '../settings/settings.queries.ts';
+import { readCodeState } from './codes.actions.ts';
+import { readVisitId } from './visits.cookie.ts';
+import type { Visit } from './visits.gateway.ts';
+import { presentCode, presentVisit } from './visits.presenter.ts';
+
+/** The visit as its page gets it. `key`: of the recipient whose personal link was opened. */
+export async function showVisit(deps: Deps, request: FastifyRequest, visit: Visit, key = '') {
+  const { share, isUnlocked } = visit;
+  const wantsCode = share.accessCodeRequired && !isUnlocked;
+  const [{ Branding: branding }, logo, code] = await Promise.all([
+    readSettings(deps.sql, share.deploymentId),
+    readLogo(deps.sql, share.deploymentId),
+    wantsCode ? readCodeState(deps, { share, key }, readVisitId(request)) : null,
+  ]);
+  const shownCode = code === null ? null : presentCode(code);
+  return presentVisit(deps.config, visit, shownCode, { branding, hasLogo: logo !== null });
+}
