@@ -6,6 +6,7 @@ import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
 import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { prepareShareJob } from './resources/shares/prepare.jobs.ts';
+import { uploadNoticeJob } from './resources/shares/upload-notices.ts';
 import { forgetThrottlesJob } from './resources/system/system.jobs.ts';
 import { thumbnailJob } from './resources/thumbnails/thumbnails.jobs.ts';
 import { purgeOldJob } from './resources/trash/purge-old.jobs.ts';
@@ -34,4 +35,5 @@ export const jobs = [
   removeBytesJob,
   sweepOrphansJob,
   thumbnailJob,
+  uploadNoticeJob,
 ] as Job<Deps>[];

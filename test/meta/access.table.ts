@@ -292,4 +292,16 @@ export const ACCESS: Record<string, Line> = {
   'GET /link/:reference/documents/:documentId': open(200),
   'GET /link/:reference/documents/:documentId/content': open(200),
   'GET /link/:reference/documents/:documentId/thumbnail': open(200),
+  'OPTIONS /link/:reference/uploads': open(204),
+  'POST /link/:reference/uploads': open(201, {
+    headers: async () => ({ ...tus, 'upload-length': '5', 'upload-metadata': 'filename YS50eHQ=' }),
+  }),
+  'OPTIONS /link/:reference/uploads/:identifier': open(204),
+  'PATCH /link/:reference/uploads/:identifier': open(404, {
+    headers: async () => ({ ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+  }),
+  'DELETE /link/:reference/uploads/:identifier': open(404, { headers: async () => tus }),
+  'POST /link/:reference/folders/:folderId/folders': open(201, { body: () => ({ FolderPath: fresh() }) }),
+  'POST /link/:reference/folders/:folderId/documents': open(404, { body: () => ({ UploadId: 'none' }) }),
+  'POST /link/:reference/documents/:documentId/revisions': open(403, { body: () => ({ UploadId: 'none' }) }),
 };

@@ -39,7 +39,12 @@ const MAKERS: Record<string, Maker> = {
   shareId: async ({ ann }, id, app) => makeShare(app, ann, { documentId: await id('documentId') }),
   folderShareId: async ({ ann }, id, app) => makeShare(app, ann, { folderId: await id('folderId') }),
   reference: async ({ ann }, id, app) => {
-    const shareId = await makeShare(app, ann, { folderId: await id('folderId') }, { allow_download: true });
+    const shareId = await makeShare(
+      app,
+      ann,
+      { folderId: await id('folderId') },
+      { allow_download: true, allow_upload: true },
+    );
     return referenceOfShare(app, shareId);
   },
   passwordReference: async ({ ann }, id) => {

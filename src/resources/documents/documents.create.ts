@@ -31,16 +31,20 @@ export async function createDocument(
   );
 }
 
-/** The same of a staged upload; 409 also as `finalizeUpload` says. Asked again, it answers with the same document. */
+/**
+ * The same of a staged upload, which was staged for this folder or for the one named; 409 also as `finalizeUpload` says.
+ * Asked again, it answers with the same document.
+ */
 export async function finalizeDocument(
   deps: Deps,
   actor: Actor,
   folderId: number,
   reference: FileReference,
+  stagedFor = folderId,
 ): Promise<PresentableDocument> {
   const parameter = 'filename';
   return finalizeUpload<PresentableDocument & Made>(deps, actor, reference, {
-    target: { folderId },
+    target: { folderId: stagedFor },
     async check(name) {
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       await accessFolder(deps.sql, actor, folderId, 'Write');

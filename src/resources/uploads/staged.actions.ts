@@ -12,13 +12,13 @@ import { assertSameExtension } from '../revisions/revisions.policy.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
 import { removeBytesJob } from '../trash/trash.jobs.ts';
 import { accessUpload } from './staged.access.ts';
-import { countOpenUploads, deleteUpload, insertUpload, lockUploadsOf } from './staged.queries.ts';
+import { type UploadTarget, countOpenUploads, deleteUpload, insertUpload, lockUploadsOf } from './staged.queries.ts';
 
-const KEPT_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const KEPT_MS = 7 * DAY_MS;
+/** Of visitors. */
+const BRIEFLY_KEPT_MS = DAY_MS;
 const OPEN_LIMIT = 100;
-
-/** What an upload is for: a new document in a folder, or a new revision of a document. */
-export type UploadTarget = { folderId: number } | { documentId: number };
 
 /** `length`: bytes, if the client promises them. */
 export type WantedUpload = { target: UploadTarget; fileName: string; length: number | null };
@@ -26,7 +26,7 @@ export type WantedUpload = { target: UploadTarget; fileName: string; length: num
 export type BegunUpload = { identifier: string; fileName: string; size: number; expiresAt: string };
 
 /**
- * Begins an upload, which expires after 7 days. What finalizing would refuse is refused at once: 400 for a bad name or
+ * Begins an upload, which expires after 7 days, a visitor's after one. What finalizing would refuse is refused at once: 400 for a bad name or
  * file type, 404/403 for the target, 409 for another extension than the document's; 413 for a length beyond the limit,
  * 429 with 100 unfinished uploads.
  */
@@ -34,7 +34,7 @@ export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload
   const name = fileName(wanted.fileName, 'filename');
   const { target, length } = wanted;
   assertSize(length ?? 0, deps.config.maxDocumentBytes);
-  const expiresAt = new Date(actor.now.getTime() + KEPT_MS);
+  const expiresAt = new Date(actor.now.getTime() + (actor.via.kind === 'visit' ? BRIEFLY_KEPT_MS : KEPT_MS));
   return transaction(deps.sql, async (tx) => {
     await assertTarget(tx, actor, target, name);
     await assertFewOpen(tx, actor);
@@ -72,7 +72,7 @@ async function assertFewOpen(tx: Tx, actor: Actor): Promise<void> {
   const { open, firstEnds } = await countOpenUploads(tx, actor);
   if (open < OPEN_LIMIT || firstEnds === null) return;
   throw tooManyRequests(
-    `You have ${OPEN_LIMIT} unfinished uploads: finalize or delete one of them first.`,
+    `There are ${OPEN_LIMIT} unfinished uploads: finalize or delete one of them first.`,
     (Date.parse(firstEnds) - actor.now.getTime()) / 1000,
   );
 }

@@ -5,13 +5,13 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../actor.ts';
+import { noteVisitorsUpload } from '../shares/upload-notices.ts';
 import { removeBytesJob } from '../trash/trash.jobs.ts';
 import { adoptBlob } from './blobs.queries.ts';
 import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';
 import { accessUpload, atOffset, uploadIsGone } from './staged.access.ts';
-import type { UploadTarget } from './staged.actions.ts';
-import { type StagedUpload, recordFinalized, recordSums, settleLength } from './staged.queries.ts';
+import { type StagedUpload, type UploadTarget, recordFinalized, recordSums, settleLength } from './staged.queries.ts';
 
 export type Made = { documentId: number; revisionId: number };
 
@@ -53,6 +53,7 @@ export async function finalizeUpload<T extends Made>(
     }
     const made = await steps.make(tx, late, locked.fileName, () => adopt(tx, late, locked, sums));
     await recordFinalized(tx, late, locked.uploadId, made);
+    await noteVisitorsUpload(tx, late);
     return made;
   });
 }

@@ -1,7 +1,10 @@
 import type { GrowthState } from '../../platform/blobs/store.ts';
 import type { Sums } from '../../platform/blobs/hash.ts';
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../actor.ts';
+
+/** What an upload is for: a new document in a folder, or a new revision of a document. */
+export type UploadTarget = { folderId: number } | { documentId: number };
 
 export type StagedUpload = {
   uploadId: number;
@@ -42,23 +45,36 @@ export async function findUpload(
       file_name as "fileName", length, size, storage_key as "storageKey", growth, sha256, crc32,
       made_document_id as "madeDocumentId", made_revision_id as "madeRevisionId", expires_at as "expiresAt"
     from staged_uploads
-    where identifier = ${identifier} and deployment_id = ${actor.deploymentId} and user_id = ${actor.userId}
-      and expires_at > ${actor.now}
+    where identifier = ${identifier} and ${isOwn(sql, actor)} and expires_at > ${actor.now}
     ${locking}`;
   return row;
 }
 
-/** Lets one request at a time of a user make uploads, until the end of the transaction. */
-export async function lockUploadsOf(tx: Tx, { userId }: Actor): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended('carrel:uploads:' || ${userId}::text, 0))`;
+// What visitors upload belongs to their share, and to the recipient if the share knows them; not to the share's creator.
+function isOwn(sql: Db, { deploymentId, userId, via }: Actor): Fragment {
+  const whose =
+    via.kind === 'visit'
+      ? sql`share_id = ${via.shareId} and recipient_id is not distinct from ${via.recipientId}`
+      : sql`user_id = ${userId} and share_id is null`;
+  return sql`deployment_id = ${deploymentId} and ${whose}`;
 }
 
-/** How many unfinished uploads the actor has, and when the first of them expires. Index: staged_uploads_user. */
+/** Lets one request at a time of a user, or of those who come by one link, make uploads, until the end of the transaction. */
+export async function lockUploadsOf(tx: Tx, { userId, via }: Actor): Promise<void> {
+  const whose = via.kind === 'visit' ? `share:${via.shareId}` : String(userId);
+  await tx`select pg_advisory_xact_lock(hashtextextended('carrel:uploads:' || ${whose}, 0))`;
+}
+
+/**
+ * How many unfinished uploads the actor has, for visitors the whole share, and when the first of them expires. Indexes:
+ * staged_uploads_user, staged_uploads_share.
+ */
 export async function countOpenUploads(tx: Tx, actor: Actor): Promise<{ open: number; firstEnds: string | null }> {
+  const { deploymentId, userId, via, now } = actor;
+  const whose = via.kind === 'visit' ? tx`share_id = ${via.shareId}` : tx`user_id = ${userId} and share_id is null`;
   const [row] = await tx<{ open: number; firstEnds: string | null }[]>`
     select count(*) as open, min(expires_at) as "firstEnds" from staged_uploads
-    where deployment_id = ${actor.deploymentId} and user_id = ${actor.userId} and finalized_at is null
-      and expires_at > ${actor.now}`;
+    where deployment_id = ${deploymentId} and ${whose} and finalized_at is null and expires_at > ${now}`;
   return row ?? { open: 0, firstEnds: null };
 }
 
@@ -67,10 +83,12 @@ export type NewUpload = Pick<StagedUpload, 'folderId' | 'documentId' | 'fileName
 };
 
 export async function insertUpload(tx: Tx, actor: Actor, upload: NewUpload): Promise<string> {
+  const { via } = actor;
+  const [shareId, recipientId] = via.kind === 'visit' ? [via.shareId, via.recipientId] : [null, null];
   const [row] = await tx<{ identifier: string }[]>`
-    insert into staged_uploads (deployment_id, identifier, user_id, folder_id, document_id, file_name, length,
+    insert into staged_uploads (deployment_id, identifier, user_id, share_id, recipient_id, folder_id, document_id, file_name, length,
       storage_key, created_at, expires_at)
-    values (${actor.deploymentId}, ${crypto.randomUUID()}, ${actor.userId}, ${upload.folderId}, ${upload.documentId},
+    values (${actor.deploymentId}, ${crypto.randomUUID()}, ${actor.userId}, ${shareId}, ${recipientId}, ${upload.folderId}, ${upload.documentId},
       ${upload.fileName}, ${upload.length}, ${upload.storageKey}, ${actor.now}, ${upload.expiresAt})
     returning identifier`;
   if (row === undefined) throw new Error('An insert returned no row.');

@@ -2,8 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, invalidParameter, missingParameter } from '../../platform/errors.ts';
 import { parseId } from '../../platform/ids.ts';
-import type { UploadTarget } from './staged.actions.ts';
-import type { StagedUpload } from './staged.queries.ts';
+import type { StagedUpload, UploadTarget } from './staged.queries.ts';
 
 export const TUS_VERSION = '1.0.0';
 export const TUS_EXTENSIONS = 'creation,termination,expiration';
@@ -41,23 +40,32 @@ function readBytes(name: string, text: string | string[]): number {
   throw invalidParameter(name, `${name} must be a number of bytes.`);
 }
 
-/** The content of `Upload-Metadata`: `filename` and either `folderId` or `documentId`, each as base64 of UTF-8. */
-export function readMetadata({ headers }: FastifyRequest): { fileName: string; target: UploadTarget } {
-  const metadata = new Map(
-    String(headers['upload-metadata'] ?? '')
-      .split(',')
-      .map(readEntry),
-  );
+/** The content of `Upload-Metadata`, each value as base64 of UTF-8. */
+export type Metadata = Map<string, string>;
+
+/** 400 if it is not of that form. */
+export function readMetadata({ headers }: FastifyRequest): Metadata {
+  const entries = String(headers['upload-metadata'] ?? '').split(',');
+  return new Map(entries.map(readEntry));
+}
+
+/** `filename`; 400 without it. */
+export function readFileName(metadata: Metadata): string {
   const fileName = metadata.get('filename');
+  if (!fileName) throw missingParameter('filename', 'Upload-Metadata must hold filename.');
+  return fileName;
+}
+
+/** Either `folderId` or `documentId`; 400 for neither or both. */
+export function readTarget(metadata: Metadata): UploadTarget {
   const folderId = metadata.get('folderId');
   const documentId = metadata.get('documentId');
-  if (!fileName) throw missingParameter('filename', 'Upload-Metadata must hold filename.');
   if (folderId !== undefined && documentId !== undefined) {
     throw invalidParameter('Upload-Metadata', 'Upload-Metadata must not hold both folderId and documentId.');
   }
-  if (documentId !== undefined) return { fileName, target: { documentId: readId('documentId', documentId) } };
+  if (documentId !== undefined) return { documentId: readId('documentId', documentId) };
   if (folderId === undefined) throw missingParameter('folderId', 'Upload-Metadata must hold folderId or documentId.');
-  return { fileName, target: { folderId: readId('folderId', folderId) } };
+  return { folderId: readId('folderId', folderId) };
 }
 
 function readEntry(entry: string): [string, string] {

@@ -2,6 +2,7 @@
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
 import { type Answer, type Client, client } from '../../../test/client.ts';
 import type { TestApp } from '../../../test/harness.ts';
+import { PIECE, TUS, metadata } from '../uploads/tus.fixture.ts';
 import { ORIGIN } from '../sessions/browser.fixture.ts';
 
 export type Visitor = {
@@ -17,7 +18,7 @@ export function visitor({ url }: Pick<TestApp, 'url'>, reference: string): Visit
   const cookies = new Map<string, string>();
   const anonymous = client(url, null);
   const send: Client['api'] = async (method, path, body, headers) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = cookieHeader(cookies);
     const answer = await anonymous.api(method, path, body, {
       origin: ORIGIN,
       ...(cookie === '' ? {} : { cookie }),
@@ -40,4 +41,32 @@ export function visitor({ url }: Pick<TestApp, 'url'>, reference: string): Visit
 export async function referenceOfShare({ sql, deps }: Pick<TestApp, 'sql' | 'deps'>, shareId: number): Promise<string> {
   const [row] = await sql<{ salt: Buffer }[]>`select reference_salt as salt from shares where share_id = ${shareId}`;
   return deriveSecret(deps.secretKey, 'share-reference', row?.salt ?? Buffer.alloc(0), 16).toString('base64url');
+}
+
+/** Brings the bytes of a file by tus, in one piece; returns the identifier of the upload. */
+export async function bring(
+  { url }: Pick<TestApp, 'url'>,
+  somebody: Visitor,
+  name: string,
+  content: string,
+): Promise<string> {
+  const bytes = Buffer.from(content);
+  const begun = await somebody.ask('POST', '/uploads', undefined, {
+    ...TUS,
+    'upload-length': String(bytes.length),
+    'upload-metadata': metadata({ filename: name }),
+  });
+  if (begun.status !== 201) throw new Error(`The upload was not begun: ${begun.status} ${begun.text}`);
+  const path = begun.headers.get('location') ?? '';
+  const sent = await fetch(new URL(path, url), {
+    method: 'PATCH',
+    headers: { ...PIECE, 'upload-offset': '0', origin: ORIGIN, cookie: cookieHeader(somebody.cookies) },
+    body: bytes,
+  });
+  if (sent.status !== 204) throw new Error(`The piece was not taken: ${sent.status} ${await sent.text()}`);
+  return path.split('/').at(-1) ?? '';
+}
+
+function cookieHeader(cookies: Map<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }

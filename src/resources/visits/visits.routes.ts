@@ -6,6 +6,7 @@ import { visitContentRoutes } from './contents.routes.ts';
 import { linkPageRoutes } from './pages.routes.ts';
 import { lockRoutes } from './lock.routes.ts';
 import { showVisit } from './show-visit.ts';
+import { visitUploadRoutes } from './uploads.routes.ts';
 import { accessVisit } from './visits.gateway.ts';
 import { visitScope } from './visits.http.ts';
 import { LinkParams, RecipientQuery, VisitSchema } from './visits.schema.ts';
@@ -20,6 +21,7 @@ export function visitRoutes(app: App, deps: Deps): void {
     entranceRoutes(scope, deps);
     lockRoutes(scope, deps);
     visitContentRoutes(scope, deps);
+    visitUploadRoutes(scope, deps);
     linkPageRoutes(scope, deps);
   });
 }

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()]);
 const one = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
-const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
 export const LinkParams = Type.Object({ reference: Type.String() });
 export const LinkFolderParams = Type.Object({ reference: Type.String(), folderId: Type.Integer() });
@@ -85,4 +84,4 @@ export const SubFolderBody = Type.Object({ FolderPath: Type.String() });
 export const MadeFolderSchema = FolderNameSchema;
 
 export const FinalizeBody = Type.Object({ UploadId: Type.String({ maxLength: 100 }) });
-export const MadeRevisionSchema = Type.Object({ RevisionNumber: Type.Integer(id), Document: VisitDocumentSchema });
+export const MadeRevisionSchema = Type.Object({ RevisionNumber: Type.Integer() });

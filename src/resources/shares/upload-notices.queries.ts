@@ -1,0 +1,62 @@
+import type { Tx } from '../../platform/db/connection.ts';
+import { VISITOR_ID } from '../activity/activity.queries.ts';
+
+/**
+ * Begins to gather the uploads of a share, unless that has begun already; whether it began now. The share is held until the
+ * end of the transaction: whoever ends the gathering finds this upload, or leaves it to the next.
+ */
+export async function beginNotice(tx: Tx, deploymentId: number, shareId: number, now: Date): Promise<boolean> {
+  const [share] = await tx<{ from: string | null }[]>`
+    select upload_notice_from as "from" from shares
+    where deployment_id = ${deploymentId} and share_id = ${shareId} for no key update`;
+  if (share === undefined) return false;
+  // The moment of an upload may be before that of one that was noted earlier.
+  await tx`
+    update shares set upload_notice_from = least(upload_notice_from, ${now})
+    where deployment_id = ${deploymentId} and share_id = ${shareId}`;
+  return share.from === null;
+}
+
+/** What was gathered for whom. */
+export type Notice = {
+  deploymentId: number;
+  shareId: number;
+  from: string;
+  createdBy: number;
+  creatorEmail: string;
+  isCreatorGone: boolean;
+  /** What is shared: one of the ids is null. */
+  folderId: number | null;
+  documentId: number | null;
+  itemName: string;
+};
+
+/** Ends the gathering: what is uploaded from now on is for the next notice. Undefined if none had begun. */
+export async function endNotice(tx: Tx, deploymentId: number, shareId: number): Promise<Notice | undefined> {
+  const share = tx`deployment_id = ${deploymentId} and share_id = ${shareId}`;
+  await tx`select from shares where ${share} for no key update`;
+  const [notice] = await tx<Notice[]>`
+    select s.deployment_id as "deploymentId", s.share_id as "shareId", s.upload_notice_from as "from",
+      s.created_by as "createdBy", u.email as "creatorEmail", u.deleted_at is not null as "isCreatorGone",
+      s.folder_id as "folderId", s.document_id as "documentId", coalesce(f.name, d.name) as "itemName"
+    from (select * from shares where ${share} and upload_notice_from is not null) s
+    join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
+    left join folders f on f.deployment_id = s.deployment_id and f.folder_id = s.folder_id
+    left join documents d on d.deployment_id = s.deployment_id and d.document_id = s.document_id`;
+  await tx`update shares set upload_notice_from = null where ${share}`;
+  return notice;
+}
+
+/** Something that a visitor has uploaded; `visitor` is an address, or null for somebody unknown. */
+export type NoticedUpload = { name: string; visitor: string | null };
+
+const MOST = 10_000;
+
+/** What was uploaded through the share since then, in the order of time. Index: activity_user. */
+export async function listUploads(tx: Tx, { deploymentId, shareId, from }: Notice): Promise<NoticedUpload[]> {
+  return tx<NoticedUpload[]>`
+    select content_name as name, visitor_email as visitor from activity
+    where deployment_id = ${deploymentId} and user_id = ${VISITOR_ID} and occurred_at >= ${from}
+      and activity_type in ('DocumentCreated', 'DocumentRevised') and (details ->> 'shareId')::bigint = ${shareId}
+    order by activity_id limit ${MOST}`;
+}

@@ -1,0 +1,40 @@
+/** Telling who made a share of what visitors have uploaded through it: once for all that comes within a few minutes. */
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { addJob, defineJob } from '../../platform/jobs/job.ts';
+import type { Actor } from '../actor.ts';
+import { enqueueMail } from '../mails/mails.steps.ts';
+import { insertNotifications } from '../notifications/notifications.queries.ts';
+import { readSettings } from '../settings/settings.access.ts';
+import { uploadLetter, uploadMessage } from './upload-notices.letters.ts';
+import { beginNotice, endNotice, listUploads } from './upload-notices.queries.ts';
+
+const GATHERED_MS = 300_000;
+
+/** Notes an upload in the transaction that makes the document or revision. Nothing for who is no visitor. */
+export async function noteVisitorsUpload(tx: Tx, { deploymentId, via, now }: Actor): Promise<void> {
+  if (via.kind !== 'visit') return;
+  if (!(await beginNotice(tx, deploymentId, via.shareId, now))) return;
+  const runAt = new Date(now.getTime() + GATHERED_MS);
+  await addJob(tx, uploadNoticeJob, { deploymentId, shareId: via.shareId }, { runAt });
+}
+
+/** Tells the creator by mail and in the app. Uploads that are made meanwhile begin the next notice. */
+export const uploadNoticeJob = defineJob({
+  name: 'upload-notice',
+  payload: Type.Object({ deploymentId: Type.Integer(), shareId: Type.Integer() }),
+  async run({ sql, clock, config }: Deps, { deploymentId, shareId }) {
+    const { Branding: brand } = await readSettings(sql, deploymentId);
+    await transaction(sql, async (tx) => {
+      const notice = await endNotice(tx, deploymentId, shareId);
+      if (notice === undefined) return;
+      const uploads = await listUploads(tx, notice);
+      if (uploads.length === 0 || notice.isCreatorGone) return;
+      const now = clock();
+      await insertNotifications(tx, deploymentId, [notice.createdBy], uploadMessage(notice, uploads), now);
+      const letter = uploadLetter(brand, notice, uploads, `${config.webUrl}/`);
+      await enqueueMail(tx, { deploymentId, to: notice.creatorEmail, ...letter, now });
+    });
+  },
+});

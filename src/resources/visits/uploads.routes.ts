@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { finalizeDocument } from '../documents/documents.create.ts';
+import { createFolder } from '../folders/folders.create.ts';
+import { finalizeRevision } from '../revisions/revisions.actions.ts';
+import type { UploadTarget } from '../uploads/staged.queries.ts';
+import { mountTus } from '../uploads/tus.place.ts';
+import { accessDocumentInVisit, accessFolderInVisit, type Visit } from './visits.gateway.ts';
+import { openVisitScope, visitOf } from './visits.http.ts';
+import { presentVisitDocument } from './visits.presenter.ts';
+import {
+  FinalizeBody,
+  LinkDocumentParams,
+  LinkFolderParams,
+  MadeFolderSchema,
+  MadeRevisionSchema,
+  SubFolderBody,
+  VisitDocumentSchema,
+} from './visits.schema.ts';
+
+const config = { public: true };
+
+/** What visitors bring. */
+export function visitUploadRoutes(scope: App, deps: Deps): void {
+  openVisitScope(scope, deps, (inner) => {
+    mountTus(inner, deps, {
+      path: '/link/:reference/uploads',
+      isPublic: true,
+      targetOf: (request) => targetOf(deps, visitOf(request)),
+      // Relative, so that the page sends the pieces to where it is itself.
+      locate: (request, identifier) => `/link/${visitOf(request).reference}/uploads/${identifier}`,
+    });
+    folderRoutes(inner, deps);
+    revisionRoute(inner, deps);
+  });
+}
+
+// Uploads are begun for what is shared, and finalized in it or below it.
+async function targetOf({ sql }: Deps, visit: Visit): Promise<UploadTarget> {
+  const { folder, share } = visit;
+  if (folder !== null) return { folderId: (await accessFolderInVisit(sql, visit, folder.folderId, 'Upload')).folderId };
+  return { documentId: (await accessDocumentInVisit(sql, visit, share.documentId ?? 0, 'Edit')).documentId };
+}
+
+function folderRoutes(inner: App, deps: Deps): void {
+  const params = LinkFolderParams;
+
+  inner.post('/link/:reference/folders/:folderId/folders', {
+    config,
+    schema: { hide: true, params, body: SubFolderBody, response: { 200: MadeFolderSchema, 201: MadeFolderSchema } },
+    handler: async (request, reply) => {
+      const { actor, folderId } = await accessUploadFolder(deps, request, request.params.folderId);
+      // Browsers separate the parts of a path by slashes.
+      const FolderPath = request.body.FolderPath.replaceAll('/', '\\');
+      const made = await createFolder(deps, actor, { folderId }, { FolderPath });
+      return reply.code(made.isNew ? 201 : 200).send({ FolderId: made.folderId, FolderName: made.name });
+    },
+  });
+
+  inner.post('/link/:reference/folders/:folderId/documents', {
+    config,
+    // Reading a large content for its hash can take longer than a connection may be silent.
+    onRequest: async (request) => void request.raw.setTimeout(0),
+    schema: { hide: true, params, body: FinalizeBody, response: { 201: VisitDocumentSchema } },
+    handler: async (request, reply) => {
+      const { visit, actor, folderId } = await accessUploadFolder(deps, request, request.params.folderId);
+      const reference = { identifier: request.body.UploadId, currentSize: undefined };
+      const document = await finalizeDocument(deps, actor, folderId, reference, visit.folder?.folderId);
+      return reply.code(201).send(presentVisitDocument(deps.config, visit, document));
+    },
+  });
+}
+
+async function accessUploadFolder({ sql }: Deps, request: FastifyRequest, wantedId: number) {
+  const visit = visitOf(request);
+  const { folderId } = await accessFolderInVisit(sql, visit, wantedId, 'Upload');
+  return { visit, actor: visit.actor, folderId };
+}
+
+function revisionRoute(inner: App, deps: Deps): void {
+  inner.post('/link/:reference/documents/:documentId/revisions', {
+    config,
+    onRequest: async (request) => void request.raw.setTimeout(0),
+    schema: { hide: true, params: LinkDocumentParams, body: FinalizeBody, response: { 201: MadeRevisionSchema } },
+    handler: async (request, reply) => {
+      const visit = visitOf(request);
+      const { documentId } = await accessDocumentInVisit(deps.sql, visit, request.params.documentId, 'Edit');
+      const reference = { identifier: request.body.UploadId, currentSize: undefined };
+      const { revisionNumber } = await finalizeRevision(deps, visit.actor, documentId, reference);
+      return reply.code(201).send({ RevisionNumber: revisionNumber });
+    },
+  });
+}
