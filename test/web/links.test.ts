@@ -1,0 +1,246 @@
+/** The pages behind links: what an outsider sees before and after a link opens. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { pdfPage } from '../../src/platform/rendering/samples.fixture.ts';
+import { without } from '../parts.ts';
+import { ORIGIN, PHONE, assertSound, close, startWebApp, troublesOf } from './browser.ts';
+import { codeIn, linkIn, newestMail, share } from './links.ts';
+
+const skip = without('chromium');
+const app = skip === false ? await startWebApp() : null!;
+
+const VIEW = { AllowView: true };
+const DOWNLOAD = { AllowView: true, AllowDownload: true };
+const HOSTILE = '<script>top.hacked = true</script><img src=x onerror="top.hacked = true">';
+
+const blue = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#2a6f97' } })
+  .png()
+  .toBuffer();
+
+test('a folder link says who shared what until when, and what one may do', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Offer 2026');
+  await ann.document(folderId, 'Plan.png', blue);
+  await ann.document(folderId, 'Offer.pdf', pdfPage());
+  await ann.api('POST', `/api/folders/${folderId}/folders`, { FolderName: 'Drawings' });
+  const link = await share(ann, { folderId }, { ...DOWNLOAD, ExpireStyle: 'days', ExpirationValue: 7 });
+  const page = await app.open(link.path, PHONE);
+  await page.getByText('Ann shared a folder with you').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Offer 2026' }).waitFor();
+  await page.getByText('Open until 9 Mar 2026').waitFor();
+  await page.getByText('You may view and download').waitFor();
+  await page.getByRole('link', { name: 'Drawings' }).waitFor();
+  await page.getByRole('link', { name: /^Download all \(/ }).waitFor();
+  await assertSound(page);
+  await close(page);
+});
+
+test('one looks through folders and documents, back and forth, by keyboard too', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Trip');
+  const { FolderId: below } = (await ann.api('POST', `/api/folders/${folderId}/folders`, { FolderName: 'Days' })).body;
+  await ann.document(below, 'a.txt', 'first words');
+  await ann.document(below, 'b.png', blue);
+  const page = await app.open((await share(ann, { folderId }, DOWNLOAD)).path);
+  await page.getByRole('link', { name: 'Days' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'a.txt', exact: true }).click();
+  await page.getByText('first words').waitFor();
+  await assertSound(page);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('img', { name: 'Preview of b.png' }).waitFor();
+  await page.goBack();
+  await page.getByText('first words').waitFor();
+  await page.reload();
+  await page.getByText('first words').waitFor();
+  await page.getByRole('link', { name: 'Back to the folder' }).click();
+  const trail = page.getByRole('navigation', { name: 'Where you are' });
+  await trail.getByRole('link', { name: 'Trip' }).click();
+  await page.getByRole('link', { name: 'Days' }).waitFor();
+  await close(page);
+});
+
+test('a long folder comes page by page', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Many');
+  await Promise.all(Array.from({ length: 64 }, (_, index) => ann.document(folderId, `${index + 100}.txt`)));
+  const page = await app.open((await share(ann, { folderId }, VIEW)).path);
+  await page.getByRole('link', { name: '159.txt' }).waitFor();
+  assert.equal(await page.getByRole('listitem').count(), 60);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('link', { name: '163.txt' }).waitFor();
+  assert.equal(await page.getByRole('listitem').count(), 64);
+  assert.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0);
+  await close(page);
+});
+
+test('all pages of a PDF are drawn', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const documentId = await ann.document(folderId, 'Offer.pdf', pdfPage());
+  const page = await app.open((await share(ann, { documentId }, VIEW)).path);
+  const drawn = page.getByRole('region', { name: 'Page 1 of 1' }).locator('canvas');
+  await drawn.waitFor();
+  const colours = async (): Promise<string[]> =>
+    page.evaluate(`[0.25, 0.75].map((part) => {
+      const canvas = document.querySelector('canvas');
+      return canvas.getContext('2d').getImageData(canvas.width * part, canvas.height / 2, 1, 1).data.slice(0, 3).join();
+    })`);
+  for (let tries = 0; tries < 50 && (await colours())[0] !== '255,0,0'; tries += 1) await page.waitForTimeout(100);
+  assert.deepEqual(await colours(), ['255,0,0', '0,0,255']);
+  await assertSound(page);
+  assert.equal(await page.getByRole('link', { name: /^Download/ }).count(), 0);
+  await close(page);
+});
+
+test('a document and all of a folder are downloaded as they are', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const documentId = await ann.document(folderId, 'Plan.png', blue);
+  const page = await app.open((await share(ann, { documentId }, DOWNLOAD)).path);
+  const [one] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download \(/ }).click(),
+  ]);
+  assert.equal(one.suggestedFilename(), 'Plan.png');
+  assert.deepEqual(await readFile(await one.path()), blue);
+  await close(page);
+  const folderPage = await app.open((await share(ann, { folderId }, DOWNLOAD)).path);
+  const [all] = await Promise.all([
+    folderPage.waitForEvent('download'),
+    folderPage.getByRole('link', { name: /^Download all/ }).click(),
+  ]);
+  const archive = await readFile(await all.path());
+  assert.match(all.suggestedFilename(), /\.zip$/);
+  assert.ok(archive.includes(blue), 'The archive does not hold the document.');
+  await close(folderPage);
+});
+
+test('a password opens a link, a wrong one says so', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Secret');
+  const page = await app.open((await share(ann, { folderId }, { ...VIEW, Password: 'open sesame 1' })).path);
+  await page.getByRole('heading', { name: 'This link has a password' }).waitFor();
+  await assertSound(page);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('This is not the password').waitFor();
+  assert.equal(await page.getByText('Secret').count(), 0);
+  await assertSound(page);
+  await page.getByLabel('Password', { exact: true }).fill('open sesame 1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Secret' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Secret' }).waitFor();
+  await close(page);
+});
+
+test('a personal link mails a code, which is pasted into six boxes', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Private');
+  const to = `guest-${crypto.randomUUID()}@example.test`;
+  const shared = await share(ann, { folderId }, { ...VIEW, AccessCodeRequired: true, Recipients: [to] });
+  await app.runJobs();
+  const page = await app.open('about:blank');
+  await page.clock.setFixedTime(app.clock.now);
+  await page.goto(new URL(linkIn(await newestMail(app, to)), ORIGIN).href);
+  await page.getByText(/We sent a code of six digits to g…@example\.test/).waitFor();
+  await page.getByRole('button', { name: /Send the code again \(in/ }).waitFor();
+  await assertSound(page);
+  await app.runJobs();
+  const code = codeIn(await newestMail(app, to));
+  const wrong = code === '000000' ? '111111' : '000000';
+  await page.getByLabel('Digit 1 of 6').pressSequentially(wrong);
+  await page.getByRole('alert').getByText('This is not the code. 4 tries are left.').waitFor();
+  await page.getByLabel('Digit 1 of 6').focus();
+  await page.evaluate(`navigator.clipboard.writeText('${code}')`);
+  await page.keyboard.press('Control+V');
+  await page.getByRole('heading', { name: 'Private' }).waitFor();
+  await close(page);
+  const bare = await app.open(shared.path);
+  await bare.getByRole('heading', { name: 'Use your personal link' }).waitFor();
+  await assertSound(bare);
+  await close(bare);
+});
+
+test('a link that is over says so and whom to ask; one that never was says that', { skip }, async () => {
+  const w = await app.world();
+  const folderId = await w.ann.folder(w.ann.libraryId, 'F');
+  const revoked = await share(w.ann, { folderId }, VIEW);
+  const expired = await share(w.ann, { folderId }, { ...VIEW, ExpireStyle: 'days', ExpirationValue: 1 });
+  await w.ann.api('DELETE', revoked.self);
+  await app.sql`update shares set expires_at = ${new Date(app.clock.now.getTime() - 1000)} where share_id = ${expired.shareId}`;
+  for (const [path, heading, address, status] of [
+    [revoked.path, 'This link was withdrawn', w.ann.email, 410],
+    [expired.path, 'This link has expired', w.ann.email, 410],
+    [`/folder/${folderId}/share/none`, 'There is nothing here', null, 404],
+  ] as const) {
+    const page = await app.open(path);
+    await page.getByRole('heading', { name: heading }).waitFor();
+    if (address !== null) await page.getByRole('link', { name: address }).waitFor();
+    await assertSound(page);
+    assert.equal((await fetch(new URL(path, app.url))).status, status);
+    await close(page);
+  }
+});
+
+test('a share that is being prepared says when to look again', { skip }, async () => {
+  const w = await app.world();
+  await w.admin.api('PATCH', '/api/settings', { SharingAsAService: true });
+  const folderId = await w.ann.folder(w.ann.libraryId, 'F');
+  const page = await app.open((await share(w.ann, { folderId }, VIEW)).path);
+  await page.getByRole('heading', { name: 'This is still being prepared' }).waitFor();
+  await assertSound(page);
+  await close(page);
+});
+
+test('names and contents that are markup are shown, and nothing in them runs', { skip }, async () => {
+  const { ann } = await app.world();
+  const { FolderId: folderId } = (
+    await ann.api('POST', `/api/libraries/${ann.libraryId}/folders`, { FolderName: '<img src=x onerror=hacked>' })
+  ).body;
+  await ann.document(folderId, 'page.html', HOSTILE);
+  await ann.document(folderId, 'picture.svg', `<svg xmlns="http://www.w3.org/2000/svg">${HOSTILE}</svg>`);
+  const page = await app.open((await share(ann, { folderId }, DOWNLOAD)).path);
+  await page.getByRole('heading', { name: '<img src=x onerror=hacked>' }).waitFor();
+  for (const name of ['page.html', 'picture.svg']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: 'Back to the folder' }).click();
+  }
+  assert.equal(await page.evaluate('window.hacked'), undefined);
+  assert.deepEqual(troublesOf(page), []);
+  await close(page);
+});
+
+test('pages wear the name and the colour of the deployment', { skip }, async () => {
+  const w = await app.world();
+  await w.admin.api('PATCH', '/api/settings', { Branding: { Name: 'Miller & Sons', Color: '#ffd400' } });
+  const folderId = await w.ann.folder(w.ann.libraryId, 'F');
+  await w.ann.document(folderId, 'a.txt', 'a');
+  const page = await app.open((await share(w.ann, { folderId }, DOWNLOAD)).path);
+  await page.getByText('Miller & Sons').waitFor();
+  await page.getByRole('link', { name: /^Download all/ }).waitFor();
+  await assertSound(page);
+  await close(page);
+});
+
+test('a first visit loads less than 250 kB of script', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const { path } = await share(ann, { folderId }, VIEW);
+  const sizes: Promise<number>[] = [];
+  const page = await app.open('about:blank');
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto(new URL(path, ORIGIN).href);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  assert.ok(bytes > 50_000 && bytes < 250_000, `${bytes} bytes of script`);
+  await close(page);
+});

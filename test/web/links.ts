@@ -1,0 +1,53 @@
+/** Links as people make and get them, for the tests of their pages. */
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import type { TestApp } from '../harness.ts';
+import type { Person } from '../world.ts';
+
+export type Link = { path: string; self: string; shareId: number };
+
+/** Shares a folder or document; with recipients, mails them. */
+export async function share(
+  person: Person,
+  item: { folderId: number } | { documentId: number },
+  body: Record<string, unknown>,
+): Promise<Link> {
+  const [kind, id] = 'folderId' in item ? ['folders', item.folderId] : ['documents', item.documentId];
+  const answer = await person.api('POST', `/api/${kind}/${id}/share`, body);
+  if (answer.status !== 200) throw new Error(`Sharing was answered with ${answer.status}: ${answer.text}`);
+  const { ShareId: shareId, Links: links } = answer.body;
+  return { path: pathOf(links.WebUri), self: pathOf(links.Self), shareId };
+}
+
+/** What the newest mail to an address says. */
+export async function newestMail({ dataDir }: TestApp, to: string): Promise<string> {
+  const folder = join(dataDir, 'outbox');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort(byMailId);
+  for (const name of names) {
+    const mail = await PostalMime.parse(await readFile(join(folder, name)));
+    if (mail.to?.some(({ address }) => address === to)) return mail.text ?? '';
+  }
+  throw new Error(`There is no mail to ${to}.`);
+}
+
+/** The path of the first link in a mail. */
+export function linkIn(mail: string): string {
+  return pathOf(/https?:\/\/\S+/.exec(mail)?.[0] ?? '');
+}
+
+/** The access code in a mail. */
+export function codeIn(mail: string): string {
+  return (/\b\d{3} ?\d{3}\b/.exec(mail)?.[0] ?? '').replace(' ', '');
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
+// The clock of tests stands still, so names differ in their last part only.
+function byMailId(one: string, other: string): number {
+  const idOf = (name: string) => Number(/-(\d+)\.eml$/.exec(name)?.[1]);
+  return idOf(other) - idOf(one);
+}

@@ -1,0 +1,131 @@
+/** The pictures in the README: `UPDATE_PICTURES=1 script/test test/web/pictures.test.ts` takes them anew. */
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { docx, xlsx } from '../../src/platform/rendering/samples.fixture.ts';
+import { without } from '../parts.ts';
+import type { Person } from '../world.ts';
+import { ORIGIN, close, startWebApp } from './browser.ts';
+import { linkIn, newestMail, share } from './links.ts';
+
+const skip = process.env['UPDATE_PICTURES'] === '1' ? without('chromium') : 'UPDATE_PICTURES=1 takes them anew';
+const app = skip === false ? await startWebApp() : null!;
+
+const TABLET = { viewport: { width: 1000, height: 720 } };
+const PHONE = { viewport: { width: 375, height: 720 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const MAX_BYTES = 150_000;
+
+async function take(page: Page, name: string): Promise<void> {
+  const shot = await page.screenshot();
+  const small = await sharp(shot).png({ palette: true, quality: 80, effort: 10 }).toBuffer();
+  assert.ok(small.length < MAX_BYTES, `${name} has ${small.length} bytes`);
+  const folder = resolve(import.meta.dirname, '../../docs/images');
+  await mkdir(folder, { recursive: true });
+  await writeFile(resolve(folder, `${name}.png`), small);
+  await close(page);
+}
+
+/** Somebody whose deployment has a name and a colour; the same for all pictures. */
+const sharer = (): Promise<Person> => (made ??= makeSharer());
+let made: Promise<Person> | undefined;
+
+async function makeSharer(): Promise<Person> {
+  const w = await app.world();
+  await w.admin.api('PATCH', '/api/settings', { Branding: { Name: 'Lind Architects', Color: '#0b6e5b' } });
+  await app.sql`update users set name = 'Nora Lind', email = 'nora@lind.example' where user_id = ${w.ann.userId}`;
+  return w.ann;
+}
+
+const drawing = (content: string, ground = '#fdfcf8') =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="${ground}"/>${content}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+const PLAN =
+  '<g fill="none" stroke="#234" stroke-width="6"><path d="M90 90h620v420H90zM90 300h300M390 90v140M390 300v210M540 300v90M540 450v60"/></g>' +
+  '<g fill="none" stroke="#234" stroke-width="2"><path d="M390 300a70 70 0 0 1-70-70M540 390a60 60 0 0 0 60 60"/></g>';
+const FRONT =
+  '<path d="M120 480V250L400 110l280 140v230z" fill="#d9e4dd" stroke="#234" stroke-width="5"/><g fill="#7fa8bd" stroke="#234" stroke-width="4"><path d="M180 300h110v90H180zM345 300h110v180H345zM510 300h110v90H510z"/></g><path d="M60 480h680" stroke="#234" stroke-width="6"/>';
+const LAKE =
+  '<rect width="800" height="600" fill="#bfe0ee"/><path d="M0 330l160-130 130 90 170-160 180 170 160-90v160H0z" fill="#5d7f74"/><rect y="370" width="800" height="230" fill="#3f7f9c"/><circle cx="640" cy="110" r="46" fill="#ffe9a8"/>';
+
+test('a folder on a tablet', { skip }, async () => {
+  const nora = await sharer();
+  const folderId = await nora.folder(nora.libraryId, 'House by the lake: offer');
+  for (const FolderName of ['Drawings', 'Permits'])
+    await nora.api('POST', `/api/folders/${folderId}/folders`, { FolderName });
+  await nora.document(folderId, 'Ground floor.png', await drawing(PLAN));
+  await nora.document(folderId, 'Front.png', await drawing(FRONT));
+  await nora.document(folderId, 'View from the lake.png', await drawing(LAKE));
+  await nora.document(
+    folderId,
+    'Terms.docx',
+    docx(['Terms', 'The parties agree on the following.', '1. Scope of work']),
+  );
+  await nora.document(
+    folderId,
+    'Costs.xlsx',
+    xlsx([
+      ['Item', 'Euro'],
+      ['Foundation', '41 200'],
+      ['Timber frame', '88 900'],
+    ]),
+  );
+  const rights = { AllowView: true, AllowDownload: true, ExpireStyle: 'days', ExpirationValue: 14 };
+  const page = await app.open((await share(nora, { folderId }, rights)).path, TABLET);
+  await page.getByRole('link', { name: /^Download all \(/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await take(page, 'link-folder');
+});
+
+test('an access code on a telephone', { skip }, async () => {
+  const nora = await sharer();
+  const folderId = await nora.folder(nora.libraryId, 'House by the lake: contract');
+  const to = 'sam@customer.example';
+  await share(nora, { folderId }, { AllowView: true, AccessCodeRequired: true, Recipients: [to] });
+  await app.runJobs();
+  const page = await app.open('about:blank', { ...PHONE, colorScheme: 'dark' });
+  await page.clock.setFixedTime(app.clock.now);
+  await page.goto(new URL(linkIn(await newestMail(app, to)), ORIGIN).href);
+  await page.getByLabel('Digit 1 of 6').pressSequentially('402');
+  await take(page, 'link-code');
+});
+
+test('files on their way, on a tablet', { skip }, async () => {
+  const nora = await sharer();
+  const folderId = await nora.folder(nora.libraryId, 'Photographs of the site');
+  const page = await app.open((await share(nora, { folderId }, { AllowView: true, AllowUpload: true })).path, TABLET);
+  const devtools = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 6_000_000 };
+  await devtools.send('Network.emulateNetworkConditions', slow);
+  const file = (name: string, megabytes: number) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(megabytes * 1_000_000, name),
+  });
+  const files = [file('Access road.jpg', 3), file('Survey.las', 9), file('Flight over the site.mp4', 25)];
+  await page.locator('input[aria-label="Add files"]').setInputFiles(files);
+  await page.getByText('3 MB, has arrived').waitFor();
+  await take(page, 'link-upload');
+});
+
+test('a guided upload on a telephone', { skip }, async () => {
+  const nora = await sharer();
+  const folderId = await nora.folder(nora.libraryId, 'Application for the permit');
+  for (const FolderName of ['Land register', 'Identity', 'Proof of funds']) {
+    await nora.api('POST', `/api/folders/${folderId}/folders`, { FolderName });
+  }
+  const rights = { AllowView: true, AllowUpload: true, ShareType: 'Template' };
+  const page = await app.open((await share(nora, { folderId }, rights)).path, PHONE);
+  const file = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1_300_000, 1) };
+  await page.locator('input[aria-label="Add files to Identity"]').setInputFiles([file]);
+  await page.getByText('1 of 3 folders have files').waitFor();
+  await take(page, 'link-guided');
+});

@@ -1,0 +1,214 @@
+/** Adding files behind a link: progress, breaks of all kinds, slots of a guided upload, newer versions. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { without } from '../parts.ts';
+import type { Person } from '../world.ts';
+import { PHONE, assertSound, close, startWebApp } from './browser.ts';
+import { share } from './links.ts';
+
+const skip = without('chromium');
+const app = skip === false ? await startWebApp() : null!;
+
+const UPLOAD = { AllowView: true, AllowUpload: true };
+const MB = 1_000_000;
+
+/** Makes a folder of files on this machine; sizes in bytes by path. */
+async function folderOf(t: TestContext, name: string, sizes: Record<string, number>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'carrel-upload-'));
+  t.after(() => rm(root, { recursive: true }));
+  for (const [path, size] of Object.entries(sizes)) {
+    const file = join(root, name, path);
+    await mkdir(join(file, '..'), { recursive: true });
+    await writeFile(file, randomBytes(size));
+  }
+  return join(root, name);
+}
+
+/** Sizes of what lies in a folder and below, by path. */
+async function treeOf(person: Person, folderId: number, above = ''): Promise<Record<string, number>> {
+  const { body } = await person.api('GET', `/api/folders/${folderId}?embed=d,f`);
+  const sizes: Record<string, number> = {};
+  for (const { DocumentId } of body.Embedded.Documents) {
+    const { DocumentName: name, DocumentSize: size } = (await person.api('GET', `/api/documents/${DocumentId}`)).body;
+    sizes[above + name] = size;
+  }
+  for (const { FolderId, FolderName } of body.Embedded.Folders) {
+    Object.assign(sizes, await treeOf(person, FolderId, `${above}${FolderName}/`));
+  }
+  return sizes;
+}
+
+async function openUpload(more: Record<string, unknown> = {}, options = {}) {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Inbox');
+  const page = await app.open((await share(ann, { folderId }, { ...UPLOAD, ...more })).path, options);
+  return { ann, folderId, page };
+}
+
+/** Drops a file or folder of this machine, as the system would. */
+async function drop(page: Page, path: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add files' }).waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data });
+  }
+}
+
+const choose = (page: Page, label: string, files: Parameters<Page['setInputFiles']>[1]) =>
+  page.locator(`input[aria-label="${label}"]`).setInputFiles(files);
+
+/** A tenth at least is there, and not all of it. */
+const STARTED = /^[1-9]\d% of \d+ MB/;
+
+const file = (name: string, size = 1000) => ({ name, mimeType: 'application/octet-stream', buffer: randomBytes(size) });
+
+test('a folder of 200 MB goes on after a reload where it stopped', { skip }, async (t) => {
+  const sizes = {
+    'a.bin': 60 * MB,
+    'note.txt': 10,
+    'sub/b.bin': 70 * MB,
+    'sub/deep/c.bin': 70 * MB,
+    'sub/empty.txt': 0,
+  };
+  const trip = await folderOf(t, 'trip', sizes);
+  const { ann, folderId, page } = await openUpload();
+  await choose(page, 'Add a folder', trip);
+  await page
+    .getByText(/^(?:[2-9]\d)% of \d+ MB/)
+    .first()
+    .waitFor({ timeout: 30_000 });
+  await page.reload();
+  await page.getByText(/files were not finished when this page was closed/).waitFor();
+  await assertSound(page);
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    const offset = request.headers()['upload-offset'];
+    if (request.method() === 'PATCH' && offset !== undefined) offsets.push(Number(offset));
+  });
+  await choose(page, 'Choose the folder again', trip);
+  await page.getByRole('heading', { name: 'All 5 files have arrived' }).waitFor({ timeout: 60_000 });
+  assert.ok(
+    offsets.some((offset) => offset > 0),
+    `Everything was sent again: ${offsets.join()}`,
+  );
+  const expected = Object.fromEntries(Object.entries(sizes).map(([path, size]) => [`trip/${path}`, size]));
+  assert.deepEqual(await treeOf(ann, folderId), expected);
+  await close(page);
+});
+
+test('files are paused and go on; a broken connection is tried again', { skip }, async (t) => {
+  const { ann, folderId, page } = await openUpload({}, PHONE);
+  const big = join(await folderOf(t, 'big', { 'big.bin': 40 * MB }), 'big.bin');
+  await choose(page, 'Add files', big);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText(/paused$/).waitFor();
+  await assertSound(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.waitForTimeout(700);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'The file has arrived' }).waitFor({ timeout: 30_000 });
+  const [stored] = (await ann.api('GET', `/api/folders/${folderId}?embed=d`)).body.Embedded.Documents;
+  const { body } = await ann.api('GET', `/api/documents/${stored.DocumentId}`);
+  assert.equal(
+    body.Hash,
+    createHash('sha256')
+      .update(await readFile(big))
+      .digest('hex'),
+  );
+  await close(page);
+});
+
+test('what is there already counts as arrived; what the deployment refuses says why', { skip }, async () => {
+  const w = await app.world();
+  await w.admin.api('PATCH', '/api/settings', { FileTypeWhitelist: ['txt'] });
+  const folderId = await w.ann.folder(w.ann.libraryId, 'Inbox');
+  await w.ann.document(folderId, 'a.txt', 'the same');
+  const page = await app.open((await share(w.ann, { folderId }, UPLOAD)).path);
+  await choose(page, 'Add files', [
+    { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('the same') },
+    { name: 'b.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('refused') },
+  ]);
+  await page.getByText('8 bytes, was there already').waitFor();
+  await page.getByRole('button', { name: 'Try b.exe again' }).waitFor();
+  await assertSound(page);
+  await page.getByRole('button', { name: 'Leave out b.exe' }).click();
+  await page.getByRole('heading', { name: 'The file has arrived' }).waitFor();
+  await close(page);
+});
+
+test('files and folders are dropped anywhere on the page', { skip }, async (t) => {
+  const { ann, folderId, page } = await openUpload();
+  await drop(page, await folderOf(t, 'trip', { 'a.bin': 10, 'sub/b.bin': 20 }));
+  await page.getByRole('heading', { name: 'All 2 files have arrived' }).waitFor();
+  assert.deepEqual(await treeOf(ann, folderId), { 'trip/a.bin': 10, 'trip/sub/b.bin': 20 });
+  await close(page);
+});
+
+test('what was dropped goes on after a reload with one click', { skip }, async (t) => {
+  const { ann, folderId, page } = await openUpload();
+  await drop(page, await folderOf(t, 'trip', { 'a.bin': 40 * MB, 'sub/b.bin': 40 * MB }));
+  await page.getByText(STARTED).first().waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('heading', { name: 'All 2 files have arrived' }).waitFor({ timeout: 30_000 });
+  assert.deepEqual(await treeOf(ann, folderId), { 'trip/a.bin': 40 * MB, 'trip/sub/b.bin': 40 * MB });
+  await close(page);
+});
+
+test('a link for uploads alone shows nothing of what is there', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Box');
+  await ann.document(folderId, 'hidden.txt');
+  const page = await app.open((await share(ann, { folderId }, { AllowUpload: true })).path);
+  await page.getByText('Ann asks you for files').waitFor();
+  await page.getByText('What is here already is not shown.').waitFor();
+  await assertSound(page);
+  await choose(page, 'Add files', [file('mine.bin')]);
+  await page.getByRole('heading', { name: 'The file has arrived' }).waitFor();
+  assert.equal(await page.getByText('hidden.txt').count(), 0);
+  await close(page);
+});
+
+test('a guided upload names what is missing and ends with a receipt', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Application');
+  for (const FolderName of ['Passport', 'Payslips'])
+    await ann.api('POST', `/api/folders/${folderId}/folders`, { FolderName });
+  const page = await app.open((await share(ann, { folderId }, { ...UPLOAD, ShareType: 'Template' })).path, PHONE);
+  await page.getByText('0 of 2 folders have files. Still missing: Passport and Payslips').waitFor();
+  await assertSound(page);
+  await choose(page, 'Add files to Passport', [file('passport.pdf')]);
+  await page.getByText('1 of 2 folders have files. Still missing: Payslips').waitFor();
+  await page.reload();
+  await choose(page, 'Add files to Payslips', [file('may.pdf'), file('june.pdf')]);
+  await page.getByText('2 of 2 folders have files. Nothing is missing.').waitFor();
+  await page.getByRole('heading', { name: 'All 3 files have arrived' }).waitFor();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('heading', { name: 'Receipt: Application' }).waitFor();
+  for (const name of ['passport.pdf', 'may.pdf', 'june.pdf']) await page.getByText(name).waitFor();
+  await assertSound(page);
+  await close(page);
+});
+
+test('a newer version takes the place of the document, and its preview follows', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const documentId = await ann.document(folderId, 'text.txt', 'old words');
+  const page = await app.open((await share(ann, { documentId }, { AllowView: true, AllowEdit: true })).path);
+  await page.getByText('old words').waitFor();
+  app.clock.advance(60_000);
+  const buffer = Buffer.from('new words');
+  await choose(page, 'Upload a new version', { name: 'text.txt', mimeType: 'text/plain', buffer });
+  await page.getByText('new words').waitFor();
+  const { body } = await ann.api('GET', `/api/documents/${documentId}/revisions`);
+  assert.equal(body.length, 2);
+  await assertSound(page);
+  await close(page);
+});
