@@ -110,7 +110,7 @@ test('files on their way, on a tablet', { skip }, async () => {
     mimeType: 'application/octet-stream',
     buffer: Buffer.alloc(megabytes * 1_000_000, name),
   });
-  const files = [file('Access road.jpg', 3), file('Survey.las', 9), file('Flight over the site.mp4', 25)];
+  const files = [file('Access road.jpg', 3), file('Survey.las', 5), file('Flight over the site.mp4', 12)];
   await page.locator('input[aria-label="Add files"]').setInputFiles(files);
   await page.getByText('3 MB, has arrived').waitFor();
   await take(page, 'link-upload');
