@@ -18,6 +18,7 @@ import { searches } from './workloads/search.ts';
 import { share } from './workloads/share.ts';
 import { uploadsLarge } from './workloads/upload-large.ts';
 import { upload } from './workloads/upload.ts';
+import { visit } from './workloads/visit.ts';
 import type { Workload } from './workloads/workload.ts';
 
 const DEFAULT_DOCUMENTS = 100_000;
@@ -30,6 +31,7 @@ const workloadsOf = (documents: number): Workload[] => [
   ...downloadsLarge,
   ...archives,
   share,
+  visit,
   ...trash,
   ...searches(documents),
 ];
