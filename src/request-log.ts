@@ -9,7 +9,7 @@ export function registerRequestLog(app: FastifyInstance): void {
     request.log.info({
       method: request.method,
       route: request.routeOptions.url ?? null,
-      params: withoutReference(request.params),
+      params: withoutSecrets(request.params),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...whoOf(actor),
@@ -20,9 +20,9 @@ export function registerRequestLog(app: FastifyInstance): void {
   });
 }
 
-// The reference of a link opens it.
-function withoutReference(params: unknown): unknown {
-  const { reference: _, ...others } = (params ?? {}) as Record<string, unknown>;
+// The reference of a link opens it; a path that no route has may be a link that was cut in copying.
+function withoutSecrets(params: unknown): unknown {
+  const { reference: _, '*': __, ...others } = (params ?? {}) as Record<string, unknown>;
   return others;
 }
 
