@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
-import { buildApp } from '../../app.ts';
+import { startSecondApp } from '../../../test/second-app.ts';
 import { ownMetrics } from '../../platform/http/metrics.ts';
 import { referenceOfShare, visitor } from './visitor.fixture.ts';
 
 const app = await startApp();
-// Another process, as far as memory is concerned.
-const second = await buildApp(app.deps);
-const secondUrl = await second.listen({ host: '127.0.0.1', port: 0 });
-after(() => {
-  second.server.closeAllConnections();
-  return second.close();
-});
+const second = await startSecondApp(app);
 
 const PASSWORD = 'open sesame now';
 
@@ -107,7 +101,7 @@ test('who may look only cannot download, and a download is an attachment of part
 
 test('wrong passwords are counted over all processes', async () => {
   const { somebody, reference } = await withPassword();
-  const other = visitor({ url: secondUrl }, reference);
+  const other = visitor(second, reference);
   const elsewhere = () => other.ask('POST', '/unlock', { Password: 'wrong' });
   for (let i = 0; i < 5; i += 1) {
     assert.equal((await somebody.ask('POST', '/unlock', { Password: 'wrong' })).status, 403);
