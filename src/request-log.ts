@@ -9,7 +9,8 @@ export function registerRequestLog(app: FastifyInstance): void {
     request.log.info({
       method: request.method,
       route: request.routeOptions.url ?? null,
-      params: withoutReference(request.params),
+      // Where no route is, the whole path would stand there: that of a link which was copied badly opens it nearly as well.
+      params: request.is404 ? {} : withoutReference(request.params),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...whoOf(actor),
