@@ -14,7 +14,8 @@ export async function tryPassword(
   share: Pick<VisitedShare, 'shareId' | 'passwordHash'> | null,
   wanted: { reference: string; password: string; address: string },
 ): Promise<void> {
-  const subject = share === null ? wanted.reference : String(share.shareId);
+  // Made so that no reference can be taken for a share: who has no link must not use up the tries of those who have it.
+  const subject = share === null ? `reference ${wanted.reference}` : `share ${share.shareId}`;
   const attempt = { scope: 'share-password', subject, address: wanted.address };
   const hash = share?.passwordHash ?? null;
   const isRight = await guess(deps, attempt, () => verifyPassword(hash, wanted.password));
