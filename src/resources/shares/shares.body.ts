@@ -84,13 +84,19 @@ function readAddresses(texts: string[], parameter: string): string[] {
   const addresses = new Set<string>();
   for (const [index, text] of texts.entries()) {
     const address = parseEmail(text);
-    if (address === null) throw invalidParameter(`${parameter}.${index}`, `This is not an email address: ${text}`);
+    if (address === null) throw notAnAddress(`${parameter}.${index}`, text);
     addresses.add(emailKey(address));
   }
   if (addresses.size > MAX_ADDRESSES) {
     throw invalidParameter(parameter, `${parameter} must not have more than ${MAX_ADDRESSES} addresses.`);
   }
   return [...addresses];
+}
+
+// The detail is also the title, which is one line that a person reads.
+function notAnAddress(parameter: string, text: string): Problem {
+  const shown = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, 100);
+  return invalidParameter(parameter, `This is not an email address: ${shown}`);
 }
 
 function assertTemplate(wanted: { allowView: boolean; allowUpload: boolean }, settings: Settings): void {

@@ -152,6 +152,18 @@ test('rule 6: an access code needs recipients, also under its old name', async (
   }
 });
 
+test('what is no address is told in one line', async () => {
+  const { ann, folder } = await worldWithItems();
+  await assertRefused(ann, folder, [
+    [
+      { Recipients: ['"a\r\nBcc: x@y.test"@b.test'] },
+      'Recipients.0',
+      /^This is not an email address: "a Bcc: [^\r\n]+$/,
+    ],
+    [{ Recipients: ['x'.repeat(5000)] }, 'Recipients.0', /^This is not an email address: x{100}$/],
+  ]);
+});
+
 test('rule 7: a password and an access code exclude each other', async () => {
   const { ann, folder } = await worldWithItems();
   const both = { Password: 'long enough', Recipients: ['x@recipients.test'] };

@@ -45,7 +45,7 @@ export function lockRoutes(scope: App, deps: Deps): void {
 }
 
 async function unlock(deps: Deps, request: FastifyRequest, reply: FastifyReply, visit: Visit, keys: Keys) {
-  const { share, reference } = visit;
+  const { share } = visit;
   if (share.accessCodeRequired) {
     if (keys.Recipient === undefined) throw missingParameter('Recipient');
     if (keys.Code === undefined) throw missingParameter('Code');
@@ -54,7 +54,7 @@ async function unlock(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
     rememberUnlocked(deps, request, reply, share, recipientId);
   } else if (share.passwordHash !== null) {
     if (keys.Password === undefined) throw missingParameter('Password');
-    await tryPassword(deps, share, { reference, password: keys.Password, address: request.ip });
+    await tryPassword(deps, share, { password: keys.Password, address: request.ip });
     rememberUnlocked(deps, request, reply, share, null);
   }
 }
@@ -62,8 +62,7 @@ async function unlock(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
 // A wrong reference takes as long as a wrong password.
 async function pretendToTry(deps: Deps, request: FastifyRequest, error: unknown, { Password }: Keys): Promise<void> {
   if (!(error instanceof Problem) || error.status !== 404 || Password === undefined) return;
-  const { reference } = request.params as { reference: string };
-  await tryPassword(deps, null, { reference, password: Password, address: request.ip }).catch((refusal: unknown) => {
+  await tryPassword(deps, null, { password: Password, address: request.ip }).catch((refusal: unknown) => {
     if (!(refusal instanceof Problem) || refusal.status !== 403) throw refusal;
   });
 }

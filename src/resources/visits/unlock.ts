@@ -12,9 +12,10 @@ import type { VisitedShare } from './visits.queries.ts';
 export async function tryPassword(
   deps: Deps,
   share: Pick<VisitedShare, 'shareId' | 'passwordHash'> | null,
-  wanted: { reference: string; password: string; address: string },
+  wanted: { password: string; address: string },
 ): Promise<void> {
-  const subject = share === null ? wanted.reference : String(share.shareId);
+  // All references that are none count as one, or each would be worth another ten hashes; none counts as a share.
+  const subject = share === null ? 'no share' : `share ${share.shareId}`;
   const attempt = { scope: 'share-password', subject, address: wanted.address };
   const hash = share?.passwordHash ?? null;
   const isRight = await guess(deps, attempt, () => verifyPassword(hash, wanted.password));

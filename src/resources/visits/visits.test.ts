@@ -99,6 +99,16 @@ test('after ten wrong passwords from an address it has to wait, with the right o
   assert.equal((await ann.api('GET', '/api/users/me')).status, 200);
 });
 
+test('who does not have the link cannot use up the tries of those who have it', async () => {
+  const { somebody, folderId, ann } = await withPassword();
+  const [share] = (await ann.api('GET', `/api/folders/${folderId}/shares`)).body;
+  const stranger = visitor(app, String(share.ShareId));
+  for (let i = 0; i < 10; i += 1) {
+    assert.equal((await stranger.ask('POST', '/unlock', { Password: 'wrong' })).status, 404);
+  }
+  assert.equal((await somebody.ask('POST', '/unlock', { Password: PASSWORD })).status, 200);
+});
+
 test('a folder shows its folders and documents in pages, and the way back to what is shared', async () => {
   const { ann, folderId, somebody, reference } = await sharedFolder();
   const inner = await makeChild(ann, folderId, 'Inner');
