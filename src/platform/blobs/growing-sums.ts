@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { ContentHash, HashPool, Sums } from './hash.ts';
 import { type Block, giveBack, takeBlock } from './blocks.ts';
-import { fillBlocks } from './source.ts';
+import { fillBlocks, passing } from './source.ts';
 import { BlobMissingError, type BlobStore } from './store.ts';
 
 /** A running hash is a few hundred bytes; past these bounds the content is read again instead. */
@@ -89,7 +89,7 @@ async function sumsOf(needs: Needs, running: Map<string, Running>, key: string, 
 
 async function readSums({ hashes, blobs }: Needs, key: string, expected: number): Promise<Sums> {
   const content = await blobs.read(key);
-  const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
+  const source = passing(Buffer.isBuffer(content) ? Readable.from([content]) : content);
   const hash = hashes.start();
   try {
     const { size, rest } = await fillBlocks(source, { maxBytes: expected }, (block) => hash.add(block));

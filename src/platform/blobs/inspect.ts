@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { hasCode } from './disk.ts';
 import type { HashPool } from './hash.ts';
-import { fillBlocks } from './source.ts';
+import { fillBlocks, passing } from './source.ts';
 import { BlobMissingError, type BlobStore, BlobTooLargeError } from './store.ts';
 
 /** A content as the database knows it; `sha256` in hex. */
@@ -76,7 +76,7 @@ export async function* withWhatIsThere(
 async function* chunksOf(store: BlobStore, key: string): AsyncGenerator<Buffer, void> {
   const content: Buffer | Readable = await store.read(key);
   if (Buffer.isBuffer(content)) yield content;
-  else yield* content;
+  else yield* passing(content);
 }
 
 function judge(expected: Content, found: { size: number; sha256: Buffer }): Condition {

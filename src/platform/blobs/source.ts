@@ -48,6 +48,19 @@ export async function fillBlocks(
   return { size, rest: block.subarray(0, filled) };
 }
 
+/**
+ * The chunks of a source that gives them away, each of which is gone when the next is asked for. They are a few objects with
+ * much memory behind them: left to the garbage collector, that memory piles up and makes it look at the whole heap dozens of
+ * times in a large content. A chunk that shares its memory, as small ones do, is spared.
+ */
+export async function* passing(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  for await (const chunk of source) {
+    yield chunk;
+    const { buffer, byteLength } = chunk;
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+  }
+}
+
 // `for await` alone would notice the signal only when the next chunk comes, which from a stalled client is never.
 async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
   const aborted = Promise.withResolvers<never>();

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Block, giveBack, takeBlock } from '../../platform/blobs/blocks.ts';
+import { passing } from '../../platform/blobs/source.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
 
 /** What a portion of a staged upload may have (contract: Limits). */
@@ -40,10 +41,7 @@ export function announcedBytes({ headers }: IncomingMessage): number | undefined
 /** The body's chunks until it ends or breaks off. Each is gone when the next is asked for. */
 export async function* received(body: Readable): AsyncGenerator<Buffer, void> {
   try {
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      yield chunk;
-      free(chunk);
-    }
+    yield* passing(body.iterator({ destroyOnReturn: false }));
   } catch {
     // Whether it broke off is told by readableEnded.
   }
@@ -52,10 +50,4 @@ export async function* received(body: Readable): AsyncGenerator<Buffer, void> {
 /** 400 for a body that broke off; hardly anybody will read it. */
 export function brokenOff(): Problem {
   return new Problem('/validation_error', 'The body broke off.');
-}
-
-// Chunks are a few objects with much memory behind them: left to the garbage collector, that memory makes it look at the
-// whole heap dozens of times in a large upload. A chunk that shares its memory, as small ones do, is spared.
-function free({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
