@@ -126,3 +126,10 @@ export const troublesOf = (page: Page): string[] => troubles.get(page) ?? [];
 
 /** Closes a page and its profile. */
 export const close = (page: Page): Promise<void> => page.context().close();
+
+/** Lets the page send so many bytes a second, also after a reload: what is on its way can be seen. */
+export async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput };
+  await devtools.send('Network.emulateNetworkConditions', conditions);
+}

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { docx, xlsx } from '../../src/platform/rendering/samples.fixture.ts';
 import { without } from '../parts.ts';
 import type { Person } from '../world.ts';
-import { ORIGIN, close, startWebApp } from './browser.ts';
+import { ORIGIN, close, startWebApp, slowDown } from './browser.ts';
 import { linkIn, newestMail, share } from './links.ts';
 
 const skip = process.env['UPDATE_PICTURES'] === '1' ? without('chromium') : 'UPDATE_PICTURES=1 takes them anew';
@@ -102,9 +102,7 @@ test('files on their way, on a tablet', { skip }, async () => {
   const nora = await sharer();
   const folderId = await nora.folder(nora.libraryId, 'Photographs of the site');
   const page = await app.open((await share(nora, { folderId }, { AllowView: true, AllowUpload: true })).path, TABLET);
-  const devtools = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 6_000_000 };
-  await devtools.send('Network.emulateNetworkConditions', slow);
+  await slowDown(page, 6_000_000);
   const file = (name: string, megabytes: number) => ({
     name,
     mimeType: 'application/octet-stream',

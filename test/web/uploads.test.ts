@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { without } from '../parts.ts';
 import type { Person } from '../world.ts';
-import { PHONE, assertSound, close, startWebApp } from './browser.ts';
+import { PHONE, assertSound, close, startWebApp, slowDown } from './browser.ts';
 import { share } from './links.ts';
 
 const skip = without('chromium');
@@ -78,6 +78,7 @@ test('a folder of 200 MB goes on after a reload where it stopped', { skip }, asy
   };
   const trip = await folderOf(t, 'trip', sizes);
   const { ann, folderId, page } = await openUpload();
+  await slowDown(page, 40 * MB);
   await choose(page, 'Add a folder', trip);
   await page
     .getByText(/^(?:[2-9]\d)% of \d+ MB/)
@@ -153,6 +154,7 @@ test('files and folders are dropped anywhere on the page', { skip }, async (t) =
 
 test('what was dropped goes on after a reload with one click', { skip }, async (t) => {
   const { ann, folderId, page } = await openUpload();
+  await slowDown(page, 20 * MB);
   await drop(page, await folderOf(t, 'trip', { 'a.bin': 40 * MB, 'sub/b.bin': 40 * MB }));
   await page.getByText(STARTED).first().waitFor();
   await page.reload();
