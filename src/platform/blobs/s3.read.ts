@@ -21,7 +21,8 @@ export async function readObject(bucket: Bucket, key: string, range?: ByteRange)
   const part = await getPart(bucket, key, start, end);
   const chunks = chunksOf(bucket, key, { start, end: start + part.length }, { first: part.body });
   if (part.length <= SMALL_CONTENT_BYTES) return Buffer.concat(await Array.fromAsync(chunks));
-  const stream = Readable.from(chunks, { objectMode: false });
+  // Chunk by chunk: a stream of bytes would copy together what it holds.
+  const stream = Readable.from(chunks);
   // One that nobody reads before it is destroyed never begins, and so never ends, what it is made from.
   return stream.once('close', () => part.body.destroy());
 }
