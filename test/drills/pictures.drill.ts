@@ -1,4 +1,4 @@
-/** The pictures in the README: `UPDATE_PICTURES=1 script/test test/web/pictures.test.ts` takes them anew. */
+/** The pictures in the README: `UPDATE_PICTURES=1 script/test test/drills/pictures.drill.ts` takes them anew. */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { docx, xlsx } from '../../src/platform/rendering/samples.fixture.ts';
 import { without } from '../parts.ts';
 import type { Person } from '../world.ts';
-import { ORIGIN, close, startWebApp, slowDown } from './browser.ts';
-import { linkIn, newestMail, share } from './links.ts';
+import { ORIGIN, close, startWebApp, slowDown } from '../web/browser.ts';
+import { linkIn, newestMail, share } from '../web/links.ts';
 
 const skip = process.env['UPDATE_PICTURES'] === '1' ? without('chromium') : 'UPDATE_PICTURES=1 takes them anew';
 const app = skip === false ? await startWebApp() : null!;
