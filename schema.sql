@@ -263,12 +263,14 @@ create table permissions (
   deny smallint default 0 not null,
   expires_at timestamp(3) with time zone,
   granted_by bigint,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  task_id bigint
 );
 CREATE INDEX permissions_principal ON public.permissions USING btree (deployment_id, principal);
-CREATE UNIQUE INDEX permissions_document ON public.permissions USING btree (deployment_id, document_id, principal) WHERE (document_id IS NOT NULL);
+CREATE UNIQUE INDEX permissions_document ON public.permissions USING btree (deployment_id, document_id, principal, COALESCE(task_id, (0)::bigint)) WHERE (document_id IS NOT NULL);
 CREATE UNIQUE INDEX permissions_folder ON public.permissions USING btree (deployment_id, folder_id, principal) WHERE (folder_id IS NOT NULL);
 CREATE UNIQUE INDEX permissions_library ON public.permissions USING btree (deployment_id, library_id, principal) WHERE (library_id IS NOT NULL);
+CREATE UNIQUE INDEX permissions_task ON public.permissions USING btree (deployment_id, task_id) WHERE (task_id IS NOT NULL);
 alter table permissions add constraint permissions_allow_check CHECK (((allow >= 0) AND (allow <= 15)));
 alter table permissions add constraint permissions_check CHECK ((num_nonnulls(library_id, folder_id, document_id) = 1));
 alter table permissions add constraint permissions_check1 CHECK ((num_nonnulls(user_id, group_id) = 1));
@@ -277,6 +279,7 @@ alter table permissions add constraint permissions_deployment_id_document_id_fke
 alter table permissions add constraint permissions_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
 alter table permissions add constraint permissions_deployment_id_group_id_fkey FOREIGN KEY (deployment_id, group_id) REFERENCES groups(deployment_id, group_id) ON DELETE CASCADE;
 alter table permissions add constraint permissions_deployment_id_library_id_fkey FOREIGN KEY (deployment_id, library_id) REFERENCES libraries(deployment_id, library_id) ON DELETE CASCADE;
+alter table permissions add constraint permissions_deployment_id_task_id_fkey FOREIGN KEY (deployment_id, task_id) REFERENCES tasks(deployment_id, task_id) ON DELETE CASCADE;
 alter table permissions add constraint permissions_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table permissions add constraint permissions_pkey PRIMARY KEY (deployment_id, permission_id);
 
@@ -350,19 +353,23 @@ create table shares (
   revoked_at timestamp(3) with time zone,
   revoked_by bigint,
   refused_at timestamp(3) with time zone,
-  upload_notice_from timestamp(3) with time zone
+  upload_notice_from timestamp(3) with time zone,
+  task_id bigint
 );
 CREATE INDEX shares_creator ON public.shares USING btree (deployment_id, created_by) WHERE (revoked_at IS NULL);
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX shares_folder ON public.shares USING btree (deployment_id, folder_id, share_id) WHERE (folder_id IS NOT NULL);
 CREATE UNIQUE INDEX shares_reference ON public.shares USING btree (reference_hash);
+CREATE UNIQUE INDEX shares_task ON public.shares USING btree (deployment_id, task_id) WHERE (task_id IS NOT NULL);
 alter table shares add constraint shares_check CHECK ((num_nonnulls(folder_id, document_id) = 1));
 alter table shares add constraint shares_check1 CHECK (((NOT allow_upload) OR (folder_id IS NOT NULL)));
 alter table shares add constraint shares_check2 CHECK (((NOT allow_edit) OR (document_id IS NOT NULL)));
 alter table shares add constraint shares_check3 CHECK ((NOT (access_code_required AND (password_hash IS NOT NULL))));
 alter table shares add constraint shares_check4 CHECK (((refused_at IS NULL) OR (status = 'Pending'::text)));
+alter table shares add constraint shares_check5 CHECK (((task_id IS NULL) OR (document_id IS NOT NULL)));
 alter table shares add constraint shares_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
 alter table shares add constraint shares_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
+alter table shares add constraint shares_deployment_id_task_id_fkey FOREIGN KEY (deployment_id, task_id) REFERENCES tasks(deployment_id, task_id) ON DELETE CASCADE;
 alter table shares add constraint shares_pkey PRIMARY KEY (deployment_id, share_id);
 alter table shares add constraint shares_share_type_check CHECK ((share_type = ANY (ARRAY['Content'::text, 'Template'::text])));
 alter table shares add constraint shares_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Pending'::text])));
@@ -419,6 +426,43 @@ alter table tag_types add constraint tag_types_check CHECK (((default_value IS N
 alter table tag_types add constraint tag_types_data_type_check CHECK (((data_type >= 0) AND (data_type <= 2)));
 alter table tag_types add constraint tag_types_deployment_id_library_id_fkey FOREIGN KEY (deployment_id, library_id) REFERENCES libraries(deployment_id, library_id) ON DELETE CASCADE;
 alter table tag_types add constraint tag_types_pkey PRIMARY KEY (deployment_id, tag_type_id);
+
+create table tasks (
+  deployment_id bigint not null,
+  task_id bigint generated always as identity not null,
+  task_type text default 'Approval'::text not null,
+  document_id bigint not null,
+  item_name text not null,
+  revision_number integer not null,
+  sha256 bytea not null,
+  instructions text not null,
+  due_at timestamp(3) with time zone not null,
+  created_by bigint not null,
+  created_at timestamp(3) with time zone not null,
+  assignee_id bigint,
+  assignee_email text,
+  update_recipients text[] default '{}'::text[] not null,
+  status text default 'Open'::text not null,
+  result text,
+  comment text,
+  ended_at timestamp(3) with time zone
+);
+CREATE INDEX tasks_assignee ON public.tasks USING btree (deployment_id, assignee_id, task_id DESC) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX tasks_created ON public.tasks USING btree (deployment_id, created_at);
+CREATE INDEX tasks_creator ON public.tasks USING btree (deployment_id, created_by, task_id DESC);
+CREATE INDEX tasks_document ON public.tasks USING btree (deployment_id, document_id, task_id DESC);
+CREATE INDEX tasks_due ON public.tasks USING btree (due_at) WHERE (status = 'Open'::text);
+alter table tasks add constraint tasks_check CHECK ((num_nonnulls(assignee_id, assignee_email) = 1));
+alter table tasks add constraint tasks_check1 CHECK (((status = 'Open'::text) = (ended_at IS NULL)));
+alter table tasks add constraint tasks_check2 CHECK (((status = 'Completed'::text) = (result IS NOT NULL)));
+alter table tasks add constraint tasks_check3 CHECK (((comment IS NULL) OR (status = 'Completed'::text)));
+alter table tasks add constraint tasks_deployment_id_assignee_id_fkey FOREIGN KEY (deployment_id, assignee_id) REFERENCES users(deployment_id, user_id);
+alter table tasks add constraint tasks_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
+alter table tasks add constraint tasks_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table tasks add constraint tasks_pkey PRIMARY KEY (deployment_id, task_id);
+alter table tasks add constraint tasks_result_check CHECK ((result = ANY (ARRAY['Positive'::text, 'Negative'::text])));
+alter table tasks add constraint tasks_status_check CHECK ((status = ANY (ARRAY['Open'::text, 'Completed'::text, 'Cancelled'::text, 'Expired'::text])));
+alter table tasks add constraint tasks_task_type_check CHECK ((task_type = 'Approval'::text));
 
 create unlogged table throttles (
   scope text not null,
