@@ -11,10 +11,12 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { type Block, giveBack, takeBlock } from './blocks.ts';
 import { PART_BYTES, bytesOfPart, mergedObjects } from './growth-plan.ts';
 import { type Bucket, headOf, onS3, unlessAbsent } from './s3.bucket.ts';
 import { TAIL, listObjects, listParts, removeGrowth, removeObject } from './s3.list.ts';
 import { chunksOf } from './s3.read.ts';
+import { passing } from './source.ts';
 import { BlobMissingError, type GrowthState } from './store.ts';
 
 /** Parts, and behind them the tail objects, in order. The names are random: no late request can hit a later object. */
@@ -157,10 +159,30 @@ async function sendJoined<T>(
   send: Send<T>,
 ): Promise<T> {
   const ContentLength = sum(tail) + piece.byteLength;
-  const content = joined(bucket, key, tail, piece);
-  if (tail.length > 0 && ContentLength > 2 * PART_BYTES) return sendStream(content, ContentLength, key, send);
-  const Body = tail.length === 0 ? piece : Buffer.concat(await Array.fromAsync(content));
-  return here(key, send({ Body, ContentLength }, {}));
+  if (tail.length === 0) return here(key, send({ Body: piece, ContentLength }, {}));
+  if (ContentLength > 2 * PART_BYTES) {
+    return sendStream(joined(bucket, key, tail, piece), ContentLength, key, send);
+  }
+  const Body = await inOneBlock(bucket, key, tail, piece);
+  const sent = await here(key, send({ Body, ContentLength }, {}));
+  giveBack(Body);
+  return sent;
+}
+
+async function inOneBlock(bucket: Bucket, key: string, tail: Growth['tail'], piece: Uint8Array): Promise<Block> {
+  const tailBytes = sum(tail);
+  const block = takeBlock(tailBytes + piece.byteLength);
+  let filled = 0;
+  for (const { name, size } of tail) {
+    for await (const chunk of passing(chunksOf(bucket, key + TAIL + name, { start: 0, end: size }))) {
+      block.set(chunk, filled);
+      filled += chunk.byteLength;
+    }
+  }
+  // What was in the block before must not go out.
+  if (filled !== tailBytes) throw new BlobMissingError(key);
+  block.set(piece, filled);
+  return block;
 }
 
 async function sendStream<T>(
