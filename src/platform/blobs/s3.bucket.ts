@@ -1,5 +1,6 @@
 /** A bucket on an S3 server: how it is reached, how long it is waited for, and what its failures mean. */
 import { type HeadObjectCommandOutput, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { sparingAgents } from './s3.agent.ts';
 import { BlobMissingError, SMALL_CONTENT_BYTES, StoreFullError, StoreUnavailableError } from './store.ts';
 
 export type S3Place = {
@@ -47,7 +48,6 @@ export function closeBucket({ client, patientClient }: Bucket): void {
 }
 
 function newClient({ endpoint, region, credentials }: S3Place, silentMs: number): S3Client {
-  const agent = { keepAlive: true, maxSockets: CONNECTIONS };
   const client = new S3Client({
     region,
     credentials,
@@ -59,8 +59,7 @@ function newClient({ endpoint, region, credentials }: S3Place, silentMs: number)
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       socketTimeout: silentMs,
-      httpAgent: agent,
-      httpsAgent: agent,
+      ...sparingAgents({ keepAlive: true, maxSockets: CONNECTIONS }),
     },
     // With it every part would have a connection of its own.
     expectContinueHeader: false,
