@@ -8,7 +8,15 @@ import { RIGHTS, assertRight } from '../permissions/rights.ts';
 import { type ShareRow, type Shared, findShare } from './shares.queries.ts';
 
 /** What a share needs to know of what is shared. */
-export type SharedItem = { libraryId: number; folderId: number; documentId?: number; name: string; rights: number };
+export type SharedItem = {
+  libraryId: number;
+  isPrivate: boolean;
+  ownerId: number | null;
+  folderId: number;
+  documentId?: number;
+  name: string;
+  rights: number;
+};
 
 /** The folder or document: 404 if there is none or it lies in the trash. Its rights are for the caller to judge. */
 export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared): Promise<SharedItem> {
@@ -35,11 +43,23 @@ export function placeOf({ libraryId, folderId, documentId }: SharedItem): Activi
   return documentId === undefined ? { libraryId, folderId } : { libraryId, folderId, documentId };
 }
 
-/** Whose shares of the item the actor may see: with Grant everybody's (null), else the actor's own. Read is wanted. */
-export async function visibleCreator(sql: Db, actor: Actor, item: Shared): Promise<number | null> {
-  const { rights } = await findSharedItem(sql, actor, item);
-  assertRight(rights, 'Read', item.kind);
-  return (rights & RIGHTS.Grant) === 0 ? actor.userId : null;
+/** The item, and whose shares of it the actor may see: with Grant everybody's (null), else the actor's own. Read is wanted. */
+export async function accessShareList(
+  sql: Db,
+  actor: Actor,
+  shared: Shared,
+): Promise<{ item: SharedItem; createdBy: number | null }> {
+  const item = await findSharedItem(sql, actor, shared);
+  assertRight(item.rights, 'Read', shared.kind);
+  return { item, createdBy: (item.rights & RIGHTS.Grant) === 0 ? actor.userId : null };
+}
+
+/**
+ * Whether the actor may see the link itself: who made it, and whom denials do not bind there. For others it could be a way
+ * around what is denied to them below the item (decision 0031).
+ */
+export function maySeeLink(actor: Actor, { isPrivate, ownerId }: SharedItem, { createdBy }: ShareRow): boolean {
+  return createdBy === actor.userId || (isPrivate ? ownerId === actor.userId : actor.isSiteAdmin);
 }
 
 /** A share behind a client's ids: 404 if it is not one of the item's; 403 for whom it is neither theirs nor theirs to grant. */

@@ -27,7 +27,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
       },
       preValidation,
       handler: async ({ actor, params, body }) =>
-        presentFolderShare(deps, await createFolderShare(deps, actorOf({ actor }), params.folderId, body)),
+        presentFolderShare(deps, await createFolderShare(deps, actorOf({ actor }), params.folderId, body), true),
     });
 
     app.post(`/api/documents/:documentId/${form}`, {
@@ -40,7 +40,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
       },
       preValidation,
       handler: async ({ actor, params, body }) =>
-        presentDocumentShare(deps, await createDocumentShare(deps, actorOf({ actor }), params.documentId, body)),
+        presentDocumentShare(deps, await createDocumentShare(deps, actorOf({ actor }), params.documentId, body), true),
     });
   }
 }

@@ -8,13 +8,13 @@ import { personalUriOf, webUriOf } from './web-links.ts';
 
 type Needs = Pick<Deps, 'config' | 'secretKey'>;
 
-/** A folder's share as the API shows it. */
-export function presentFolderShare(deps: Needs, share: ShareRow): Static<typeof FolderShareSchema> {
-  const links = linksOf(deps, 'folder', share);
+/** A folder's share as the API shows it. `seesLink`: to somebody who may have the link, and not only see that there is one. */
+export function presentFolderShare(deps: Needs, share: ShareRow, seesLink: boolean): Static<typeof FolderShareSchema> {
+  const links = linksOf(deps, 'folder', share, seesLink);
   return {
     ShareId: share.shareId,
     FolderId: share.itemId,
-    ReferenceString: referenceOf(deps.secretKey, share.referenceSalt),
+    ReferenceString: seesLink ? referenceOf(deps.secretKey, share.referenceSalt) : '',
     Status: share.status,
     ShareType: share.shareType,
     Link: links.WebUri,
@@ -24,12 +24,16 @@ export function presentFolderShare(deps: Needs, share: ShareRow): Static<typeof 
   };
 }
 
-/** A document's share as the API shows it. */
-export function presentDocumentShare(deps: Needs, share: ShareRow): Static<typeof DocumentShareSchema> {
+/** A document's share, likewise. */
+export function presentDocumentShare(
+  deps: Needs,
+  share: ShareRow,
+  seesLink: boolean,
+): Static<typeof DocumentShareSchema> {
   return {
     ShareId: share.shareId,
     DocumentId: share.itemId,
-    Links: linksOf(deps, 'document', share),
+    Links: linksOf(deps, 'document', share, seesLink),
     ...presentAbout(share),
     AllowEdit: share.allowEdit,
   };
@@ -57,9 +61,10 @@ function presentAbout(share: ShareRow) {
   };
 }
 
-function linksOf(deps: Needs, kind: Shared['kind'], share: ShareRow) {
+// Without the link, the item's page for people who work here.
+function linksOf(deps: Needs, kind: Shared['kind'], share: ShareRow, seesLink: boolean) {
   return {
-    WebUri: webUriOf(deps, kind, share),
+    WebUri: seesLink ? webUriOf(deps, kind, share) : `${deps.config.webUrl}/${kind}s/${share.itemId}`,
     Self: `${deps.config.baseUrl}/api/${kind}s/${share.itemId}/shares/${share.shareId}`,
   };
 }

@@ -6,7 +6,7 @@ import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { DocumentParams } from '../documents/documents.schema.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
-import { accessShare, visibleCreator } from './shares.access.ts';
+import { accessShare, accessShareList, maySeeLink } from './shares.access.ts';
 import { revokeShare } from './shares.actions.ts';
 import { presentDocumentShare, presentFolderShare } from './shares.presenter.ts';
 import { type Shared, listShares } from './shares.queries.ts';
@@ -40,8 +40,8 @@ function folderShareRoutes(app: App, deps: Deps, url: string): void {
       response: { 200: Type.Array(FolderShareSchema) },
     },
     handler: async (request, reply) => {
-      const rows = await listPage(deps, request, reply, folderOf(request.params));
-      return rows.map((row) => presentFolderShare(deps, row));
+      const shown = await listPage(deps, request, reply, folderOf(request.params));
+      return shown.map(({ share, seesLink }) => presentFolderShare(deps, share, seesLink));
     },
   });
 
@@ -53,9 +53,9 @@ function folderShareRoutes(app: App, deps: Deps, url: string): void {
       response: { 200: FolderShareSchema },
     },
     handler: async (request) => {
-      const { params } = request;
-      const { share } = await accessShare(deps.sql, actorOf(request), folderOf(params), params.shareId);
-      return presentFolderShare(deps, share);
+      const actor = actorOf(request);
+      const { share, item } = await accessShare(deps.sql, actor, folderOf(request.params), request.params.shareId);
+      return presentFolderShare(deps, share, maySeeLink(actor, item, share));
     },
   });
 
@@ -75,8 +75,8 @@ function documentShareRoutes(app: App, deps: Deps, url: string): void {
       response: { 200: Type.Array(DocumentShareSchema) },
     },
     handler: async (request, reply) => {
-      const rows = await listPage(deps, request, reply, documentOf(request.params));
-      return rows.map((row) => presentDocumentShare(deps, row));
+      const shown = await listPage(deps, request, reply, documentOf(request.params));
+      return shown.map(({ share, seesLink }) => presentDocumentShare(deps, share, seesLink));
     },
   });
 
@@ -88,9 +88,9 @@ function documentShareRoutes(app: App, deps: Deps, url: string): void {
       response: { 200: DocumentShareSchema },
     },
     handler: async (request) => {
-      const { params } = request;
-      const { share } = await accessShare(deps.sql, actorOf(request), documentOf(params), params.shareId);
-      return presentDocumentShare(deps, share);
+      const actor = actorOf(request);
+      const { share, item } = await accessShare(deps.sql, actor, documentOf(request.params), request.params.shareId);
+      return presentDocumentShare(deps, share, maySeeLink(actor, item, share));
     },
   });
 
@@ -108,11 +108,13 @@ function documentOf(params: { documentId: number }): Shared {
   return { kind: 'document', id: params.documentId };
 }
 
-async function listPage(deps: Deps, request: FastifyRequest, reply: FastifyReply, item: Shared) {
+async function listPage(deps: Deps, request: FastifyRequest, reply: FastifyReply, shared: Shared) {
   const actor = actorOf(request);
   const page = readPage<[number]>(request.query as { top?: number; after?: string }, ['number']);
-  const rows = await listShares(deps.sql, actor, item, await visibleCreator(deps.sql, actor, item), page);
-  return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.shareId]);
+  const { item, createdBy } = await accessShareList(deps.sql, actor, shared);
+  const rows = await listShares(deps.sql, actor, shared, createdBy, page);
+  const shares = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.shareId]);
+  return shares.map((share) => ({ share, seesLink: maySeeLink(actor, item, share) }));
 }
 
 async function revoke(deps: Deps, request: FastifyRequest, reply: FastifyReply, item: Shared, shareId: number) {

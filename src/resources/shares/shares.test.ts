@@ -193,6 +193,34 @@ test("deleting a user revokes that user's shares and nobody else's", async () =>
   );
 });
 
+test('whoever has Grant sees the shares of others, but no link to get around a denial by', async () => {
+  const { w, admin, folderId, documentId } = await worldInCorporateLibrary();
+  const denied = (await admin.api('POST', `/api/folders/${folderId}/folders`, { FolderName: 'Denied' })).body.FolderId;
+  await grant(app, w.bob, { folderId }, { allow: ['Grant', 'Write'] });
+  await grant(app, w.bob, { folderId: denied }, { deny: ['Read'] });
+  await grant(app, w.ann, { folderId }, { allow: ['Grant'] });
+  const [ofFolder, ofDocument] = [
+    await makeShare(app, admin, { folderId }),
+    await makeShare(app, w.ann, { documentId }),
+  ];
+  for (const path of [`/api/folders/${folderId}/shares`, `/api/folders/${folderId}/shares/${ofFolder}`]) {
+    const { status, body } = await w.bob.api('GET', path);
+    const share = Array.isArray(body) ? body[0] : body;
+    const page = `http://web.test/folders/${folderId}`;
+    assert.deepEqual(
+      [status, share.ShareId, share.ReferenceString, share.Link, share.Links.WebUri],
+      [200, ofFolder, '', page, page],
+    );
+  }
+  const ofOthers = await w.bob.api('GET', `/api/documents/${documentId}/shares/${ofDocument}`);
+  assert.equal(ofOthers.body.Links.WebUri, `http://web.test/documents/${documentId}`);
+  for (const knowing of [admin, w.ann]) {
+    const { body } = await knowing.api('GET', `/api/documents/${documentId}/shares/${ofDocument}`);
+    assert.match(body.Links.WebUri, /\/share\/[\w-]{22}$/);
+  }
+  assert.equal((await w.bob.api('DELETE', `/api/folders/${folderId}/shares/${ofFolder}`)).status, 204);
+});
+
 async function worldInCorporateLibrary() {
   const w = await app.world();
   const { body } = await w.admin.api('POST', '/api/libraries', { LibraryName: crypto.randomUUID() });

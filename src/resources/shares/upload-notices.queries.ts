@@ -1,20 +1,40 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import { VISITOR_ID } from '../activity/activity.queries.ts';
 
+/** A share through which something has just been made. */
+export type UsedShare = {
+  isGathering: boolean;
+  lives: boolean;
+  /** Whether the document is what is shared, or lies in or below it. */
+  opens: boolean;
+};
+
 /**
- * Begins to gather the uploads of a share, unless that has begun already; whether it began now. The share is held until the
- * end of the transaction: whoever ends the gathering finds this upload, or leaves it to the next.
+ * Holds the share until the end of the transaction: nobody revokes it before, and whoever ends the gathering of uploads finds
+ * this one, or leaves it to the next.
  */
-export async function beginNotice(tx: Tx, deploymentId: number, shareId: number, now: Date): Promise<boolean> {
-  const [share] = await tx<{ from: string | null }[]>`
-    select upload_notice_from as "from" from shares
-    where deployment_id = ${deploymentId} and share_id = ${shareId} for no key update`;
-  if (share === undefined) return false;
-  // The moment of an upload may be before that of one that was noted earlier.
+export async function holdUsedShare(
+  tx: Tx,
+  deploymentId: number,
+  shareId: number,
+  documentId: number,
+  now: Date,
+): Promise<UsedShare | undefined> {
+  const [share] = await tx<UsedShare[]>`
+    select s.upload_notice_from is not null as "isGathering",
+      s.revoked_at is null and (s.expires_at is null or s.expires_at > ${now}) as lives,
+      s.document_id is not distinct from d.document_id or coalesce(s.folder_id = any (f.path), false) as opens
+    from shares s join documents d on d.deployment_id = s.deployment_id and d.document_id = ${documentId}
+    join folders f on f.deployment_id = d.deployment_id and f.folder_id = d.folder_id
+    where s.deployment_id = ${deploymentId} and s.share_id = ${shareId} for no key update of s`;
+  return share;
+}
+
+/** Begins to gather the uploads of a share, or goes on: the moment of an upload may be before that of one noted earlier. */
+export async function gatherUploads(tx: Tx, deploymentId: number, shareId: number, now: Date): Promise<void> {
   await tx`
     update shares set upload_notice_from = least(upload_notice_from, ${now})
     where deployment_id = ${deploymentId} and share_id = ${shareId}`;
-  return share.from === null;
 }
 
 /** What was gathered for whom. */

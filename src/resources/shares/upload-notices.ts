@@ -2,22 +2,31 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { Problem, notFound } from '../../platform/errors.ts';
 import { addJob, defineJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../actor.ts';
 import { enqueueMail } from '../mails/mails.steps.ts';
 import { insertNotifications } from '../notifications/notifications.queries.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import { uploadLetter, uploadMessage } from './upload-notices.letters.ts';
-import { beginNotice, endNotice, listUploads } from './upload-notices.queries.ts';
+import { endNotice, gatherUploads, holdUsedShare, listUploads } from './upload-notices.queries.ts';
 
 const GATHERED_MS = 300_000;
 
-/** Notes an upload in the transaction that makes the document or revision. Nothing for who is no visitor. */
-export async function noteVisitorsUpload(tx: Tx, { deploymentId, via, now }: Actor): Promise<void> {
+/**
+ * Notes what a visitor brought, in the transaction that makes a document or revision of it. Reading the content may have
+ * taken long: 404 if the document is outside of what is shared now, 410 if the link has ended meanwhile. Nothing for who is no visitor.
+ */
+export async function noteVisitorsUpload(tx: Tx, { deploymentId, via, now }: Actor, documentId: number): Promise<void> {
   if (via.kind !== 'visit') return;
-  if (!(await beginNotice(tx, deploymentId, via.shareId, now))) return;
+  const { shareId } = via;
+  const share = await holdUsedShare(tx, deploymentId, shareId, documentId, now);
+  if (share === undefined || !share.opens) throw notFound('folder');
+  if (!share.lives) throw new Problem('/gone', 'This link has ended meanwhile.');
+  await gatherUploads(tx, deploymentId, shareId, now);
+  if (share.isGathering) return;
   const runAt = new Date(now.getTime() + GATHERED_MS);
-  await addJob(tx, uploadNoticeJob, { deploymentId, shareId: via.shareId }, { runAt });
+  await addJob(tx, uploadNoticeJob, { deploymentId, shareId }, { runAt });
 }
 
 /** Tells the creator by mail and in the app. Uploads that are made meanwhile begin the next notice. */

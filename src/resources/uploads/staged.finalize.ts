@@ -53,7 +53,7 @@ export async function finalizeUpload<T extends Made>(
     }
     const made = await steps.make(tx, late, locked.fileName, () => adopt(tx, late, locked, sums));
     await recordFinalized(tx, late, locked.uploadId, made);
-    await noteVisitorsUpload(tx, late);
+    await noteVisitorsUpload(tx, late, made.documentId);
     return made;
   });
 }

@@ -4,6 +4,7 @@ import { revokeAll, grant } from '../../../test/factories/permissions.ts';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { TUS, metadata } from '../uploads/tus.fixture.ts';
 import { bring, referenceOfShare, visitor } from './visitor.fixture.ts';
@@ -107,6 +108,32 @@ test('without Write of the creator nothing can be brought, and what was begun ca
   assert.equal((await somebody.ask('POST', `/folders/${folderId}/documents`, { UploadId })).status, 403);
   assert.equal((await somebody.ask('POST', `/folders/${folderId}/folders`, { FolderPath: 'x' })).status, 403);
   assert.equal((await somebody.ask('GET', '')).body.Allow.Upload, false);
+});
+
+test('what a visitor brings is not made once the folder has left what is shared, or the link has ended', async () => {
+  for (const [end, status] of [
+    ['move', 404],
+    ['revoke', 410],
+  ] as const) {
+    const { ann, folderId, somebody, shareId } = await sharedFolder();
+    const { FolderId: inner } = (await somebody.ask('POST', `/folders/${folderId}/folders`, { FolderPath: 'Inner' }))
+      .body;
+    const UploadId = await bring(app, somebody, 'late.txt', 'late');
+    // The content is still being read, as far as the rest of the service can see.
+    const lock = Promise.withResolvers<void>();
+    const held = app.sql.begin(async (tx) => {
+      await tx`select from staged_uploads where identifier = ${UploadId} for update`;
+      await lock.promise;
+    });
+    const made = somebody.ask('POST', `/folders/${inner}/documents`, { UploadId });
+    await untilWaiting(app);
+    if (end === 'move') await ann.api('PATCH', `/api/folders/${inner}`, { LibraryId: ann.libraryId });
+    else await ann.api('DELETE', `/api/folders/${folderId}/shares/${shareId}`);
+    lock.resolve();
+    await held;
+    assert.equal((await made).status, status, end);
+    assert.deepEqual((await ann.api('GET', `/api/folders/${inner}/documents`)).body, [], end);
+  }
 });
 
 test('with Upload alone a visitor sees the names of folders and no document', async () => {
