@@ -41,7 +41,16 @@ const MALFORMED: [name: string, values: string[]][] = [
   ['WORKERS', ['0', '257', 'all', '-2']],
   ['RATE_LIMIT', ['0', '-1', '2.5', '10/s', 'unlimited']],
   ['BASE_URL', ['carrel.example', '//carrel.example', 'ftp://carrel.example', 'http:carrel.example', 'https://']],
-  ['WEB_URL', ['carrel.example', 'javascript:alert(1)', 'https://carrel.example/?a=b', 'https://carrel.example/#top']],
+  [
+    'WEB_URL',
+    [
+      'carrel.example',
+      'javascript:alert(1)',
+      'https://carrel.example/?a=b',
+      'https://carrel.example/#top',
+      'https://carrel.example/web',
+    ],
+  ],
   ['DATABASE_URL', ['mysql://db/carrel', 'postgres:carrel', 'db.example:5432', 'postgres://db:99999/carrel']],
   ['BLOB_URL', ['/var/blobs', 'http://store/bucket', 'file://elsewhere/blobs', 'file:blobs', 's3://bucket']],
   ['SMTP_URL', ['mail.example:25', 'http://mail.example']],

@@ -78,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host,
     port,
     baseUrl,
-    webUrl: siteOf(env, 'WEB_URL') ?? baseUrl,
+    webUrl: webSiteOf(env) ?? baseUrl,
     dataDir,
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     secretKey: readSecretKey(env),
@@ -172,6 +172,13 @@ function urlOf(env: Env, name: string, protocols: string[]): string | null {
 function siteOf(env: Env, name: string): string | null {
   const value = urlOf(env, name, ['http:', 'https:']);
   if (value !== null && /[?#]/.test(value)) throw new ConfigError(`${name}=${value} must end with its path.`);
+  return value;
+}
+
+// The pages live at the root of their host.
+function webSiteOf(env: Env): string | null {
+  const value = siteOf(env, 'WEB_URL');
+  if (value !== null && new URL(value).pathname !== '/') throw new ConfigError(`WEB_URL=${value} must have no path.`);
   return value;
 }
 

@@ -9,6 +9,8 @@ import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
 export type DocumentRow = {
   documentId: number;
   folderId: number;
+  /** The folders from the root of the library down to the document's own. */
+  path: number[];
   libraryId: number;
   name: string;
   nameKey: string;
@@ -43,7 +45,7 @@ export async function findDocument(
   await lockRow(sql, lock, sql`documents where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`);
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
   const [row] = await sql<DocumentRow[]>`
-    select d.document_id as "documentId", d.folder_id as "folderId", f.library_id as "libraryId", d.name,
+    select d.document_id as "documentId", d.folder_id as "folderId", f.path, f.library_id as "libraryId", d.name,
       d.name_key as "nameKey", d.current_revision_id as "revisionId", d.blob_id as "blobId", d.size,
       encode(d.sha256, 'hex') as hash, b.storage_key as "storageKey", d.modified_at as "modifiedAt",
       d.trashed_at as "trashedAt", d.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { accessFolder } from '../folders/folders.access.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
-import { type ObjectKey, type ObjectKind, findFolderPath } from './permissions.queries.ts';
+import { type ObjectKey, type ObjectKind } from './permissions.queries.ts';
 
 /** Something that has entries: a library, folder or document that the actor may grant on. */
 export type Grantable = ObjectKey & {
@@ -39,6 +39,5 @@ export async function accessGrantable(
   }
   const document = await accessDocument(sql, actor, id, 'Grant', lock);
   const { libraryId, folderId } = document;
-  const path = await findFolderPath(sql, actor.deploymentId, folderId);
-  return { ...key, ...document, path, place: { libraryId, folderId, documentId: id } };
+  return { ...key, ...document, place: { libraryId, folderId, documentId: id } };
 }

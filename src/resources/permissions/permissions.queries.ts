@@ -86,13 +86,6 @@ export async function listRightsOf(
         where m.deployment_id = ${deploymentId} and m.group_id = any (${groupIds}::bigint[])))`;
 }
 
-/** The ids of the folders from the root of the library down to the folder. */
-export async function findFolderPath(sql: Db, deploymentId: number, folderId: number): Promise<number[]> {
-  const [row] = await sql<{ path: number[] }[]>`
-    select path from folders where deployment_id = ${deploymentId} and folder_id = ${folderId}`;
-  return row?.path ?? [];
-}
-
 function isOn(sql: Db, object: ObjectKey): Fragment {
   const column = { library: sql`library_id`, folder: sql`folder_id`, document: sql`document_id` }[object.kind];
   return sql`p.${column} = ${object.id}`;

@@ -12,7 +12,7 @@ import { type DocumentRow, findDocument } from '../documents/documents.queries.t
 import { type FolderRow, findFolder } from '../folders/folders.queries.ts';
 import { RIGHTS } from '../permissions/rights.ts';
 import { readUnlocked } from './visits.cookie.ts';
-import { type VisitedShare, findRecipientEmail, findVisitedShare, liesWithin } from './visits.queries.ts';
+import { type VisitedShare, findRecipientEmail, findVisitedShare } from './visits.queries.ts';
 
 /** What a visitor can do with an object. */
 export type Operation = 'View' | 'Download' | 'Upload' | 'Edit';
@@ -109,7 +109,7 @@ async function findWithin(sql: Db, visit: Visit, documentId: number): Promise<Do
   if (shared !== null) return shared.documentId === documentId ? shared : undefined;
   const document = await findDocument(sql, actor, documentId);
   if (document === undefined || folder === null) return undefined;
-  return (await liesWithin(sql, actor, document.folderId, folder.folderId)) ? document : undefined;
+  return document.path.includes(folder.folderId) ? document : undefined;
 }
 
 function assertAllowed(visit: Visit, rights: number, operations: Operation[]): void {

@@ -52,14 +52,6 @@ export async function findRecipientEmail(
   return row?.email;
 }
 
-/** Whether the folder is the other one or lies below it. */
-export async function liesWithin(sql: Db, actor: Actor, folderId: number, sharedId: number): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`
-    select ${sharedId} = any (path) as found from folders
-    where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
-  return row?.found ?? false;
-}
-
 export type FolderName = { folderId: number; name: string };
 
 /** The names of folders, from the top down. */
