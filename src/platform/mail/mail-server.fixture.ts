@@ -14,6 +14,8 @@ export type MailServer = {
   received: ReceivedMail[];
   /** Refuses the next so many mails with the answer 451. */
   refuseNext(count: number): void;
+  /** Takes the next mail and never says so. */
+  fallSilentAtNext(): void;
   /** The only mail that the address has got since the last call of this. */
   takeMailTo(address: string): Email;
 };
@@ -22,6 +24,7 @@ export type MailServer = {
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let refusals = 0;
+  let isSilent = false;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -32,7 +35,9 @@ export async function startMailServer(): Promise<MailServer> {
     },
     onData(stream, session, done) {
       const to = session.envelope.rcptTo.map((recipient) => recipient.address);
-      keep(received, to, stream).then(() => done(), done);
+      const answers = !isSilent;
+      isSilent = false;
+      keep(received, to, stream).then(() => answers && done(), done);
     },
   });
   server.listen(0, '127.0.0.1');
@@ -43,6 +48,9 @@ export async function startMailServer(): Promise<MailServer> {
     received,
     refuseNext(count) {
       refusals = count;
+    },
+    fallSilentAtNext() {
+      isSilent = true;
     },
     takeMailTo(address) {
       const found = received.filter(({ to }) => to.includes(address));
