@@ -4,9 +4,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../../test/waiting.ts';
 import { connectPg } from '../db/connection.ts';
 import { initialisedDataDir, killHard, query, spawnSupervisor, start, temporaryFolder } from './embedded.fixture.ts';
 import { findRunningEmbeddedPostgres } from './embedded.ts';
+import { findServers } from './leftovers.ts';
 
 test('after a kill of the postmaster alone, with a busy backend left, the next start has every committed row', async (t) => {
   const dataDir = await initialisedDataDir(t);
@@ -46,6 +48,8 @@ test('a pid file whose pid belongs to another program by now stops neither the s
   const killed = await start(t, dataDir);
   process.kill(killed.pid, 'SIGKILL');
   await killed.exited;
+  // Its children end a moment later, unless they are ended as leftovers.
+  await until(async () => (await findServers(join(dataDir, 'postgres'))).length === 0);
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   const content = await readFile(pidFile, 'utf8');
   await writeFile(pidFile, content.replace(/^\d+/, String(process.pid)));

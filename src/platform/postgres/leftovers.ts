@@ -40,7 +40,7 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
  * Pids of the server processes that work on the cluster: known by their program and their folder, never by a pid
  * written down, as pids are used again (in containers, the same small ones at every start).
  */
-async function findServers(cluster: string): Promise<number[]> {
+export async function findServers(cluster: string): Promise<number[]> {
   const folder = await realpath(cluster).catch(() => null);
   if (folder === null) return [];
   return process.platform === 'linux' ? findInProc(folder) : findByCommandLine(cluster);
