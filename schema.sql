@@ -230,7 +230,8 @@ create table notifications (
   created_at timestamp(3) with time zone not null,
   read_at timestamp(3) with time zone
 );
-CREATE INDEX notifications_user ON public.notifications USING btree (deployment_id, user_id, notification_id DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (deployment_id, user_id, notification_id) WHERE (read_at IS NULL);
+CREATE INDEX notifications_user ON public.notifications USING btree (deployment_id, user_id, notification_id);
 alter table notifications add constraint notifications_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (deployment_id, notification_id);
 

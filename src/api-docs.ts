@@ -24,6 +24,7 @@ const TAGS = [
   'Uploads',
   'Trash',
   'Asynchronous jobs',
+  'Notifications',
   'Permissions',
   'Users',
   'Groups',

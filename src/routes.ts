@@ -7,6 +7,8 @@ import { folderRoutes } from './resources/folders/folders.routes.ts';
 import { groupRoutes } from './resources/groups/groups.routes.ts';
 import { libraryRoutes } from './resources/libraries/libraries.routes.ts';
 import { outboxRoutes } from './resources/mails/outbox.routes.ts';
+import { notificationRoutes } from './resources/notifications/notifications.routes.ts';
+import { notificationStreamRoutes } from './resources/notifications/stream.routes.ts';
 import { oneTimeLinkRoutes } from './resources/one-time-links/one-time-links.routes.ts';
 import { permissionRoutes } from './resources/permissions/permissions.routes.ts';
 import { sharedRoutes } from './resources/permissions/shared.routes.ts';
@@ -48,6 +50,8 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   oneTimeLinkRoutes,
   settingsRoutes,
   outboxRoutes,
+  notificationRoutes,
+  notificationStreamRoutes,
   userRoutes,
   tokenRoutes,
   groupRoutes,

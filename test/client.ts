@@ -12,6 +12,8 @@ export type Answer = {
 
 export type Client = {
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The status of a GET whose answer goes on, which is left then. */
+  statusOf(path: string): Promise<number>;
   /** Uploads a small document; `name` goes into the metadata and the file part. */
   upload(folderId: number, name: string, content: string | Buffer, metadata?: unknown): Promise<Answer>;
   /** Uploads a small revision. */
@@ -24,13 +26,13 @@ export type Client = {
 
 /** A client with a token, or none. */
 export function client(url: string, token: string | null): Client {
+  const auth: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   const send = async (
     method: string,
     path: string,
     body: string | FormData | null,
     headers: Record<string, string>,
   ) => {
-    const auth: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     const response = await fetch(new URL(path, url), {
       method,
       headers: { ...auth, ...headers },
@@ -51,8 +53,14 @@ export function client(url: string, token: string | null): Client {
   };
   const upload: Client['upload'] = (folderId, name, content, metadata) =>
     sendForm(`/api/folders/${folderId}/documents`, name, content, metadata);
+  const statusOf: Client['statusOf'] = async (path) => {
+    const response = await fetch(new URL(path, url), { headers: auth });
+    await response.body?.cancel();
+    return response.status;
+  };
   return {
     api,
+    statusOf,
     upload,
     revise: (documentId, fileName, content) => sendForm(`/api/documents/${documentId}/revisions`, fileName, content),
     folder: async (libraryId, name) =>

@@ -21,6 +21,8 @@ type Request = {
   headers?: (make: Make) => Promise<Record<string, string>>;
   /** Sends a file instead of a body. */
   form?: 'document' | 'revision';
+  /** The answer goes on: only its status is waited for. */
+  isEndless?: true;
 };
 
 export type Line = Request & Record<Role, number>;
@@ -268,6 +270,18 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/jobs': ownThings(200),
   'GET /api/async/:jobId': ofPerson(200),
   'DELETE /api/async/:jobId': changes(204),
+
+  // Notifications
+  'GET /api/notifications': ownThings(200),
+  'GET /api/notifications/unread': ownThings(200),
+  'GET /api/notifications/stream': ownThings(200, { isEndless: true }),
+  'DELETE /api/notifications': ownThings(200),
+  'POST /api/notifications/read': ownThings(204),
+  'GET /api/notifications/:notificationId': ofMaker(200),
+  'DELETE /api/notifications/:notificationId': changes(200),
+  'POST /api/notifications/:notificationId/read': changes(200),
+  'GET /notifications/:notificationId': ofMaker(200),
+  'DELETE /notifications/:notificationId': changes(200),
 
   // Settings
   'GET /api/settings': administers(200, 200),

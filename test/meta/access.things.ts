@@ -5,6 +5,7 @@ import { makeLibrary } from '../factories/libraries.ts';
 import { makeShare } from '../factories/shares.ts';
 import { makeTagType } from '../factories/tags.ts';
 import { makeChild } from '../factories/trees.ts';
+import { notify } from '../../src/resources/notifications/streams.fixture.ts';
 import { referenceOfShare } from '../../src/resources/visits/visitor.fixture.ts';
 import type { TestApp } from '../harness.ts';
 import type { World } from '../world.ts';
@@ -66,6 +67,10 @@ const MAKERS: Record<string, Maker> = {
     await admin.api('POST', '/api/users', { Email: `${crypto.randomUUID()}@example.test`, Name: 'New' });
     await app.runJobs();
     return (await admin.api('GET', '/api/outbox')).body[0].MailId;
+  },
+  notificationId: async ({ ann }, _id, app) => {
+    await notify(app, [ann], 'for you');
+    return (await ann.api('GET', '/api/notifications')).body[0].Links.Self.split('/').at(-1);
   },
   sessionId: async ({ ann }) => {
     return (await ann.api('POST', '/api/sessions', { Email: ann.email, Password: ann.password })).body.SessionId;

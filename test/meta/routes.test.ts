@@ -60,11 +60,16 @@ async function prepare(route: string, line: Line, make: Make): Promise<Prepared>
   return { method, path, body: await line.body?.(make), headers: (await line.headers?.(make)) ?? {} };
 }
 
-async function ask(person: Client, { form }: Line, { method, path, body, headers }: Prepared): Promise<number> {
+async function ask(
+  person: Client,
+  { form, isEndless }: Line,
+  { method, path, body, headers }: Prepared,
+): Promise<number> {
   const id = Number(/\d+/.exec(path)?.[0]);
   const file = crypto.randomUUID();
   if (form === 'document') return (await person.upload(id, 'upload.txt', file)).status;
   if (form === 'revision') return (await person.revise(id, 'a.txt', file)).status;
+  if (isEndless === true) return person.statusOf(path);
   return (await person.api(method, path, body, headers)).status;
 }
 

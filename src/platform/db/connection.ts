@@ -123,6 +123,19 @@ export async function snapshot<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promi
 }
 
 /**
+ * Hears what is told on a channel (pg_notify), on one connection beside the pool that ends with it and is opened again when
+ * it breaks. `onBegin` is called whenever hearing begins: what was told before is lost. A pooler in transaction mode
+ * (`?prepare=false`) passes nothing on, so nothing is heard then.
+ */
+export async function listen(
+  sql: Sql,
+  channel: string,
+  { onMessage, onBegin }: { onMessage: (payload: string) => void; onBegin: () => void },
+): Promise<void> {
+  if (sql.options.prepare) await sql.listen(channel, onMessage, onBegin);
+}
+
+/**
  * Reads a PostgreSQL connection URI: `postgres://user:password@host:port/database?sslmode=…&prepare=false`.
  * A host that starts with %2F, or `?host=/folder`, is the folder of a unix socket.
  */

@@ -48,6 +48,29 @@ export async function findActorBySession(
   return row;
 }
 
+/** What somebody was let in by. */
+export type Credential = { kind: 'token' | 'session'; deploymentId: number; id: number };
+
+/** Those of the credentials that still let somebody in; looking is no use of them. By the primary keys. */
+export async function listValid<Some extends Credential>(sql: Db, credentials: Some[], now: Date): Promise<Some[]> {
+  const rows = await sql<{ position: number }[]>`
+    select position::int
+    from unnest(
+      ${credentials.map(({ kind }) => kind)}::text[],
+      ${credentials.map(({ deploymentId }) => deploymentId)}::bigint[],
+      ${credentials.map(({ id }) => id)}::bigint[]
+    ) with ordinality as c (kind, deployment_id, id, position)
+    left join tokens t on c.kind = 'token' and t.deployment_id = c.deployment_id and t.token_id = c.id
+      and t.revoked_at is null
+    left join sessions s on c.kind = 'session' and s.deployment_id = c.deployment_id and s.session_id = c.id
+      and s.last_used_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
+      and s.created_at > ${new Date(now.getTime() - SESSION_MAX_MS)}
+    join users u on u.deployment_id = c.deployment_id and u.user_id = coalesce(t.user_id, s.user_id)
+    where u.deleted_at is null`;
+  const valid = new Set(rows.map(({ position }) => position));
+  return credentials.filter((_, index) => valid.has(index + 1));
+}
+
 export async function touchToken(sql: Db, deploymentId: number, tokenId: number, now: Date): Promise<void> {
   await sql`update tokens set last_used_at = ${now} where deployment_id = ${deploymentId} and token_id = ${tokenId}`;
 }

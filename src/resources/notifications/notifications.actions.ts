@@ -1,0 +1,45 @@
+/** What people do with their notifications (contract: Notifications). Other tabs and devices of theirs are told. */
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Actor } from '../actor.ts';
+import { accessOwnNotification } from './notifications.access.ts';
+import {
+  type NotificationRow,
+  announceChange,
+  deleteNotification,
+  deleteNotifications,
+  markAllRead,
+  markRead,
+} from './notifications.queries.ts';
+
+export async function dismissNotification(deps: Deps, actor: Actor, notificationId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    await accessOwnNotification(tx, actor, notificationId);
+    await deleteNotification(tx, actor.deploymentId, notificationId);
+    await announceChange(tx, actor);
+  });
+}
+
+export async function dismissNotifications(deps: Deps, actor: Actor): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    if ((await deleteNotifications(tx, actor)) > 0) await announceChange(tx, actor);
+  });
+}
+
+/** Marks one as read and returns it; one that was read stays so. */
+export async function readNotification(deps: Deps, actor: Actor, notificationId: number): Promise<NotificationRow> {
+  return transaction(deps.sql, async (tx) => {
+    const found = await accessOwnNotification(tx, actor, notificationId);
+    if (found.isRead) return found;
+    await markRead(tx, actor.deploymentId, notificationId, actor.now);
+    await announceChange(tx, actor);
+    return { ...found, isRead: true };
+  });
+}
+
+/** Marks all that are there as read. */
+export async function readNotifications(deps: Deps, actor: Actor): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    if ((await markAllRead(tx, actor, actor.now)) > 0) await announceChange(tx, actor);
+  });
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../actor.ts';
+import { accessNotification } from './notifications.access.ts';
+import {
+  dismissNotification,
+  dismissNotifications,
+  readNotification,
+  readNotifications,
+} from './notifications.actions.ts';
+import { presentNotification } from './notifications.presenter.ts';
+import { listNotifications } from './notifications.queries.ts';
+import { NotificationParams, NotificationSchema } from './notifications.schema.ts';
+
+const tags = ['Notifications'];
+
+/** How many a list without `top` has. */
+const DEFAULT_TOP = 100;
+
+const listSchema = {
+  tags,
+  querystring: Type.Object(pageQuery),
+  response: { 200: Type.Array(NotificationSchema) },
+};
+
+const DONE = { 200: { description: 'Done.', type: 'null' } };
+
+export function notificationRoutes(app: App, deps: Deps): void {
+  listRoutes(app, deps);
+  // Links of notifications are followed with and without `/api` (contract: Notifications).
+  for (const base of ['/api/notifications', '/notifications']) singleRoutes(app, deps, base);
+
+  app.delete('/api/notifications', {
+    config: { describe: { response: DONE } },
+    schema: { tags, summary: 'Delete all notifications of the current user' },
+    handler: async (request, reply) => {
+      await dismissNotifications(deps, actorOf(request));
+      return sendNothing(reply);
+    },
+  });
+
+  app.post('/api/notifications/read', {
+    schema: { tags, summary: 'Mark all as read', response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      await readNotifications(deps, actorOf(request));
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.post('/api/notifications/:notificationId/read', {
+    schema: { tags, summary: 'Mark as read', params: NotificationParams, response: { 200: NotificationSchema } },
+    handler: async (request) => {
+      const row = await readNotification(deps, actorOf(request), request.params.notificationId);
+      return presentNotification(row, deps.config.baseUrl);
+    },
+  });
+}
+
+function listRoutes(app: App, deps: Deps): void {
+  app.get('/api/notifications', {
+    schema: { ...listSchema, summary: 'List notifications, newest first' },
+    handler: async (request, reply) => list(deps, request, reply, { onlyUnread: false }),
+  });
+
+  app.get('/api/notifications/unread', {
+    schema: { ...listSchema, summary: 'List the notifications that are not read yet, newest first' },
+    handler: async (request, reply) => list(deps, request, reply, { onlyUnread: true }),
+  });
+}
+
+function singleRoutes(app: App, deps: Deps, base: string): void {
+  app.get(`${base}/:notificationId`, {
+    schema: {
+      tags,
+      summary: 'Get a notification; it stays unread',
+      params: NotificationParams,
+      response: { 200: NotificationSchema },
+    },
+    handler: async (request) => {
+      const row = await accessNotification(deps.sql, actorOf(request), request.params.notificationId);
+      return presentNotification(row, deps.config.baseUrl);
+    },
+  });
+
+  app.delete(`${base}/:notificationId`, {
+    config: { describe: { response: DONE } },
+    schema: { tags, summary: 'Delete a notification', params: NotificationParams },
+    handler: async (request, reply) => {
+      await dismissNotification(deps, actorOf(request), request.params.notificationId);
+      return sendNothing(reply);
+    },
+  });
+}
+
+async function list(
+  { sql, config }: Deps,
+  request: FastifyRequest<{ Querystring: { top?: number; after?: string } }>,
+  reply: FastifyReply,
+  which: { onlyUnread: boolean },
+) {
+  const { top = DEFAULT_TOP, ...query } = request.query;
+  const page = readPage<[number]>({ ...query, top }, ['number']);
+  const rows = await listNotifications(sql, actorOf(request), page, which);
+  const kept = cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.notificationId]);
+  return kept.map((row) => presentNotification(row, config.baseUrl));
+}

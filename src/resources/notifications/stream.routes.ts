@@ -1,0 +1,35 @@
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { lastEventId, openEventStream } from '../../platform/http/event-stream.ts';
+import { actorOf } from '../actor.ts';
+import { openNews } from './news.ts';
+import { NewsSchema } from './notifications.schema.ts';
+
+const STREAM_RESPONSE = {
+  200: {
+    description:
+      'Events `notification` and `unread`, whose data is a NotificationNews, until the credential ends (`signed-out`).',
+    content: { 'text/event-stream': { schema: NewsSchema } },
+  },
+};
+
+/** What comes, as it comes (docs/api.md, "Notifications"). An extension. */
+export function notificationStreamRoutes(app: App, deps: Deps): void {
+  const news = openNews(deps);
+  // Before the server waits for answers that go on.
+  app.addHook('preClose', async () => news.close());
+
+  app.get('/api/notifications/stream', {
+    // A HEAD would begin a stream that nobody reads.
+    exposeHeadRoute: false,
+    config: { describe: { response: STREAM_RESPONSE } },
+    schema: { tags: ['Notifications'], summary: 'Hear of notifications as they come (server-sent events)' },
+    handler: async (request, reply) => {
+      // Whoever has left while the credential was looked up would never be seen to leave.
+      if (request.raw.socket.destroyed) return reply.hijack();
+      const after = lastEventId(request.headers);
+      news.watch(actorOf(request), after, (onClose) => openEventStream(reply, onClose));
+      return reply;
+    },
+  });
+}

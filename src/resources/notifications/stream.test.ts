@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { mock, test } from 'node:test';
+import { client } from '../../../test/client.ts';
+import { startApp } from '../../../test/harness.ts';
+import { startSecondApp } from '../../../test/second-app.ts';
+import { until } from '../../../test/waiting.ts';
+import { signIn } from '../sessions/browser.fixture.ts';
+import { CHANNEL } from './notifications.queries.ts';
+import { follow, notify, openStream } from './streams.fixture.ts';
+
+// What is done every 20 seconds is done when a test says so.
+mock.timers.enable({ apis: ['setInterval'] });
+const LOOK_MS = 20_000;
+const HOUR = 3_600_000;
+
+const app = await startApp();
+
+const messageOf = ({ data }: { data: { Notification?: { Message: string } } }) => data.Notification?.Message;
+
+test('a stream says how many are unread, and then tells what comes, with the whole shape', async () => {
+  const { ann, bob } = await app.world();
+  await notify(app, [ann], 'before');
+  const stream = await follow(app.url, ann);
+  assert.equal(stream.status, 200);
+  assert.equal(stream.headers.get('content-type'), 'text/event-stream');
+  assert.equal(stream.headers.get('cache-control'), 'no-store');
+  assert.ok(stream.headers.get('x-request-id'));
+  assert.deepEqual(await stream.next(), { type: 'unread', id: null, data: { UnreadCount: 1 } });
+  const folderId = await bob.folder(bob.libraryId, 'Plans');
+  await bob.api('PUT', `/api/folders/${folderId}/permissions`, [{ UserId: ann.userId, Allow: ['Read'] }]);
+  const [newest] = (await ann.api('GET', '/api/notifications?top=1')).body;
+  const id = newest.Links.Self.split('/').at(-1);
+  assert.deepEqual(await stream.next(), { type: 'notification', id, data: { Notification: newest, UnreadCount: 2 } });
+  stream.leave();
+});
+
+test('reading and deleting elsewhere changes the count at once; others hear nothing of it', async () => {
+  const { ann, bob } = await app.world();
+  await notify(app, [ann, bob], 'one');
+  await notify(app, [ann, bob], 'two');
+  const streams = [await follow(app.url, ann), await follow(app.url, bob)] as const;
+  const counts = async () => (await streams[0].next()).data.UnreadCount;
+  assert.equal(await counts(), 2);
+  const [{ Links }] = (await ann.api('GET', '/api/notifications')).body;
+  await ann.api('POST', `${new URL(Links.Self).pathname}/read`);
+  assert.equal(await counts(), 1);
+  await ann.api('DELETE', new URL(Links.Self).pathname);
+  assert.equal(await counts(), 1);
+  await ann.api('POST', '/api/notifications/read');
+  assert.equal(await counts(), 0);
+  await ann.api('DELETE', '/api/notifications');
+  assert.equal(await counts(), 0);
+  await notify(app, [bob], 'three');
+  assert.equal((await streams[1].next()).data.UnreadCount, 2);
+  assert.equal(messageOf(await streams[1].next()), 'three');
+  for (const stream of streams) stream.leave();
+});
+
+test('what is rolled back is never told', async () => {
+  const { ann } = await app.world();
+  const stream = await follow(app.url, ann);
+  await stream.next();
+  await app.sql
+    .begin(async (tx) => {
+      await tx`
+        insert into notifications (deployment_id, user_id, message, created_at)
+        values (${ann.deploymentId}, ${ann.userId}, 'never', now())`;
+      await tx`select pg_notify(${CHANNEL}, ${`${ann.deploymentId}:${ann.userId}`})`;
+      throw new Error('no');
+    })
+    .catch(() => {});
+  await notify(app, [ann], 'real');
+  assert.equal(messageOf(await stream.next()), 'real');
+  stream.leave();
+});
+
+test('one that was begun earlier and committed later is told as well', async () => {
+  const { ann } = await app.world();
+  const stream = await follow(app.url, ann);
+  await stream.next();
+  await app.sql.begin(async (tx) => {
+    await tx`
+      insert into notifications (deployment_id, user_id, message, created_at)
+      values (${ann.deploymentId}, ${ann.userId}, 'slow', now())`;
+    await tx`select pg_notify(${CHANNEL}, ${`${ann.deploymentId}:${ann.userId}`})`;
+    await notify(app, [ann], 'fast');
+    assert.equal(messageOf(await stream.next()), 'fast');
+  });
+  assert.equal(messageOf(await stream.next()), 'slow');
+  stream.leave();
+});
+
+test('Last-Event-ID brings what was missed, oldest first; nonsense in it is as none', async () => {
+  const { ann } = await app.world();
+  const first = await follow(app.url, ann);
+  await first.next();
+  await notify(app, [ann], 'seen');
+  const { id } = await first.next();
+  first.leave();
+  for (const text of ['missed 1', 'missed 2']) await notify(app, [ann], text);
+  const again = await follow(app.url, ann, { 'last-event-id': id ?? '' });
+  assert.equal(messageOf(await again.next()), 'missed 1');
+  const last = await again.next();
+  assert.deepEqual([messageOf(last), last.data.UnreadCount], ['missed 2', 3]);
+  again.leave();
+  for (const nonsense of ['x', '-1', '1.5', '9'.repeat(40)]) {
+    const stream = await follow(app.url, ann, { 'last-event-id': nonsense });
+    assert.deepEqual(await stream.next(), { type: 'unread', id: null, data: { UnreadCount: 3 } });
+    stream.leave();
+  }
+});
+
+test('what is told to a thousand at once reaches the last of them', async () => {
+  const w = await app.world();
+  const last = await w.addPerson('Last');
+  const stream = await follow(app.url, last);
+  await stream.next();
+  const rows = await app.sql<{ userId: number }[]>`
+    insert into users (deployment_id, email, email_key, name, name_key, created_at)
+    select ${w.deploymentId}, n || '@many.test', n || '@many.test', n::text, n::text, now() from generate_series(1, 999) n
+    returning user_id as "userId"`;
+  const people = [...rows.map(({ userId }) => ({ ...last, userId })), last];
+  await notify(app, people, 'all of you');
+  assert.equal(messageOf(await stream.next()), 'all of you');
+  stream.leave();
+});
+
+test('a notification made through one process arrives at a stream of another', async (t) => {
+  const { ann } = await app.world();
+  const process = await startProcess();
+  t.after(() => process.child.kill());
+  const [here, there] = [await follow(app.url, ann), await follow(process.url, ann)];
+  await Promise.all([here.next(), there.next()]);
+  await notify(app, [ann], 'from here');
+  for (const stream of [here, there]) assert.equal(messageOf(await stream.next()), 'from here');
+  const elsewhere = client(process.url, ann.token);
+  await elsewhere.api('POST', '/api/notifications/read');
+  for (const stream of [here, there]) assert.equal((await stream.next()).data.UnreadCount, 0);
+  here.leave();
+  there.leave();
+});
+
+test('when every connection to PostgreSQL breaks, streams stay, and tell what came meanwhile', async () => {
+  const { ann } = await app.world();
+  const stream = await follow(app.url, ann);
+  await stream.next();
+  await breakConnections();
+  await until(async () =>
+    notify(app, [ann], 'meanwhile').then(
+      () => true,
+      () => false,
+    ),
+  );
+  let event = await stream.next();
+  while (event.type === 'unread') event = await stream.next();
+  assert.equal(messageOf(event), 'meanwhile');
+  await notify(app, [ann], 'afterwards');
+  event = await stream.next();
+  while (event.type === 'unread') event = await stream.next();
+  assert.equal(messageOf(event), 'afterwards');
+  stream.leave();
+});
+
+test('where PostgreSQL passes nothing on, streams are told at the next look', async () => {
+  const w = await app.world();
+  app.sql.options.prepare = false;
+  const { url } = await startSecondApp(app);
+  const stream = await follow(url, w.ann);
+  app.sql.options.prepare = true;
+  await stream.next();
+  await notify(app, [w.ann], 'late');
+  mock.timers.tick(LOOK_MS);
+  assert.equal(messageOf(await stream.next()), 'late');
+  stream.leave();
+});
+
+test('connections are kept alive, and nothing is said when nothing has changed', async () => {
+  const { ann } = await app.world();
+  const stream = await follow(app.url, ann);
+  await stream.next();
+  for (const _ of [1, 2]) {
+    mock.timers.tick(LOOK_MS);
+    await stream.beat();
+  }
+  await notify(app, [ann], 'first words');
+  assert.equal(messageOf(await stream.next()), 'first words');
+  stream.leave();
+});
+
+test('nobody hears anything after the token is revoked, the session ended or expired, or the user is gone', async () => {
+  const w = await app.world();
+  const { body: extra } = await w.ann.api('POST', `/api/users/${w.ann.userId}/tokens`, { Name: 'extra' });
+  const [ended, idle, kept] = [await signIn(w, w.ann), await signIn(w, w.bob), await signIn(w, w.admin)];
+  const leaver = await w.addPerson('Leaver');
+  const streams = {
+    revoked: await openStream(app.url, { authorization: `Bearer ${extra.Token}` }),
+    ended: await openStream(app.url, { cookie: ended.cookie }),
+    gone: await follow(app.url, leaver),
+    idle: await openStream(app.url, { cookie: idle.cookie }),
+    kept: await openStream(app.url, { cookie: kept.cookie }),
+  };
+  for (const stream of Object.values(streams)) await stream.next();
+  await w.ann.api('DELETE', `/api/users/${w.ann.userId}/tokens/${extra.TokenId}`);
+  await ended.api('DELETE', '/api/sessions/current');
+  assert.equal((await w.admin.api('DELETE', `/api/users/${leaver.userId}`)).status, 204);
+  // A stream does not count as use.
+  app.clock.advance(7 * HOUR);
+  await kept.api('GET', '/api/libraries');
+  app.clock.advance(6 * HOUR);
+  mock.timers.tick(LOOK_MS);
+  for (const stream of [streams.revoked, streams.ended, streams.gone, streams.idle]) {
+    assert.deepEqual((await stream.rest()).at(-1), { type: 'signed-out', id: null, data: {} });
+  }
+  await notify(app, [w.admin], 'still here');
+  let event = await streams.kept.next();
+  while (event.type === 'unread') event = await streams.kept.next();
+  assert.equal(messageOf(event), 'still here');
+  streams.kept.leave();
+});
+
+test('nobody gets a stream without a credential (401), nor more than twenty (429); who leaves makes room', async () => {
+  const { ann, bob, anonymous } = await app.world();
+  assert.equal((await anonymous.api('GET', '/api/notifications/stream')).status, 401);
+  const streams = await Promise.all(Array.from({ length: 20 }, () => follow(app.url, ann)));
+  for (const stream of streams) assert.equal(stream.status, 200);
+  const refused = await follow(app.url, ann);
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get('retry-after'), '20');
+  const others = await follow(app.url, bob);
+  assert.equal(others.status, 200);
+  streams[0]?.leave();
+  let next = await follow(app.url, ann);
+  await until(async () => {
+    if (next.status !== 200) next = await follow(app.url, ann);
+    return next.status === 200;
+  });
+  for (const stream of [...streams, next, others]) stream.leave();
+});
+
+test('HEAD begins no stream', async () => {
+  const { ann } = await app.world();
+  assert.equal((await ann.api('HEAD', '/api/notifications/stream')).status, 404);
+});
+
+type ApiProcess = { child: ChildProcess; url: string };
+
+async function startProcess(): Promise<ApiProcess> {
+  const program = join(import.meta.dirname, '../../../test/api-process.ts');
+  const child = spawn(process.execPath, [program, app.databaseUrl, app.dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [address] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, url: address.toString() };
+}
+
+async function breakConnections(): Promise<void> {
+  await app.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+}

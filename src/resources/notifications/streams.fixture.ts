@@ -1,0 +1,87 @@
+/** A receiver of the stream of notifications, for tests. */
+import type { Person } from '../../../test/world.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { TestApp } from '../../../test/harness.ts';
+import { insertNotifications } from './notifications.queries.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- its shape is what the test asserts
+export type ReceivedEvent = { type: string; id: string | null; data: any };
+
+export type Receiver = {
+  status: number;
+  headers: Headers;
+  /** The next event. */
+  next(): Promise<ReceivedEvent>;
+  /** All events until the server ends the stream. */
+  rest(): Promise<ReceivedEvent[]>;
+  /** Resolves with the next comment line. */
+  beat(): Promise<void>;
+  leave(): void;
+};
+
+/** What does not come at all is not waited for until the end of days. */
+const PATIENCE_MS = 30_000;
+
+/** Opens a stream; `headers` hold the credential. */
+export async function openStream(url: string, headers: Record<string, string>): Promise<Receiver> {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const response = await fetch(new URL('/api/notifications/stream', url), { headers, signal });
+  const blocks = blocksOf(response);
+  const next = async (): Promise<ReceivedEvent | null> => {
+    for (;;) {
+      const block = await blocks.next();
+      if (block.done === true) return null;
+      const event = parse(block.value);
+      if (event !== null) return event;
+    }
+  };
+  return {
+    status: response.status,
+    headers: response.headers,
+    async next() {
+      const event = await next();
+      if (event === null) throw new Error('The stream has ended.');
+      return event;
+    },
+    async rest() {
+      const events: ReceivedEvent[] = [];
+      for (let event = await next(); event !== null; event = await next()) events.push(event);
+      return events;
+    },
+    async beat() {
+      for (let block = await blocks.next(); block.done !== true; block = await blocks.next()) {
+        if (block.value === ':') return;
+      }
+      throw new Error('The stream has ended.');
+    },
+    leave: () => controller.abort(),
+  };
+}
+
+/** The same with a person's token. */
+export const follow = (url: string, { token }: Person, headers: Record<string, string> = {}): Promise<Receiver> =>
+  openStream(url, { authorization: `Bearer ${token}`, ...headers });
+
+/** Tells each of the people the same, as an action does. */
+export async function notify({ sql, clock }: TestApp, people: Person[], message: string): Promise<void> {
+  const { deploymentId = 0 } = people[0] ?? {};
+  const userIds = people.map(({ userId }) => userId);
+  await transaction(sql, (tx) => insertNotifications(tx, deploymentId, userIds, message, clock.now));
+}
+
+async function* blocksOf({ body }: Response): AsyncGenerator<string> {
+  let text = '';
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const parts = (text + chunk).split('\n\n');
+    text = parts.pop() ?? '';
+    yield* parts;
+  }
+}
+
+function parse(block: string): ReceivedEvent | null {
+  const fields = new Map(block.split('\n').map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]));
+  const type = fields.get('event');
+  if (type === undefined) return null;
+  return { type, id: fields.get('id') ?? null, data: JSON.parse(fields.get('data') ?? 'null') };
+}
