@@ -1,10 +1,11 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { getMe, signOut } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
 import { texts } from '../../texts/en.ts';
 import { Card, Look, Page } from '../../ui/page.tsx';
+import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 
 const said = texts.account.home;
@@ -20,9 +21,12 @@ export function HomePage() {
         {me === undefined ? null : (
           <Card>
             <Stack>
-              <Title order={1} size="h2">
-                {said.hello(me.Name)}
-              </Title>
+              <Group justify="space-between" align="flex-start" wrap="nowrap">
+                <Title order={1} size="h2">
+                  {said.hello(me.Name)}
+                </Title>
+                <NotificationBell />
+              </Group>
               <Text>{said.signedInAs(me.Email)}</Text>
               <a href="/api/docs">{said.reference}</a>
               {me.IsSiteAdmin ? <Link to="/outbox">{said.outbox}</Link> : null}

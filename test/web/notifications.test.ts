@@ -1,0 +1,125 @@
+/** The bell: what comes is seen at once, and everything can be done with it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { notify } from '../../src/resources/notifications/streams.fixture.ts';
+import { signIn as signInBrowser } from '../../src/resources/sessions/browser.fixture.ts';
+import { mention } from '../../src/resources/notifications/markup.ts';
+import { without } from '../parts.ts';
+import type { Person, World } from '../world.ts';
+import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
+
+const skip = without('chromium');
+const app = skip === false ? await startWebApp() : null!;
+
+async function openAs(w: World, person: Person): Promise<Page> {
+  const { cookie } = await signInBrowser(w, person);
+  const [name = '', value = ''] = cookie.split('=');
+  const page = await app.open('/sign-in');
+  await page.context().addCookies([{ name, value, url: ORIGIN }]);
+  await page.goto(ORIGIN);
+  return page;
+}
+
+const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const rows = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+
+test('what is granted rings at once, and leads to what it is about', { skip }, async () => {
+  const w = await app.world();
+  const page = await openAs(w, w.bob);
+  await bell(page, 'Notifications').click();
+  await page.getByText('Nothing has happened yet').waitFor();
+  await assertSound(page);
+  const folderId = await w.ann.folder(w.ann.libraryId, '[@TaskId=1]Plans <b>');
+  await w.ann.api('PUT', `/api/folders/${folderId}/permissions`, [{ UserId: w.bob.userId, Allow: ['Read'] }]);
+  await bell(page, 'Notifications, 1 unread').waitFor();
+  const row = rows(page).first();
+  await row.getByText('Ann gave you access to [@TaskId=1]Plans <b>').waitFor();
+  assert.match((await row.locator('time').getAttribute('title')) ?? '', /2 Mar 2026, 10:00/);
+  await assertSound(page);
+  const link = row.getByRole('link', { name: '[@TaskId=1]Plans <b>' });
+  assert.equal(await link.getAttribute('href'), `/folders/${folderId}`);
+  await link.click();
+  await page.waitForURL(`**/folders/${folderId}`);
+  await page.goBack();
+  await bell(page, 'Notifications').waitFor();
+  await close(page);
+});
+
+test('reading and deleting, one or all, by keyboard too; another tab sees it at once', { skip }, async () => {
+  const w = await app.world();
+  for (const text of ['one', 'two', 'three']) await notify(app, [w.bob], `${mention('UserId', 1, 'Ann')} ${text}`);
+  const [page, other] = [await openAs(w, w.bob), await openAs(w, w.bob)];
+  await bell(page, 'Notifications, 3 unread').focus();
+  await page.keyboard.press('Enter');
+  await rows(page).first().getByText('Ann three').waitFor();
+  await page.getByRole('button', { name: 'Mark as read: Ann three' }).press('Enter');
+  await bell(page, 'Notifications, 2 unread').waitFor();
+  await bell(other, 'Notifications, 2 unread').waitFor();
+  await page.getByRole('button', { name: 'Delete: Ann two' }).press('Enter');
+  await bell(other, 'Notifications, 1 unread').waitFor();
+  assert.equal(await rows(page).count(), 2);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await bell(other, 'Notifications').click();
+  assert.equal(await rows(other).count(), 2);
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await page.getByRole('button', { name: 'Keep them' }).click();
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await page.getByRole('button', { name: 'Really delete all' }).click();
+  for (const tab of [page, other]) await tab.getByText('Nothing has happened yet').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Nothing has happened yet').waitFor({ state: 'hidden' });
+  for (const tab of [page, other]) await close(tab);
+});
+
+test('a long list comes page by page, and more than 99 unread are not counted', { skip }, async () => {
+  const w = await app.world();
+  await app.sql`
+    insert into notifications (deployment_id, user_id, message, created_at)
+    select ${w.deploymentId}, ${w.bob.userId}, 'number ' || n, ${app.clock.now} from generate_series(1, 120) n`;
+  const page = await openAs(w, w.bob);
+  await bell(page, 'Notifications, 99+ unread').click();
+  await page.getByText('number 101').waitFor();
+  assert.equal(await rows(page).count(), 20);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByText('number 81').waitFor();
+  await assertSound(page);
+  await close(page);
+});
+
+test('without the stream the bell still finds out, and a list that fails says so', { skip }, async () => {
+  const w = await app.world();
+  const { cookie } = await signInBrowser(w, w.bob);
+  const [name = '', value = ''] = cookie.split('=');
+  const page = await app.open('/sign-in');
+  await page.context().addCookies([{ name, value, url: ORIGIN }]);
+  await page.route('**/api/notifications/stream', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.clock.install();
+  await page.goto(ORIGIN);
+  await bell(page, 'Notifications').waitFor();
+  await notify(app, [w.bob], 'late');
+  await page.clock.fastForward(31_000);
+  await bell(page, 'Notifications, 1 unread').waitFor();
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await bell(page, 'Notifications, 1 unread').click();
+  for (let tries = 0; tries < 3; tries += 1) await page.clock.fastForward(5000);
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await page.unroute('**/api/notifications?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rows(page).getByText('late').waitFor();
+  await close(page);
+});
+
+test('who is signed out elsewhere comes to the page for signing in', { skip }, async () => {
+  const w = await app.world();
+  const page = await openAs(w, w.bob);
+  await bell(page, 'Notifications').waitFor();
+  await app.sql`delete from sessions where user_id = ${w.bob.userId}`;
+  // As when the computer was asleep.
+  await page.evaluate(`for (const hidden of [true, false]) {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }`);
+  await page.waitForURL('**/sign-in');
+  await close(page);
+});

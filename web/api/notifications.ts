@@ -1,0 +1,66 @@
+/** What has happened that concerns who is signed in, and hearing of it as it happens. */
+import { ask, askPage } from './client.ts';
+
+export type Notification = {
+  NotificationDate: string;
+  /** Holds markup: features/notifications/message-parts.ts. */
+  Message: string;
+  IsRead: boolean;
+  Links: { Self: string };
+};
+
+const base = '/api/notifications';
+
+/** What tells it apart from others. */
+export const idOf = ({ Links }: Notification) => Links.Self.slice(Links.Self.lastIndexOf('/') + 1);
+
+export const listNotifications = (after: string | null) =>
+  askPage<Notification[]>(`${base}?top=20${after === null ? '' : `&after=${encodeURIComponent(after)}`}`);
+
+/** Up to 100, which stands for all above. */
+export const countUnread = async () => (await ask<Notification[]>('GET', `${base}/unread?top=100`)).length;
+
+export const markRead = (id: string) => ask<Notification>('POST', `${base}/${id}/read`);
+export const markAllRead = () => ask<null>('POST', `${base}/read`);
+export const deleteNotification = (id: string) => ask<null>('DELETE', `${base}/${id}`);
+export const deleteNotifications = () => ask<null>('DELETE', base);
+
+/** After which a stream that was refused is asked for again. */
+const RETRY_MS = 30_000;
+
+type Listener = {
+  /** Something has come, or was read or deleted elsewhere. */
+  onNews: (unreadCount: number) => void;
+  /** Whether news come by themselves. */
+  onLive: (isLive: boolean) => void;
+};
+
+/** Hears of notifications until the function that it returns is called. */
+export function followNotifications({ onNews, onLive }: Listener): () => void {
+  let source: EventSource;
+  let timer: number | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    source.close();
+  };
+  const start = () => {
+    source = new EventSource(`${base}/stream`);
+    source.addEventListener('open', () => onLive(true));
+    source.addEventListener('error', () => {
+      onLive(false);
+      // A broken connection the browser opens again itself; a refusal is the end for it.
+      if (source.readyState === EventSource.CLOSED) timer = window.setTimeout(start, RETRY_MS);
+    });
+    for (const type of ['notification', 'unread']) {
+      source.addEventListener(type, ({ data }: MessageEvent<string>) =>
+        onNews((JSON.parse(data) as { UnreadCount: number }).UnreadCount),
+      );
+    }
+    source.addEventListener('signed-out', () => {
+      stop();
+      onLive(false);
+    });
+  };
+  start();
+  return stop;
+}

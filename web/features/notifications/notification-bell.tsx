@@ -1,0 +1,42 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { texts } from '../../texts/en.ts';
+import { NotificationPanel } from './notification-panel.tsx';
+import { useUnreadCount } from './use-notifications.ts';
+import './notifications.css';
+
+const said = texts.notifications;
+
+/** Shows how many notifications are unread, and opens the panel with all of them. For pages of who is signed in. */
+export function NotificationBell() {
+  const unread = useUnreadCount();
+  const panelId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const count = unread < 100 ? String(unread) : said.many;
+  return (
+    <div className="bell">
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={said.bell(count)} popoverTarget={panelId}>
+        <IconBell size={22} stroke={1.75} aria-hidden />
+        {unread === 0 ? null : (
+          <span className="bell-count" aria-hidden>
+            {count}
+          </span>
+        )}
+      </ActionIcon>
+      <VisuallyHidden role="status">{unread === 0 ? '' : said.unread(count)}</VisuallyHidden>
+      <div
+        id={panelId}
+        ref={panel}
+        popover="auto"
+        role="dialog"
+        aria-label={said.title}
+        className="card notification-panel"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {isOpen ? <NotificationPanel unread={unread} close={() => panel.current?.hidePopover()} /> : null}
+      </div>
+    </div>
+  );
+}

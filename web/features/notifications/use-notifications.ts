@@ -1,0 +1,82 @@
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, type Page } from '../../api/client.ts';
+import { type Notification, countUnread, followNotifications, listNotifications } from '../../api/notifications.ts';
+
+const ALL = ['notifications'];
+const UNREAD = [...ALL, 'unread'];
+const LIST = [...ALL, 'list'];
+
+/** How often it is looked while nothing comes by itself. */
+const POLL_MS = 30_000;
+
+/** How many are unread (100: or more), kept up to date while somebody looks at the page. */
+export function useUnreadCount(): number {
+  const queries = useQueryClient();
+  const isLive = useNews();
+  const { data, error } = useQuery({
+    queryKey: UNREAD,
+    queryFn: countUnread,
+    refetchInterval: ({ state }) => (isLive || isSignedOut(state.error) ? false : POLL_MS),
+  });
+  const isOut = isSignedOut(error);
+  useEffect(() => {
+    // The page is about somebody who is not signed in any more: it finds out by itself.
+    if (isOut) void queries.invalidateQueries({ queryKey: ['me'] });
+  }, [isOut, queries]);
+  return data ?? 0;
+}
+
+/** The notifications, page by page. */
+export function useNotifications() {
+  return useInfiniteQuery({
+    queryKey: LIST,
+    queryFn: ({ pageParam }) => listNotifications(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ after }: Page<Notification[]>) => after,
+    select: ({ pages }: InfiniteData<Page<Notification[]>>) => pages.flatMap(({ body }) => body),
+  });
+}
+
+/** Something to do with notifications; what is shown is asked for again afterwards, whatever came of it. */
+export function useChange<Of = void>(change: (of: Of) => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries({ queryKey: ALL }) });
+}
+
+/** Hears of news while the page is seen: each stream is a connection, of which browsers have few for one server. */
+function useNews(): boolean {
+  const queries = useQueryClient();
+  const isSeen = useIsSeen();
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    if (!isSeen) return undefined;
+    const stop = followNotifications({
+      onNews(unreadCount) {
+        queries.setQueryData(UNREAD, unreadCount);
+        void queries.invalidateQueries({ queryKey: LIST });
+      },
+      onLive(isNowLive) {
+        setLive(isNowLive);
+        if (!isNowLive) void queries.invalidateQueries({ queryKey: UNREAD });
+      },
+    });
+    return () => {
+      stop();
+      setLive(false);
+    };
+  }, [isSeen, queries]);
+  return isLive;
+}
+
+function useIsSeen(): boolean {
+  const [isSeen, setSeen] = useState(!document.hidden);
+  useEffect(() => {
+    const look = () => setSeen(!document.hidden);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isSeen;
+}
+
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
