@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 
 /** What may wait for a receiver that does not read. One with more is cut off; it may come back and ask for the rest. */
-const MAX_WAITING_BYTES = 256 * 1024;
+const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** After which a browser that has lost its stream opens another. */
 const RETRY_MS = 3000;

@@ -2,6 +2,7 @@
  * Who looks at notifications in this process, and telling them what has come (decision 0034). PostgreSQL says whose
  * notifications have changed; what has come is then read, so nothing depends on what was said while nobody heard it.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { listen } from '../../platform/db/connection.ts';
 import { Problem, tooManyRequests } from '../../platform/errors.ts';
@@ -15,6 +16,9 @@ import { type Seen, beginSeeing, see, unseen } from './seen.ts';
 
 /** How often connections are kept alive, credentials are judged, and it is made sure that nothing was missed. */
 const LOOK_MS = 20_000;
+
+/** After which it is tried again to read what the database did not give. */
+const RETRY_MS = 500;
 
 /** Of one user in one process. */
 const MAX_STREAMS = 20;
@@ -111,18 +115,18 @@ function tellSoon(desk: Desk, keys: Iterable<string>, isChanged: boolean): void 
 
 async function tellDue(desk: Desk): Promise<void> {
   desk.isTelling = true;
-  try {
-    while (desk.due.size > 0) {
-      const some = new Map([...desk.due].slice(0, USERS_AT_ONCE));
-      for (const key of some.keys()) desk.due.delete(key);
-      await tellUsers(desk, some);
+  while (desk.due.size > 0) {
+    const some = [...desk.due].slice(0, USERS_AT_ONCE);
+    for (const [key] of some) desk.due.delete(key);
+    try {
+      await tellUsers(desk, new Map(some));
+    } catch (error) {
+      desk.deps.log.warn({ err: error }, 'News of notifications could not be read.');
+      for (const [key] of some) if (desk.watchers.has(key)) desk.due.set(key, true);
+      await sleep(RETRY_MS, undefined, { ref: false });
     }
-  } catch (error) {
-    // Whoever was not told has another mark than the database: lookAfter finds them.
-    desk.deps.log.warn({ err: error }, 'News of notifications could not be read.');
-  } finally {
-    desk.isTelling = false;
   }
+  desk.isTelling = false;
 }
 
 async function tellUsers(desk: Desk, due: Map<string, boolean>): Promise<void> {

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { client } from '../../../test/client.ts';
+import { clusterUrl } from '../../../test/database.ts';
 import { startApp } from '../../../test/harness.ts';
 import { startSecondApp } from '../../../test/second-app.ts';
 import { until } from '../../../test/waiting.ts';
+import { connect as databaseClient } from '../../platform/db/connection.ts';
 import { signIn } from '../sessions/browser.fixture.ts';
 import { CHANNEL } from './notifications.queries.ts';
-import { follow, notify, openStream } from './streams.fixture.ts';
+import { type ReceivedEvent, type Receiver, follow, notify, openStream } from './streams.fixture.ts';
 
 // What is done every 20 seconds is done when a test says so.
 mock.timers.enable({ apis: ['setInterval'] });
@@ -42,20 +45,19 @@ test('reading and deleting elsewhere changes the count at once; others hear noth
   await notify(app, [ann, bob], 'one');
   await notify(app, [ann, bob], 'two');
   const streams = [await follow(app.url, ann), await follow(app.url, bob)] as const;
-  const counts = async () => (await streams[0].next()).data.UnreadCount;
-  assert.equal(await counts(), 2);
+  await untilCount(streams[0], 2);
   const [{ Links }] = (await ann.api('GET', '/api/notifications')).body;
   await ann.api('POST', `${new URL(Links.Self).pathname}/read`);
-  assert.equal(await counts(), 1);
+  await untilCount(streams[0], 1);
   await ann.api('DELETE', new URL(Links.Self).pathname);
-  assert.equal(await counts(), 1);
+  await untilCount(streams[0], 1);
   await ann.api('POST', '/api/notifications/read');
-  assert.equal(await counts(), 0);
+  await untilCount(streams[0], 0);
   await ann.api('DELETE', '/api/notifications');
-  assert.equal(await counts(), 0);
+  await untilCount(streams[0], 0);
   await notify(app, [bob], 'three');
-  assert.equal((await streams[1].next()).data.UnreadCount, 2);
-  assert.equal(messageOf(await streams[1].next()), 'three');
+  const next = await nextNotification(streams[1]);
+  assert.deepEqual([messageOf(next), next.data.UnreadCount], ['three', 3]);
   for (const stream of streams) stream.leave();
 });
 
@@ -135,33 +137,12 @@ test('a notification made through one process arrives at a stream of another', a
   const [here, there] = [await follow(app.url, ann), await follow(process.url, ann)];
   await Promise.all([here.next(), there.next()]);
   await notify(app, [ann], 'from here');
-  for (const stream of [here, there]) assert.equal(messageOf(await stream.next()), 'from here');
+  for (const stream of [here, there]) assert.equal(messageOf(await nextNotification(stream)), 'from here');
   const elsewhere = client(process.url, ann.token);
   await elsewhere.api('POST', '/api/notifications/read');
-  for (const stream of [here, there]) assert.equal((await stream.next()).data.UnreadCount, 0);
+  for (const stream of [here, there]) await untilCount(stream, 0);
   here.leave();
   there.leave();
-});
-
-test('when every connection to PostgreSQL breaks, streams stay, and tell what came meanwhile', async () => {
-  const { ann } = await app.world();
-  const stream = await follow(app.url, ann);
-  await stream.next();
-  await breakConnections();
-  await until(async () =>
-    notify(app, [ann], 'meanwhile').then(
-      () => true,
-      () => false,
-    ),
-  );
-  let event = await stream.next();
-  while (event.type === 'unread') event = await stream.next();
-  assert.equal(messageOf(event), 'meanwhile');
-  await notify(app, [ann], 'afterwards');
-  event = await stream.next();
-  while (event.type === 'unread') event = await stream.next();
-  assert.equal(messageOf(event), 'afterwards');
-  stream.leave();
 });
 
 test('where PostgreSQL passes nothing on, streams are told at the next look', async () => {
@@ -215,9 +196,7 @@ test('nobody hears anything after the token is revoked, the session ended or exp
     assert.deepEqual((await stream.rest()).at(-1), { type: 'signed-out', id: null, data: {} });
   }
   await notify(app, [w.admin], 'still here');
-  let event = await streams.kept.next();
-  while (event.type === 'unread') event = await streams.kept.next();
-  assert.equal(messageOf(event), 'still here');
+  assert.equal(messageOf(await nextNotification(streams.kept)), 'still here');
   streams.kept.leave();
 });
 
@@ -240,10 +219,87 @@ test('nobody gets a stream without a credential (401), nor more than twenty (429
   for (const stream of [...streams, next, others]) stream.leave();
 });
 
+test('who does not read is cut off, and others go on', async () => {
+  const { ann } = await app.world();
+  const stream = await follow(app.url, ann);
+  await stream.next();
+  const { hostname, port } = new URL(app.url);
+  const idle = connect(Number(port), hostname).pause();
+  idle.on('error', () => {});
+  idle.write(`GET /api/notifications/stream HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.token}\r\n\r\n`);
+  const isCutOff = () => app.logs.slice(before).some(({ route }) => route === '/api/notifications/stream');
+  const before = app.logs.length;
+  const message = 'x'.repeat(100_000);
+  await until(async () => {
+    await notify(app, [ann], message);
+    assert.equal(messageOf(await nextNotification(stream)), message);
+    return isCutOff();
+  });
+  idle.destroy();
+  stream.leave();
+});
+
 test('HEAD begins no stream', async () => {
   const { ann } = await app.world();
   assert.equal((await ann.api('HEAD', '/api/notifications/stream')).status, 404);
 });
+
+test('when every connection to PostgreSQL breaks, streams stay, and tell what came meanwhile', async () => {
+  const { ann } = await app.world();
+  const stream = await follow(app.url, ann);
+  await stream.next();
+  await breakConnections();
+  await until(poolWorks);
+  await notify(app, [ann], 'meanwhile');
+  assert.equal(messageOf(await nextNotification(stream)), 'meanwhile');
+  await notify(app, [ann], 'afterwards');
+  assert.equal(messageOf(await nextNotification(stream)), 'afterwards');
+  stream.leave();
+});
+
+test('streams come back by themselves when PostgreSQL has refused connections for a while', async () => {
+  const { ann } = await app.world();
+  const stream = await follow(app.url, ann);
+  await stream.next();
+  const name = new URL(app.databaseUrl).pathname.slice(1);
+  const elsewhere = databaseClient(clusterUrl(), 1);
+  await elsewhere`alter database ${elsewhere(name)} allow_connections false`;
+  await elsewhere`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+  mock.timers.tick(LOOK_MS);
+  await stream.beat();
+  await elsewhere`alter database ${elsewhere(name)} allow_connections true`;
+  await elsewhere.end();
+  await until(poolWorks);
+  await notify(app, [ann], 'meanwhile');
+  await until(isHeard);
+  assert.equal(messageOf(await nextNotification(stream)), 'meanwhile');
+  await notify(app, [ann], 'afterwards');
+  assert.equal(messageOf(await nextNotification(stream)), 'afterwards');
+  stream.leave();
+});
+
+// What was said just before a stream began may be heard after that: then the same count is told once more.
+async function untilCount(stream: Receiver, count: number): Promise<void> {
+  while ((await stream.next()).data.UnreadCount !== count);
+}
+
+async function nextNotification(stream: Receiver): Promise<ReceivedEvent> {
+  const event = await stream.next();
+  return event.type === 'notification' ? event : nextNotification(stream);
+}
+
+/** Whether no connection of the pool is one that broke: each is found out by the first statement on it. */
+const poolWorks = (): Promise<boolean> =>
+  Promise.all(Array.from({ length: 50 }, () => app.sql`select pg_sleep(0.01)`)).then(
+    () => true,
+    () => false,
+  );
+
+async function isHeard(): Promise<boolean> {
+  const rows = await app.sql`
+    select from pg_stat_activity where datname = current_database() and query ilike ${`listen "${CHANNEL}"`}`;
+  return rows.length > 0;
+}
 
 type ApiProcess = { child: ChildProcess; url: string };
 
