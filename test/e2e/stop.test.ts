@@ -7,6 +7,7 @@ import { Agent, type ClientRequest, type IncomingMessage, get, request } from 'n
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { follow } from '../../src/resources/notifications/streams.fixture.ts';
 import { type Service, alive, ended, externalDatabase, startService, until } from './service.ts';
 
 type SlowUpload = { finish(): Promise<IncomingMessage>; request: ClientRequest };
@@ -97,6 +98,20 @@ test('connections without a request do not keep the service from stopping at onc
   assert.equal(await service.stop(), 0);
   assert.equal(service.printed.stderr, '');
   agent.destroy();
+});
+
+test('streams of notifications end at once, also those that nobody reads', async (t) => {
+  const service = await startService(t, await externalDatabase(t));
+  const streams = await Promise.all(Array.from({ length: 8 }, () => follow(service.url, service)));
+  const { port, hostname } = new URL(service.url);
+  const idle = connect(Number(port), hostname).pause();
+  idle.on('error', () => {});
+  idle.write(`GET /api/notifications/stream HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.token}\r\n\r\n`);
+  for (const stream of streams) assert.equal((await stream.next()).type, 'unread');
+  assert.equal(await service.stop(), 0);
+  for (const stream of streams) assert.deepEqual(await stream.rest(), []);
+  assert.equal(service.printed.stderr, '');
+  idle.destroy();
 });
 
 test("a terminal's SIGINT to all processes at once is a stop like any other", async (t) => {

@@ -60,8 +60,11 @@ export async function openStream(url: string, headers: Record<string, string>): 
 }
 
 /** The same with a person's token. */
-export const follow = (url: string, { token }: Person, headers: Record<string, string> = {}): Promise<Receiver> =>
-  openStream(url, { authorization: `Bearer ${token}`, ...headers });
+export const follow = (
+  url: string,
+  { token }: { token: string },
+  headers: Record<string, string> = {},
+): Promise<Receiver> => openStream(url, { authorization: `Bearer ${token}`, ...headers });
 
 /** Tells each of the people the same, as an action does. */
 export async function notify({ sql, clock }: TestApp, people: Person[], message: string): Promise<void> {
