@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { type ActivityEntry, insertActivity, recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
-import { accessDocument } from '../documents/documents.access.ts';
+import { findDocument } from '../documents/documents.queries.ts';
+import { assertRight } from '../permissions/rights.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
 import { endTaskAccess, shortenTaskAccess } from './access.queries.ts';
 import { tellCompleted, tellEnded } from './tasks.news.ts';
@@ -27,8 +28,8 @@ export type Decision = { result: TaskResult; comment: string | null };
 
 /**
  * Decides an open task. That the actor decides it as its assignee, or came by the assignee's link, is for the caller to make
- * sure of. 404 if the task or its document is gone or in the trash, 403 if the document may not be read, 409 unless the task
- * is open: of all who would end it at once, one does.
+ * sure of. 404 if the task or its document is gone or in the trash, 409 unless the task is open, 403 if the document may not
+ * be read. Of all who would end a task at once, one does.
  */
 export async function decideTask(
   tx: Tx,
@@ -41,9 +42,12 @@ export async function decideTask(
   const key = { deploymentId, taskId };
   const task = await findTask(tx, key, now);
   if (task === undefined) throw notFound('task');
-  await accessDocument(tx, actor, task.documentId, 'Read', 'change');
+  const document = await findDocument(tx, actor, task.documentId, 'change');
+  if (document === undefined || document.isInTrash) throw notFound('document');
   const completed = await conclude(tx, key, { status: 'Completed', result, comment }, now);
   if (completed === undefined) throw conflict('The task is not open any more.');
+  // Judged last: whose task has ended may have lost Read with it, and is to be told of the task.
+  assertRight(document.rights, 'Read', 'document');
   await shortenTaskAccess(tx, key, new Date(now.getTime() + ACCESS_AFTER_MS));
   await recordActivity(tx, actor, entryOf(result === 'Positive' ? 'TaskApproved' : 'TaskDenied', completed));
   if (comment !== null) {
