@@ -1,12 +1,12 @@
 /** Assigning tasks (contract: POST /api/tasks). */
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { forbidden, unauthorized } from '../../platform/errors.ts';
+import { forbidden, notFound, unauthorized } from '../../platform/errors.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { type DocumentRow, findDocument } from '../documents/documents.queries.ts';
-import { RIGHTS } from '../permissions/rights.ts';
+import { RIGHTS, type Right } from '../permissions/rights.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import { insertRecipients } from '../shares/recipients.queries.ts';
 import { insertShare } from '../shares/shares.queries.ts';
@@ -67,8 +67,7 @@ async function accessEnd(tx: Tx, actor: Actor, { dueAt }: WantedTask, isOutside:
 
 // As for every grant: nobody gives for longer than they have the right themselves.
 async function assertMayGive(tx: Tx, actor: Actor, { documentId }: DocumentRow, endsAt: Date): Promise<void> {
-  const then = await findDocument(tx, { ...actor, now: endsAt }, documentId);
-  if (((then?.rights ?? 0) & RIGHTS.Grant) !== 0) return;
+  if (await has(tx, { ...actor, now: endsAt }, 'Grant', documentId)) return;
   throw forbidden(
     `The task would let its assignee read the document until ${endsAt.toISOString()}; your right Grant ends before.`,
   );
@@ -84,8 +83,7 @@ async function openDocument(
   user: HeldUser,
 ): Promise<string> {
   await insertTaskEntry(tx, actor, { taskId, documentId, userId: user.userId, expiresAt });
-  const document = await findDocument(tx, { ...actor, ...user }, documentId);
-  if (((document?.rights ?? 0) & RIGHTS.Read) === 0) {
+  if (!(await has(tx, { ...actor, ...user }, 'Read', documentId))) {
     throw forbidden('Reading the document is denied to the assignee.');
   }
   return taskUri(config.webUrl, { taskId });
@@ -115,4 +113,11 @@ async function openLink(
   const [recipient] = await insertRecipients(tx, deps.secretKey, { ...actor, ...share }, [email]);
   if (recipient === undefined) throw new Error('An insert returned no row.');
   return taskUriOf(deps, taskId, share, recipient);
+}
+
+// A folder above it may have been purged meanwhile.
+async function has(tx: Tx, actor: Actor, right: Right, documentId: number): Promise<boolean> {
+  const document = await findDocument(tx, actor, documentId);
+  if (document === undefined) throw notFound('document');
+  return (document.rights & RIGHTS[right]) !== 0;
 }
