@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { EACH_MINUTE, NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { holdDueTasks } from './tasks.queries.ts';
 import { expireTask } from './tasks.steps.ts';
 
@@ -10,7 +10,7 @@ const BATCH = 100;
 export const expireTasksJob = defineJob<Deps, typeof NoPayload>({
   name: 'expire-tasks',
   payload: NoPayload,
-  cron: '* * * * *',
+  cron: EACH_MINUTE,
   async run(deps) {
     while ((await expireSome(deps)) === BATCH);
   },

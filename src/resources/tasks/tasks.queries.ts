@@ -85,7 +85,7 @@ export async function listTasksOf(sql: Db, actor: Actor, page: Page<[number]>): 
       (select task_id from tasks where deployment_id = ${deploymentId} and assignee_id = ${userId} ${after} ${newest})
       ${newest}
     )
-    ${selectTasks(sql, now)} join mine on mine.task_id = t.task_id where t.deployment_id = ${deploymentId}
+    ${selectTasks(sql, now, sql`mine join tasks t using (task_id)`)} where t.deployment_id = ${deploymentId}
     order by t.task_id desc`;
 }
 
@@ -169,8 +169,8 @@ export async function keepNames(tx: Tx, deploymentId: number, documentIds: numbe
       and t.deployment_id = d.deployment_id and t.document_id = d.document_id and t.item_name <> d.name`;
 }
 
-// Indexes of what is joined: permissions_task, shares_task.
-function selectTasks(sql: Db, now: Date): Fragment {
+// `from` comes first: PostgreSQL does not look for a better order of so many tables. Indexes: permissions_task, shares_task.
+function selectTasks(sql: Db, now: Date, from: Fragment = sql`tasks t`): Fragment {
   const accessEnd = sql`coalesce(p.expires_at, s.expires_at)`;
   return sql`
     select t.deployment_id as "deploymentId", t.task_id as "taskId", ${statusAt(sql, now)} as status, t.result,
@@ -184,7 +184,7 @@ function selectTasks(sql: Db, now: Date): Fragment {
       coalesce(not d.is_gone and d.sha256 <> t.sha256, false) as "hasChanged", t.revision_number as "revisionNumber",
       encode(t.sha256, 'hex') as hash, t.comment,
       case when ${accessEnd} > ${now}::timestamptz then ${accessEnd} end as "accessEndsAt"
-    from tasks t
+    from ${from}
     join users c on c.deployment_id = t.deployment_id and c.user_id = t.created_by
     left join users a on a.deployment_id = t.deployment_id and a.user_id = t.assignee_id
     left join lateral (
