@@ -82,6 +82,7 @@ export const ACCESS: Record<string, Line> = {
   'GET /sign-in': open(200),
   'GET /invitation': open(200),
   'GET /password-reset': open(200),
+  'GET /tasks/:taskId': open(200),
   'GET /assets/:name': open(404, { at: '/assets/none.js' }),
   'POST /api/sessions': open(201, { body: async (make) => ({ Email: await make('email'), Password: password }) }),
   'POST /api/password-resets': open(202, { body: () => ({ Email: 'nobody@example.test' }) }),
@@ -149,6 +150,7 @@ export const ACCESS: Record<string, Line> = {
   'DELETE /api/documents/:documentId': changes(204, { at: '/api/documents/:documentId?purge=true' }),
   'PATCH /api/documents/:documentId/restore': changes(200, { at: '/api/documents/:trashedDocumentId/restore' }),
   'GET /api/documents/:documentId/content': reads(),
+  'GET /api/documents/:documentId/preview': reads(),
   'GET /api/documents/:documentId/thumbnail': reads(),
   'POST /api/documents/:documentId/copy': changes(201, {
     body: async (make) => ({ FolderId: await make('folderId'), DocumentName: `${fresh()}.txt` }),
@@ -314,6 +316,7 @@ export const ACCESS: Record<string, Line> = {
   // Links: who one is does not matter
   'GET /folder/:itemId/share/:reference': open(200, { at: '/folder/:folderId/share/:reference' }),
   'GET /document/:itemId/share/:reference': open(404, { at: '/document/:documentId/share/:reference' }),
+  'GET /task/:itemId/link/:reference': open(404, { at: '/task/:documentId/link/:reference' }),
   'GET /link/:reference': open(200),
   'POST /link/:reference/unlock': open(200, {
     at: '/link/:passwordReference/unlock',
@@ -327,6 +330,8 @@ export const ACCESS: Record<string, Line> = {
   'GET /link/:reference/documents/:documentId': open(200),
   'GET /link/:reference/documents/:documentId/content': open(200),
   'GET /link/:reference/documents/:documentId/thumbnail': open(200),
+  'GET /link/:reference/task': open(404),
+  'POST /link/:reference/task/decision': open(404, { body: () => ({ Decision: 'Approve' }) }),
   'OPTIONS /link/:reference/uploads': open(204),
   'POST /link/:reference/uploads': open(201, {
     headers: async () => ({ ...tus, 'upload-length': '5', 'upload-metadata': 'filename YS50eHQ=' }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { TaskSchema } from '../tasks/tasks.schema.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()]);
 const one = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
@@ -6,11 +7,14 @@ const one = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string
 export const LinkParams = Type.Object({ reference: Type.String() });
 export const LinkFolderParams = Type.Object({ reference: Type.String(), folderId: Type.Integer() });
 export const LinkDocumentParams = Type.Object({ reference: Type.String(), documentId: Type.Integer() });
-export const RecipientQuery = Type.Object({ recipient: Type.Optional(Type.String({ maxLength: 100 })) });
+export const RecipientQuery = Type.Object({ recipient: Type.Optional(Type.String()) });
 
 /** A visit: what the page of a link shows first. */
 export const VisitSchema = Type.Object({
   Kind: one('folder', 'document'),
+  /** As the address of the page names it. */
+  ItemId: Type.Integer(),
+  TaskId: nullable(Type.Integer()),
   ShareType: one('Content', 'Template'),
   Status: one('Active', 'Pending'),
   SharedBy: Type.Object({ Name: Type.String(), Email: Type.String() }),
@@ -85,3 +89,25 @@ export const MadeFolderSchema = FolderNameSchema;
 
 export const FinalizeBody = Type.Object({ UploadId: Type.String({ maxLength: 100 }) });
 export const MadeRevisionSchema = Type.Object({ RevisionNumber: Type.Integer() });
+
+const { TaskId, TaskStatus, TaskResult, Instructions, DueDate, DateAssigned, DateEnded, Assignee } =
+  TaskSchema.properties;
+const { ItemName, ChangedSinceAssigned, Comment, AccessEndsAt } = TaskSchema.properties;
+
+/** A task as its assignee gets it who has no account. */
+export const VisitTaskSchema = Type.Object({
+  TaskId,
+  TaskStatus,
+  TaskResult,
+  Instructions,
+  DueDate,
+  DateAssigned,
+  DateEnded,
+  Creator: Type.Object({ Name: Type.String(), Email: Type.String() }),
+  Assignee,
+  ItemName,
+  ChangedSinceAssigned,
+  Comment,
+  AccessEndsAt,
+  CanDecide: Type.Boolean(),
+});
