@@ -24,6 +24,7 @@ const TAGS = [
   'Uploads',
   'Trash',
   'Asynchronous jobs',
+  'Reports',
   'Permissions',
   'Users',
   'Groups',

@@ -4,6 +4,7 @@ import { activityPartitionsJob } from './resources/activity/activity.jobs.ts';
 import { clearAsyncJobsJob } from './resources/async-jobs/async-jobs.jobs.ts';
 import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
+import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './resources/reports/reports.jobs.ts';
 import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { prepareShareJob } from './resources/shares/prepare.jobs.ts';
 import { uploadNoticeJob } from './resources/shares/upload-notices.ts';
@@ -33,6 +34,10 @@ export const jobs = [
   purgeJob,
   purgeOldJob,
   removeBytesJob,
+  documentReportJob,
+  libraryReportJob,
+  taskReportJob,
+  userReportJob,
   sweepOrphansJob,
   thumbnailJob,
   uploadNoticeJob,

@@ -51,6 +51,7 @@ export const ACTIVITY_TYPES = {
   GroupChanged: 'Changed Group',
   GroupDeleted: 'Deleted Group',
   SettingChanged: 'Changed Setting',
+  ReportCreated: 'Created Report',
 } as const;
 
 export type ActivityType = keyof typeof ACTIVITY_TYPES;

@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts';
 import { accessOwnAsyncJob } from './async-jobs.access.ts';
 import { turnAtJob } from './async-jobs.steps.ts';
 import { markDeleted } from './async-jobs.queries.ts';
+import { dropFilesOf } from './files.steps.ts';
 
 /** Deletes a job with its result. What is processing stops: when this returns, nothing more is done. */
 export async function deleteAsyncJob(deps: Deps, actor: Actor, jobId: number): Promise<void> {
@@ -12,5 +13,6 @@ export async function deleteAsyncJob(deps: Deps, actor: Actor, jobId: number): P
     await takeTurn(tx, turnAtJob(jobId));
     await accessOwnAsyncJob(tx, actor, jobId);
     await markDeleted(tx, actor, jobId);
+    await dropFilesOf(tx, { deploymentId: actor.deploymentId, jobId });
   });
 }
