@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { activityPartitionsJob } from './resources/activity/activity.jobs.ts';
+import { sealActivityJob } from './resources/audit/audit.jobs.ts';
 import { clearAsyncJobsJob } from './resources/async-jobs/async-jobs.jobs.ts';
 import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
@@ -33,6 +34,7 @@ export const jobs = [
   sendMailJob,
   purgeJob,
   purgeOldJob,
+  sealActivityJob,
   removeBytesJob,
   documentReportJob,
   libraryReportJob,
