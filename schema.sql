@@ -11,9 +11,9 @@ create table activity (
   content_name text not null,
   details jsonb
 ) partition by RANGE (occurred_at);
-CREATE INDEX activity_document ON ONLY public.activity USING btree (deployment_id, document_id, occurred_at) WHERE (document_id IS NOT NULL);
-CREATE INDEX activity_library ON ONLY public.activity USING btree (deployment_id, library_id, occurred_at) WHERE (library_id IS NOT NULL);
-CREATE INDEX activity_user ON ONLY public.activity USING btree (deployment_id, user_id, occurred_at);
+CREATE INDEX activity_document ON ONLY public.activity USING btree (deployment_id, document_id, occurred_at, activity_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX activity_library ON ONLY public.activity USING btree (deployment_id, library_id, occurred_at, activity_id) WHERE (library_id IS NOT NULL);
+CREATE INDEX activity_user ON ONLY public.activity USING btree (deployment_id, user_id, occurred_at, activity_id);
 alter table activity add constraint activity_pkey PRIMARY KEY (deployment_id, activity_id, occurred_at);
 
 create table activity_seals (

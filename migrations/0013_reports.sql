@@ -14,6 +14,15 @@ create table async_job_files (
 -- Which stored bytes are in use, and moving all of them.
 create unique index async_job_files_storage_key on async_job_files (storage_key);
 
+-- Reports read the log by time page by page, and very many rows may be of one moment: with the id in the index each page
+-- begins where the last one ended.
+drop index activity_library;
+drop index activity_document;
+drop index activity_user;
+create index activity_library on activity (deployment_id, library_id, occurred_at, activity_id) where library_id is not null;
+create index activity_document on activity (deployment_id, document_id, occurred_at, activity_id) where document_id is not null;
+create index activity_user on activity (deployment_id, user_id, occurred_at, activity_id);
+
 -- The tasks that ended in a time, for the task report.
 create index tasks_ended on tasks (deployment_id, ended_at) where ended_at is not null;
 
