@@ -11,10 +11,34 @@ create table activity (
   content_name text not null,
   details jsonb
 ) partition by RANGE (occurred_at);
-CREATE INDEX activity_document ON ONLY public.activity USING btree (deployment_id, document_id, occurred_at) WHERE (document_id IS NOT NULL);
-CREATE INDEX activity_library ON ONLY public.activity USING btree (deployment_id, library_id, occurred_at) WHERE (library_id IS NOT NULL);
-CREATE INDEX activity_user ON ONLY public.activity USING btree (deployment_id, user_id, occurred_at);
+CREATE INDEX activity_document ON ONLY public.activity USING btree (deployment_id, document_id, occurred_at, activity_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX activity_library ON ONLY public.activity USING btree (deployment_id, library_id, occurred_at, activity_id) WHERE (library_id IS NOT NULL);
+CREATE INDEX activity_user ON ONLY public.activity USING btree (deployment_id, user_id, occurred_at, activity_id);
 alter table activity add constraint activity_pkey PRIMARY KEY (deployment_id, activity_id, occurred_at);
+
+create table activity_seals (
+  deployment_id bigint not null,
+  seal_number bigint not null,
+  through_id bigint not null,
+  row_count bigint not null,
+  seal bytea not null,
+  sealed_at timestamp(3) with time zone not null
+);
+alter table activity_seals add constraint activity_seals_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table activity_seals add constraint activity_seals_pkey PRIMARY KEY (deployment_id, seal_number);
+
+create table async_job_files (
+  deployment_id bigint not null,
+  job_id bigint not null,
+  form text not null,
+  storage_key text collate "C" not null,
+  size bigint not null,
+  sha256 bytea not null
+);
+CREATE UNIQUE INDEX async_job_files_storage_key ON public.async_job_files USING btree (storage_key);
+alter table async_job_files add constraint async_job_files_deployment_id_job_id_fkey FOREIGN KEY (deployment_id, job_id) REFERENCES async_jobs(deployment_id, job_id) ON DELETE CASCADE;
+alter table async_job_files add constraint async_job_files_form_check CHECK ((form = ANY (ARRAY['json'::text, 'csv'::text])));
+alter table async_job_files add constraint async_job_files_pkey PRIMARY KEY (deployment_id, job_id, form);
 
 create table async_jobs (
   deployment_id bigint not null,
@@ -453,6 +477,7 @@ CREATE INDEX tasks_created ON public.tasks USING btree (deployment_id, created_a
 CREATE INDEX tasks_creator ON public.tasks USING btree (deployment_id, created_by, task_id DESC);
 CREATE INDEX tasks_document ON public.tasks USING btree (deployment_id, document_id, task_id DESC);
 CREATE INDEX tasks_due ON public.tasks USING btree (due_at) WHERE (status = 'Open'::text);
+CREATE INDEX tasks_ended ON public.tasks USING btree (deployment_id, ended_at) WHERE (ended_at IS NOT NULL);
 alter table tasks add constraint tasks_check CHECK ((num_nonnulls(assignee_id, assignee_email) = 1));
 alter table tasks add constraint tasks_check1 CHECK (((status = 'Open'::text) = (ended_at IS NULL)));
 alter table tasks add constraint tasks_check2 CHECK (((status = 'Completed'::text) = (result IS NOT NULL)));

@@ -2,6 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findRunningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { unscopedPlantActivity } from './activity.ts';
 import { certificateFiles } from './certificate.ts';
 import { withDatabase } from './database.ts';
 import { unscopedPlantDocument, unscopedPlantFolder } from './plant.ts';
@@ -79,6 +80,7 @@ async function describe(running: Running, dataDir: string, databaseUrl: string):
       unscopedPlantDocument(target, { folderId, size, databaseUrl, blobFolder: `${dataDir}/blobs` }),
     plantFolder: (documents) => unscopedPlantFolder(target, documents, databaseUrl),
     plantTagged: (documents) => unscopedPlantTagged(target, databaseUrl, documents),
+    plantActivity: (rows) => unscopedPlantActivity(target, databaseUrl, rows),
   };
   const libraries = await fetchJson<{ LibraryId: number; IsPrivate: boolean }[]>(target, '/api/libraries');
   const libraryId = libraries.find((library) => library.IsPrivate)?.LibraryId;

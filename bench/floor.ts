@@ -1,8 +1,9 @@
 /** The floor server as a target. Its table lies in a schema of its own in Carrel's database: the same PostgreSQL. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { certificateFiles } from './certificate.ts';
 import { withDatabase } from './database.ts';
+import { fillActivity } from './floors/activity.ts';
 import { createTable, insertDocument, NO_HASH } from './floors/documents.ts';
 import { createFolderTable, insertFolder } from './floors/folders.ts';
 import { createShareTable } from './floors/shares.ts';
@@ -47,6 +48,7 @@ export async function startTusServer({ folder, port, postgresPid }: Place): Prom
     plantDocument: takesNone,
     plantFolder: takesNone,
     plantTagged: takesNone,
+    plantActivity: takesNone,
   };
   return { name: '@tus/server', pid, postgresPid, origin, ...rest };
 }
@@ -91,6 +93,13 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
     plantTagged: async (documents) => {
       await withDatabase(databaseUrl, (sql) => fillTags(sql, documents));
       return { ...FLOOR_LIBRARY, headers: {} };
+    },
+    plantActivity: async (rows) => {
+      await withDatabase(databaseUrl, (sql) => fillActivity(sql, rows));
+      return async () => {
+        await fetch(new URL('/floor/copy', origin));
+        return () => readFile(`${blobFolder}/activity`);
+      };
     },
   };
 }

@@ -15,6 +15,7 @@ import { list } from './workloads/list.ts';
 import { metadata } from './workloads/metadata.ts';
 import { trash } from './workloads/trash.ts';
 import { searches } from './workloads/search.ts';
+import { report as reportWorkload } from './workloads/report.ts';
 import { share } from './workloads/share.ts';
 import { uploadsLarge } from './workloads/upload-large.ts';
 import { upload } from './workloads/upload.ts';
@@ -22,7 +23,8 @@ import { visit } from './workloads/visit.ts';
 import type { Workload } from './workloads/workload.ts';
 
 const DEFAULT_DOCUMENTS = 100_000;
-const workloadsOf = (documents: number): Workload[] => [
+const DEFAULT_ROWS = 1_000_000;
+const workloadsOf = (documents: number, rows: number): Workload[] => [
   metadata,
   list,
   upload,
@@ -34,19 +36,21 @@ const workloadsOf = (documents: number): Workload[] => [
   visit,
   ...trash,
   ...searches(documents),
+  reportWorkload(rows),
 ];
 // From here on the load client is what is measured, not the server.
 const CLIENT_AT_ITS_LIMIT = 0.9;
 
-const USAGE = `Usage: script/bench [--rounds N] [--documents N] [--json FILE] [workload…]
+const USAGE = `Usage: script/bench [--rounds N] [--documents N] [--rows N] [--json FILE] [workload…]
 Loads Carrel and a floor server beside it and prints what Carrel reaches of the floor; see bench/README.md.
 
-${workloadsOf(DEFAULT_DOCUMENTS)
+${workloadsOf(DEFAULT_DOCUMENTS, DEFAULT_ROWS)
   .map(({ id, title }) => `  ${id.padEnd(4)} ${title}`)
   .join('\n')}
 
   --rounds N     measure N times and keep the best; 3 without it
   --documents N  how many the library has that is searched; 100 000 without it
+  --rows N       how many the report has; 1 000 000 without it
   --json FILE    write the measurements to a file too
   --help         print this text`;
 
@@ -55,15 +59,16 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     documents: { type: 'string', default: String(DEFAULT_DOCUMENTS) },
+    rows: { type: 'string', default: String(DEFAULT_ROWS) },
     help: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 if (values.help) console.log(USAGE);
-else await bench(chooseWorkloads(positionals, Number(values.documents)), Number(values.rounds), values.json);
+else await bench(chooseWorkloads(positionals), Number(values.rounds), values.json);
 
-function chooseWorkloads(names: string[], documents: number): Workload[] {
-  const workloads = workloadsOf(documents);
+function chooseWorkloads(names: string[]): Workload[] {
+  const workloads = workloadsOf(Number(values.documents), Number(values.rows));
   const unknown = names.find((name) => !workloads.some(({ id }) => id.toLowerCase() === name.toLowerCase()));
   if (unknown !== undefined) {
     console.error(`There is no workload ${unknown}.\n${USAGE}`);

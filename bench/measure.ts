@@ -34,11 +34,11 @@ export type Row = {
 export function measureWorkload(
   target: Target,
   workload: Workload,
-  { next, answerBytes }: Prepared,
+  { next, load: ownLoad, answerBytes }: Prepared,
   connections: number,
 ): Promise<Measurement> {
   const { unit, seconds, requests = Infinity } = workload;
-  const load = () => applyLoad({ origin: target.origin, connections, seconds, requests, next });
+  const load = ownLoad ?? (() => applyLoad({ origin: target.origin, connections, seconds, requests, next }));
   return measure(target, load, unit, answerBytes);
 }
 

@@ -1,5 +1,6 @@
 /** What a workload may know of a server under load: both Carrel and the floor answer the same requests. */
 import { createHash, randomBytes } from 'node:crypto';
+import type { MakeReport } from './activity.ts';
 import { encodeRequest, type Request } from './client.ts';
 
 export type Upload = { headers: Record<string, string>; body: Buffer };
@@ -23,6 +24,8 @@ export type Target = {
   plantFolder: (documents: number) => Promise<number>;
   /** A library of so many tagged documents. */
   plantTagged: (documents: number) => Promise<Searchable>;
+  /** So many rows of activity, and what makes a report of them. */
+  plantActivity: (rows: number) => Promise<MakeReport>;
 };
 
 /** A library to search, two of its tag types, and what requests of its reader are sent with. */

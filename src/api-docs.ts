@@ -25,6 +25,7 @@ const TAGS = [
   'Trash',
   'Asynchronous jobs',
   'Notifications',
+  'Reports',
   'Permissions',
   'Users',
   'Groups',

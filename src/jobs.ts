@@ -1,9 +1,11 @@
 import type { Deps } from './deps.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { activityPartitionsJob } from './resources/activity/activity.jobs.ts';
+import { sealActivityJob } from './resources/audit/audit.jobs.ts';
 import { clearAsyncJobsJob } from './resources/async-jobs/async-jobs.jobs.ts';
 import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
+import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './resources/reports/reports.jobs.ts';
 import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { prepareShareJob } from './resources/shares/prepare.jobs.ts';
 import { uploadNoticeJob } from './resources/shares/upload-notices.ts';
@@ -34,7 +36,12 @@ export const jobs = [
   sendMailJob,
   purgeJob,
   purgeOldJob,
+  sealActivityJob,
   removeBytesJob,
+  documentReportJob,
+  libraryReportJob,
+  taskReportJob,
+  userReportJob,
   sweepOrphansJob,
   thumbnailJob,
   uploadNoticeJob,

@@ -56,6 +56,15 @@ program
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/move-blobs.ts')).moveBlobsCommand(options));
 
+const audit = program.command('audit').description('the activity log');
+audit
+  .command('verify')
+  .description('compare the activity log with its seals and report what was changed')
+  .option('--deployment <id>', 'only of this deployment')
+  .option('--noted <seal>', 'a seal that was printed before and kept elsewhere: it must still be part of the chain')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/audit.ts')).verifyAuditCommand(options));
+
 const deployment = program.command('deployment').description('deployments (tenants) of this instance');
 deployment
   .command('create')

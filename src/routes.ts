@@ -16,6 +16,8 @@ import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
 import { imageRoutes } from './resources/search/images.routes.ts';
 import { nameSearchRoutes } from './resources/search/name-search.routes.ts';
 import { tagSearchRoutes } from './resources/search/tag-search.routes.ts';
+import { reportRoutes } from './resources/reports/reports.routes.ts';
+import { reportResultRoutes } from './resources/reports/results.routes.ts';
 import { valueListRoutes } from './resources/search/value-list.routes.ts';
 import { passwordRoutes } from './resources/sessions/passwords.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
@@ -65,6 +67,8 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   trashRoutes,
   asyncJobRoutes,
   purgeOldRoutes,
+  reportRoutes,
+  reportResultRoutes,
   tagTypeRoutes,
   folderTagTypeRoutes,
   documentTagRoutes,

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from '../../src/platform/db/connection.ts';
+import { copyActivity } from './activity.ts';
 import { findDocument, findDocuments, insertDocument, listDocuments, NO_HASH, printDocument } from './documents.ts';
 import { hashBody, receiveFile, receiveLarge, sendFile } from './files.ts';
 import { markFolder, printFolder } from './folders.ts';
@@ -43,6 +44,7 @@ function listen(request: IncomingMessage, response: ServerResponse): void {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, , noun, id = '', part] = (request.url ?? '').split('/');
   if (noun === 'select') sendJson(response, 200, JSON.stringify(await selectByKey(sql, Number(id), Number(part))));
+  else if (noun === 'copy') sendJson(response, 200, String(await copyActivity(sql, `${blobFolder}/activity`)));
   else if (noun === 'ready') sendJson(response, 200, 'true');
   else if (noun === 'zip') await sendZip(response, await entriesOf(Number(id)));
   else if (noun === 'large')

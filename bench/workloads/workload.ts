@@ -1,4 +1,4 @@
-import type { Request } from '../client.ts';
+import type { Answered, Request } from '../client.ts';
 import type { TargetName } from '../targets.ts';
 import type { Target } from '../target.ts';
 
@@ -8,7 +8,7 @@ export type Goal = { must: number; aim?: number; cpuMs?: number };
 export type Workload = {
   id: string;
   title: string;
-  unit: 'req/s' | 'MB/s';
+  unit: 'req/s' | 'MB/s' | 'rows/s';
   goal: Goal | null;
   /** The server that sets the measure, and the one that is measured; the bare one and Carrel where nothing is said. */
   between?: [TargetName, TargetName];
@@ -24,6 +24,8 @@ export type Workload = {
 
 export type Prepared = {
   next: () => Request;
+  /** What is measured where it is more than requests under load; `requests` of what it answers are the unit. */
+  load?: () => Promise<Answered>;
   /** Done before each measurement, and not measured. */
   before?: () => Promise<void>;
   /** Looks at what the server holds after the last measurement and throws if it is wrong. */

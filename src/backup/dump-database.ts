@@ -6,9 +6,9 @@ import type { DatabaseDump, TableDump } from './manifest.ts';
 
 /**
  * Tables that are not copied, beside unlogged ones: the instance and its migrations are in the manifest, and what names
- * bytes that are not in a backup, uploads that go on and thumbnails, must not be restored without them.
+ * bytes that are not in a backup, uploads that go on, thumbnails and results of jobs, must not be restored without them.
  */
-const LEFT_OUT = ['instance', 'migrations', 'staged_uploads', 'thumbnails', 'worker_heartbeats'];
+const LEFT_OUT = ['async_job_files', 'instance', 'migrations', 'staged_uploads', 'thumbnails', 'worker_heartbeats'];
 
 export type Dumped = { Migrations: string[]; Database: DatabaseDump; ContentBytes: number };
 

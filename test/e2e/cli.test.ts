@@ -25,6 +25,7 @@ const COMMANDS = [
   ['doctor'],
   ['move-blobs'],
   ['verify-blobs'],
+  ['audit', 'verify'],
   ['backup'],
   ['restore'],
   ['deployment', 'create', 'list'],

@@ -1,11 +1,13 @@
 /** Asynchronous jobs as tests want them: rows past the API, which no worker touches. */
 import type { TestApp } from '../harness.ts';
 
+type Parameter = ReturnType<TestApp['sql']['json']>;
+
 /** A job that somebody has started and that is processing; `more` overrides columns. Returns its id. */
 export async function makeAsyncJob(
   { sql, clock }: Pick<TestApp, 'sql' | 'clock'>,
   creator: { deploymentId: number; userId: number },
-  more: Record<string, string | number | Date> = {},
+  more: Record<string, string | number | Date | Parameter> = {},
 ): Promise<number> {
   const row = {
     deployment_id: creator.deploymentId,

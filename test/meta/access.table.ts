@@ -60,6 +60,11 @@ const ofSharer = (owner: number, request: Request = {}): Line => changes(owner, 
 /** Public: nobody needs a credential. */
 const open = (status: number, request: Request = {}): Line => ({ ...ownThings(status, request), anonymous: status });
 
+/** A report: for whoever may read what it is about, and site admins. */
+const reports = (status: number, request: Request = {}): Line => {
+  return { ...reads(request), reader: status, admin: status, owner: status };
+};
+
 /** Is about one person: that person, who is the owner here, and site admins of the deployment. */
 const ofPerson = (status: number, request: Request = {}): Line => {
   return { anonymous, other: 404, stranger: 403, reader: 403, admin: status, owner: status, ...request };
@@ -291,6 +296,22 @@ export const ACCESS: Record<string, Line> = {
 
   // Asynchronous jobs
   'GET /api/jobs': ownThings(200),
+  'POST /api/async/users/:userId/admin-report': administers(202, 404),
+  'POST /api/async/documents/:documentId/activity-report': reports(202),
+  'POST /api/async/libraries/:libraryId/activity-report': reports(202),
+  'POST /api/async/tasks/task-report': administers(202, 202),
+  'GET /api/async/results/users/admin-report/:jobId': administers(303, 404, {
+    at: '/api/async/results/users/admin-report/:userReportId',
+  }),
+  'GET /api/async/results/documents/document-activity-report/:jobId': reports(303, {
+    at: '/api/async/results/documents/document-activity-report/:documentReportId',
+  }),
+  'GET /api/async/results/libraries/library-activity-report/:jobId': ofPerson(303, {
+    at: '/api/async/results/libraries/library-activity-report/:libraryReportId',
+  }),
+  'GET /api/async/results/tasks/task-report/:jobId': administers(303, 404, {
+    at: '/api/async/results/tasks/task-report/:taskReportId',
+  }),
   'GET /api/async/:jobId': ofPerson(200),
   'DELETE /api/async/:jobId': changes(204),
 

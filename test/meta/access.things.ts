@@ -56,6 +56,12 @@ const MAKERS: Record<string, Maker> = {
     return (await ann.api('POST', `/api/folders/${await id('folderId')}/share`, share)).body.ReferenceString;
   },
   jobId: async ({ ann }, _id, app) => makeAsyncJob(app, ann),
+  documentReportId: async ({ ann }, id, app) => {
+    return makeReport(app, ann, 'document-activity-report', await id('documentId'));
+  },
+  libraryReportId: async ({ ann }, _id, app) => makeReport(app, ann, 'library-activity-report', ann.libraryId),
+  userReportId: async ({ admin, ann }, _id, app) => makeReport(app, admin, 'user-admin-report', ann.userId),
+  taskReportId: async ({ admin }, _id, app) => makeReport(app, admin, 'task-report', null),
   userId: async ({ ann }) => ann.userId,
   readerId: async ({ bob }) => bob.userId,
   email: async ({ ann }) => ann.email,
@@ -98,6 +104,10 @@ export async function worldWithReader(app: TestApp): Promise<World> {
   const w = await app.world();
   await grant(app, w.bob, { libraryId: w.ann.libraryId }, { allow: ['Read'] });
   return w;
+}
+
+function makeReport(app: TestApp, creator: World['ann'], kind: string, subjectId: number | null): Promise<number> {
+  return makeAsyncJob(app, creator, { kind, parameters: app.sql.json({ subjectId }) });
 }
 
 async function trashed(person: World['ann'], kind: string, id: number): Promise<number> {

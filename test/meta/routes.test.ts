@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { startApp } from '../harness.ts';
 import type { Client } from '../client.ts';
 import type { World } from '../world.ts';
-import { ACCESS, type Line, ROLES, type Role } from './access.table.ts';
-import { type Make, thingsOf, worldWithReader } from './access.things.ts';
+import { ask, prepare } from './access.requests.ts';
+import { ACCESS, ROLES, type Role } from './access.table.ts';
+import { thingsOf, worldWithReader } from './access.things.ts';
 import { listRoutes } from './route-list.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -47,30 +48,6 @@ for (const [route, line] of Object.entries(ACCESS)) {
     const expected = Object.fromEntries(ROLES.map((role) => [role, line[role]]));
     assert.deepEqual({ ...expected, ...statuses }, expected);
   });
-}
-
-type Prepared = { method: string; path: string; body: unknown; headers: Record<string, string> };
-
-async function prepare(route: string, line: Line, make: Make): Promise<Prepared> {
-  const [method = '', template = ''] = route.split(' ');
-  let path = line.at ?? template;
-  for (const [placeholder, name = ''] of path.matchAll(/:(\w+)/g)) {
-    path = path.replace(placeholder, String(await make(name)));
-  }
-  return { method, path, body: await line.body?.(make), headers: (await line.headers?.(make)) ?? {} };
-}
-
-async function ask(
-  person: Client,
-  { form, isEndless }: Line,
-  { method, path, body, headers }: Prepared,
-): Promise<number> {
-  const id = Number(/\d+/.exec(path)?.[0]);
-  const file = crypto.randomUUID();
-  if (form === 'document') return (await person.upload(id, 'upload.txt', file)).status;
-  if (form === 'revision') return (await person.revise(id, 'a.txt', file)).status;
-  if (isEndless === true) return person.statusOf(path);
-  return (await person.api(method, path, body, headers)).status;
 }
 
 function personOf({ anonymous, other, stranger, bob, admin, ann }: World, role: Role): Client {

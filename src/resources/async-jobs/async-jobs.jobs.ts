@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { clearJobs } from './async-jobs.queries.ts';
+import { dropFilesThatAreGone } from './files.steps.ts';
 import { KEPT_UNREAD_MS } from './kinds.ts';
 
 /** No work takes this long: its workers were killed each time, until the queue gave up. */
@@ -15,6 +17,9 @@ export const clearAsyncJobsJob = defineJob<Deps, typeof NoPayload>({
     const now = clock();
     const since = new Date(now.getTime() - STUCK_AFTER_MS);
     const expiresAt = new Date(now.getTime() + KEPT_UNREAD_MS);
-    await clearJobs(sql, now, { since, expiresAt, error: 'The job came to no end and was given up.' });
+    await transaction(sql, async (tx) => {
+      await clearJobs(tx, now, { since, expiresAt, error: 'The job came to no end and was given up.' });
+      await dropFilesThatAreGone(tx, now);
+    });
   },
 });

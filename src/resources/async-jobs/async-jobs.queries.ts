@@ -13,6 +13,7 @@ export type AsyncJobRow = {
   createdAt: string;
   state: 'processing' | 'complete' | 'failed' | 'cancelled';
   error: string | null;
+  parameters: Json;
   result: Json | null;
   /** Fetched to the end before, deleted, or not fetched for too long. */
   isGone: boolean;
@@ -87,15 +88,15 @@ export async function unmarkRetrieved(sql: Db, { deploymentId, now }: Actor, job
 }
 
 /** Clears what can be fetched no more, and ends the jobs that began before `stuckSince` and came to no end. */
-export async function clearJobs(sql: Db, now: Date, stuck: { since: Date; error: string; expiresAt: Date }) {
-  await sql`update async_jobs set result = null, parameters = '{}', progress = null
+export async function clearJobs(tx: Tx, now: Date, stuck: { since: Date; error: string; expiresAt: Date }) {
+  await tx`update async_jobs set result = null, parameters = '{}', progress = null
     where expires_at <= ${now} and result is not null`;
-  await sql`update async_jobs set state = 'failed', error = ${stuck.error}, finished_at = ${now},
+  await tx`update async_jobs set state = 'failed', error = ${stuck.error}, finished_at = ${now},
       expires_at = ${stuck.expiresAt}, parameters = '{}', progress = null
     where state = 'processing' and created_at < ${stuck.since}`;
 }
 
 function columns(sql: Db, now: Date): Fragment {
   return sql`j.job_id as "jobId", j.kind, j.created_by as "createdBy", j.created_at as "createdAt", j.state, j.error,
-    j.result, coalesce(j.expires_at <= ${now}, false) as "isGone"`;
+    j.parameters, j.result, coalesce(j.expires_at <= ${now}, false) as "isGone"`;
 }

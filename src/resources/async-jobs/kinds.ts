@@ -6,9 +6,18 @@ export const JOB_KINDS = {
     /** How long the result can be fetched again once it was fetched. */
     keptAfterRetrievalMs: 0,
   },
+  'user-admin-report': report('users/admin-report'),
+  'document-activity-report': report('documents/document-activity-report'),
+  'library-activity-report': report('libraries/library-activity-report'),
+  'task-report': report('tasks/task-report'),
 } as const;
 
 export type JobKind = keyof typeof JOB_KINDS;
+
+// Contract: Limits, Report availability.
+function report<Path extends string>(resultPath: Path) {
+  return { resultPath, keptAfterRetrievalMs: 10 * 60_000 };
+}
 
 /** How long a result waits to be fetched. */
 export const KEPT_UNREAD_MS = 7 * 24 * 3_600_000;

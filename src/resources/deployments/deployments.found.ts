@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/connection.ts';
+import { insertActivity } from '../activity/activity.queries.ts';
 import { addToken } from '../tokens/tokens.steps.ts';
 import { addUser } from '../users/users.steps.ts';
 import { addDeployment } from './deployments.steps.ts';
@@ -14,5 +15,10 @@ export async function foundDeployment(
   const admin = { deploymentId, email, name: 'Site admin', isSiteAdmin: true, passwordHash, createdBy: null, now };
   const { userId } = await addUser(tx, admin);
   const token = { deploymentId, userId, name: 'First token', parentTokenId: null, createdBy: userId, now };
-  return { deploymentId, userId, token: (await addToken(tx, token)).token };
+  const added = await addToken(tx, token);
+  const who = { deploymentId, userId: null, at: now };
+  await insertActivity(tx, who, { type: 'DeploymentCreated', contentName: name });
+  await insertActivity(tx, who, { type: 'UserCreated', contentName: email, details: { userId, isSiteAdmin: true } });
+  await insertActivity(tx, who, { type: 'TokenCreated', contentName: token.name, details: { userId } });
+  return { deploymentId, userId, token: added.token };
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { insertActivity } from '../activity/activity.queries.ts';
 import { findUserForLink, forgetExpiredLinks, hasLinkSince } from './one-time-links.queries.ts';
 import { sendPasswordReset } from './one-time-links.steps.ts';
 import { lockUser } from '../sessions/credentials.queries.ts';
@@ -21,7 +22,13 @@ export const passwordResetJob = defineJob({
       const user = await findUserForLink(tx, { deploymentId, userId });
       // A link made since the request answers it: this run is a second one, or an earlier request was served late.
       if (user === undefined || (await hasLinkSince(tx, user, 'password_reset', new Date(requestedAt)))) return;
-      await sendPasswordReset(tx, deps, user, deps.clock());
+      const at = deps.clock();
+      await insertActivity(
+        tx,
+        { deploymentId, userId, at },
+        { type: 'PasswordResetRequested', contentName: user.email },
+      );
+      await sendPasswordReset(tx, deps, user, at);
     });
   },
 });

@@ -46,7 +46,8 @@ export async function setPermissions(
     const before = await listRightsOf(tx, object, principals, actor.now);
     await deleteEntries(tx, object, principals);
     await insertEntries(tx, object, entriesAfter(changes), { grantedBy: actor.userId, now: actor.now });
-    await recordActivities(tx, actor, sharingsOf(object, changes, actor.now));
+    const entries = changes.map((change) => activityOf(object, change, actor.now));
+    await recordActivities(tx, actor, entries);
     await tellNewReaders(tx, actor, object, before, await listRightsOf(tx, object, principals, actor.now));
     return listEntries(tx, object);
   });
@@ -91,21 +92,25 @@ async function assertMayGive(tx: Tx, actor: Actor, object: Grantable, changes: C
 }
 
 const ACTIVITY = {
-  library: { user: 'LibrarySharedWithUser', group: 'LibrarySharedWithGroup' },
-  folder: { user: 'FolderSharedWithUser', group: 'FolderSharedWithGroup' },
-  document: { user: 'DocumentSharedWithUser', group: 'DocumentSharedWithGroup' },
+  library: { user: 'LibrarySharedWithUser', group: 'LibrarySharedWithGroup', other: 'LibraryPermissionsChanged' },
+  folder: { user: 'FolderSharedWithUser', group: 'FolderSharedWithGroup', other: 'FolderPermissionsChanged' },
+  document: { user: 'DocumentSharedWithUser', group: 'DocumentSharedWithGroup', other: 'DocumentPermissionsChanged' },
 } as const;
 
-function sharingsOf(object: Grantable, changes: Change[], now: Date): ActivityEntry[] {
-  return changes
-    .filter((change) => newlyAllowed(change, now) !== 0)
-    .map((change) => {
-      const { principal } = change;
-      const subject = principal > 0 ? { userId: principal } : { groupId: -principal };
-      const details = { ...subject, rights: rightNames(newlyAllowed(change, now)).join(' ') };
-      const type = ACTIVITY[object.kind][principal > 0 ? 'user' : 'group'];
-      return { ...object.place, type, contentName: object.name, details };
-    });
+// What gives somebody rights is a sharing; what takes or denies some, or changes their end, is another change.
+function activityOf(object: Grantable, change: Change, now: Date): ActivityEntry {
+  const { principal, after } = change;
+  const subject = principal > 0 ? { userId: principal } : { groupId: -principal };
+  const entry = { ...object.place, contentName: object.name };
+  const types = ACTIVITY[object.kind];
+  const given = newlyAllowed(change, now);
+  if (given !== 0) {
+    const type = types[principal > 0 ? 'user' : 'group'];
+    return { ...entry, type, details: { ...subject, rights: rightNames(given).join(' ') } };
+  }
+  const names = (bits = 0) => rightNames(bits).join(' ');
+  const details = { ...subject, allow: names(after?.allow), deny: names(after?.deny) };
+  return { ...entry, type: types.other, details: { ...details, expiresOn: after?.expiresAt ?? null } };
 }
 
 const MENTION = { library: 'LibraryId', folder: 'FolderId', document: 'DocumentId' } as const;

@@ -1,14 +1,15 @@
-/** Signing in with a password. */
+/** Signing in with a password, and out. */
 import type { Deps } from '../../deps.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { newSecret } from '../../platform/crypto/secrets.ts';
-import { transaction } from '../../platform/db/connection.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { emailKey, parseEmail } from '../../platform/email.ts';
 import { type Problem, unauthorized } from '../../platform/errors.ts';
 import { guess } from '../../platform/guesses.ts';
-import { insertActivity } from '../activity/activity.queries.ts';
+import { insertActivity, recordActivity } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
 import { type Credentials, findCredentials, holdPassword, recordWrongPassword } from './credentials.queries.ts';
-import { type Browser, insertSession } from './sessions.queries.ts';
+import { type Browser, endSession, endSessions, insertSession } from './sessions.queries.ts';
 
 /** `secret` goes into the cookie, and nowhere else. */
 export type SignedIn = { sessionId: number; secret: string; user: Credentials };
@@ -31,6 +32,27 @@ export async function signIn(
     throw wrongPassword();
   }
   return openSession(deps, user, passwordHash, wanted.browser);
+}
+
+/** Ends one session of the actor, the present or another; false if there is none with this id. */
+export async function signOut(deps: Deps, actor: Actor, sessionId: number): Promise<boolean> {
+  return transaction(deps.sql, async (tx) => {
+    const isEnded = await endSession(tx, actor, sessionId);
+    if (isEnded) await recordSignOut(tx, actor, 1);
+    return isEnded;
+  });
+}
+
+/** Ends all sessions of the actor but the present one, if that is one. */
+export async function signOutElsewhere(deps: Deps, actor: Actor, sparedId: number | null): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const sessions = await endSessions(tx, actor, sparedId);
+    if (sessions > 0) await recordSignOut(tx, actor, sessions);
+  });
+}
+
+async function recordSignOut(tx: Tx, actor: Actor, sessions: number): Promise<void> {
+  await recordActivity(tx, actor, { type: 'UserSignedOut', contentName: actor.email, details: { sessions } });
 }
 
 async function openSession(deps: Deps, user: Credentials, passwordHash: string, browser: Browser): Promise<SignedIn> {

@@ -50,12 +50,13 @@ export async function endSession(sql: Db, user: UserKey, sessionId: number): Pro
   return count === 1;
 }
 
-/** Ends all sessions of the user but the one to be spared. */
-export async function endSessions(sql: Db, user: UserKey, sparedId: number | null): Promise<void> {
-  await sql`
+/** Ends all sessions of the user but the one to be spared; returns how many. */
+export async function endSessions(sql: Db, user: UserKey, sparedId: number | null): Promise<number> {
+  const { count } = await sql`
     delete from sessions
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId}
       and session_id is distinct from ${sparedId}`;
+  return count;
 }
 
 /** Forgets the sessions that are over; returns how many. */

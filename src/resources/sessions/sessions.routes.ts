@@ -9,8 +9,8 @@ import { type Actor, actorOf } from '../actor.ts';
 import { SESSION_MAX_MS } from './authenticate.queries.ts';
 import { SESSION_COOKIE } from './authenticate.ts';
 import { isOwnOrigin } from './origins.ts';
-import { type SignedIn, signIn } from './sessions.actions.ts';
-import { type SessionRow, endSession, endSessions, listSessions } from './sessions.queries.ts';
+import { type SignedIn, signIn, signOut, signOutElsewhere } from './sessions.actions.ts';
+import { type SessionRow, listSessions } from './sessions.queries.ts';
 import { SessionParams, SessionSchema, SignInBody, SignedInSchema } from './sessions.schema.ts';
 
 /** Signing in and out in a browser. All extensions. */
@@ -42,7 +42,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const sessionId = currentSession(actor);
       if (sessionId === null) throw notFound('session');
-      await endSession(deps.sql, actor, sessionId);
+      await signOut(deps, actor, sessionId);
       return reply.clearCookie(SESSION_COOKIE, { path: '/' }).code(204).send(null);
     },
   });
@@ -71,7 +71,7 @@ function ownSessionRoutes(app: App, deps: Deps, tags: string[]): void {
     schema: { tags, summary: 'Sign out everywhere else', response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       const actor = actorOf(request);
-      await endSessions(deps.sql, actor, currentSession(actor));
+      await signOutElsewhere(deps, actor, currentSession(actor));
       return reply.code(204).send(null);
     },
   });
@@ -79,7 +79,7 @@ function ownSessionRoutes(app: App, deps: Deps, tags: string[]): void {
   app.delete('/api/users/me/sessions/:sessionId', {
     schema: { tags, summary: 'Sign out of one session', params: SessionParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
-      const isEnded = await endSession(deps.sql, actorOf(request), request.params.sessionId);
+      const isEnded = await signOut(deps, actorOf(request), request.params.sessionId);
       if (!isEnded) throw notFound('session');
       return reply.code(204).send(null);
     },

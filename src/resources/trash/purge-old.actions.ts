@@ -2,6 +2,7 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
+import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { startAsyncJob } from '../async-jobs/async-jobs.steps.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
@@ -15,10 +16,13 @@ const DAY_MS = 24 * 3_600_000;
 export async function startPurgeOld(deps: Deps, actor: Actor, wanted: Static<typeof PurgeOldBody>): Promise<number> {
   return transaction(deps.sql, async (tx) => {
     await assertPurgingEnabled(tx, actor);
+    const isDryRun = wanted.DryRun === true;
+    const details = { days: wanted.Days, isDryRun };
+    await recordActivity(tx, actor, { type: 'PurgeStarted', contentName: 'Old documents', details });
     return startAsyncJob(tx, actor, purgeOldJob, {
       storedBefore: new Date(actor.now.getTime() - wanted.Days * DAY_MS).toISOString(),
       lastId: await lastDocumentId(tx, actor.deploymentId),
-      isDryRun: wanted.DryRun === true,
+      isDryRun,
     });
   });
 }

@@ -24,17 +24,18 @@ export async function adoptBlob(
 
 /**
  * Those of the storage keys that are in use. Indexes: blobs_storage_key, staged_uploads_storage_key,
- * thumbnails_storage_key.
+ * thumbnails_storage_key, async_job_files_storage_key.
  */
 export async function usedStorageKeys(sql: Db, keys: string[]): Promise<Set<string>> {
   const rows = await sql<{ key: string }[]>`
     select storage_key as key from blobs where storage_key = any (${keys})
     union all select storage_key from staged_uploads where storage_key = any (${keys}) and finalized_at is null
-    union all select storage_key from thumbnails where storage_key = any (${keys})`;
+    union all select storage_key from thumbnails where storage_key = any (${keys})
+    union all select storage_key from async_job_files where storage_key = any (${keys})`;
   return new Set(rows.map((row) => row.key));
 }
 
-/** All contents and thumbnails by key, from the one after `after` on. Indexes: blobs_storage_key, thumbnails_storage_key. */
+/** All that is stored by key, from the one after `after` on. Indexes: as above. */
 export async function findStored(sql: Db, after: string, limit: number): Promise<Content[]> {
   return sql<Content[]>`
     (select storage_key as key, size, encode(sha256, 'hex') as sha256 from blobs
@@ -42,14 +43,21 @@ export async function findStored(sql: Db, after: string, limit: number): Promise
     union all
     (select storage_key, bytes, encode(sha256, 'hex') from thumbnails
      where storage_key > ${after} order by storage_key limit ${limit})
+    union all
+    (select storage_key, size, encode(sha256, 'hex') from async_job_files
+     where storage_key > ${after} order by storage_key limit ${limit})
     order by key limit ${limit}`;
 }
 
-/** How many contents and thumbnails there are, and their bytes. */
+/** How many contents, thumbnails and results of jobs there are, and their bytes. */
 export async function countStored(sql: Db): Promise<{ contents: number; bytes: number }> {
   const [row] = await sql<{ contents: number; bytes: number }[]>`
     select count(*) as contents, coalesce(sum(size), 0)::bigint as bytes
-    from (select size from blobs union all select bytes from thumbnails where storage_key is not null) as stored`;
+    from (
+      select size from blobs
+      union all select bytes from thumbnails where storage_key is not null
+      union all select size from async_job_files
+    ) as stored`;
   return row ?? { contents: 0, bytes: 0 };
 }
 

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { Problem, conflict, missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { recordRead } from '../activity/activity.queries.ts';
 import { sendCodeAgain, tryCode } from './codes.actions.ts';
 import { showVisit } from './show-visit.ts';
 import { tryPassword } from './unlock.ts';
@@ -26,7 +27,10 @@ export function lockRoutes(scope: App, deps: Deps): void {
         throw error;
       });
       assertPrepared(visit.share);
-      await unlock(deps, request, reply, visit, request.body);
+      await unlock(deps, request, reply, visit, request.body).catch(async (error: unknown) => {
+        await recordWrongKey(deps, visit, error);
+        throw error;
+      });
       return showVisit(deps, request, { ...visit, isUnlocked: true });
     },
   });
@@ -57,6 +61,14 @@ async function unlock(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
     await tryPassword(deps, share, { password: keys.Password, address: request.ip });
     rememberUnlocked(deps, request, reply, share, null);
   }
+}
+
+async function recordWrongKey({ sql }: Deps, { actor, folder, document }: Visit, error: unknown): Promise<void> {
+  const item = document ?? folder;
+  if (!(error instanceof Problem) || error.status !== 403 || item === null) return;
+  const { libraryId, folderId } = item;
+  const place = { libraryId, folderId, ...(document === null ? {} : { documentId: document.documentId }) };
+  await recordRead(sql, actor, { type: 'InvalidLinkPassword', contentName: item.name, ...place });
 }
 
 // A wrong reference takes as long as a wrong password.

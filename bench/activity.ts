@@ -1,0 +1,53 @@
+/** Very many rows of activity in Carrel, and a report of them. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { transaction } from '../src/platform/db/connection.ts';
+import { copyRows, rows } from '../test/factories/copy.ts';
+import { withDatabase } from './database.ts';
+import { fetchBytes, fetchJson, type Target } from './target.ts';
+
+const DAYS_MS = 20 * 24 * 3_600_000;
+const LOOK_EVERY_MS = 20;
+
+/**
+ * Makes a library with so many rows of activity, and answers what begins a report of it, waits for its end, and resolves to its
+ * CSV, which is not fetched yet.
+ */
+export async function unscopedPlantActivity(target: Target, databaseUrl: string, count: number): Promise<MakeReport> {
+  const me = await fetchJson<{ DeploymentId: number; UserId: number }>(target, '/api/users/me');
+  const library = await fetchJson<{ LibraryId: number }>(target, '/api/libraries', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ LibraryName: 'Busy' }),
+  });
+  const start = Date.now() - DAYS_MS;
+  const step = DAYS_MS / count;
+  const make = (n: number) => {
+    const at = new Date(start + n * step).toISOString();
+    return [[me.DeploymentId, at, 'DocumentViewed', me.UserId, library.LibraryId, 1, 1 + (n % 1000), nameOf(n)]];
+  };
+  await withDatabase(databaseUrl, async (sql) => {
+    await transaction(sql, (tx) => {
+      const columns = tx`deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id, content_name`;
+      return copyRows(tx, tx`activity (${columns})`, rows(count, make));
+    });
+    await sql`vacuum (analyze) activity`;
+  });
+  return () => makeReport(target, library.LibraryId);
+}
+
+/** Makes a report and resolves to what fetches its CSV. */
+export type MakeReport = () => Promise<() => Promise<Buffer>>;
+
+/** As long as names of documents are. */
+export const nameOf = (n: number): string => `Minutes of the meeting ${n}, final.docx`;
+
+async function makeReport(target: Target, libraryId: number): Promise<() => Promise<Buffer>> {
+  const url = new URL(`/api/async/libraries/${libraryId}/activity-report`, target.origin);
+  const begun = await fetch(url, { method: 'POST', headers: target.headers });
+  const status = new URL(begun.headers.get('location') ?? '').pathname;
+  for (;;) {
+    const { IsComplete, Links } = await fetchJson<{ IsComplete?: true; Links: { ResultUri: string } }>(target, status);
+    if (IsComplete === true) return () => fetchBytes(target, new URL(Links.ResultUri).pathname);
+    await wait(LOOK_EVERY_MS);
+  }
+}

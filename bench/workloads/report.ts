@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { type Answered, applyLoad } from '../client.ts';
+import { metadata } from './metadata.ts';
+import type { Target } from '../target.ts';
+import type { Prepared, Workload } from './workload.ts';
+
+const QUIET_SECONDS = 3;
+/** The load beside a report ends with it. */
+const LONG_SECONDS = 3600;
+
+/** A report of so many rows in both forms, beside a bare COPY of as many to a file. */
+export function report(rows: number): Workload {
+  return {
+    id: 'W12',
+    title: `report of ${rows.toLocaleString('en').replaceAll(',', ' ')} rows`,
+    unit: 'rows/s',
+    goal: null,
+    isSpread: true,
+    connections: [1],
+    seconds: LONG_SECONDS,
+    prepare: (target) => prepare(target, rows),
+  };
+}
+
+async function prepare(target: Target, rows: number): Promise<Prepared> {
+  const makeReport = await target.plantActivity(rows);
+  let fetchCsv: (() => Promise<Buffer>) | undefined;
+  const load = async (): Promise<Answered> => {
+    const startedAt = performance.now();
+    fetchCsv = await makeReport();
+    const ms = performance.now() - startedAt;
+    return { requests: rows, bytes: 0, seconds: ms / 1000, p50: ms, p99: ms };
+  };
+  if (target.name === 'Carrel') await compareLatency(target, load);
+  return {
+    next: () => {
+      throw new Error('A report is no single request.');
+    },
+    load,
+    verify: async () => {
+      // A head in Carrel's, and the row of the library itself.
+      const lines = (await fetchCsv?.())?.toString('latin1').trimEnd().split('\n').length ?? 0;
+      assert.ok(lines === rows || lines === rows + 2, `${target.name} has a report of ${lines} lines`);
+    },
+  };
+}
+
+// What a report costs everybody else: W1 on a quiet server, and while the worker makes one.
+async function compareLatency(target: Target, makeOne: () => Promise<Answered>): Promise<void> {
+  const { next } = await metadata.prepare(target);
+  const measure = (seconds: number, requests: number) =>
+    applyLoad({ origin: target.origin, connections: 1, seconds, requests, next });
+  const quiet = await measure(QUIET_SECONDS, Infinity);
+  let isMade = false;
+  const made = makeOne().finally(() => (isMade = true));
+  const p99s: number[] = [];
+  while (!isMade) p99s.push((await measure(QUIET_SECONDS, Infinity)).p99);
+  await made;
+  const [first = NaN] = p99s;
+  const worst = Math.max(...p99s);
+  console.error(
+    `W12: W1 at 1 connection, p99: ${quiet.p99.toFixed(2)} ms quiet, ${first.toFixed(2)} ms in the first ${QUIET_SECONDS} s of a report, ${worst.toFixed(2)} ms in its worst`,
+  );
+}

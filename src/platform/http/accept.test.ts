@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chooseType } from './accept.ts';
+
+const FORMS = ['text/csv', 'application/json'] as const;
+
+test('the form that is wanted most is chosen, the first where nothing else is said', () => {
+  for (const [header, type] of [
+    [undefined, 'text/csv'],
+    ['', 'text/csv'],
+    ['*/*', 'text/csv'],
+    ['text/*', 'text/csv'],
+    ['application/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['Application/JSON; charset=utf-8', 'application/json'],
+    ['text/csv, application/json', 'text/csv'],
+    ['text/csv;q=0.5, application/json', 'application/json'],
+    ['text/csv;q=0, */*', 'application/json'],
+    // What many programs send by themselves.
+    ['application/json, text/plain, */*', 'application/json'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/csv'],
+    ['nonsense', 'text/csv'],
+  ] as const) {
+    assert.equal(chooseType(header, FORMS), type, header);
+  }
+});
+
+test('what shuts out all forms is refused', () => {
+  for (const header of ['text/html', 'image/*', 'text/csv;q=0, application/json;q=0', '*/*;q=0']) {
+    assert.throws(
+      () => chooseType(header, FORMS),
+      { status: 406, message: 'This can be had as text/csv or application/json.' },
+      header,
+    );
+  }
+});

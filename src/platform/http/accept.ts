@@ -1,0 +1,38 @@
+/** Which of its forms an answer takes (RFC 9110, 12.5.1). */
+import { Problem } from '../errors.ts';
+
+type Wish = { type: string; weight: number };
+
+/**
+ * The offered media type that `Accept` wants most; of those wanted alike the one that is named and not covered by `*`, and
+ * then the first. The first of all without the header. 406 if all are shut out.
+ */
+export function chooseType<Type extends string>(header: string | undefined, offered: readonly [Type, ...Type[]]): Type {
+  const wishes = readWishes(header ?? '');
+  if (wishes.length === 0) return offered[0];
+  const rated = offered.map((type) => ({ type, ...rate(type, wishes) }));
+  const [best] = rated.sort((a, b) => b.weight - a.weight || b.precision - a.precision);
+  if (best === undefined || best.weight === 0) {
+    throw new Problem('/not_acceptable', `This can be had as ${offered.join(' or ')}.`);
+  }
+  return best.type;
+}
+
+// What names a type more precisely counts, whatever its weight.
+function rate(type: string, wishes: Wish[]): { weight: number; precision: number } {
+  const names = ['*/*', `${type.split('/')[0]}/*`, type];
+  const matching = wishes
+    .map((wish) => ({ weight: wish.weight, precision: names.indexOf(wish.type) }))
+    .filter(({ precision }) => precision >= 0);
+  return matching.sort((a, b) => b.precision - a.precision)[0] ?? { weight: 0, precision: -1 };
+}
+
+function readWishes(header: string): Wish[] {
+  return header.split(',').flatMap((item) => {
+    const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return [];
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    return [{ type, weight: weight >= 0 && weight <= 1 ? weight : 1 }];
+  });
+}

@@ -1,0 +1,28 @@
+/** One link of the chain over the activity log (decision 0037). Pure. */
+import { deriveSecret } from '../../platform/crypto/secret-key.ts';
+import type { Digest, SealRow } from './seals.queries.ts';
+
+/** What the first seal has for its predecessor's. */
+export const NO_SEAL = Buffer.alloc(32);
+
+/** HMAC-SHA-256 over everything that the seal says, the digest of its rows, and the seal before it. */
+export function sealOf(
+  secretKey: Buffer,
+  deploymentId: number,
+  seal: Pick<SealRow, 'number' | 'afterId' | 'throughId' | 'sealedAt'>,
+  { rows, digest }: Digest,
+  previous: Buffer,
+): Buffer {
+  const { number, afterId, throughId, sealedAt } = seal;
+  const said = [
+    deploymentId,
+    number,
+    afterId,
+    throughId,
+    rows,
+    sealedAt,
+    digest.toString('hex'),
+    previous.toString('hex'),
+  ];
+  return deriveSecret(secretKey, 'activity-seal', Buffer.from(JSON.stringify(said)));
+}

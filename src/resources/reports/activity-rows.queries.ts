@@ -1,0 +1,78 @@
+import type { Db, Fragment } from '../../platform/db/connection.ts';
+import { VISITOR_ID } from '../activity/activity.queries.ts';
+import type { ActivityType } from '../activity/activity.types.ts';
+import { type RightsHolder, deniedItems } from '../permissions/rights.ts';
+import type { Range } from './range.ts';
+
+/** A row of the log as a report shows it. */
+export type ActivityRow = {
+  activityId: number;
+  at: string;
+  type: ActivityType;
+  contentName: string;
+  userName: string;
+  userId: number;
+};
+
+export type ActivityFilter = Range & {
+  deploymentId: number;
+  of: { userId: number } | { documentId: number } | { libraryId: number };
+  includeSyncs: boolean;
+  /** What is left out, with all below a folder. */
+  denied: Denied;
+};
+
+export type Denied = { folderIds: number[]; documentIds: number[] };
+
+/** Where the next page begins. */
+export type Position = Pick<ActivityRow, 'at' | 'activityId'>;
+
+/**
+ * The next rows by time. Who comes by a link is the address that an access code has proved, or one of many; what nobody
+ * with an account has done has the id 0. Indexes: activity_user, activity_document, activity_library.
+ */
+export async function nextActivities(
+  sql: Db,
+  filter: ActivityFilter,
+  after: Position,
+  limit: number,
+): Promise<ActivityRow[]> {
+  return sql<ActivityRow[]>`
+    select a.activity_id as "activityId", a.occurred_at as at, a.activity_type as type, a.content_name as "contentName",
+      coalesce(u.email, a.visitor_email, case a.user_id when ${VISITOR_ID} then 'Share By Link User' else 'System' end)
+        as "userName",
+      coalesce(a.user_id, 0) as "userId"
+    from activity a
+    left join users u on u.deployment_id = a.deployment_id and u.user_id = a.user_id
+    where a.deployment_id = ${filter.deploymentId} and ${isOf(sql, filter.of)}
+      and a.occurred_at >= ${after.at} and a.occurred_at <= ${filter.to}
+      and (a.occurred_at, a.activity_id) > (${after.at}, ${after.activityId})
+      ${filter.includeSyncs ? sql`` : sql`and a.activity_type <> 'DocumentSynced'`}
+      ${isAllowed(sql, filter.denied)}
+    order by a.occurred_at, a.activity_id
+    limit ${limit}`;
+}
+
+/** What is denied to somebody by entries of its own, wherever it lies. */
+export async function findDenied(sql: Db, holder: RightsHolder): Promise<Denied> {
+  const rows = await sql<{ folderId: number | null; documentId: number | null }[]>`
+    select folder_id as "folderId", document_id as "documentId" from (${deniedItems(sql, holder)}) as denied`;
+  return {
+    folderIds: rows.flatMap(({ folderId }) => folderId ?? []),
+    documentIds: rows.flatMap(({ documentId }) => documentId ?? []),
+  };
+}
+
+function isOf(sql: Db, of: ActivityFilter['of']): Fragment {
+  if ('userId' in of) return sql`a.user_id = ${of.userId}`;
+  return 'documentId' in of ? sql`a.document_id = ${of.documentId}` : sql`a.library_id = ${of.libraryId}`;
+}
+
+// Mostly nothing is denied, and then no row pays for it.
+function isAllowed(sql: Db, { folderIds, documentIds }: Denied): Fragment {
+  const folders = sql`and not exists (
+    select from folders f where f.deployment_id = a.deployment_id and f.folder_id = a.folder_id
+      and f.path && ${folderIds}::bigint[])`;
+  return sql`${folderIds.length === 0 ? sql`` : folders}
+    ${documentIds.length === 0 ? sql`` : sql`and (a.document_id = any (${documentIds}::bigint[])) is not true`}`;
+}

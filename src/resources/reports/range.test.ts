@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readRange } from './range.ts';
+
+const NOW = new Date('2026-03-02T10:00:00.000Z');
+const BEGINNING = '1970-01-01T00:00:00.000Z';
+
+test('a day is all of it, UTC, and a time is itself', () => {
+  for (const [wanted, from, to] of [
+    [{ fromDate: '2026-02-01', toDate: '2026-02-03' }, '2026-02-01T00:00:00.000Z', '2026-02-03T23:59:59.999Z'],
+    [{ fromDate: '2026-02-01', toDate: '2026-02-01' }, '2026-02-01T00:00:00.000Z', '2026-02-01T23:59:59.999Z'],
+    [{ fromDate: '2026-02-01T10:00', toDate: '2026-02-01' }, '2026-02-01T10:00:00.000Z', '2026-02-01T23:59:59.999Z'],
+    [
+      { fromDate: '2026-02-01T10:00:00+02:00', toDate: '2026-02-01T08:00:00Z' },
+      '2026-02-01T08:00:00.000Z',
+      '2026-02-01T08:00:00.000Z',
+    ],
+  ] as const) {
+    assert.deepEqual(readRange(wanted, NOW, 30), { from, to });
+  }
+});
+
+test('one end alone goes up to now, or as far back as allowed; none is the same', () => {
+  const now = NOW.toISOString();
+  for (const [wanted, maxDays, from, to] of [
+    [{}, undefined, BEGINNING, now],
+    [{}, 30, '2026-01-31T10:00:00.000Z', now],
+    [{ toDate: '2026-02-20' }, 30, '2026-01-21T00:00:00.000Z', '2026-02-20T23:59:59.999Z'],
+    [{ toDate: '2026-02-20' }, undefined, BEGINNING, '2026-02-20T23:59:59.999Z'],
+    [{ fromDate: '2026-01-31' }, 30, '2026-01-31T00:00:00.000Z', now],
+    [{ fromDate: '2026-01-31T10:00' }, 30, '2026-01-31T10:00:00.000Z', now],
+  ] as const) {
+    assert.deepEqual(readRange(wanted, NOW, maxDays), { from, to });
+  }
+});
+
+test('it never goes beyond now, and never before there was anything', () => {
+  assert.deepEqual(readRange({ fromDate: '2026-03-01', toDate: '2026-03-02' }, NOW), {
+    from: '2026-03-01T00:00:00.000Z',
+    to: NOW.toISOString(),
+  });
+  assert.deepEqual(readRange({ fromDate: '0001-01-01', toDate: '0001-02-01' }, NOW), {
+    from: BEGINNING,
+    to: BEGINNING,
+  });
+});
+
+test('reversed, too long and no dates are refused, each naming its parameter', () => {
+  for (const [wanted, parameter] of [
+    [{ fromDate: '2026-02-02', toDate: '2026-02-01' }, 'fromDate'],
+    [{ fromDate: '2026-02-01T00:00:00Z', toDate: '2026-01-31T23:59:59Z' }, 'fromDate'],
+    [{ fromDate: '2026-01-01', toDate: '2026-02-01' }, 'fromDate'],
+    [{ fromDate: '2026-01-30' }, 'fromDate'],
+    [{ fromDate: '2026-03-03' }, 'fromDate'],
+    [{ fromDate: 'yesterday' }, 'fromDate'],
+    [{ fromDate: '2026-02-30' }, 'fromDate'],
+    [{ fromDate: '2026-02-01', toDate: '2026-2-3' }, 'toDate'],
+    [{ toDate: '99999-01-01' }, 'toDate'],
+  ] as const) {
+    assert.throws(
+      () => readRange(wanted, NOW, 30),
+      (error: { status: number; errors: { instance: string }[] }) => {
+        assert.deepEqual([error.status, error.errors.map(({ instance }) => instance)], [400, [parameter]]);
+        return true;
+      },
+      JSON.stringify(wanted),
+    );
+  }
+});
+
+test('a range that is answered covers the same when it is asked for as it was answered', () => {
+  const day = fc.date({ min: new Date('2025-01-01'), max: new Date('2026-03-02'), noInvalidDate: true });
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 30 }), fc.boolean(), (start, days, isDay) => {
+      const print = (date: Date) => (isDay ? date.toISOString().slice(0, 10) : date.toISOString());
+      const end = new Date(start.getTime() + days * 86_400_000);
+      const { from, to } = readRange({ fromDate: print(start), toDate: print(end) }, new Date('2027-01-01'), 31);
+      assert.deepEqual(readRange({ fromDate: from, toDate: to }, new Date('2027-01-01'), 31), { from, to });
+    }),
+  );
+});

@@ -1,0 +1,99 @@
+/** Who has which report, when it is asked for and when it is fetched. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeLibrary } from '../../../test/factories/libraries.ts';
+import { grant, revokeAll } from '../../../test/factories/permissions.ts';
+import { makeChild } from '../../../test/factories/trees.ts';
+import { startApp } from '../../../test/harness.ts';
+import { begin, report, resultOf, whatOf } from './reports.fixture.ts';
+
+const app = await startApp();
+
+test('who loses the right to read between asking and fetching is refused; who gets it back is not', async () => {
+  const { ann, bob } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const documentId = await ann.document(folderId, 'a.txt');
+  await grant(app, bob, { documentId }, { allow: ['Read'] });
+  await grant(app, bob, { libraryId: ann.libraryId }, { allow: ['Read'] });
+  const paths = [`documents/${documentId}/activity-report`, `libraries/${ann.libraryId}/activity-report`];
+  const jobs = [await begin(bob, paths[0] ?? ''), await begin(bob, paths[1] ?? '')];
+  await app.runJobs();
+  const results = await Promise.all(jobs.map((jobId) => resultOf(bob, jobId)));
+  await revokeAll(app, bob);
+  for (const result of results) {
+    for (const method of ['GET', 'HEAD']) assert.equal((await bob.api(method, result)).status, 403, result);
+  }
+  await grant(app, bob, { libraryId: ann.libraryId }, { allow: ['Read'] });
+  for (const result of results) assert.equal((await bob.api('GET', result)).status, 200, result);
+});
+
+test('what is in the trash by then is refused to readers and owners, not to site admins', async () => {
+  const { admin, ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const documentId = await ann.document(folderId, 'a.txt');
+  const path = `documents/${documentId}/activity-report`;
+  const [anns, admins] = [await begin(ann, path), await begin(admin, path)];
+  await app.runJobs();
+  const [annsResult, adminsResult] = [await resultOf(ann, anns), await resultOf(admin, admins)];
+  await ann.api('DELETE', `/api/folders/${folderId}`);
+  const { status, body } = await ann.api('GET', annsResult);
+  assert.deepEqual([status, body.title], [403, 'What the report is about cannot be read any more.']);
+  assert.equal((await admin.api('GET', adminsResult)).status, 200);
+  assert.equal((await admin.api('GET', annsResult)).status, 200);
+});
+
+test('a report of a document is for everybody who may read that; one of a library for who asked and site admins', async () => {
+  const { admin, ann, bob, stranger, other } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const documentId = await ann.document(folderId, 'a.txt');
+  await grant(app, bob, { libraryId: ann.libraryId }, { allow: ['Read'] });
+  const ofDocument = await begin(ann, `documents/${documentId}/activity-report`);
+  const ofLibrary = await begin(ann, `libraries/${ann.libraryId}/activity-report`);
+  await app.runJobs();
+  for (const [jobId, bobs] of [
+    [ofDocument, 200],
+    [ofLibrary, 403],
+  ] as const) {
+    const result = await resultOf(ann, jobId);
+    const statuses = await Promise.all([ann, bob, stranger, admin, other].map((person) => person.api('GET', result)));
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      [200, bobs, 403, 200, 404],
+    );
+  }
+});
+
+test('a report of a library leaves out what is denied to who asks for it, with all below it', async () => {
+  const { admin, ann } = await app.world();
+  const libraryId = await makeLibrary(admin, 'Corporate');
+  const open = await admin.folder(libraryId, 'Open');
+  const closed = await admin.folder(libraryId, 'Closed');
+  const below = await makeChild(admin, closed, 'Below');
+  await admin.document(open, 'open.txt');
+  const hidden = await admin.document(open, 'hidden.txt');
+  await admin.document(below, 'closed.txt');
+  await grant(app, ann, { libraryId }, { allow: ['Read'] });
+  await grant(app, ann, { folderId: closed }, { deny: ['Read'] });
+  await grant(app, ann, { documentId: hidden }, { deny: ['Read'] });
+  const path = `libraries/${libraryId}/activity-report`;
+  assert.deepEqual(whatOf((await report(app, ann, path)).rows), [
+    'Created Library: Corporate',
+    'Created Folder: Open',
+    'Created Document: open.txt',
+  ]);
+  assert.equal((await report(app, admin, path)).rows.length, 7);
+});
+
+test('of people who are gone a report shows the address that they have now', async () => {
+  const { admin, ann } = await app.world();
+  const libraryId = await makeLibrary(admin);
+  const folderId = await admin.folder(libraryId, 'F');
+  await grant(app, ann, { libraryId }, { allow: ['Write'] });
+  const documentId = await ann.document(folderId, 'a.txt');
+  assert.equal((await admin.api('DELETE', `/api/users/${ann.userId}`)).status, 204);
+  const { rows } = await report(app, admin, `documents/${documentId}/activity-report`);
+  assert.deepEqual(
+    rows.map((row) => row['UserName']),
+    [`${ann.email}.inactive1`],
+  );
+});

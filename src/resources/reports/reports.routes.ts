@@ -1,0 +1,65 @@
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../actor.ts';
+import { statusUri } from '../async-jobs/async-jobs.presenter.ts';
+import { DocumentParams } from '../documents/documents.schema.ts';
+import { LibraryParams } from '../libraries/libraries.schema.ts';
+import { UserParams } from '../users/users.schema.ts';
+import { accessDocumentForReport, accessLibraryForReport, accessUserForReport } from './reports.access.ts';
+import { type ActivityReport, startActivityReport, startTaskReport } from './reports.actions.ts';
+import { documentReportJob, libraryReportJob, userReportJob } from './reports.jobs.ts';
+import { ActivityReportQuery, TaskReportQuery } from './reports.schema.ts';
+
+const tags = ['Reports'];
+// Without a body. The serializer would print one for a null.
+const begun = { response: { 202: { description: 'Begun; Location is the address of its status.', type: 'null' } } };
+const siteAdmin = { role: 'siteAdmin', describe: begun } as const;
+
+const USER_REPORT: ActivityReport = { access: accessUserForReport, job: userReportJob };
+const DOCUMENT_REPORT: ActivityReport = { access: accessDocumentForReport, job: documentReportJob };
+const LIBRARY_REPORT: ActivityReport = { access: accessLibraryForReport, job: libraryReportJob, maxDays: 30 };
+
+/** Contract: Asynchronous jobs and reports, the operations that begin one. */
+export function reportRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const querystring = ActivityReportQuery;
+
+  app.post('/api/async/users/:userId/admin-report', {
+    config: siteAdmin,
+    schema: { tags, summary: 'Begin a report of what a user did', params: UserParams, querystring },
+    handler: async (request, reply) => {
+      const { userId } = request.params;
+      const jobId = await startActivityReport(deps, actorOf(request), USER_REPORT, userId, request.query);
+      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+    },
+  });
+
+  app.post('/api/async/documents/:documentId/activity-report', {
+    config: { describe: begun },
+    schema: { tags, summary: 'Begin a report of what happened to a document', params: DocumentParams, querystring },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      const jobId = await startActivityReport(deps, actorOf(request), DOCUMENT_REPORT, documentId, request.query);
+      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+    },
+  });
+
+  app.post('/api/async/libraries/:libraryId/activity-report', {
+    config: { describe: begun },
+    schema: { tags, summary: 'Begin a report of what happened in a library', params: LibraryParams, querystring },
+    handler: async (request, reply) => {
+      const { libraryId } = request.params;
+      const jobId = await startActivityReport(deps, actorOf(request), LIBRARY_REPORT, libraryId, request.query);
+      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+    },
+  });
+
+  app.post('/api/async/tasks/task-report', {
+    config: siteAdmin,
+    schema: { tags, summary: 'Begin a report of tasks', querystring: TaskReportQuery },
+    handler: async (request, reply) => {
+      const jobId = await startTaskReport(deps, actorOf(request), request.query);
+      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+    },
+  });
+}

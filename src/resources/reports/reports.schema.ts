@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+
+const day = (what: string) =>
+  Type.Optional(Type.String({ description: `${what} \`YYYY-MM-DD\` (UTC) or an ISO 8601 time, included.` }));
+
+/** What all reports take. */
+const common = {
+  fromDate: day('The first moment.'),
+  toDate: day('The last moment; a day is all of it.'),
+  fileName: Type.Optional(Type.String({ description: 'Name of the file; its extension follows from its form.' })),
+  searchFlags: Type.Optional(Type.Integer({ minimum: -1, description: 'Has no effect.' })),
+};
+
+/** Contract: Asynchronous jobs and reports, Parameters. */
+export const ActivityReportQuery = Type.Object({
+  ...common,
+  includeSyncs: Type.Optional(Type.Boolean({ description: 'With downloads of the desktop client.' })),
+});
+
+export const TASK_STATUSES = ['open', 'completed', 'cancelled', 'expired', 'all'] as const;
+
+export const TaskReportQuery = Type.Object({
+  ...common,
+  status: Type.Optional(
+    Type.Array(Type.String(), { description: `Any of ${TASK_STATUSES.join(', ')}; may be repeated.` }),
+  ),
+  assignee: Type.Optional(Type.String({ description: 'Email address of a user or of somebody from outside.' })),
+  creator: Type.Optional(Type.String({ description: 'Email address of a user.' })),
+});
+
+const text = { type: 'string' };
+const array = (properties: Record<string, object>) => ({ type: 'array', items: { type: 'object', properties } });
+
+/** Contract: Report rows. */
+export const USER_ROWS = array({
+  ActivityDate: { type: 'string', format: 'date-time' },
+  UserName: text,
+  ActivityItemType: text,
+  ContentName: text,
+});
+export const ACTIVITY_ROWS = array({ ...USER_ROWS.items.properties, UserId: { type: 'integer' } });
+export const TASK_ROWS = array({
+  TaskId: { type: 'integer' },
+  TaskType: text,
+  TaskStatus: { enum: ['Open', 'Approved', 'Denied', 'Cancelled', 'Expired'] },
+  Instructions: text,
+  DueDate: { type: 'string', format: 'date-time' },
+  DateAssigned: { type: 'string', format: 'date-time' },
+  DateEnded: { type: ['string', 'null'], format: 'date-time' },
+  Creator: text,
+  Assignee: text,
+  ItemType: text,
+  ItemName: text,
+});
