@@ -12,6 +12,7 @@ import { notificationStreamRoutes } from './resources/notifications/stream.route
 import { oneTimeLinkRoutes } from './resources/one-time-links/one-time-links.routes.ts';
 import { permissionRoutes } from './resources/permissions/permissions.routes.ts';
 import { sharedRoutes } from './resources/permissions/shared.routes.ts';
+import { placeRoutes } from './resources/places/places.routes.ts';
 import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
 import { imageRoutes } from './resources/search/images.routes.ts';
 import { nameSearchRoutes } from './resources/search/name-search.routes.ts';
@@ -42,6 +43,7 @@ import { visitRoutes } from './resources/visits/visits.routes.ts';
 export const routes: ((app: App, deps: Deps) => void)[] = [
   libraryRoutes,
   folderRoutes,
+  placeRoutes,
   archiveRoutes,
   documentRoutes,
   revisionRoutes,
