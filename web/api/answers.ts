@@ -249,6 +249,22 @@ export type KeptMail = {
   };
 };
 
+export type Notification = {
+  NotificationDate: string;
+  /** Text with mentions of the form `[@Key=id]text[/]`; the keys are UserId, DocumentId, FolderId, LibraryId and TaskId. A backslash before `[` or `\` makes it plain text. */
+  Message: string;
+  IsRead: boolean;
+  Links: {
+    Self: string;
+  };
+};
+
+export type NotificationNews = {
+  Notification?: Notification;
+  /** Counted up to 100, which stands for all above. */
+  UnreadCount: number;
+};
+
 export type CurrentUser = {
   UserId: number;
   Email: string;
@@ -449,6 +465,52 @@ export type DocumentShare = {
   AllowView: boolean;
   AllowDownload: boolean;
   AllowEdit: boolean;
+};
+
+export type Task = {
+  TaskId: number;
+  TaskType: 'Approval';
+  TaskStatus: 'Open' | 'Completed' | 'Cancelled' | 'Expired';
+  /** Empty without a decision. */
+  TaskResult: '' | 'Positive' | 'Negative';
+  Instructions: string;
+  DueDate: string;
+  DateAssigned: string;
+  DateEnded: string | null;
+  /** Email address. */
+  Creator: string;
+  /** Email address. */
+  Assignee: string;
+  ItemType: 'Document';
+  /** The document's name; of one that was purged, the last that it had. */
+  ItemName: string;
+  Links: {
+    Self: string;
+    CancelTaskUri: string;
+    CompleteTaskUri: string;
+    Document: string;
+  };
+  DocumentId: number;
+  /** The revision that the task was made for. */
+  RevisionNumber: number;
+  /** SHA-256 of its content, lower-case hexadecimal. */
+  Hash: string;
+  /** The document has another content by now. */
+  ChangedSinceAssigned: boolean;
+  Comment: string | null;
+  AccessEndsAt: string | null;
+  /** What the caller may do with it now. */
+  Abilities: {
+    Complete: boolean;
+    Cancel: boolean;
+    Delete: boolean;
+  };
+};
+
+export type RefusedTask = {
+  Message: string;
+  /** Every failing field as `createTask.<Field>`, with what is wrong with it. */
+  ModelState: Record<string, string[]>;
 };
 
 export type TrashItem = {
