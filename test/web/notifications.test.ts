@@ -120,6 +120,6 @@ test('who is signed out elsewhere comes to the page for signing in', { skip }, a
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
     document.dispatchEvent(new Event('visibilitychange'));
   }`);
-  await page.waitForURL('**/sign-in');
+  await page.waitForURL('**/sign-in?**');
   await close(page);
 });
