@@ -176,3 +176,15 @@ function uploadThrough({ ask }: Nginx, { token }: Service, folderId: number, con
   const body = formBody(fileForm('through.bin', content), 'b');
   return ask('POST', `/api/folders/${folderId}/documents`, headers, body);
 }
+
+test('nginx passes events on as they come', { skip }, async (t) => {
+  const { service, nginx } = await startBoth(t);
+  let text = '';
+  for await (const piece of await nginx.watch('/api/notifications/stream', {
+    authorization: `Bearer ${service.token}`,
+  })) {
+    text += piece;
+    if (text.includes('event: unread\ndata: {"UnreadCount":0}\n\n')) break;
+  }
+  assert.match(text, /^retry: \d+\n\n/);
+});

@@ -19,6 +19,8 @@ export type Nginx = {
   port: number;
   /** Asks nginx over TLS, on connections that are kept. */
   ask: (method: string, path: string, headers?: Record<string, string>, body?: Uint8Array) => Promise<ProxyAnswer>;
+  /** The same for an answer that goes on: its text as it comes. */
+  watch: (path: string, headers: Record<string, string>) => Promise<AsyncIterable<string>>;
   /** What nginx had to complain about. */
   complaints: () => string;
 };
@@ -48,7 +50,9 @@ export async function startNginx(t: TestContext, { url, blobFolder }: { url: str
   defer(t, async () => agent.destroy());
   const ask: Nginx['ask'] = (method, path, headers = {}, body) =>
     send({ method, path, headers, agent, host: '127.0.0.1', port }, body);
-  return { port, ask, complaints: () => printed } satisfies Nginx;
+  const watch: Nginx['watch'] = async (path, headers) =>
+    (await open({ path, headers, agent, host: '127.0.0.1', port })).setEncoding('utf8');
+  return { port, ask, watch, complaints: () => printed } satisfies Nginx;
 }
 
 // The server block as it is printed for operators, with the places of the test.
@@ -76,10 +80,18 @@ async function configuration(place: { folder: string; port: number; url: string;
 
 async function send(options: RequestOptions, body: Uint8Array | undefined): Promise<ProxyAnswer> {
   const length = body === undefined ? {} : { 'content-length': body.byteLength };
-  const sent = request({ ...options, headers: { ...(options.headers as Record<string, string>), ...length } });
+  const answer = await open(
+    { ...options, headers: { ...(options.headers as Record<string, string>), ...length } },
+    body,
+  );
+  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) };
+}
+
+async function open(options: RequestOptions, body?: Uint8Array): Promise<IncomingMessage> {
+  const sent = request(options);
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) };
+  return answer;
 }
 
 async function listens(port: number): Promise<boolean> {

@@ -22,6 +22,7 @@ async function openAs(w: World, person: Person): Promise<Page> {
 }
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const focused = (page: Page) => page.locator(':focus').getAttribute('aria-label');
 const rows = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
 
 test('what is granted rings at once, and leads to what it is about', { skip }, async () => {
@@ -53,17 +54,22 @@ test('reading and deleting, one or all, by keyboard too; another tab sees it at 
   await bell(page, 'Notifications, 3 unread').focus();
   await page.keyboard.press('Enter');
   await rows(page).first().getByText('Ann three').waitFor();
+  // What has the keyboard goes, and the next thing has it.
   await page.getByRole('button', { name: 'Mark as read: Ann three' }).press('Enter');
+  assert.equal(await focused(page), 'Delete: Ann three');
   await bell(page, 'Notifications, 2 unread').waitFor();
   await bell(other, 'Notifications, 2 unread').waitFor();
   await page.getByRole('button', { name: 'Delete: Ann two' }).press('Enter');
+  assert.equal(await focused(page), 'Delete: Ann one');
   await bell(other, 'Notifications, 1 unread').waitFor();
   assert.equal(await rows(page).count(), 2);
-  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).press('Enter');
+  assert.equal(await focused(page), 'Notifications');
   await bell(other, 'Notifications').click();
+  await rows(other).nth(1).waitFor();
   assert.equal(await rows(other).count(), 2);
   await page.getByRole('button', { name: 'Delete all' }).click();
-  await page.getByRole('button', { name: 'Keep them' }).click();
+  await page.getByRole('button', { name: 'Keep them' }).and(page.locator(':focus')).press('Enter');
   await page.getByRole('button', { name: 'Delete all' }).click();
   await page.getByRole('button', { name: 'Really delete all' }).click();
   for (const tab of [page, other]) await tab.getByText('Nothing has happened yet').waitFor();
@@ -116,10 +122,10 @@ test('who is signed out elsewhere comes to the page for signing in', { skip }, a
   await bell(page, 'Notifications').waitFor();
   await app.sql`delete from sessions where user_id = ${w.bob.userId}`;
   // As when the computer was asleep.
-  await page.evaluate(`for (const hidden of [true, false]) {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }`);
+  for (const isHidden of [true, false]) {
+    await page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} })`);
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  }
   await page.waitForURL('**/sign-in?**');
   await close(page);
 });

@@ -30,6 +30,7 @@ export function NotificationBell() {
         id={panelId}
         ref={panel}
         popover="auto"
+        tabIndex={-1}
         role="dialog"
         aria-label={said.title}
         className="card notification-panel"

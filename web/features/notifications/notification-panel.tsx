@@ -1,8 +1,9 @@
 import { Button, CloseButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { deleteNotifications, idOf, markAllRead } from '../../api/notifications.ts';
 import { texts } from '../../texts/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { focusPanel } from './focus.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { useChange, useNotifications } from './use-notifications.ts';
 
@@ -45,35 +46,57 @@ export function NotificationPanel({ unread, close }: { unread: number; close: ()
   );
 }
 
-// Deleting all asks back in place: there is no way to have them again.
 function ForAll({ unread }: { unread: number }) {
-  const [isAsking, setAsking] = useState(false);
   const read = useChange(markAllRead);
-  const remove = useChange(deleteNotifications);
+  const readAll = ({ currentTarget }: MouseEvent) => {
+    read.mutate();
+    focusPanel(currentTarget);
+  };
   return (
     <>
-      <ProblemAlert error={read.error ?? remove.error} />
+      <ProblemAlert error={read.error} />
       <Group gap="xs">
         {unread === 0 ? null : (
-          <Button variant="default" size="compact-sm" loading={read.isPending} onClick={() => read.mutate()}>
+          <Button {...small} loading={read.isPending} onClick={readAll}>
             {said.readAll}
           </Button>
         )}
-        {isAsking ? (
-          <>
-            <Button color="red" size="compact-sm" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {said.deleteAllReally}
-            </Button>
-            <Button variant="default" size="compact-sm" onClick={() => setAsking(false)}>
-              {said.keep}
-            </Button>
-          </>
-        ) : (
-          <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-            {said.deleteAll}
-          </Button>
-        )}
+        <DeleteAll />
       </Group>
     </>
   );
 }
+
+// Asks back in place: there is no way to have them again.
+function DeleteAll() {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useChange(deleteNotifications);
+  const answer = (isSure: boolean, { currentTarget }: MouseEvent) => {
+    if (isSure) remove.mutate();
+    else setAsking(false);
+    focusPanel(currentTarget);
+  };
+  if (!isAsking) {
+    return (
+      <Button {...small} onClick={() => setAsking(true)}>
+        {said.deleteAll}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <ProblemAlert error={remove.error} />
+      <Button size="compact-sm" color="red" loading={remove.isPending} onClick={(event) => answer(true, event)}>
+        {said.deleteAllReally}
+      </Button>
+      <Button {...small} ref={focusIt} onClick={(event) => answer(false, event)}>
+        {said.keep}
+      </Button>
+    </>
+  );
+}
+
+const small = { variant: 'default', size: 'compact-sm' } as const;
+
+// The question takes the place of the button that had the keyboard.
+const focusIt = (button: HTMLButtonElement | null) => button?.focus();

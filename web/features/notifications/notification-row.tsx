@@ -1,12 +1,13 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Notification, deleteNotification, idOf, markRead } from '../../api/notifications.ts';
 import { texts } from '../../texts/en.ts';
 import { printAgo } from '../../ui/ago.ts';
 import { printTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { focusBeside, focusRow } from './focus.ts';
 import { type Part, partsOf, textOf } from './message-parts.ts';
 import { useChange } from './use-notifications.ts';
 
@@ -14,39 +15,44 @@ const said = texts.notifications;
 
 /** One notification. Whoever follows where it leads has read it. */
 export function NotificationRow({ notification, close }: { notification: Notification; close: () => void }) {
-  const { Message, NotificationDate, IsRead } = notification;
+  const { Message, IsRead } = notification;
   const id = idOf(notification);
   const read = useChange(() => markRead(id));
   const remove = useChange(() => deleteNotification(id));
-  const now = useMinutes();
+  const row = useRef<HTMLLIElement>(null);
   const parts = partsOf(Message);
   const follow = () => {
     if (!IsRead) read.mutate();
     close();
   };
+  const markAsRead = () => {
+    read.mutate();
+    focusRow(row.current);
+  };
+  const dismiss = () => {
+    remove.mutate();
+    focusBeside(row.current);
+  };
   return (
-    <li className="notification" data-unread={!IsRead}>
+    <li className="notification" data-unread={!IsRead} ref={row}>
       <div className="notification-text">
         <MessageText parts={parts} follow={follow} />
-        <Text size="sm" c="dimmed">
-          {IsRead ? '' : `${said.isUnread} · `}
-          <time dateTime={NotificationDate} title={printTime(NotificationDate)}>
-            {printAgo(NotificationDate, now)}
-          </time>
-        </Text>
+        <When notification={notification} />
         <ProblemAlert error={read.error ?? remove.error} />
       </div>
       {IsRead ? null : (
-        <ActionIcon variant="subtle" color="gray" aria-label={said.read(textOf(parts))} onClick={() => read.mutate()}>
+        <ActionIcon {...quiet} aria-label={said.read(textOf(parts))} onClick={markAsRead}>
           <IconCheck size={18} aria-hidden />
         </ActionIcon>
       )}
-      <ActionIcon variant="subtle" color="gray" aria-label={said.remove(textOf(parts))} onClick={() => remove.mutate()}>
+      <ActionIcon {...quiet} aria-label={said.remove(textOf(parts))} onClick={dismiss}>
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
     </li>
   );
 }
+
+const quiet = { variant: 'subtle', color: 'gray' } as const;
 
 function MessageText({ parts, follow }: { parts: Part[]; follow: () => void }) {
   return (
@@ -61,6 +67,18 @@ function MessageText({ parts, follow }: { parts: Part[]; follow: () => void }) {
         return isName ? <strong key={at}>{text}</strong> : <span key={at}>{text}</span>;
       })}
     </p>
+  );
+}
+
+function When({ notification: { NotificationDate, IsRead } }: { notification: Notification }) {
+  const now = useMinutes();
+  return (
+    <Text size="sm" c="dimmed">
+      {IsRead ? '' : `${said.isUnread} · `}
+      <time dateTime={NotificationDate} title={printTime(NotificationDate)}>
+        {printAgo(NotificationDate, now)}
+      </time>
+    </Text>
   );
 }
 
