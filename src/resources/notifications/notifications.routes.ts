@@ -18,7 +18,7 @@ import { NotificationParams, NotificationSchema } from './notifications.schema.t
 
 const tags = ['Notifications'];
 
-/** How many a list without `top` has. */
+/** How many the list of all has without `top`; that of the unread ones is whole then. */
 const DEFAULT_TOP = 100;
 
 const listSchema = {
@@ -102,8 +102,8 @@ async function list(
   reply: FastifyReply,
   which: { onlyUnread: boolean },
 ) {
-  const { top = DEFAULT_TOP, ...query } = request.query;
-  const page = readPage<[number]>({ ...query, top }, ['number']);
+  const usual = which.onlyUnread ? {} : { top: DEFAULT_TOP };
+  const page = readPage<[number]>({ ...usual, ...request.query }, ['number']);
   const rows = await listNotifications(sql, actorOf(request), page, which);
   const kept = cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.notificationId]);
   return kept.map((row) => presentNotification(row, config.baseUrl));

@@ -39,12 +39,13 @@ test('granting access makes one, whose link leads back to it', async () => {
   assert.equal((await bob.api('GET', pathOf(shown))).body.Message, shown.Message);
 });
 
-test('top is 1 to 1000, and 100 without it', async () => {
+test('top is 1 to 1000, and 100 without it; of the unread ones all are listed', async () => {
   const { ann } = await app.world();
   await app.sql`
     insert into notifications (deployment_id, user_id, message, created_at)
     select ${ann.deploymentId}, ${ann.userId}, n::text, now() from generate_series(1, 1001) n`;
   assert.equal((await list(ann)).length, 100);
+  assert.equal((await ann.api('GET', '/api/notifications/unread')).body.length, 1001);
   assert.deepEqual(messages(await list(ann, '?top=2')), ['1001', '1000']);
   assert.equal((await list(ann, '?top=1000')).length, 1000);
   for (const top of ['0', '-1', '1001', '1.5', 'many']) {
