@@ -147,6 +147,7 @@ export const ACCESS: Record<string, Line> = {
   'DELETE /api/documents/:documentId': changes(204, { at: '/api/documents/:documentId?purge=true' }),
   'PATCH /api/documents/:documentId/restore': changes(200, { at: '/api/documents/:trashedDocumentId/restore' }),
   'GET /api/documents/:documentId/content': reads(),
+  'GET /api/documents/:documentId/preview': reads(),
   'GET /api/documents/:documentId/thumbnail': reads(),
   'POST /api/documents/:documentId/copy': changes(201, {
     body: async (make) => ({ FolderId: await make('folderId'), DocumentName: `${fresh()}.txt` }),

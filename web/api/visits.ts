@@ -1,5 +1,6 @@
 /** What somebody with a link can ask of the server. */
 import { ask, askPage } from './client.ts';
+import type { PreviewKind, Previewable } from './documents.ts';
 
 export type Person = { Name: string; Email: string };
 
@@ -35,8 +36,6 @@ export type Visit = {
   Allow: { View: boolean; Download: boolean; Upload: boolean; Edit: boolean };
   Branding: Branding;
 };
-
-export type PreviewKind = 'image' | 'pdf' | 'text' | 'video' | 'audio';
 
 export type VisitFolder = { FolderId: number; FolderName: string; DocumentCount?: number };
 
@@ -106,6 +105,20 @@ export const contentUrl = (link: LinkKey, documentId: number) => `${base(link)}/
 export const downloadUrl = (link: LinkKey, documentId: number) => `${contentUrl(link, documentId)}?download=true`;
 export const thumbnailUrl = (link: LinkKey, documentId: number, size: 256 | 512 | 1024) =>
   `${base(link)}/documents/${documentId}/thumbnail?size=${size}`;
+
+/** A document of a link with what is needed to show it. */
+export function previewableOf(link: LinkKey, document: VisitDocument): Previewable {
+  return {
+    documentId: document.DocumentId,
+    name: document.DocumentName,
+    size: document.DocumentSize,
+    changedAt: document.DateModified,
+    kind: document.CanPreview,
+    contentUrl: contentUrl(link, document.DocumentId),
+    pictureUrl: thumbnailUrl(link, document.DocumentId, 1024),
+  };
+}
+
 export const zipUrl = (link: LinkKey, folderId: number) => `${base(link)}/folders/${folderId}/zip`;
 
 const PAGE_SIZE = 60;

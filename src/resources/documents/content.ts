@@ -9,6 +9,7 @@ import { recordRead } from '../activity/activity.queries.ts';
 import type { ActivityPlace } from '../activity/activity.queries.ts';
 import type { ActivityType } from '../activity/activity.types.ts';
 import { actorOf } from '../actor.ts';
+import type { DocumentRow } from './documents.queries.ts';
 
 /** What is sent, under which name, and where it lies. */
 export type SendableContent = {
@@ -24,6 +25,12 @@ export type SendableContent = {
   /** What a read of it is recorded as; without, a view or, of the desktop client, a sync. */
   readAs?: ActivityType;
 };
+
+/** What is sent of a document: its current revision. */
+export function contentOf(document: DocumentRow): SendableContent {
+  const { name, size, hash, storageKey, modifiedAt: storedAt, documentId, folderId, libraryId } = document;
+  return { name, size, hash, storageKey, storedAt, place: { documentId, folderId, libraryId } };
+}
 
 /**
  * Answers GET and HEAD: 200 whole, 206 a part, 304, 412 or 416. What begins at the first byte is logged as a view, or

@@ -7,7 +7,7 @@ import { FolderParams } from '../folders/folders.schema.ts';
 import { acceptForms, receiveSmallUpload } from '../uploads/multipart.ts';
 import { expectReference, readFileReference } from '../uploads/fileref.ts';
 import { FileReferenceHeaders } from '../uploads/staged.schema.ts';
-import { sendContent } from './content.ts';
+import { contentOf, sendContent } from './content.ts';
 import { accessDocument } from './documents.access.ts';
 import { changeDocument, copyDocument } from './documents.change.ts';
 import { createDocument, finalizeDocument } from './documents.create.ts';
@@ -18,9 +18,11 @@ import {
   CopyDocumentBody,
   DocumentParams,
   DocumentSchema,
+  PREVIEW_RESPONSES,
   SMALL_UPLOAD_FORM,
 } from './documents.schema.ts';
 import { purgeDocument, restoreDocument, trashDocument } from './documents.trash.ts';
+import { sendPreview } from './previews.ts';
 
 const tags = ['Documents'];
 const params = DocumentParams;
@@ -51,8 +53,18 @@ function documentReadRoutes(app: App, deps: Deps): void {
     schema: { tags, summary: "Download a document's content", params },
     handler: async (request, reply) => {
       const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
-      const { documentId, folderId, libraryId, modifiedAt: storedAt } = document;
-      return sendContent(deps, request, reply, { ...document, storedAt, place: { documentId, folderId, libraryId } });
+      return sendContent(deps, request, reply, contentOf(document));
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/documents/:documentId/preview',
+    config: { describe: { response: PREVIEW_RESPONSES } },
+    schema: { tags, summary: "Look at a document's content in a browser", params },
+    handler: async (request, reply) => {
+      const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
+      return sendPreview(deps, request, reply, contentOf(document));
     },
   });
 }

@@ -44,6 +44,13 @@ export const CONTENT_RESPONSES = {
   304: { description: 'The copy named by If-None-Match is good.', type: 'null' },
 };
 
+/** The same for a content that is to be looked at. */
+export const PREVIEW_RESPONSES = {
+  ...CONTENT_RESPONSES,
+  200: { description: 'The content, in a type that browsers show and never run.', content: { '*/*': binary } },
+  206: { description: 'The part named by Range.', content: { '*/*': binary } },
+};
+
 /** How the API's description shows the form of a small upload. */
 export const SMALL_UPLOAD_FORM = Type.Object({
   metadata: Type.Optional(

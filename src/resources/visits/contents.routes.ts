@@ -1,16 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import { forbidden } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { sendArchive } from '../archives/archives.send.ts';
-import { sendContent } from '../documents/content.ts';
-import type { DocumentRow } from '../documents/documents.queries.ts';
+import { contentOf, sendContent } from '../documents/content.ts';
+import { sendPreview } from '../documents/previews.ts';
 import { answerThumbnail } from '../thumbnails/thumbnails.answer.ts';
 import { ThumbnailQuery } from '../thumbnails/thumbnails.schema.ts';
 import { type EntryKey, keyOf, listEntries } from './listing.ts';
-import { previewKindOf, previewTypeOf } from './previews.ts';
 import { accessDocumentInVisit, accessFolderInVisit, allowedTo } from './visits.gateway.ts';
 import { openVisitScope, visitOf } from './visits.http.ts';
 import { presentVisitDocument, presentVisitFolder } from './visits.presenter.ts';
@@ -24,10 +21,6 @@ import {
 } from './visits.schema.ts';
 
 const config = { public: true };
-
-// What is opened by itself is a page of nothing: no script, no form, no frame, no request.
-const PREVIEW_POLICY =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** What visitors see and take. */
 export function visitContentRoutes(scope: App, deps: Deps): void {
@@ -113,7 +106,9 @@ function documentRoutes(inner: App, deps: Deps): void {
       const isDownload = request.query.download === true;
       const operation = isDownload ? 'Download' : 'View';
       const document = await accessDocumentInVisit(sql, visitOf(request), request.params.documentId, operation);
-      return (isDownload ? sendDownload : sendPreview)(deps, request, reply, document);
+      const content = contentOf(document);
+      if (isDownload) return sendContent(deps, request, reply, { ...content, readAs: 'DocumentDownloaded' });
+      return sendPreview(deps, request, reply, { ...content, readAs: 'DocumentViewed' });
     },
   });
 
@@ -129,22 +124,4 @@ function documentRoutes(inner: App, deps: Deps): void {
       return answerThumbnail(deps, request, reply, { deploymentId: actor.deploymentId, name, blobId }, request.query);
     },
   });
-}
-
-async function sendDownload(deps: Deps, request: FastifyRequest, reply: FastifyReply, document: DocumentRow) {
-  return sendContent(deps, request, reply, { ...sendable(document), readAs: 'DocumentDownloaded' });
-}
-
-// Who may only look gets nothing that cannot be looked at.
-async function sendPreview(deps: Deps, request: FastifyRequest, reply: FastifyReply, document: DocumentRow) {
-  const kind = previewKindOf(document.name);
-  if (kind === null) throw forbidden('This document cannot be shown, only downloaded.');
-  reply.header('content-security-policy', PREVIEW_POLICY);
-  const previewType = previewTypeOf(document.name, kind);
-  return sendContent(deps, request, reply, { ...sendable(document), previewType, readAs: 'DocumentViewed' });
-}
-
-function sendable(document: DocumentRow) {
-  const { documentId, folderId, libraryId, modifiedAt: storedAt } = document;
-  return { ...document, storedAt, place: { documentId, folderId, libraryId } };
 }

@@ -1,6 +1,6 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SharedDocument, getDocument } from '../../api/visits.ts';
+import { type SharedDocument, getDocument, previewableOf } from '../../api/visits.ts';
 import { UploadTray } from '../uploads/upload-tray.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { FailedMessage } from '../visits/states.tsx';
@@ -29,7 +29,7 @@ export function DocumentPage({ shared }: { shared: SharedDocument }) {
       <UploadTray uploads={uploads} list={list} />
       {data !== undefined ? (
         <div className="card">
-          <Preview key={`${data.DocumentId} ${data.DateModified}`} document={data} />
+          <Preview key={`${data.DocumentId} ${data.DateModified}`} document={previewableOf(link, data)} />
         </div>
       ) : error !== null ? (
         <FailedMessage error={error} retry={() => void refetch()} />

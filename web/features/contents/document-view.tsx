@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import type { VisitDocument } from '../../api/visits.ts';
+import { type VisitDocument, previewableOf } from '../../api/visits.ts';
 import { texts } from '../../texts/en.ts';
 import { printSize, printTime } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
@@ -8,7 +8,7 @@ import { Preview } from './preview.tsx';
 
 /** A document of a folder: its name, its download, and its preview. */
 export function DocumentView({ document }: { document: VisitDocument }) {
-  const { visit } = useVisit();
+  const { link, visit } = useVisit();
   return (
     <article className="card">
       <Stack gap="md">
@@ -23,7 +23,7 @@ export function DocumentView({ document }: { document: VisitDocument }) {
           </div>
           {visit.Allow.Download ? <DownloadDocument document={document} /> : null}
         </Group>
-        <Preview key={document.DocumentId} document={document} />
+        <Preview key={document.DocumentId} document={previewableOf(link, document)} />
       </Stack>
     </article>
   );

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import { Suspense, lazy, useState } from 'react';
-import { type VisitDocument, contentUrl, thumbnailUrl } from '../../api/visits.ts';
+import type { Previewable } from '../../api/documents.ts';
 import { texts } from '../../texts/en.ts';
-import { useVisit } from '../visits/visit-context.ts';
 import './preview.css';
 
 const TextPreview = lazy(() => import('./text-preview.tsx'));
@@ -12,11 +11,10 @@ const PdfPreview = lazy(() => import('./pdf-preview.tsx'));
 const MAX_PDF_BYTES = 50_000_000;
 
 /** What a document looks like. Nothing of it is ever loaded as a page: it is a picture, a sound, a film, or text. */
-export function Preview({ document }: { document: VisitDocument }) {
-  const { link } = useVisit();
-  const { DocumentId: documentId, DocumentName: name, CanPreview: kind, DocumentSize: size } = document;
+export function Preview({ document }: { document: Previewable }) {
+  const { name, kind, size } = document;
   // The end is not sent; it keeps the browser from showing what it has of an older version.
-  const content = `${contentUrl(link, documentId)}#${document.DateModified}`;
+  const content = `${document.contentUrl}#${document.changedAt}`;
   const picture = <Picture document={document} note={kind === 'pdf' ? texts.preview.firstPage : null} />;
   if (kind === 'image') return <ImagePreview document={document} content={content} />;
   if (kind === 'video')
@@ -45,30 +43,25 @@ export function Preview({ document }: { document: VisitDocument }) {
 }
 
 // What the browser cannot show, like HEIC, the server has a picture of.
-function ImagePreview({ document, content }: { document: VisitDocument; content: string }) {
+function ImagePreview({ document, content }: { document: Previewable; content: string }) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return <Picture document={document} note={null} />;
   return (
     <img
       className="preview-picture"
       src={content}
-      alt={texts.preview.of(document.DocumentName)}
+      alt={texts.preview.of(document.name)}
       onError={() => setShown(false)}
     />
   );
 }
 
 /** The server's picture of a document's first page. */
-function Picture({ document, note }: { document: VisitDocument; note: string | null }) {
-  const { link } = useVisit();
-  const said = note ?? (document.CanPreview === null ? texts.preview.picture : null);
+function Picture({ document, note }: { document: Previewable; note: string | null }) {
+  const said = note ?? (document.kind === null ? texts.preview.picture : null);
   return (
     <figure className="preview-figure">
-      <img
-        className="preview-picture"
-        src={thumbnailUrl(link, document.DocumentId, 1024)}
-        alt={texts.preview.of(document.DocumentName)}
-      />
+      <img className="preview-picture" src={document.pictureUrl} alt={texts.preview.of(document.name)} />
       {said === null ? null : (
         <Text component="figcaption" size="sm" c="dimmed">
           {said}
