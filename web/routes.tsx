@@ -13,13 +13,13 @@ const linkPages = () => import('./features/visits/link-page.tsx');
 
 const folderLink = createRoute({
   getParentRoute: () => root,
-  path: '/folder/$itemId/share/$reference',
+  path: '/folder/$folderId/share/$reference',
   component: lazyRouteComponent(linkPages, 'LinkPage'),
 });
 
 const documentLink = createRoute({
   getParentRoute: () => root,
-  path: '/document/$itemId/share/$reference',
+  path: '/document/$documentId/share/$reference',
   component: lazyRouteComponent(linkPages, 'LinkPage'),
 });
 

@@ -301,6 +301,7 @@ export const ACCESS: Record<string, Line> = {
   // Links: who one is does not matter
   'GET /folder/:itemId/share/:reference': open(200, { at: '/folder/:folderId/share/:reference' }),
   'GET /document/:itemId/share/:reference': open(404, { at: '/document/:documentId/share/:reference' }),
+  'GET /task/:itemId/link/:reference': open(404, { at: '/task/:documentId/link/:reference' }),
   'GET /link/:reference': open(200),
   'POST /link/:reference/unlock': open(200, {
     at: '/link/:passwordReference/unlock',

@@ -186,6 +186,22 @@ test('a link that is over says so and whom to ask; one that never was says that'
   }
 });
 
+test('a page shows what its address names, and nothing of another item', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const { path } = await share(ann, { folderId }, VIEW);
+  const reference = path.split('/').at(-1) ?? '';
+  for (const wrong of [`/folder/${folderId + 1}/share/${reference}`, `/document/${folderId}/share/${reference}`]) {
+    const page = await app.open(wrong);
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    assert.equal((await fetch(new URL(wrong, app.url))).status, 404);
+    await close(page);
+  }
+  const twice = await app.open(`${path}?recipient=a&recipient=b`);
+  await twice.getByRole('heading', { name: 'F' }).waitFor();
+  await close(twice);
+});
+
 test('a share that is being prepared says when to look again', { skip }, async () => {
   const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { SharingAsAService: true });

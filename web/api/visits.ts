@@ -25,6 +25,9 @@ export type SharedDocument = {
 
 export type Visit = {
   Kind: 'folder' | 'document';
+  /** What the address of its page names. */
+  ItemId: number;
+  TaskId: number | null;
   ShareType: 'Content' | 'Template';
   Status: 'Active' | 'Pending';
   SharedBy: Person;
@@ -60,51 +63,52 @@ export type FolderPage = {
 /** The link of a page: which share, and whose copy of it. */
 export type LinkKey = { reference: string; recipient: string | null };
 
-const base = ({ reference }: LinkKey) => `/link/${encodeURIComponent(reference)}`;
+/** Below which all that a link can ask for is found. */
+export const linkPath = ({ reference }: LinkKey) => `/link/${encodeURIComponent(reference)}`;
 
 export const getVisit = (link: LinkKey) =>
   ask<Visit>(
     'GET',
-    link.recipient === null ? base(link) : `${base(link)}?recipient=${encodeURIComponent(link.recipient)}`,
+    link.recipient === null ? linkPath(link) : `${linkPath(link)}?recipient=${encodeURIComponent(link.recipient)}`,
   );
 
 export const unlockByPassword = (link: LinkKey, password: string) =>
-  ask<Visit>('POST', `${base(link)}/unlock`, { Password: password });
+  ask<Visit>('POST', `${linkPath(link)}/unlock`, { Password: password });
 
 export const unlockByCode = (link: LinkKey, code: string) =>
-  ask<Visit>('POST', `${base(link)}/unlock`, { Recipient: link.recipient, Code: code });
+  ask<Visit>('POST', `${linkPath(link)}/unlock`, { Recipient: link.recipient, Code: code });
 
 export const resendCode = (link: LinkKey) =>
-  ask<{ SentAt: string; CanResendAt: string }>('POST', `${base(link)}/codes`, { Recipient: link.recipient });
+  ask<{ SentAt: string; CanResendAt: string }>('POST', `${linkPath(link)}/codes`, { Recipient: link.recipient });
 
 /** A page of a folder; `after` is that of the page before. */
 export const getFolder = (link: LinkKey, folderId: number, after: string | null, top = PAGE_SIZE) =>
   askPage<FolderPage>(
-    `${base(link)}/folders/${folderId}?top=${top}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`,
+    `${linkPath(link)}/folders/${folderId}?top=${top}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`,
   );
 
 export const getDocument = (link: LinkKey, documentId: number) =>
-  ask<VisitDocument>('GET', `${base(link)}/documents/${documentId}`);
+  ask<VisitDocument>('GET', `${linkPath(link)}/documents/${documentId}`);
 
 export const getFolderSize = (link: LinkKey, folderId: number) =>
-  ask<{ Documents: number; Bytes: number }>('GET', `${base(link)}/folders/${folderId}/size`);
+  ask<{ Documents: number; Bytes: number }>('GET', `${linkPath(link)}/folders/${folderId}/size`);
 
 export const createFolder = (link: LinkKey, folderId: number, path: string) =>
-  ask<{ FolderId: number; FolderName: string }>('POST', `${base(link)}/folders/${folderId}/folders`, {
+  ask<{ FolderId: number; FolderName: string }>('POST', `${linkPath(link)}/folders/${folderId}/folders`, {
     FolderPath: path,
   });
 
 export const storeDocument = (link: LinkKey, folderId: number, uploadId: string) =>
-  ask<VisitDocument>('POST', `${base(link)}/folders/${folderId}/documents`, { UploadId: uploadId });
+  ask<VisitDocument>('POST', `${linkPath(link)}/folders/${folderId}/documents`, { UploadId: uploadId });
 
 export const storeRevision = (link: LinkKey, documentId: number, uploadId: string) =>
-  ask<unknown>('POST', `${base(link)}/documents/${documentId}/revisions`, { UploadId: uploadId });
+  ask<unknown>('POST', `${linkPath(link)}/documents/${documentId}/revisions`, { UploadId: uploadId });
 
-export const uploadsUrl = (link: LinkKey) => `${base(link)}/uploads`;
-export const contentUrl = (link: LinkKey, documentId: number) => `${base(link)}/documents/${documentId}/content`;
+export const uploadsUrl = (link: LinkKey) => `${linkPath(link)}/uploads`;
+export const contentUrl = (link: LinkKey, documentId: number) => `${linkPath(link)}/documents/${documentId}/content`;
 export const downloadUrl = (link: LinkKey, documentId: number) => `${contentUrl(link, documentId)}?download=true`;
 export const thumbnailUrl = (link: LinkKey, documentId: number, size: 256 | 512 | 1024) =>
-  `${base(link)}/documents/${documentId}/thumbnail?size=${size}`;
+  `${linkPath(link)}/documents/${documentId}/thumbnail?size=${size}`;
 
 /** A document of a link with what is needed to show it. */
 export function previewableOf(link: LinkKey, document: VisitDocument): Previewable {
@@ -119,6 +123,6 @@ export function previewableOf(link: LinkKey, document: VisitDocument): Previewab
   };
 }
 
-export const zipUrl = (link: LinkKey, folderId: number) => `${base(link)}/folders/${folderId}/zip`;
+export const zipUrl = (link: LinkKey, folderId: number) => `${linkPath(link)}/folders/${folderId}/zip`;
 
 const PAGE_SIZE = 60;

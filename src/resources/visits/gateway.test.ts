@@ -96,6 +96,7 @@ const STATES: Record<string, State> = {
   'about to expire': { shared: { expires_at: new Date(app.clock.now.getTime() + 1) }, visit: 200, operations: {} },
   revoked: { happens: revoke, visit: 410, operations: 410 },
   pending: { shared: { status: 'Pending' }, visit: 200, operations: 409 },
+  'pending and locked': { shared: { status: 'Pending', password_hash: 'x' }, visit: 200, operations: 401 },
   locked: { shared: { password_hash: 'x' }, visit: 200, operations: 401 },
   'locked by a code': { shared: { access_code_required: true }, visit: 200, operations: 401 },
   'in the trash': { happens: (item, kind) => remove(item, kind), visit: 404, operations: 404 },

@@ -4,42 +4,58 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sendPage } from '../../platform/http/pages.ts';
-import type { Shared } from '../shares/shares.queries.ts';
+import { parseId } from '../../platform/ids.ts';
 import { sendFirstCode } from './codes.actions.ts';
-import { accessVisit } from './visits.gateway.ts';
-import { RecipientQuery } from './visits.schema.ts';
+import { type Visit, accessVisit } from './visits.gateway.ts';
 
 /** The pages of links: the shell of the web app in every state of the share, which the status tells. */
 export function linkPageRoutes(app: App, deps: Deps): void {
-  for (const kind of ['folder', 'document'] as const) {
-    app.get(`/${kind}/:itemId/share/:reference`, {
-      config: { public: true },
-      schema: {
-        hide: true,
-        params: Type.Object({ itemId: Type.Integer(), reference: Type.String() }),
-        querystring: RecipientQuery,
-      },
-      handler: async (request, reply) => {
-        const shared = { kind, id: request.params.itemId };
-        return sendPage(reply, await openLink(deps, request, shared, request.query.recipient));
-      },
-    });
-  }
+  linkPage(app, deps, '/folder/:itemId/share/:reference', ({ share, folder }) => isLink(share) && folder?.folderId);
+  linkPage(
+    app,
+    deps,
+    '/document/:itemId/share/:reference',
+    ({ share, document }) => isLink(share) && document?.documentId,
+  );
+  linkPage(app, deps, '/task/:itemId/link/:reference', ({ share }) => share.taskId);
+}
+
+// Links to decide on a task have a page of their own.
+const isLink = ({ taskId }: Visit['share']) => taskId === null;
+
+type IdOf = (visit: Visit) => number | null | undefined | false;
+
+// Whatever the address holds, people are answered with a page, never with a problem.
+function linkPage(app: App, deps: Deps, path: string, idOf: IdOf): void {
+  app.get(path, {
+    config: { public: true },
+    schema: { hide: true, params: Type.Object({ itemId: Type.String(), reference: Type.String() }) },
+    handler: async (request, reply) => {
+      const id = parseId(request.params.itemId);
+      return sendPage(reply, await openLink(deps, request, (visit) => id !== null && idOf(visit) === id));
+    },
+  });
 }
 
 // The status of the page. A person who opens their own link is sent the access code that it wants.
-async function openLink(deps: Deps, request: FastifyRequest, { kind, id }: Shared, key?: string): Promise<number> {
+async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit) => boolean): Promise<number> {
   try {
-    const { share, folder, document, isUnlocked } = await accessVisit(deps, request);
-    const sharedId = kind === 'folder' ? folder?.folderId : document?.documentId;
-    if (sharedId !== id) return 404;
+    const visit = await accessVisit(deps, request);
+    if (!isOf(visit)) return 404;
+    const { share, isUnlocked } = visit;
     const wantsCode = share.accessCodeRequired && share.status === 'Active' && !isUnlocked;
+    const key = keyIn(request.query);
     if (wantsCode && key !== undefined && isOpening(request)) await sendFirstCode(deps, { share, key });
     return 200;
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 410)) return error.status;
     throw error;
   }
+}
+
+// Where it is given twice the page takes the last one.
+function keyIn(query: unknown): string | undefined {
+  return [(query as { recipient?: string | string[] }).recipient].flat().at(-1);
 }
 
 // Not a program that only asks whether the page is there, or a browser that fetches it before anybody wants it.

@@ -50,11 +50,11 @@ export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<
   return { reference, share, actor, folder: folder ?? null, document: document ?? null, isUnlocked: unlocked !== null };
 }
 
-/** The same for what is behind the lock: 409 while the share is Pending, 401 while it is locked in this browser. */
+/** The same for what is behind the lock: 401 while the share is locked in this browser, 409 while it is Pending. */
 export async function accessOpenVisit(deps: Deps, request: FastifyRequest): Promise<Visit> {
   const visit = await accessVisit(deps, request);
-  assertPrepared(visit.share);
   if (!visit.isUnlocked) throw new Problem('/unauthorized', 'This link is locked: unlock it first.');
+  assertPrepared(visit.share);
   return visit;
 }
 

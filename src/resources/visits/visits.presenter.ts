@@ -17,10 +17,12 @@ export type Look = { branding: Settings['Branding']; hasLogo: boolean };
 
 /** A visit as its page gets it. Nothing of what is shared is shown before it is unlocked and prepared. */
 export function presentVisit({ webUrl }: Pick<Config, 'webUrl'>, visit: Visit, code: Shown['Code'], look: Look): Shown {
-  const { share, reference, isUnlocked, folder } = visit;
+  const { share, reference, isUnlocked, folder, document } = visit;
   const isOpen = isUnlocked && share.status === 'Active';
   return {
     Kind: folder === null ? 'document' : 'folder',
+    ItemId: folder?.folderId ?? document?.documentId ?? 0,
+    TaskId: share.taskId,
     ShareType: share.shareType,
     Status: share.status,
     SharedBy: { Name: share.creatorName, Email: share.creatorEmail },
@@ -29,7 +31,7 @@ export function presentVisit({ webUrl }: Pick<Config, 'webUrl'>, visit: Visit, c
     IsUnlocked: isUnlocked,
     Code: code,
     Item: isOpen ? presentItem(visit) : null,
-    Allow: allowedTo(visit, (folder ?? visit.document)?.rights ?? 0),
+    Allow: allowedTo(visit, (folder ?? document)?.rights ?? 0),
     Branding: {
       Name: brandName(look.branding),
       Color: look.branding.Color,

@@ -9,6 +9,8 @@ export type VisitedShare = {
   /** What is shared: one of the two is null. */
   folderId: number | null;
   documentId: number | null;
+  /** The task that the link is to be decided by; null for links that people made. */
+  taskId: number | null;
   shareType: 'Content' | 'Template';
   status: 'Active' | 'Pending';
   allowView: boolean;
@@ -30,7 +32,7 @@ export type VisitedShare = {
 export async function findVisitedShare(sql: Db, referenceHash: Buffer): Promise<VisitedShare | undefined> {
   const [row] = await sql<VisitedShare[]>`
     select s.deployment_id as "deploymentId", s.share_id as "shareId", s.folder_id as "folderId",
-      s.document_id as "documentId", s.share_type as "shareType", s.status, s.allow_view as "allowView",
+      s.document_id as "documentId", s.task_id as "taskId", s.share_type as "shareType", s.status, s.allow_view as "allowView",
       s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit",
       s.access_code_required as "accessCodeRequired", s.password_hash as "passwordHash", s.expires_at as "expiresAt",
       s.revoked_at as "revokedAt", s.created_by as "createdBy", u.name as "creatorName", u.email as "creatorEmail",

@@ -6,11 +6,14 @@ const one = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string
 export const LinkParams = Type.Object({ reference: Type.String() });
 export const LinkFolderParams = Type.Object({ reference: Type.String(), folderId: Type.Integer() });
 export const LinkDocumentParams = Type.Object({ reference: Type.String(), documentId: Type.Integer() });
-export const RecipientQuery = Type.Object({ recipient: Type.Optional(Type.String({ maxLength: 100 })) });
+export const RecipientQuery = Type.Object({ recipient: Type.Optional(Type.String()) });
 
 /** A visit: what the page of a link shows first. */
 export const VisitSchema = Type.Object({
   Kind: one('folder', 'document'),
+  /** As the address of the page names it. */
+  ItemId: Type.Integer(),
+  TaskId: nullable(Type.Integer()),
   ShareType: one('Content', 'Template'),
   Status: one('Active', 'Pending'),
   SharedBy: Type.Object({ Name: Type.String(), Email: Type.String() }),

@@ -32,6 +32,8 @@ test('a link without a lock says at once who shares what, and what may be done',
   assert.equal(status, 200);
   assert.deepEqual(body, {
     Kind: 'folder',
+    ItemId: folderId,
+    TaskId: null,
     ShareType: 'Content',
     Status: 'Active',
     SharedBy: { Name: 'Ann', Email: w.ann.email },
@@ -186,7 +188,16 @@ test('the page of a link is the same for all states, with the status of the shar
   assert.equal(good.headers.get('x-robots-tag'), 'noindex');
   assert.equal(good.headers.get('referrer-policy'), 'no-referrer');
   assert.match(good.headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/);
-  const wrong = [`/folder/${folderId + 1}/share/${reference}`, `/document/${folderId}/share/${reference}`];
+  for (const query of ['?recipient=a&recipient=b', `?recipient=${'a'.repeat(5000)}`, '?recipient=']) {
+    assert.equal((await somebody.open(page + query)).status, 200, query.slice(0, 30));
+  }
+  const wrong = [
+    `/folder/${folderId + 1}/share/${reference}`,
+    `/folder/none/share/${reference}`,
+    `/folder/${'9'.repeat(30)}/share/${reference}`,
+    `/document/${folderId}/share/${reference}`,
+    `/task/${folderId}/link/${reference}`,
+  ];
   for (const path of [...wrong, `/folder/${folderId}/share/AAAAAAAAAAAAAAAAAAAAAA`]) {
     const { status, headers } = await somebody.open(path);
     assert.deepEqual([status, headers.get('content-type')], [404, 'text/html; charset=utf-8'], path);

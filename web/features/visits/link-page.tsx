@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { type LinkKey, type Visit, getVisit } from '../../api/visits.ts';
 import { texts } from '../../texts/en.ts';
@@ -9,13 +9,29 @@ import { Look, Page } from '../../ui/page.tsx';
 import { CodeForm } from './code-form.tsx';
 import { OpenVisit } from './open-visit.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { FailedMessage, GoneMessage, PendingMessage } from './states.tsx';
+import { FailedMessage, GoneMessage, type GoneTexts, NotFoundMessage, PendingMessage } from './states.tsx';
 import { VisitContext } from './visit-context.ts';
 
 const PENDING_CHECK_MS = 60_000;
 
-/** The page behind a link, in whatever state the share is. */
+/** The page of a folder or document that was shared. */
 export function LinkPage() {
+  const { folderId, documentId } = useParams({ strict: false });
+  const isHere = ({ TaskId, Kind, ItemId }: Visit) =>
+    TaskId === null && String(ItemId) === (Kind === 'folder' ? folderId : documentId);
+  return <VisitPage isHere={isHere} gone={texts.states} open={<OpenVisit />} />;
+}
+
+type Props = {
+  /** Whether the address names what the link really leads to. */
+  isHere: (visit: Visit) => boolean;
+  gone: GoneTexts;
+  /** What is shown once the link is open. */
+  open: ReactNode;
+};
+
+/** The page behind a link, in whatever state the share is. */
+export function VisitPage({ isHere, gone, open }: Props) {
   const { reference = '' } = useParams({ strict: false });
   const { recipient = null } = useSearch({ strict: false });
   const link = useMemo(() => ({ reference, recipient }), [reference, recipient]);
@@ -25,37 +41,39 @@ export function LinkPage() {
     refetchInterval: ({ state }) => (state.data?.Status === 'Pending' ? PENDING_CHECK_MS : false),
   });
   // What was shown before is not shown any more.
-  const visit = isGone(error) ? undefined : data;
+  const visit = isGone(error) || (data !== undefined && !isHere(data)) ? undefined : data;
   return (
     <Look color={visit?.Branding.Color ?? null}>
       <Page brand={visit?.Branding ?? null} title={titleOf(visit)}>
-        {visit === undefined ? (
-          <NoVisit error={error} retry={() => void refetch()} />
+        {visit !== undefined ? (
+          <OnVisit link={link} visit={visit} open={open} />
+        ) : data === undefined || error !== null ? (
+          <NoVisit error={error} gone={gone} retry={() => void refetch()} />
         ) : (
-          <OnVisit link={link} visit={visit} />
+          <NotFoundMessage />
         )}
       </Page>
     </Look>
   );
 }
 
-function NoVisit({ error, retry }: { error: Error | null; retry: () => void }) {
+function NoVisit({ error, gone, retry }: { error: Error | null; gone: GoneTexts; retry: () => void }) {
   if (error === null) return <Waiting />;
-  return isGone(error) ? <GoneMessage error={error} /> : <FailedMessage error={error} retry={retry} />;
+  return isGone(error) ? <GoneMessage error={error} said={gone} /> : <FailedMessage error={error} retry={retry} />;
 }
 
-function OnVisit({ link, visit }: { link: LinkKey; visit: Visit }) {
+function OnVisit({ link, visit, open }: { link: LinkKey; visit: Visit; open: ReactNode }) {
   const value = useMemo(() => ({ link, visit }), [link, visit]);
   return (
     <VisitContext value={value}>
-      <VisitState visit={visit} />
+      <VisitState visit={visit} open={open} />
     </VisitContext>
   );
 }
 
-function VisitState({ visit }: { visit: Visit }) {
+function VisitState({ visit, open }: { visit: Visit; open: ReactNode }) {
   if (visit.Status === 'Pending') return <PendingMessage />;
-  if (visit.IsUnlocked) return <OpenVisit />;
+  if (visit.IsUnlocked) return open;
   return visit.Protection === 'password' ? <PasswordForm /> : <CodeForm />;
 }
 
@@ -69,7 +87,8 @@ function titleOf(visit: Visit | undefined): string {
   return visit.Branding.Name;
 }
 
-function Waiting() {
+/** What a page shows as long as nothing has come. */
+export function Waiting() {
   return (
     <Stack role="status" aria-label={texts.visit.loading}>
       <Skeleton height={180} radius="md" />

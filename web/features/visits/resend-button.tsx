@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { resendCode } from '../../api/visits.ts';
 import { texts } from '../../texts/en.ts';
 import { problemText } from '../../ui/problem-text.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { useVisit } from './visit-context.ts';
 
 /** Sends the same code again; says how long until that is possible. */
@@ -31,10 +31,6 @@ export function ResendButton({ canResendAt }: { canResendAt: string | null }) {
 }
 
 function useSecondsUntil(time: string | null): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1000);
   return time === null ? 0 : Math.max(0, Math.ceil((new Date(time).getTime() - now) / 1000));
 }

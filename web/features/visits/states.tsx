@@ -9,15 +9,19 @@ import { problemText } from '../../ui/problem-text.ts';
 
 const icon = { size: 40, stroke: 1.5, 'aria-hidden': true } as const;
 
+type StateText = { title: string; text: string };
+/** What is said of a link that is over, and whom to ask. */
+export type GoneTexts = { revoked: StateText; expired: StateText; askWho: (name: string) => string };
+
 /** For a share that is over (410), or is none (404). */
-export function GoneMessage({ error }: { error: ApiError }) {
+export function GoneMessage({ error, said }: { error: ApiError; said: GoneTexts }) {
   if (error.status === 404) return <NotFoundMessage />;
   const { Reason, SharedBy } = error.more as { Reason?: 'expired' | 'revoked'; SharedBy?: Person };
-  const state = Reason === 'revoked' ? texts.states.revoked : texts.states.expired;
+  const state = Reason === 'revoked' ? said.revoked : said.expired;
   const Icon = Reason === 'revoked' ? IconLinkOff : IconClockOff;
   return (
     <Message icon={<Icon {...icon} />} title={state.title} text={state.text}>
-      {SharedBy === undefined ? null : <WhomToAsk person={SharedBy} />}
+      {SharedBy === undefined ? null : <WhomToAsk said={said.askWho(SharedBy.Name)} person={SharedBy} />}
     </Message>
   );
 }
@@ -41,10 +45,10 @@ export function FailedMessage({ error, retry }: { error: Error; retry: () => voi
   );
 }
 
-function WhomToAsk({ person }: { person: Person }) {
+function WhomToAsk({ said, person }: { said: string; person: Person }) {
   return (
     <Text>
-      {texts.states.askWho(person.Name)}{' '}
+      {said}{' '}
       <Anchor href={`mailto:${person.Email}`} underline="always" style={{ overflowWrap: 'anywhere' }}>
         {person.Email}
       </Anchor>
