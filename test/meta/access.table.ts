@@ -315,6 +315,8 @@ export const ACCESS: Record<string, Line> = {
   'GET /link/:reference/documents/:documentId': open(200),
   'GET /link/:reference/documents/:documentId/content': open(200),
   'GET /link/:reference/documents/:documentId/thumbnail': open(200),
+  'GET /link/:reference/task': open(404),
+  'POST /link/:reference/task/decision': open(404, { body: () => ({ Decision: 'Approve' }) }),
   'OPTIONS /link/:reference/uploads': open(204),
   'POST /link/:reference/uploads': open(201, {
     headers: async () => ({ ...tus, 'upload-length': '5', 'upload-metadata': 'filename YS50eHQ=' }),

@@ -6,6 +6,7 @@ import { visitContentRoutes } from './contents.routes.ts';
 import { linkPageRoutes } from './pages.routes.ts';
 import { lockRoutes } from './lock.routes.ts';
 import { showVisit } from './show-visit.ts';
+import { visitTaskRoutes } from './task.routes.ts';
 import { visitUploadRoutes } from './uploads.routes.ts';
 import { accessVisit } from './visits.gateway.ts';
 import { visitScope } from './visits.http.ts';
@@ -22,6 +23,7 @@ export function visitRoutes(app: App, deps: Deps): void {
     lockRoutes(scope, deps);
     visitContentRoutes(scope, deps);
     visitUploadRoutes(scope, deps);
+    visitTaskRoutes(scope, deps);
     linkPageRoutes(scope, deps);
   });
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { TaskSchema } from '../tasks/tasks.schema.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()]);
 const one = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
@@ -88,3 +89,25 @@ export const MadeFolderSchema = FolderNameSchema;
 
 export const FinalizeBody = Type.Object({ UploadId: Type.String({ maxLength: 100 }) });
 export const MadeRevisionSchema = Type.Object({ RevisionNumber: Type.Integer() });
+
+const { TaskId, TaskStatus, TaskResult, Instructions, DueDate, DateAssigned, DateEnded, Assignee } =
+  TaskSchema.properties;
+const { ItemName, ChangedSinceAssigned, Comment, AccessEndsAt } = TaskSchema.properties;
+
+/** A task as its assignee gets it who has no account. */
+export const VisitTaskSchema = Type.Object({
+  TaskId,
+  TaskStatus,
+  TaskResult,
+  Instructions,
+  DueDate,
+  DateAssigned,
+  DateEnded,
+  Creator: Type.Object({ Name: Type.String(), Email: Type.String() }),
+  Assignee,
+  ItemName,
+  ChangedSinceAssigned,
+  Comment,
+  AccessEndsAt,
+  CanDecide: Type.Boolean(),
+});

@@ -1,0 +1,55 @@
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { type TaskRow, findTaskOfShare } from '../tasks/tasks.queries.ts';
+import { CompleteTaskBody } from '../tasks/tasks.schema.ts';
+import { decideInVisit } from './task.actions.ts';
+import { openVisitScope, visitOf } from './visits.http.ts';
+import { LinkParams, VisitTaskSchema } from './visits.schema.ts';
+
+const config = { public: true };
+const params = LinkParams;
+const response = { 200: VisitTaskSchema };
+
+/** What the assignee of a task sees and does who has no account. */
+export function visitTaskRoutes(scope: App, deps: Deps): void {
+  openVisitScope(scope, deps, (inner) => {
+    inner.get('/link/:reference/task', {
+      config,
+      schema: { hide: true, params, response },
+      handler: async (request) => {
+        const { share, actor } = visitOf(request);
+        const task = await findTaskOfShare(deps.sql, share, actor.now);
+        if (task === undefined) throw notFound('task');
+        return presentVisitTask(task);
+      },
+    });
+
+    inner.post('/link/:reference/task/decision', {
+      config,
+      schema: { hide: true, params, body: CompleteTaskBody, response },
+      handler: async (request) => presentVisitTask(await decideInVisit(deps, visitOf(request), request.body)),
+    });
+  });
+}
+
+function presentVisitTask(task: TaskRow): Static<typeof VisitTaskSchema> {
+  return {
+    TaskId: task.taskId,
+    TaskStatus: task.status,
+    TaskResult: task.result ?? '',
+    Instructions: task.instructions,
+    DueDate: task.dueAt,
+    DateAssigned: task.createdAt,
+    DateEnded: task.endedAt,
+    Creator: { Name: task.creatorName, Email: task.creatorEmail },
+    Assignee: task.assigneeEmail,
+    ItemName: task.documentName,
+    ChangedSinceAssigned: task.hasChanged,
+    Comment: task.comment,
+    AccessEndsAt: task.accessEndsAt,
+    // The document is there, or there would be no visit.
+    CanDecide: task.status === 'Open',
+  };
+}
