@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 
 /** What an address may say after its `?`, as text. */
-export type Search = { recipient?: string; folder?: string; document?: string; mail?: string };
+export type Search = { recipient?: string; folder?: string; document?: string; mail?: string; next?: string };
 
 const root = createRootRoute({
   validateSearch: (search: Record<string, string>): Search => search,
@@ -21,6 +21,18 @@ const documentLink = createRoute({
   getParentRoute: () => root,
   path: '/document/$documentId/share/$reference',
   component: lazyRouteComponent(linkPages, 'LinkPage'),
+});
+
+const taskLink = createRoute({
+  getParentRoute: () => root,
+  path: '/task/$taskId/link/$reference',
+  component: lazyRouteComponent(() => import('./features/tasks/task-link-page.tsx'), 'TaskLinkPage'),
+});
+
+const task = createRoute({
+  getParentRoute: () => root,
+  path: '/tasks/$taskId',
+  component: lazyRouteComponent(() => import('./features/tasks/task-page.tsx'), 'TaskPage'),
 });
 
 const passwordPages = () => import('./features/account/password-pages.tsx');
@@ -55,7 +67,17 @@ const outbox = createRoute({
   component: lazyRouteComponent(() => import('./features/outbox/outbox-page.tsx'), 'OutboxPage'),
 });
 
-const tree = root.addChildren([folderLink, documentLink, home, signIn, invitation, passwordReset, outbox]);
+const tree = root.addChildren([
+  folderLink,
+  documentLink,
+  taskLink,
+  task,
+  home,
+  signIn,
+  invitation,
+  passwordReset,
+  outbox,
+]);
 
 /** Makes the router. */
 export function createAppRouter() {

@@ -80,6 +80,7 @@ export const ACCESS: Record<string, Line> = {
   'GET /sign-in': open(200),
   'GET /invitation': open(200),
   'GET /password-reset': open(200),
+  'GET /tasks/:taskId': open(200),
   'GET /assets/:name': open(404, { at: '/assets/none.js' }),
   'POST /api/sessions': open(201, { body: async (make) => ({ Email: await make('email'), Password: password }) }),
   'POST /api/password-resets': open(202, { body: () => ({ Email: 'nobody@example.test' }) }),

@@ -20,8 +20,8 @@ export type WebApp = TestApp & {
 };
 
 /** Starts server and browser for one test file; they end with the file. */
-export async function startWebApp(): Promise<WebApp> {
-  const app = await startApp();
+export async function startWebApp(config: Parameters<typeof startApp>[0] = {}): Promise<WebApp> {
+  const app = await startApp(config);
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: [

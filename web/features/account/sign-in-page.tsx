@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signIn } from '../../api/account.ts';
 import { texts } from '../../texts/en.ts';
@@ -14,13 +14,15 @@ const said = texts.account.signIn;
 export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const navigate = useNavigate();
+  const { next = '/' } = useSearch({ strict: false });
+  const { history } = useRouter();
   const queries = useQueryClient();
   const start = useMutation({
     mutationFn: () => signIn(email, password),
-    onSuccess: async () => {
+    onSuccess: () => {
       queries.clear();
-      await navigate({ to: '/' });
+      // Pages of this app only, whatever the address says.
+      history.push(/^\/(?![/\\])/.test(next) ? next : '/');
     },
   });
   return (

@@ -1,0 +1,96 @@
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
+import type { ApiError } from '../../api/client.ts';
+import type { Decided, Decision, TaskOnPage } from '../../api/tasks.ts';
+import { texts } from '../../texts/en.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { type Deciding, useDecision } from './use-decision.ts';
+import { useDraft } from './use-draft.ts';
+
+const MAX_COMMENT = 1000;
+const said = texts.task;
+
+type Props = { task: TaskOnPage; send: (decided: Decided) => Promise<unknown> };
+
+/** Approve or deny, with a comment if there is something to say. */
+export function DecisionForm({ task, send }: Props) {
+  const draft = useDraft(task.TaskId);
+  const deciding = useDecision(async (decided) => {
+    await send(decided);
+    draft.forget();
+  });
+  const isBusy = deciding.waiting !== null || deciding.isSending;
+  const decide = (decision: Decision) => deciding.decide({ decision, comment: draft.text.trim() });
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4" className="task-only-wide">
+        {said.yourDecision}
+      </Title>
+      <Textarea
+        label={said.comment}
+        maxLength={MAX_COMMENT}
+        value={draft.text}
+        readOnly={isBusy}
+        onChange={({ currentTarget }) => draft.write(currentTarget.value)}
+        classNames={{ input: 'task-comment' }}
+      />
+      <ProblemAlert error={deciding.error} known={refusal} />
+      <Group grow gap="sm">
+        <Choice decision="Approve" deciding={deciding} onChoose={decide} />
+        <Choice decision="Deny" deciding={deciding} onChoose={decide} />
+      </Group>
+      <Undo deciding={deciding} />
+    </Stack>
+  );
+}
+
+type ChoiceProps = { decision: Decision; deciding: Deciding; onChoose: (decision: Decision) => void };
+
+// While they can do nothing, they keep the keyboard's place, and the one that was chosen its look.
+function Choice({ decision, deciding, onChoose }: ChoiceProps) {
+  const isApproval = decision === 'Approve';
+  const isBusy = deciding.waiting !== null || deciding.isSending;
+  const isOther = isBusy && deciding.made?.decision !== decision;
+  return (
+    <Button
+      size="md"
+      variant={isApproval ? 'filled' : 'default'}
+      leftSection={isApproval ? <IconCheck size={20} aria-hidden /> : <IconX size={20} aria-hidden />}
+      {...(isOther ? { 'data-disabled': true } : {})}
+      aria-disabled={isBusy}
+      onClick={() => onChoose(decision)}
+    >
+      {said.choices[decision]}
+    </Button>
+  );
+}
+
+// Below the buttons, where no second click lands by itself.
+function Undo({ deciding: { waiting, isSending, undo } }: { deciding: Deciding }) {
+  return (
+    <div role="status">
+      {waiting !== null ? (
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Text size="sm">{said.sending[waiting.decision]}</Text>
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            onClick={undo}
+            style={{ flex: 'none' }}
+          >
+            {said.undo}
+          </Button>
+        </Group>
+      ) : isSending ? (
+        <Text size="sm">{said.storing}</Text>
+      ) : null}
+    </div>
+  );
+}
+
+function refusal(error: ApiError): string | null {
+  if (error.status === 404) return said.documentGone;
+  if (error.status === 403) return said.notYours;
+  return null;
+}

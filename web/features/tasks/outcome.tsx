@@ -1,0 +1,39 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { IconBan, IconCircleCheck, IconCircleX, IconClockOff, IconHourglass } from '@tabler/icons-react';
+import type { TaskOnPage } from '../../api/tasks.ts';
+import { texts } from '../../texts/en.ts';
+import { printTime } from '../../ui/format.ts';
+
+const said = texts.task.outcome;
+
+/** What became of a task, or who is waited for; until when the document can be read; whether a decision came too late. */
+export function Outcome({ task, isLate }: { task: TaskOnPage; isLate: boolean }) {
+  const { Icon, title, text } = outcomeOf(task);
+  return (
+    <Stack gap="sm">
+      <Icon size={40} stroke={1.5} aria-hidden />
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {isLate ? <Text>{said.late}</Text> : null}
+      <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+      {task.Comment === null ? null : <blockquote className="task-quote">{task.Comment}</blockquote>}
+      {task.TaskStatus === 'Open' || task.AccessEndsAt === null ? null : (
+        <Text size="sm" c="dimmed">
+          {said.readableUntil(printTime(task.AccessEndsAt))}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function outcomeOf({ TaskStatus: status, TaskResult: result, Creator, Assignee, DateEnded, DueDate }: TaskOnPage) {
+  const ended = printTime(DateEnded ?? DueDate);
+  const creator = Creator.Name ?? Creator.Email;
+  if (status === 'Open') return { Icon: IconHourglass, title: said.open, text: said.waitsFor(Assignee) };
+  if (status === 'Cancelled') return { Icon: IconBan, title: said.cancelled, text: said.cancelledBy(creator, ended) };
+  if (status === 'Expired') return { Icon: IconClockOff, title: said.expired, text: said.ask(ended, creator) };
+  const isApproval = result === 'Positive';
+  const Icon = isApproval ? IconCircleCheck : IconCircleX;
+  return { Icon, title: isApproval ? said.approved : said.denied, text: said.by(Assignee, ended) };
+}

@@ -1,0 +1,73 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCalendarDue, IconDownload } from '@tabler/icons-react';
+import type { Previewable } from '../../api/documents.ts';
+import type { TaskOnPage } from '../../api/tasks.ts';
+import { texts } from '../../texts/en.ts';
+import { printDistance, printSize, printTime } from '../../ui/format.ts';
+import { useNow } from '../../ui/use-now.ts';
+
+const said = texts.task;
+
+type Props = { task: TaskOnPage; document: Previewable | null; downloadUrl: string };
+
+/** Who asks for what until when. */
+export function TaskHead({ task, document, downloadUrl }: Props) {
+  const { Creator: creator } = task;
+  return (
+    <section className="card">
+      <Stack gap="sm">
+        <div>
+          <Text>{said.asks(creator.Name ?? creator.Email)}</Text>
+          {creator.Name === null ? null : (
+            <Anchor href={`mailto:${creator.Email}`} size="sm" underline="always" style={{ overflowWrap: 'anywhere' }}>
+              {creator.Email}
+            </Anchor>
+          )}
+        </div>
+        <Title order={1}>{task.ItemName}</Title>
+        <Text className="task-instructions">{task.Instructions}</Text>
+        {task.TaskStatus === 'Open' ? <DueDate iso={task.DueDate} /> : null}
+        {task.ChangedSinceAssigned ? <Changed task={task} document={document} /> : null}
+        {document === null ? null : (
+          <div>
+            <Button
+              component="a"
+              href={downloadUrl}
+              download
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              {texts.contents.withSize(texts.contents.download, printSize(document.size))}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function DueDate({ iso }: { iso: string }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <IconCalendarDue size={18} aria-hidden />
+      <Text size="sm">
+        <time dateTime={iso}>{said.due(printTime(iso), printDistance(iso, useNow(60_000)))}</time>
+      </Text>
+    </Group>
+  );
+}
+
+function Changed({ task, document }: { task: TaskOnPage; document: Previewable | null }) {
+  const asked = printTime(task.DateAssigned);
+  return (
+    <div className="task-changed">
+      <IconAlertTriangle size={22} aria-hidden />
+      <div>
+        <Text fw={600}>{said.changed.title}</Text>
+        <Text size="sm">
+          {document === null ? said.changed.text(asked) : said.changed.when(asked, printTime(document.changedAt))}
+        </Text>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import type { Previewable } from '../../api/documents.ts';
+import type { Decided, TaskOnPage } from '../../api/tasks.ts';
+import { texts } from '../../texts/en.ts';
+import { Preview } from '../contents/preview.tsx';
+import { FailedMessage } from '../visits/states.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { Outcome } from './outcome.tsx';
+import { TaskHead } from './task-head.tsx';
+import './tasks.css';
+
+type Props = {
+  task: TaskOnPage;
+  /** Gives the document, and the key under which it is cached. */
+  getDocument: () => Promise<Previewable>;
+  documentKey: unknown[];
+  downloadUrl: string;
+  send: (decided: Decided) => Promise<unknown>;
+};
+
+/** A task: what is to be decided, the document, and the decision, which is always in sight. */
+export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: Props) {
+  const { data, error, refetch } = useQuery({ queryKey: documentKey, queryFn: getDocument });
+  const [isLate, setLate] = useState(false);
+  const side = useFocusOnOutcome(task.CanDecide);
+  const decide = (decided: Decided) =>
+    send(decided).catch((refusal: unknown) => {
+      // Cancelling also takes away what could be read, and may be told so (403).
+      setLate(refusal instanceof ApiError && [403, 404, 409].includes(refusal.status));
+      throw refusal;
+    });
+  return (
+    <div className="task">
+      <div className="task-main">
+        <TaskHead task={task} document={isUnreadable(error) ? null : (data ?? null)} downloadUrl={downloadUrl} />
+        {isUnreadable(error) ? (
+          <div className="card">{texts.task.unreadable}</div>
+        ) : data !== undefined ? (
+          <div className="card">
+            <Preview key={`${data.documentId} ${data.changedAt}`} document={data} />
+          </div>
+        ) : error !== null ? (
+          <FailedMessage error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton height={320} radius="md" role="status" aria-label={texts.preview.loading} />
+        )}
+      </div>
+      <section
+        className={task.CanDecide ? 'task-side task-bar card' : 'task-side card'}
+        aria-label={texts.task.decision}
+        ref={side}
+        tabIndex={-1}
+      >
+        {task.CanDecide ? <DecisionForm task={task} send={decide} /> : <Outcome task={task} isLate={isLate} />}
+      </section>
+    </div>
+  );
+}
+
+// The buttons go with the decision: the keyboard, and what a screen reader says, go on with what became of it.
+function useFocusOnOutcome(canDecide: boolean): RefObject<HTMLElement | null> {
+  const side = useRef<HTMLElement>(null);
+  const could = useRef(canDecide);
+  useEffect(() => {
+    if (could.current && !canDecide) side.current?.focus();
+    could.current = canDecide;
+  }, [canDecide]);
+  return side;
+}
+
+// In the trash, purged, or not to be read any more.
+function isUnreadable(error: Error | null): boolean {
+  return error instanceof ApiError && [403, 404].includes(error.status);
+}

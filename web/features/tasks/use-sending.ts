@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Decided, TaskOnPage } from '../../api/tasks.ts';
+
+/** Sends a decision, and shows what became of the task: of this decision, or of one that was faster. */
+export function useSending(taskKey: unknown[], complete: (decided: Decided) => Promise<TaskOnPage>) {
+  const queries = useQueryClient();
+  return async (decided: Decided) => {
+    try {
+      queries.setQueryData(taskKey, await complete(decided));
+    } catch (error) {
+      // With the task the document may have gone out of reach.
+      for (const queryKey of [taskKey, ['previewable']]) void queries.invalidateQueries({ queryKey });
+      throw error;
+    }
+  };
+}
