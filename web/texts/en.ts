@@ -107,6 +107,7 @@ export const texts = {
     sending: { Approve: 'You approve. Sending in a moment.', Deny: 'You deny. Sending in a moment.' },
     undo: 'Undo',
     storing: 'Sending',
+    outdated: 'The document was changed a moment ago, so nothing was sent. Look at it again, then decide.',
     documentGone: 'The document is no longer there, so nothing can be decided about it.',
     notYours: 'You may not decide this any more.',
     unreadable: 'The document is no longer there, or can no longer be read by you.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { printSize } from './format.ts';
+import { printDistance, printSize } from './format.ts';
 
 const numberIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''));
 
@@ -14,6 +14,18 @@ test('a size is printed with a number below a thousand, and never far from what 
       assert.ok(Math.abs(printed * 1000 ** power - bytes) <= bytes * 0.05, `${bytes} ${printSize(bytes)}`);
     }),
   );
+});
+
+test('a distance is told in the largest unit of which there is one', () => {
+  const now = Date.parse('2026-03-02T10:00:00Z');
+  const away = (ms: number) => printDistance(new Date(now + ms).toISOString(), now);
+  const of = (value: number, unit: 'day' | 'hour' | 'minute') =>
+    new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(value, unit);
+  assert.equal(away(3 * 86_400_000 - 5000), of(3, 'day'));
+  assert.equal(away(-86_400_000), of(-1, 'day'));
+  assert.equal(away(5 * 3_600_000), of(5, 'hour'));
+  assert.equal(away(90_000), of(2, 'minute'));
+  assert.equal(away(0), of(0, 'minute'));
 });
 
 test('what would round to a thousand is one of the next unit', () => {

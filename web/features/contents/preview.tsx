@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { Suspense, lazy, useState } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import type { Previewable } from '../../api/documents.ts';
 import { texts } from '../../texts/en.ts';
 import './preview.css';
@@ -27,19 +28,28 @@ export function Preview({ document }: { document: Previewable }) {
     );
   if (kind === 'text') {
     return (
-      <Suspense fallback={<Loading />}>
+      <Later until={<Loading />} instead={picture}>
         <TextPreview url={content} name={name} />
-      </Suspense>
+      </Later>
     );
   }
   if (kind === 'pdf' && size <= MAX_PDF_BYTES) {
     return (
-      <Suspense fallback={picture}>
+      <Later until={picture} instead={picture}>
         <PdfPreview url={content} name={name} instead={picture} />
-      </Suspense>
+      </Later>
     );
   }
   return picture;
+}
+
+// What needs a script of its own. If that cannot be loaded, the page goes on without.
+function Later({ until, instead, children }: { until: ReactNode; instead: ReactNode; children: ReactNode }) {
+  return (
+    <CatchBoundary getResetKey={() => 'preview'} errorComponent={() => instead} onCatch={() => {}}>
+      <Suspense fallback={until}>{children}</Suspense>
+    </CatchBoundary>
+  );
 }
 
 // What the browser cannot show, like HEIC, the server has a picture of.

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import type { ApiError } from '../../api/client.ts';
 import type { Decided, Decision, TaskOnPage } from '../../api/tasks.ts';
@@ -10,15 +10,20 @@ import { useDraft } from './use-draft.ts';
 const MAX_COMMENT = 1000;
 const said = texts.task;
 
-type Props = { task: TaskOnPage; send: (decided: Decided) => Promise<unknown> };
+type Props = {
+  task: TaskOnPage;
+  /** Whether the document is still the one in sight. */
+  isCurrent: () => Promise<boolean>;
+  send: (decided: Decided) => Promise<unknown>;
+};
 
 /** Approve or deny, with a comment if there is something to say. */
-export function DecisionForm({ task, send }: Props) {
+export function DecisionForm({ task, isCurrent, send }: Props) {
   const draft = useDraft(task.TaskId);
   const deciding = useDecision(async (decided) => {
     await send(decided);
     draft.forget();
-  });
+  }, isCurrent);
   const isBusy = deciding.waiting !== null || deciding.isSending;
   const decide = (decision: Decision) => deciding.decide({ decision, comment: draft.text.trim() });
   return (
@@ -34,6 +39,11 @@ export function DecisionForm({ task, send }: Props) {
         onChange={({ currentTarget }) => draft.write(currentTarget.value)}
         classNames={{ input: 'task-comment' }}
       />
+      {deciding.isOutdated ? (
+        <Alert color="red" variant="outline" role="alert">
+          {said.outdated}
+        </Alert>
+      ) : null}
       <ProblemAlert error={deciding.error} known={refusal} />
       <Group grow gap="sm">
         <Choice decision="Approve" deciding={deciding} onChoose={decide} />

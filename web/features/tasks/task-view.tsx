@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { Previewable } from '../../api/documents.ts';
@@ -24,8 +24,15 @@ type Props = {
 /** A task: what is to be decided, the document, and the decision, which is always in sight. */
 export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: Props) {
   const { data, error, refetch } = useQuery({ queryKey: documentKey, queryFn: getDocument });
+  const queries = useQueryClient();
   const [isLate, setLate] = useState(false);
   const side = useFocusOnOutcome(task.CanDecide);
+  const isCurrent = async () => {
+    const { data: now = data } = await refetch();
+    const isSame = data === undefined || now?.changedAt === data.changedAt;
+    if (!isSame) await queries.invalidateQueries({ queryKey: ['task'] });
+    return isSame;
+  };
   const decide = (decided: Decided) =>
     send(decided).catch((refusal: unknown) => {
       // Cancelling also takes away what could be read, and may be told so (403).
@@ -36,17 +43,7 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
     <div className="task">
       <div className="task-main">
         <TaskHead task={task} document={isUnreadable(error) ? null : (data ?? null)} downloadUrl={downloadUrl} />
-        {isUnreadable(error) ? (
-          <div className="card">{texts.task.unreadable}</div>
-        ) : data !== undefined ? (
-          <div className="card">
-            <Preview key={`${data.documentId} ${data.changedAt}`} document={data} />
-          </div>
-        ) : error !== null ? (
-          <FailedMessage error={error} retry={() => void refetch()} />
-        ) : (
-          <Skeleton height={320} radius="md" role="status" aria-label={texts.preview.loading} />
-        )}
+        <TaskDocument document={data} error={error} retry={() => void refetch()} />
       </div>
       <section
         className={task.CanDecide ? 'task-side task-bar card' : 'task-side card'}
@@ -54,10 +51,29 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
         ref={side}
         tabIndex={-1}
       >
-        {task.CanDecide ? <DecisionForm task={task} send={decide} /> : <Outcome task={task} isLate={isLate} />}
+        {task.CanDecide ? (
+          <DecisionForm task={task} isCurrent={isCurrent} send={decide} />
+        ) : (
+          <Outcome task={task} isLate={isLate} />
+        )}
       </section>
     </div>
   );
+}
+
+type DocumentProps = { document: Previewable | undefined; error: Error | null; retry: () => void };
+
+function TaskDocument({ document, error, retry }: DocumentProps) {
+  if (isUnreadable(error)) return <div className="card">{texts.task.unreadable}</div>;
+  if (document !== undefined) {
+    return (
+      <div className="card">
+        <Preview key={`${document.documentId} ${document.changedAt}`} document={document} />
+      </div>
+    );
+  }
+  if (error !== null) return <FailedMessage error={error} retry={retry} />;
+  return <Skeleton height={320} radius="md" role="status" aria-label={texts.preview.loading} />;
 }
 
 // The buttons go with the decision: the keyboard, and what a screen reader says, go on with what became of it.

@@ -13,48 +13,65 @@ export type Deciding = {
   decide: (decided: Decided) => void;
   undo: () => void;
   isSending: boolean;
+  /** It was taken back, because the document is another one than was in sight when it was made. */
+  isOutdated: boolean;
   error: Error | null;
 };
 
 /**
  * A decision that is sent a moment after it was made, unless it is taken back: nobody has to confirm anything, and no slip
- * is mailed around. Who leaves the page meanwhile has decided.
+ * is mailed around. Who leaves the page meanwhile has decided. In this moment `isCurrent` looks whether the document is still
+ * the one in sight; if it is not, the decision is taken back.
  */
-export function useDecision(send: (decided: Decided) => Promise<unknown>): Deciding {
-  const [waiting, setWaiting] = useState<Decided | null>(null);
+export function useDecision(send: (decided: Decided) => Promise<unknown>, isCurrent: () => Promise<boolean>): Deciding {
+  const [isOutdated, setOutdated] = useState(false);
   const { mutate, reset, isPending, error, variables = null } = useMutation({ mutationFn: send });
-  const unsent = useRef<Decided | null>(null);
+  const { held, hold, isHeld } = useHeld(mutate);
+  const check = async (decided: Decided) => {
+    if ((await isCurrent()) || !isHeld(decided)) return;
+    hold(null);
+    setOutdated(true);
+  };
+  return {
+    waiting: held,
+    made: held ?? variables,
+    decide: (decided) => {
+      // Of a double click the second is none.
+      if (held !== null || isPending) return;
+      reset();
+      setOutdated(false);
+      hold(decided);
+      void check(decided);
+    },
+    undo: () => hold(null),
+    isSending: isPending,
+    isOutdated,
+    error,
+  };
+}
+
+// Holds a decision for the moment, then lets it go; at once if the page is left, whether closed or for another of the app.
+function useHeld(letGo: (decided: Decided) => void) {
+  const [held, setHeld] = useState<Decided | null>(null);
+  const newest = useRef<Decided | null>(null);
+  const hold = (decided: Decided | null) => {
+    newest.current = decided;
+    setHeld(decided);
+  };
   useEffect(() => {
     const flush = () => {
-      if (unsent.current === null) return;
-      mutate(unsent.current);
-      unsent.current = null;
-      setWaiting(null);
+      if (newest.current === null) return;
+      letGo(newest.current);
+      newest.current = null;
+      setHeld(null);
     };
-    const timer = waiting === null ? undefined : setTimeout(flush, UNDO_MS);
+    const timer = held === null ? undefined : setTimeout(flush, UNDO_MS);
     window.addEventListener('pagehide', flush);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('pagehide', flush);
     };
-  }, [waiting, mutate]);
-  // The page may also be left within the app.
-  useEffect(() => () => void (unsent.current !== null && mutate(unsent.current)), [mutate]);
-  const hold = (decided: Decided | null) => {
-    unsent.current = decided;
-    setWaiting(decided);
-  };
-  return {
-    waiting,
-    made: waiting ?? variables,
-    decide: (decided) => {
-      // Of a double click the second is none.
-      if (unsent.current !== null || isPending) return;
-      reset();
-      hold(decided);
-    },
-    undo: () => hold(null),
-    isSending: isPending,
-    error,
-  };
+  }, [held, letGo]);
+  useEffect(() => () => void (newest.current !== null && letGo(newest.current)), [letGo]);
+  return { held, hold, isHeld: (decided: Decided) => newest.current === decided };
 }
