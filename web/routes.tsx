@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 
 /** What an address may say after its `?`, as text. */
-export type Search = { recipient?: string; folder?: string; document?: string; mail?: string; next?: string };
+export type Search = { recipient?: string; folder?: string; document?: string; mail?: string; back?: string };
 
 const root = createRootRoute({
   validateSearch: (search: Record<string, string>): Search => search,

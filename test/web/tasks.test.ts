@@ -109,7 +109,7 @@ test('somebody inside signs in, comes back to the task, and denies it by keyboar
   const made = await ask(({ bob }) => bob.email, 'Offer.txt');
   await made.ann.revise(made.documentId, 'Offer.txt', 'other words');
   const page = await openAt(linkIn(made.mail));
-  await page.waitForURL('**/sign-in?next=*');
+  await page.waitForURL('**/sign-in?back=*');
   await signIn(page, made.w.bob);
   await page.waitForURL(`**/tasks/${made.taskId}`);
   await page.getByText('other words').waitFor();

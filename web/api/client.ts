@@ -17,14 +17,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Asks for JSON; throws an ApiError for everything but success. `keepalive`: even if the page goes meanwhile. */
-export async function ask<Answer>(
-  method: string,
-  path: string,
-  body?: unknown,
-  options: { keepalive?: boolean } = {},
-): Promise<Answer> {
-  const response = await send(method, path, body, options);
+/** Asks for JSON; throws an ApiError for everything but success. */
+export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await send(method, path, body);
   return (response.status === 204 ? null : await response.json().catch(() => null)) as Answer;
 }
 
@@ -39,10 +34,10 @@ export async function askPage<Body>(path: string): Promise<Page<Body>> {
   return { body: (await response.json()) as Body, after };
 }
 
-async function send(method: string, path: string, body?: unknown, options: RequestInit = {}): Promise<Response> {
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await fetch(path, { method, headers, ...content, ...options }).catch(() => null);
+  const response = await fetch(path, { method, headers, ...content }).catch(() => null);
   if (response === null) throw new ApiError(0, '');
   if (!response.ok) throw await errorOf(response);
   return response;

@@ -1,5 +1,5 @@
 /** Approval tasks: as somebody who is signed in decides them, and as somebody does with a personal link. */
-import { ask } from './client.ts';
+import { ApiError, ask, errorOf } from './client.ts';
 import { type LinkKey, type Person, linkPath } from './visits.ts';
 
 export type Decision = 'Approve' | 'Deny';
@@ -39,19 +39,24 @@ export type TaskOfDocument = TaskOnPage & { DocumentId: number };
 export const getTask = async (taskId: string) => presentOwn(await ask<OwnTask>('GET', ownPath(taskId)));
 
 export const completeTask = async (taskId: string, decided: Decided) =>
-  presentOwn(await ask<OwnTask>('PATCH', `${ownPath(taskId)}/complete`, bodyOf(decided), LAST));
+  presentOwn(await send<OwnTask>('PATCH', `${ownPath(taskId)}/complete`, decided));
 
 export const getLinkTask = (link: LinkKey) => ask<LinkTask>('GET', `${linkPath(link)}/task`);
 
 export const completeLinkTask = (link: LinkKey, decided: Decided) =>
-  ask<LinkTask>('POST', `${linkPath(link)}/task/decision`, bodyOf(decided), LAST);
-
-// A decision is sent even if the page is being closed.
-const LAST = { keepalive: true };
+  send<LinkTask>('POST', `${linkPath(link)}/task/decision`, decided);
 
 const ownPath = (taskId: string) => `/api/tasks/${encodeURIComponent(taskId)}`;
 
-const bodyOf = ({ decision, comment }: Decided) => ({ Decision: decision, Comment: comment });
+// Even if the page is being closed.
+async function send<Task>(method: string, path: string, { decision, comment }: Decided): Promise<Task> {
+  const body = JSON.stringify({ Decision: decision, Comment: comment });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(path, { method, headers, body, keepalive: true }).catch(() => null);
+  if (response === null) throw new ApiError(0, '');
+  if (!response.ok) throw await errorOf(response);
+  return (await response.json()) as Task;
+}
 
 function presentOwn(task: OwnTask): TaskOfDocument {
   return { ...task, Creator: { Name: null, Email: task.Creator }, CanDecide: task.Abilities.Complete };

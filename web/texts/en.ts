@@ -217,6 +217,7 @@ export const texts = {
       submit: 'Sign in',
       forgot: 'Forgot your password?',
       wrong: 'Address and password do not belong together.',
+      back: 'Sign in, and you are where you wanted to go.',
     },
     invitation: {
       title: 'Welcome',

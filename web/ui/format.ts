@@ -23,7 +23,7 @@ export function printTime(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
-const STEPS = [
+const DISTANCES = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -32,7 +32,7 @@ const STEPS = [
 /** `in 3 days`, `2 hours ago`: in the largest unit of which there is one. */
 export function printDistance(iso: string, now: number): string {
   const away = Date.parse(iso) - now;
-  const [unit, length] = STEPS.find((step) => Math.abs(away) >= step[1]) ?? STEPS[2];
+  const [unit, length] = DISTANCES.find((step) => Math.abs(away) >= step[1]) ?? DISTANCES[2];
   return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(away / length), unit);
 }
 

@@ -14,19 +14,22 @@ const said = texts.account.signIn;
 export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const { next = '/' } = useSearch({ strict: false });
-  const { history } = useRouter();
+  const { back } = useSearch({ strict: false });
+  const router = useRouter();
   const queries = useQueryClient();
   const start = useMutation({
     mutationFn: () => signIn(email, password),
-    onSuccess: () => {
+    onSuccess: async () => {
       queries.clear();
-      // Pages of this app only, whatever the address says.
-      history.push(/^\/(?![/\\])/.test(next) ? next : '/');
+      router.history.replace(placeOf(back));
     },
   });
   return (
-    <AccountCard title={said.title} onSubmit={() => start.mutate()}>
+    <AccountCard
+      title={said.title}
+      {...(back === undefined ? {} : { text: said.back })}
+      onSubmit={() => start.mutate()}
+    >
       <EmailField value={email} onChange={setEmail} />
       <PasswordField value={password} onChange={setPassword} />
       <ProblemAlert
@@ -39,4 +42,9 @@ export function SignInPage() {
       <Link to="/password-reset">{said.forgot}</Link>
     </AccountCard>
   );
+}
+
+// A place within the app, and nothing that a browser would take for another site.
+function placeOf(back: string | undefined): string {
+  return back !== undefined && /^\/(?![/\\])/.test(back) ? back : '/';
 }

@@ -20,7 +20,7 @@ export function TaskPage() {
   const here = `/tasks/${taskId}`;
   const me = useQuery({ queryKey: ['me'], queryFn: getMe });
   const { data, error, refetch } = useQuery({ queryKey: ['task', taskId], queryFn: () => getTask(taskId) });
-  if (statusOf(error) === 401) return <Navigate to="/sign-in" search={{ next: here }} replace />;
+  if (statusOf(error) === 401) return <Navigate to="/sign-in" search={{ back: here }} replace />;
   const title = data === undefined ? 'Carrel' : `${data.ItemName} · Carrel`;
   return (
     <Look color={null}>
@@ -59,7 +59,7 @@ function NoTask({ error, email, here, retry }: NoTaskProps) {
   return (
     <Message icon={<IconLock size={40} stroke={1.5} aria-hidden />} title={said.title} text={said.text}>
       {email === undefined ? null : <Text style={{ overflowWrap: 'anywhere' }}>{said.signedInAs(email)}</Text>}
-      <Link to="/sign-in" search={{ next: here }}>
+      <Link to="/sign-in" search={{ back: here }}>
         {said.signIn}
       </Link>
     </Message>
