@@ -260,6 +260,7 @@ test('who asked sees what became of it', { skip }, async () => {
   const page = await openAt(`/tasks/${made.taskId}`);
   await signIn(page, made.ann);
   await outcome(page, 'Not decided yet');
+  await page.getByText(`${made.ann.email} asked ${made.w.bob.email} to approve a document`).waitFor();
   assert.equal(await button(page, 'Approve').count(), 0);
   await assertSound(page);
   await close(page);
