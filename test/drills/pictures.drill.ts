@@ -9,7 +9,7 @@ import { docx, xlsx } from '../../src/platform/rendering/samples.fixture.ts';
 import { without } from '../parts.ts';
 import type { Person } from '../world.ts';
 import { ORIGIN, close, startWebApp, slowDown } from '../web/browser.ts';
-import { linkIn, newestMail, share } from '../web/links.ts';
+import { codeIn, linkIn, newestMail, share } from '../web/links.ts';
 
 const skip = process.env['UPDATE_PICTURES'] === '1' ? without('chromium') : 'UPDATE_PICTURES=1 takes them anew';
 const app = skip === false ? await startWebApp() : null!;
@@ -96,6 +96,29 @@ test('an access code on a telephone', { skip }, async () => {
   await page.goto(new URL(linkIn(await newestMail(app, to)), ORIGIN).href);
   await page.getByLabel('Digit 1 of 6').pressSequentially('402');
   await take(page, 'link-code');
+});
+
+test('a decision on a telephone', { skip }, async () => {
+  const nora = await sharer();
+  const folderId = await nora.folder(nora.libraryId, 'House by the lake: drawings');
+  const DocumentId = await nora.document(folderId, 'Front, second draft.png', await drawing(FRONT));
+  const [Assignee, DueDate] = [
+    'pat@customer.example',
+    new Date(app.clock.now.getTime() + 3 * 86_400_000).toISOString(),
+  ];
+  const Instructions = 'Are you content with the windows? The roof stays as agreed.';
+  await nora.api('POST', '/api/tasks', { Type: 'Approval', DueDate, Assignee, DocumentId, Instructions });
+  await app.runJobs();
+  const page = await app.open('about:blank', PHONE);
+  await page.clock.install({ time: app.clock.now });
+  await page.goto(new URL(linkIn(await newestMail(app, Assignee)), ORIGIN).href);
+  await page.getByRole('heading', { name: 'Enter your access code' }).waitFor();
+  await app.runJobs();
+  await page.getByLabel('Digit 1 of 6').pressSequentially(codeIn(await newestMail(app, Assignee)));
+  await page.getByRole('img', { name: /^Preview/ }).waitFor();
+  await page.evaluate('window.scrollTo(0, 120)');
+  await page.getByLabel('Comment (optional)').fill('Lovely. Please build it.');
+  await take(page, 'task-decision');
 });
 
 test('files on their way, on a tablet', { skip }, async () => {

@@ -260,9 +260,20 @@ test('who asked sees what became of it', { skip }, async () => {
   const page = await openAt(`/tasks/${made.taskId}`);
   await signIn(page, made.ann);
   await outcome(page, 'Not decided yet');
+  await page.getByText(`${made.ann.email} asked ${made.w.bob.email} to approve a document`).waitFor();
   assert.equal(await button(page, 'Approve').count(), 0);
   await assertSound(page);
   await close(page);
+});
+
+test('signing in leads back within the app, and never out of it', { skip }, async () => {
+  const { ann } = await app.world();
+  for (const back of ['//example.com/', '/\\example.com/', 'https://example.com/', 'javascript:alert(1)']) {
+    const page = await app.open(`/sign-in?back=${encodeURIComponent(back)}`);
+    await signIn(page, ann);
+    await page.waitForURL(({ origin, pathname }) => origin === ORIGIN && pathname !== '/sign-in');
+    await close(page);
+  }
 });
 
 async function isInSight(page: Page, name: string): Promise<boolean> {

@@ -94,11 +94,18 @@ export const texts = {
   },
   task: {
     asks: (name: string) => `${name} asks you to approve a document`,
+    asked: (name: string, address: string) => `${name} asked ${address} to approve a document`,
+    open: (time: string, distance: string) => `Open until ${time} (${distance})`,
     due: (time: string, distance: string) => `Decide by ${time} (${distance})`,
     changed: {
       title: 'Changed since you were asked',
       text: (asked: string) => `You were asked on ${asked}. This is a newer version.`,
       when: (asked: string, changed: string) => `You were asked on ${asked}. This version is of ${changed}.`,
+    },
+    changedForOthers: {
+      title: 'Changed since it was asked for',
+      text: (asked: string) => `It was asked for on ${asked}. There is a newer version.`,
+      when: (asked: string, changed: string) => `It was asked for on ${asked}. This version is of ${changed}.`,
     },
     decision: 'Decision',
     yourDecision: 'Your decision',

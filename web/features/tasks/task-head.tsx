@@ -12,12 +12,15 @@ type Props = { task: TaskOnPage; document: Previewable | null; downloadUrl: stri
 
 /** Who asks for what until when. */
 export function TaskHead({ task, document, downloadUrl }: Props) {
-  const { Creator: creator } = task;
+  const { Creator: creator, CanDecide } = task;
+  const who = creator.Name ?? creator.Email;
   return (
     <section className="card">
       <Stack gap="sm">
         <div>
-          <Text>{said.asks(creator.Name ?? creator.Email)}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            {CanDecide ? said.asks(who) : said.asked(who, task.Assignee)}
+          </Text>
           {creator.Name === null ? null : (
             <Anchor href={`mailto:${creator.Email}`} size="sm" underline="always" style={{ overflowWrap: 'anywhere' }}>
               {creator.Email}
@@ -26,7 +29,7 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
         </div>
         <Title order={1}>{task.ItemName}</Title>
         <Text className="task-instructions">{task.Instructions}</Text>
-        {task.TaskStatus === 'Open' ? <DueDate iso={task.DueDate} /> : null}
+        {task.TaskStatus === 'Open' ? <DueDate iso={task.DueDate} said={CanDecide ? said.due : said.open} /> : null}
         {task.ChangedSinceAssigned ? <Changed task={task} document={document} /> : null}
         {document === null ? null : (
           <div>
@@ -46,27 +49,28 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
   );
 }
 
-function DueDate({ iso }: { iso: string }) {
+type DueDateProps = { iso: string; said: (time: string, distance: string) => string };
+
+function DueDate({ iso, said: print }: DueDateProps) {
   return (
     <Group gap={6} wrap="nowrap">
       <IconCalendarDue size={18} aria-hidden />
       <Text size="sm">
-        <time dateTime={iso}>{said.due(printTime(iso), printDistance(iso, useNow(60_000)))}</time>
+        <time dateTime={iso}>{print(printTime(iso), printDistance(iso, useNow(60_000)))}</time>
       </Text>
     </Group>
   );
 }
 
 function Changed({ task, document }: { task: TaskOnPage; document: Previewable | null }) {
+  const { title, text, when } = task.CanDecide ? said.changed : said.changedForOthers;
   const asked = printTime(task.DateAssigned);
   return (
     <div className="task-changed">
       <IconAlertTriangle size={22} aria-hidden />
       <div>
-        <Text fw={600}>{said.changed.title}</Text>
-        <Text size="sm">
-          {document === null ? said.changed.text(asked) : said.changed.when(asked, printTime(document.changedAt))}
-        </Text>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm">{document === null ? text(asked) : when(asked, printTime(document.changedAt))}</Text>
       </div>
     </div>
   );
