@@ -51,10 +51,10 @@ async function compareLatency(target: Target, makeOne: () => Promise<Answered>):
   const measure = (seconds: number, requests: number) =>
     applyLoad({ origin: target.origin, connections: 1, seconds, requests, next });
   const quiet = await measure(QUIET_SECONDS, Infinity);
-  let isMade = false;
-  const made = makeOne().finally(() => (isMade = true));
+  const state = { isMade: false };
+  const made = makeOne().finally(() => (state.isMade = true));
   const p99s: number[] = [];
-  while (!isMade) p99s.push((await measure(QUIET_SECONDS, Infinity)).p99);
+  while (!state.isMade) p99s.push((await measure(QUIET_SECONDS, Infinity)).p99);
   await made;
   const [first = NaN] = p99s;
   const worst = Math.max(...p99s);

@@ -34,6 +34,7 @@ const SILENT: Record<string, string> = {
   'POST /api/libraries/:libraryId/search/systemtags': READ,
   'POST /api/folders/:folderId/search/systemtags-v2': READ,
   'POST /api/folders/:folderId/search/systemtags': READ,
+  'POST /api/async/documents/purge-old-documents': 'only counts here',
   'POST /api/async/results/documents/purge-old-documents/:jobId': READ,
   'DELETE /api/notifications': NOTICES,
   'DELETE /api/notifications/:notificationId': NOTICES,

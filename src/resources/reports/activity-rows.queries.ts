@@ -14,6 +14,8 @@ export type ActivityRow = {
   userId: number;
 };
 
+type LogRow = Omit<ActivityRow, 'userName' | 'userId'> & { userId: number | null; visitorEmail: string | null };
+
 export type ActivityFilter = Range & {
   deploymentId: number;
   of: { userId: number } | { documentId: number } | { libraryId: number };
@@ -27,23 +29,27 @@ export type Denied = { folderIds: number[]; documentIds: number[] };
 /** Where the next page begins. */
 export type Position = Pick<ActivityRow, 'at' | 'activityId'>;
 
+/** Addresses of users by id, found so far. */
+export type Names = Map<number, string>;
+
 /**
  * The next rows by time. Who comes by a link is the address that an access code has proved, or one of many; what nobody
  * with an account has done has the id 0. Indexes: activity_user, activity_document, activity_library.
+ *
+ * Users are looked up once each: a join would be planned by a guess of how many there are, and by a wrong one look at all of
+ * them for every row.
  */
 export async function nextActivities(
   sql: Db,
   filter: ActivityFilter,
+  names: Names,
   after: Position,
   limit: number,
 ): Promise<ActivityRow[]> {
-  return sql<ActivityRow[]>`
+  const rows = await sql<LogRow[]>`
     select a.activity_id as "activityId", a.occurred_at as at, a.activity_type as type, a.content_name as "contentName",
-      coalesce(u.email, a.visitor_email, case a.user_id when ${VISITOR_ID} then 'Share By Link User' else 'System' end)
-        as "userName",
-      coalesce(a.user_id, 0) as "userId"
+      a.user_id as "userId", a.visitor_email as "visitorEmail"
     from activity a
-    left join users u on u.deployment_id = a.deployment_id and u.user_id = a.user_id
     where a.deployment_id = ${filter.deploymentId} and ${isOf(sql, filter.of)}
       and a.occurred_at >= ${after.at} and a.occurred_at <= ${filter.to}
       and (a.occurred_at, a.activity_id) > (${after.at}, ${after.activityId})
@@ -51,6 +57,12 @@ export async function nextActivities(
       ${isAllowed(sql, filter.denied)}
     order by a.occurred_at, a.activity_id
     limit ${limit}`;
+  await addNames(sql, filter.deploymentId, names, rows);
+  return rows.map(({ activityId, at, type, contentName, userId, visitorEmail }) => {
+    const userName =
+      names.get(userId ?? VISITOR_ID) ?? visitorEmail ?? (userId === null ? 'System' : 'Share By Link User');
+    return { activityId, at, type, contentName, userName, userId: userId ?? VISITOR_ID };
+  });
 }
 
 /** What is denied to somebody by entries of its own, wherever it lies. */
@@ -61,6 +73,15 @@ export async function findDenied(sql: Db, holder: RightsHolder): Promise<Denied>
     folderIds: rows.flatMap(({ folderId }) => folderId ?? []),
     documentIds: rows.flatMap(({ documentId }) => documentId ?? []),
   };
+}
+
+async function addNames(sql: Db, deploymentId: number, names: Names, rows: LogRow[]): Promise<void> {
+  const ids = new Set(rows.map(({ userId }) => userId ?? VISITOR_ID));
+  const unknown = [...ids].filter((id) => id !== VISITOR_ID && !names.has(id));
+  if (unknown.length === 0) return;
+  const users = await sql<{ userId: number; email: string }[]>`
+    select user_id as "userId", email from users where deployment_id = ${deploymentId} and user_id = any (${unknown}::bigint[])`;
+  for (const { userId, email } of users) names.set(userId, email);
 }
 
 function isOf(sql: Db, of: ActivityFilter['of']): Fragment {

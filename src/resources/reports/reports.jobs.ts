@@ -7,7 +7,13 @@ import { keepFiles } from '../async-jobs/files.steps.ts';
 import type { JobKind } from '../async-jobs/kinds.ts';
 import type { JobKey, RunningJob } from '../async-jobs/work.queries.ts';
 import { defineAsyncJob, jobStep } from '../async-jobs/work.ts';
-import { type ActivityFilter, type ActivityRow, findDenied, nextActivities } from './activity-rows.queries.ts';
+import {
+  type ActivityFilter,
+  type ActivityRow,
+  type Names,
+  findDenied,
+  nextActivities,
+} from './activity-rows.queries.ts';
 import { ACTIVITY_LAYOUT, type Layout, TASK_LAYOUT, USER_LAYOUT } from './layouts.ts';
 import { JobIsOver, pagesFor } from './pages.ts';
 import type { ActivityParameters, TaskParameters } from './parameters.ts';
@@ -42,8 +48,9 @@ function defineActivityReport(
     const { deploymentId } = job;
     const denied = await findDeniedTo(deps, job);
     const filter = { ...parameters, from, deploymentId, of: subject(subjectId), denied };
+    const names: Names = new Map();
     const pages = pagesFor<ActivityRow>(deps, job, (last, limit) =>
-      nextActivities(deps.sql, filter, last ?? { at: from, activityId: 0 }, limit),
+      nextActivities(deps.sql, filter, names, last ?? { at: from, activityId: 0 }, limit),
     );
     return makeReport(deps, job, layout, pages);
   });

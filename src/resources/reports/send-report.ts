@@ -43,7 +43,7 @@ export async function sendReport(
   try {
     return await sendPastFramework(request, reply, transfer, async (to) => {
       if (end < size) return blob.sendTo(to, { start, end });
-      await blob.sendTo(to, { start, end: end - 1 });
+      if (end - start > 1) await blob.sendTo(to, { start, end: end - 1 });
       await startRetrievalClock(deps, request, reply, job);
       return blob.sendTo(to, { start: end - 1, end });
     });

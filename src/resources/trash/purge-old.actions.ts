@@ -17,8 +17,10 @@ export async function startPurgeOld(deps: Deps, actor: Actor, wanted: Static<typ
   return transaction(deps.sql, async (tx) => {
     await assertPurgingEnabled(tx, actor);
     const isDryRun = wanted.DryRun === true;
-    const details = { days: wanted.Days, isDryRun };
-    await recordActivity(tx, actor, { type: 'PurgeStarted', contentName: 'Old documents', details });
+    if (!isDryRun) {
+      const details = { days: wanted.Days };
+      await recordActivity(tx, actor, { type: 'PurgeStarted', contentName: 'Old documents', details });
+    }
     return startAsyncJob(tx, actor, purgeOldJob, {
       storedBefore: new Date(actor.now.getTime() - wanted.Days * DAY_MS).toISOString(),
       lastId: await lastDocumentId(tx, actor.deploymentId),
