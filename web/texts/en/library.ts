@@ -137,6 +137,14 @@ export const libraryTexts = {
     gone: 'The folder it was in is no longer there. Choose another one.',
     elsewhere: 'Restore elsewhere',
   },
+  tags: {
+    title: 'Tags',
+    save: 'Save the tags',
+    saved: 'The tags are saved.',
+    usual: (value: string) => `Usually ${value}`,
+    wrong: 'One of the values does not fit: numbers are digits, with a point at most.',
+    none: '–',
+  },
   document: {
     size: 'Size',
     changed: 'Changed',
