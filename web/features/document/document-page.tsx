@@ -13,6 +13,7 @@ import { useOwnUploads } from '../library/use-own-uploads.ts';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { AddFiles } from '../uploads/add-files.tsx';
 import { FailedMessage } from '../visits/states.tsx';
+import { Tags } from './tags.tsx';
 import { Versions } from './versions.tsx';
 import '../library/library.css';
 import './document.css';
@@ -54,6 +55,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
         />
         <div>
           <Facts document={data} />
+          <Tags documentId={documentId} place={place} mayWrite={mayWrite} />
           <Versions documentId={documentId} mayWrite={mayWrite} />
         </div>
       </div>

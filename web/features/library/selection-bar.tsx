@@ -19,16 +19,7 @@ export function SelectionBar() {
   return (
     <div className="browser-actions is-compact" role="group" aria-label={libraryTexts.selected(entries.length)}>
       <Count count={entries.length} />
-      <Button
-        {...look}
-        component="a"
-        href={download}
-        download
-        aria-label={said.download}
-        leftSection={<IconDownload {...icon} />}
-      >
-        {said.download}
-      </Button>
+      {download === null ? null : <Download url={download} />}
       {canMove ? (
         <Way label={said.move} Icon={IconFolderSymlink} onClick={() => ask({ kind: 'move', entries })} />
       ) : null}
@@ -38,6 +29,22 @@ export function SelectionBar() {
       ) : null}
       {canRemove ? <Way label={said.remove} Icon={IconTrash} onClick={() => void actions.remove(entries)} /> : null}
     </div>
+  );
+}
+
+function Download({ url }: { url: string }) {
+  return (
+    <Button
+      {...look}
+      component="a"
+      href={url}
+      download
+      aria-label={said.download}
+      title={said.download}
+      leftSection={<IconDownload {...icon} />}
+    >
+      {said.download}
+    </Button>
   );
 }
 
