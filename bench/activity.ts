@@ -1,6 +1,6 @@
 /** Very many rows of activity in Carrel, and a report of them. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { transaction } from '../src/platform/db/connection.ts';
+import { type Sql, transaction } from '../src/platform/db/connection.ts';
 import { copyRows, rows } from '../test/factories/copy.ts';
 import { withDatabase } from './database.ts';
 import { fetchBytes, fetchJson, type Target } from './target.ts';
@@ -31,6 +31,8 @@ export async function unscopedPlantActivity(target: Target, databaseUrl: string,
       return copyRows(tx, tx`activity (${columns})`, rows(count, make));
     });
     await sql`vacuum (analyze) activity`;
+    // Else the worker would seal them while a report is measured.
+    while (!(await areSealed(sql))) await wait(1000);
   });
   return () => makeReport(target, library.LibraryId);
 }
@@ -40,6 +42,12 @@ export type MakeReport = () => Promise<() => Promise<Buffer>>;
 
 /** As long as names of documents are. */
 export const nameOf = (n: number): string => `Minutes of the meeting ${n}, final.docx`;
+
+async function areSealed(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ done: boolean }[]>`
+    select coalesce((select max(through_id) from activity_seals), 0) >= max(activity_id) as done from activity`;
+  return row?.done === true;
+}
 
 async function makeReport(target: Target, libraryId: number): Promise<() => Promise<Buffer>> {
   const url = new URL(`/api/async/libraries/${libraryId}/activity-report`, target.origin);
