@@ -75,6 +75,18 @@ export async function findDenied(sql: Db, holder: RightsHolder): Promise<Denied>
   };
 }
 
+/** Whether anything in the library is denied to somebody by an entry of its own. */
+export async function isAnythingDenied(sql: Db, holder: RightsHolder, libraryId: number): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select from (${deniedItems(sql, holder)}) as denied
+      left join documents d on d.deployment_id = ${holder.deploymentId} and d.document_id = denied.document_id
+      join folders f on f.deployment_id = ${holder.deploymentId}
+        and f.folder_id = coalesce(denied.folder_id, d.folder_id)
+      where f.library_id = ${libraryId}) as found`;
+  return row?.found ?? false;
+}
+
 async function addNames(sql: Db, deploymentId: number, names: Names, rows: LogRow[]): Promise<void> {
   const ids = new Set(rows.map(({ userId }) => userId ?? VISITOR_ID));
   const unknown = [...ids].filter((id) => id !== VISITOR_ID && !names.has(id));

@@ -7,6 +7,7 @@ import type { JobKind } from '../async-jobs/kinds.ts';
 import { findDocument } from '../documents/documents.queries.ts';
 import { findLibrary } from '../libraries/libraries.queries.ts';
 import { assertRight } from '../permissions/rights.ts';
+import { isAnythingDenied } from './activity-rows.queries.ts';
 import { findUser } from '../users/users.queries.ts';
 
 export type Subject = { id: number; name: string };
@@ -56,14 +57,15 @@ export async function accessReport(
 }
 
 // What is in the trash or purged can be read by nobody any more. A report of a library leaves out what is denied to who
-// asked for it, so it is for nobody else.
+// asked for it: others have it as long as nothing in the library is denied to them.
 async function assertMayStillHave(sql: Db, actor: Actor, { kind, parameters, createdBy }: AsyncJobRow): Promise<void> {
   const subjectId = Number(parameters['subjectId']);
   if (kind === 'document-activity-report') return asRefusal(accessDocumentForReport(sql, actor, subjectId));
-  if (kind === 'library-activity-report' && createdBy === actor.userId) {
-    return asRefusal(accessLibraryForReport(sql, actor, subjectId));
+  if (kind !== 'library-activity-report') throw forbidden('This report is for site admins.');
+  await asRefusal(accessLibraryForReport(sql, actor, subjectId));
+  if (createdBy !== actor.userId && (await isAnythingDenied(sql, actor, subjectId))) {
+    throw forbidden('This report may hold what is denied to you: ask for one of your own.');
   }
-  throw forbidden('This report was made for somebody else.');
 }
 
 async function asRefusal(access: Promise<Subject>): Promise<void> {
