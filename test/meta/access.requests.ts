@@ -1,6 +1,6 @@
 /** The requests that access.table.ts describes. */
 import type { Client } from '../client.ts';
-import type { Line } from './access.table.ts';
+import type { Line } from './access.lines.ts';
 import type { Make } from './access.things.ts';
 
 type Prepared = { method: string; path: string; body: unknown; headers: Record<string, string> };

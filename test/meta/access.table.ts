@@ -1,6 +1,6 @@
 /**
  * Who gets which status from every route. A new route needs one line here: its method and path, and one of the helpers
- * below with its body if it takes one, or all six statuses. What stands in the path as `:name` is made by MAKERS in
+ * of access.lines.ts with its body if it takes one, or all six statuses. What stands in the path as `:name` is made by MAKERS in
  * access.things.ts; `at` names another path where the route's own would not do, e.g. a folder that is in the trash.
  *
  * - owner: has all rights on the things (they are in the personal library)
@@ -10,65 +10,19 @@
  * - other: a site admin of another deployment
  * - anonymous: sends no credential; 401 unless the line says otherwise
  */
+import {
+  type Line,
+  administers,
+  changes,
+  ofMaker,
+  ofPerson,
+  ofSharer,
+  open,
+  ownThings,
+  reads,
+  reports,
+} from './access.lines.ts';
 import type { Make } from './access.things.ts';
-
-export const ROLES = ['anonymous', 'other', 'stranger', 'reader', 'admin', 'owner'] as const;
-export type Role = (typeof ROLES)[number];
-
-type Request = {
-  at?: string;
-  body?: (make: Make) => unknown;
-  headers?: (make: Make) => Promise<Record<string, string>>;
-  /** Sends a file instead of a body. */
-  form?: 'document' | 'revision';
-  /** The answer goes on: only its status is waited for. */
-  isEndless?: true;
-};
-
-export type Line = Request & Record<Role, number>;
-
-const anonymous = 401;
-
-/** Wants Read on the thing. */
-const reads = (request: Request = {}): Line => {
-  return { anonymous, other: 404, stranger: 403, reader: 200, admin: 403, owner: 200, ...request };
-};
-
-/** Wants more than Read on the thing. */
-const changes = (owner: number, request: Request = {}): Line => {
-  return { anonymous, other: 404, stranger: 403, reader: 403, admin: 403, owner, ...request };
-};
-
-/** For site admins alone. `other`: what one of another deployment gets, 404 for a thing of this one. */
-const administers = (admin: number, other: number, request: Request = {}): Line => {
-  return { anonymous, other, stranger: 403, reader: 403, admin, owner: 403, ...request };
-};
-
-/** Is about the caller or the caller's deployment: everybody who is signed in gets the same status. */
-const ownThings = (status: number, request: Request = {}): Line => {
-  return { anonymous, other: status, stranger: status, reader: status, admin: status, owner: status, ...request };
-};
-
-/** Is something that nobody but the owner can see, whatever their rights. */
-const ofMaker = (owner: number, request: Request = {}): Line => {
-  return { anonymous, other: 404, stranger: 404, reader: 404, admin: 404, owner, ...request };
-};
-
-/** Is somebody's link: for who made it, and for who may grant on the item; in a personal library, its owner only. */
-const ofSharer = (owner: number, request: Request = {}): Line => changes(owner, request);
-
-/** Public: nobody needs a credential. */
-const open = (status: number, request: Request = {}): Line => ({ ...ownThings(status, request), anonymous: status });
-
-/** A report: for whoever may read what it is about, and site admins. */
-const reports = (status: number, request: Request = {}): Line => {
-  return { ...reads(request), reader: status, admin: status, owner: status };
-};
-
-/** Is about one person: that person, who is the owner here, and site admins of the deployment. */
-const ofPerson = (status: number, request: Request = {}): Line => {
-  return { anonymous, other: 404, stranger: 403, reader: 403, admin: status, owner: status, ...request };
-};
 
 const fresh = () => crypto.randomUUID();
 const tus = { 'tus-resumable': '1.0.0' };

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import type { Client } from '../client.ts';
 import { startApp } from '../harness.ts';
 import type { World } from '../world.ts';
-import { ACCESS, type Role } from './access.table.ts';
+import type { Role } from './access.lines.ts';
+import { ACCESS } from './access.table.ts';
 import { ask, prepare } from './access.requests.ts';
 import { thingsOf, worldWithReader } from './access.things.ts';
 

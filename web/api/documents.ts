@@ -1,14 +1,7 @@
-/** Documents, as somebody asks for them who is signed in. */
-import { ApiError, ask, errorOf } from './client.ts';
-
-export type DocumentDetails = {
-  DocumentId: number;
-  DocumentName: string;
-  DateModified: string;
-  DocumentSize: number;
-  FolderId: number;
-  Hash: string;
-};
+/** How documents are shown to somebody who is signed in. */
+import type { Document } from './answers.ts';
+import { ApiError, errorOf } from './client.ts';
+import { thumbnailUrl } from './library.ts';
 
 /** As what browsers can show a document. */
 export type PreviewKind = 'image' | 'pdf' | 'text' | 'video' | 'audio';
@@ -28,22 +21,12 @@ export type Previewable = {
 
 const base = (documentId: number) => `/api/documents/${documentId}`;
 
-export const getDocumentDetails = (documentId: number) => ask<DocumentDetails>('GET', base(documentId));
-
-export const documentContentUrl = (documentId: number) => `${base(documentId)}/content`;
-
-/** A document with what is needed to show it. */
-export async function getPreviewable(documentId: number): Promise<Previewable> {
-  const [document, kind] = await Promise.all([getDocumentDetails(documentId), getPreviewKind(documentId)]);
-  return {
-    documentId,
-    name: document.DocumentName,
-    size: document.DocumentSize,
-    changedAt: document.DateModified,
-    kind,
-    contentUrl: `${base(documentId)}/preview`,
-    pictureUrl: `${base(documentId)}/thumbnail?size=1024`,
-  };
+/** What is needed to show a document. */
+export async function previewOf(document: Document): Promise<Previewable> {
+  const { DocumentId: documentId, DocumentName: name, DocumentSize: size, DateModified: changedAt } = document;
+  const kind = await getPreviewKind(documentId);
+  const pictureUrl = thumbnailUrl(documentId, 1024);
+  return { documentId, name, size, changedAt, kind, contentUrl: `${base(documentId)}/preview`, pictureUrl };
 }
 
 // The server knows what browsers show: the media type that it would send says as what. Asking so is logged as no view.

@@ -3,10 +3,12 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Document, Place } from '../../api/answers.ts';
+import { previewOf } from '../../api/documents.ts';
 import { contentUrl, getDocument, thumbnailUrl } from '../../api/library.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { printSize } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Preview } from '../contents/preview.tsx';
 import { Crumbs } from '../library/crumbs.tsx';
 import { InPlace } from '../library/place-pages.tsx';
 import { useOwnUploads } from '../library/use-own-uploads.ts';
@@ -35,7 +37,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={320} m="lg" />;
   const mayWrite = place.Rights.includes('Write');
-  const { DocumentName: name, Hash } = data;
+  const { DocumentName: name } = data;
   return (
     <div className="shell-page document">
       <PageTitle title={name} />
@@ -47,18 +49,32 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
         <Ways documentId={documentId} mayWrite={mayWrite} />
       </div>
       <div className="document-parts">
-        <img
-          className="document-picture"
-          // The end is not sent; it keeps the browser from showing an older version.
-          src={`${thumbnailUrl(documentId, 1024)}#${Hash}`}
-          alt={said.picture(name)}
-        />
+        <Look document={data} />
         <div>
           <Facts document={data} />
           <Tags documentId={documentId} place={place} mayWrite={mayWrite} />
           <Versions documentId={documentId} mayWrite={mayWrite} />
         </div>
       </div>
+    </div>
+  );
+}
+
+// Until it is known what a browser can show of it, and where it cannot be asked: the server's picture.
+function Look({ document }: { document: Document }) {
+  const { DocumentId, DocumentName, Hash } = document;
+  const { data, error } = useQuery({
+    queryKey: ['document', DocumentId, 'preview', Hash],
+    queryFn: () => previewOf(document),
+  });
+  if (data === undefined && error === null) return <Skeleton height={320} />;
+  return (
+    <div className="document-look">
+      {data === undefined ? (
+        <img className="preview-picture" src={thumbnailUrl(DocumentId, 1024)} alt={said.picture(DocumentName)} />
+      ) : (
+        <Preview document={data} />
+      )}
     </div>
   );
 }

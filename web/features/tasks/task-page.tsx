@@ -2,9 +2,10 @@ import { Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { getMe } from '../../api/account.ts';
+import { type Me, getMe } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
-import { documentContentUrl, getPreviewable } from '../../api/documents.ts';
+import { previewOf } from '../../api/documents.ts';
+import { contentUrl, getDocument } from '../../api/library.ts';
 import { type TaskOfDocument, completeTask, getTask } from '../../api/tasks.ts';
 import { texts } from '../../texts/en.ts';
 import { Message } from '../../ui/message.tsx';
@@ -23,8 +24,8 @@ export function TaskPage() {
   if (statusOf(error) === 401) return <Navigate to="/sign-in" search={{ back: here }} replace />;
   const title = data === undefined ? 'Carrel' : `${data.ItemName} · Carrel`;
   return (
-    <Look color={null}>
-      <Page brand={me.data === undefined ? null : { Name: me.data.DeploymentName, LogoUri: null }} title={title}>
+    <Look color={me.data?.Branding.Color ?? null}>
+      <Page brand={me.data === undefined ? null : brandOf(me.data)} title={title}>
         {data !== undefined ? (
           <OwnTask taskId={taskId} task={data} />
         ) : error === null ? (
@@ -42,12 +43,16 @@ function OwnTask({ taskId, task }: { taskId: string; task: TaskOfDocument }) {
   return (
     <TaskView
       task={task}
-      getDocument={() => getPreviewable(task.DocumentId)}
+      getDocument={async () => previewOf(await getDocument(task.DocumentId))}
       documentKey={['previewable', task.DocumentId]}
-      downloadUrl={documentContentUrl(task.DocumentId)}
+      downloadUrl={contentUrl(task.DocumentId)}
       send={send}
     />
   );
+}
+
+function brandOf({ Branding: { Name, LogoUri }, DeploymentName }: Me) {
+  return { Name: Name ?? DeploymentName, LogoUri };
 }
 
 type NoTaskProps = { error: Error; email: string | undefined; here: string; retry: () => void };
