@@ -132,6 +132,13 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/folders/:folderId/share/:shareId': ofSharer(200, { at: '/api/folders/:folderId/share/:folderShareId' }),
   'GET /api/folders/:folderId/shares/:shareId': ofSharer(200, { at: '/api/folders/:folderId/shares/:folderShareId' }),
   'DELETE /api/folders/:folderId/share/:shareId': ofSharer(204, { at: '/api/folders/:folderId/share/:folderShareId' }),
+  'PATCH /api/folders/:folderId/shares/:shareId': changes(200, {
+    at: '/api/folders/:folderId/shares/:folderShareId',
+    body: () => ({ ExpireStyle: 'never' }),
+  }),
+  'POST /api/folders/:folderId/shares/:shareId/notify': changes(409, {
+    at: '/api/folders/:folderId/shares/:folderShareId/notify',
+  }),
   'DELETE /api/folders/:folderId/shares/:shareId': ofSharer(204, {
     at: '/api/folders/:folderId/shares/:folderShareId',
   }),
@@ -168,6 +175,8 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/documents/:documentId/share/:shareId': ofSharer(200),
   'GET /api/documents/:documentId/shares/:shareId': ofSharer(200),
   'DELETE /api/documents/:documentId/share/:shareId': ofSharer(204),
+  'PATCH /api/documents/:documentId/shares/:shareId': changes(200, { body: () => ({ ExpireStyle: 'never' }) }),
+  'POST /api/documents/:documentId/shares/:shareId/notify': changes(409),
   'DELETE /api/documents/:documentId/shares/:shareId': ofSharer(204),
   'DELETE /api/documents/:documentId/:shareId': ofSharer(204),
   'GET /api/documents/:documentId/permissions': changes(200),
@@ -233,6 +242,8 @@ export const ACCESS: Record<string, Line> = {
   'POST /api/users': administers(201, 201, { body: () => ({ Email: `${fresh()}@example.test`, Name: 'New' }) }),
   'GET /api/users/me': ownThings(200),
   'GET /api/users/me/shared': ownThings(200),
+  'GET /api/users/me/shares': ownThings(200),
+  'GET /api/sharing-rules': ownThings(200),
   'PUT /api/users/me/password': ownThings(204, { body: () => ({ CurrentPassword: password, NewPassword: password }) }),
   'GET /api/users/me/sessions': ownThings(200),
   'DELETE /api/users/me/sessions': ownThings(204),

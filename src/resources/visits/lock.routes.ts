@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem, conflict, missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sendCodeAgain, tryCode } from './codes.actions.ts';
+import { noteOpening } from './openings.ts';
 import { showVisit } from './show-visit.ts';
 import { tryPassword } from './unlock.ts';
 import { holdVisitId, rememberUnlocked } from './visits.cookie.ts';
@@ -27,7 +28,9 @@ export function lockRoutes(scope: App, deps: Deps): void {
       });
       assertPrepared(visit.share);
       await unlock(deps, request, reply, visit, request.body);
-      return showVisit(deps, request, { ...visit, isUnlocked: true });
+      const unlocked = { ...visit, isUnlocked: true };
+      await noteOpening(deps, unlocked, request.body.Recipient);
+      return showVisit(deps, request, unlocked);
     },
   });
 
