@@ -10,6 +10,7 @@ import { outboxRoutes } from './resources/mails/outbox.routes.ts';
 import { oneTimeLinkRoutes } from './resources/one-time-links/one-time-links.routes.ts';
 import { permissionRoutes } from './resources/permissions/permissions.routes.ts';
 import { sharedRoutes } from './resources/permissions/shared.routes.ts';
+import { placeRoutes } from './resources/places/places.routes.ts';
 import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
 import { imageRoutes } from './resources/search/images.routes.ts';
 import { nameSearchRoutes } from './resources/search/name-search.routes.ts';
@@ -38,6 +39,7 @@ import { visitRoutes } from './resources/visits/visits.routes.ts';
 export const routes: ((app: App, deps: Deps) => void)[] = [
   libraryRoutes,
   folderRoutes,
+  placeRoutes,
   archiveRoutes,
   documentRoutes,
   revisionRoutes,

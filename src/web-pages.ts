@@ -2,7 +2,21 @@ import type { App } from './platform/http/app-type.ts';
 import { sendPage } from './platform/http/pages.ts';
 
 /** Pages of the web app that the server knows nothing more about: the app asks the API for what they show. */
-const PATHS = ['/', '/sign-in', '/invitation', '/password-reset', '/outbox'];
+const PATHS = [
+  '/',
+  '/sign-in',
+  '/invitation',
+  '/password-reset',
+  '/outbox',
+  '/libraries',
+  '/libraries/:id',
+  '/folders/:id',
+  '/documents/:id',
+  '/shared',
+  '/search',
+  '/trash',
+  '/account',
+];
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */
 export function webPages(app: App): void {

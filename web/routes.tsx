@@ -1,8 +1,21 @@
 /** Every address of the web app. Each group of pages is a script of its own, loaded when one of its pages is opened. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 
 /** What an address may say after its `?`, as text. */
-export type Search = { recipient?: string; folder?: string; document?: string; mail?: string };
+export type Search = {
+  recipient?: string | undefined;
+  folder?: string | undefined;
+  document?: string | undefined;
+  mail?: string | undefined;
+  /** Where to go on after signing in. */
+  back?: string | undefined;
+  /** What is searched for. */
+  q?: string | undefined;
+  /** How a list is looked at. */
+  sort?: string | undefined;
+  filter?: string | undefined;
+  view?: string | undefined;
+};
 
 const root = createRootRoute({
   validateSearch: (search: Record<string, string>): Search => search,
@@ -28,7 +41,9 @@ const passwordPages = () => import('./features/account/password-pages.tsx');
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./features/account/home-page.tsx'), 'HomePage'),
+  beforeLoad: () => {
+    throw redirect({ to: '/libraries', replace: true });
+  },
 });
 
 const signIn = createRoute({
@@ -55,7 +70,66 @@ const outbox = createRoute({
   component: lazyRouteComponent(() => import('./features/outbox/outbox-page.tsx'), 'OutboxPage'),
 });
 
-const tree = root.addChildren([folderLink, documentLink, home, signIn, invitation, passwordReset, outbox]);
+/** What is around the pages of people who work here. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./features/shell/app-shell.tsx'), 'AppShell'),
+});
+
+const inShell = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/libraries',
+    component: lazyRouteComponent(() => import('./features/library/libraries-page.tsx'), 'LibrariesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/libraries/$id',
+    component: lazyRouteComponent(() => import('./features/library/place-pages.tsx'), 'LibraryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/folders/$id',
+    component: lazyRouteComponent(() => import('./features/library/place-pages.tsx'), 'FolderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/documents/$id',
+    component: lazyRouteComponent(() => import('./features/document/document-page.tsx'), 'DocumentPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/shared',
+    component: lazyRouteComponent(() => import('./features/shared/shared-page.tsx'), 'SharedPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/search',
+    component: lazyRouteComponent(() => import('./features/search/search-page.tsx'), 'SearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/trash',
+    component: lazyRouteComponent(() => import('./features/trash/trash-page.tsx'), 'TrashPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./features/account/account-page.tsx'), 'AccountPage'),
+  }),
+] as const;
+
+const tree = root.addChildren([
+  folderLink,
+  documentLink,
+  home,
+  signIn,
+  invitation,
+  passwordReset,
+  outbox,
+  shell.addChildren(inShell),
+]);
 
 /** Makes the router. */
 export function createAppRouter() {

@@ -78,6 +78,14 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/docs*': open(200, { at: '/api/docs/' }),
   'GET /': open(200),
   'GET /sign-in': open(200),
+  'GET /libraries': open(200),
+  'GET /libraries/:id': open(200, { at: '/libraries/1' }),
+  'GET /folders/:id': open(200, { at: '/folders/1' }),
+  'GET /documents/:id': open(200, { at: '/documents/1' }),
+  'GET /shared': open(200),
+  'GET /trash': open(200),
+  'GET /search': open(200),
+  'GET /account': open(200),
   'GET /invitation': open(200),
   'GET /password-reset': open(200),
   'GET /assets/:name': open(404, { at: '/assets/none.js' }),
@@ -110,6 +118,9 @@ export const ACCESS: Record<string, Line> = {
 
   // Folders
   'GET /api/folders/:folderId': reads({ at: '/api/folders/:folderId?embed=f,d' }),
+  'GET /api/folders/:folderId/place': reads(),
+  'GET /api/libraries/:libraryId/place': reads(),
+  'GET /api/documents/:documentId/place': reads(),
   'PATCH /api/folders/:folderId': changes(200, { body: () => ({ FolderName: fresh() }) }),
   'DELETE /api/folders/:folderId': changes(204, { at: '/api/folders/:folderId?purge=true' }),
   'PATCH /api/folders/:folderId/restore': changes(200, { at: '/api/folders/:trashedFolderId/restore' }),
@@ -146,6 +157,7 @@ export const ACCESS: Record<string, Line> = {
   'PUT /api/folders/:folderId/permissions': changes(200, { body: () => [] }),
 
   'POST /api/folders/zipcontent': reads({ body: async (make) => ({ FolderIds: [await make('folderId')] }) }),
+  'GET /api/folders/zipcontent': reads({ at: '/api/folders/zipcontent?folders=:folderId' }),
   'GET /api/folders/:folderId/zip': reads(),
 
   // Documents

@@ -7,6 +7,7 @@ import { openApiDocument } from '../../src/api-docs.ts';
 import { buildApp } from '../../src/app.ts';
 import { dumpSchema } from '../../src/platform/db/dump-schema.ts';
 import { startApp } from '../harness.ts';
+import { type Schema, printTypes } from './print-types.ts';
 
 const app = await startApp();
 const isWriting = process.env['UPDATE_GENERATED'] === '1';
@@ -21,10 +22,16 @@ test('schema.sql is what the migrations make', async () => {
   await assertFresh('schema.sql', await dumpSchema(app.sql));
 });
 
+const built = await buildApp(app.deps);
+await built.ready();
+const document = { ...openApiDocument(built), servers: [{ url: '/' }] };
+await built.close();
+
 test('openapi.json is what the routes declare', async () => {
-  const built = await buildApp(app.deps);
-  await built.ready();
-  const document = { ...openApiDocument(built), servers: [{ url: '/' }] };
-  await built.close();
   await assertFresh('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
+});
+
+test("the web app's types are those of openapi.json", async () => {
+  const { components } = document as { components?: { schemas: Record<string, Schema> } };
+  await assertFresh('web/api/answers.ts', printTypes(components?.schemas ?? {}));
 });

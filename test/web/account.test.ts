@@ -1,10 +1,9 @@
 /** The pages to which mails lead people who have an account. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { without } from '../parts.ts';
-import { PASSWORD } from '../world.ts';
 import { assertSound, close, startWebApp } from './browser.ts';
+import { openAs, signIn } from './people.ts';
 
 const skip = without('chromium');
 const app = skip === false ? await startWebApp() : null;
@@ -21,13 +20,14 @@ test('the pages of accounts are sound', { skip }, async () => {
 test('somebody signs in, sees who they are, and signs out', { skip }, async () => {
   const { ann } = await app!.world();
   const page = await app!.open('/');
-  await page.waitForURL('**/sign-in');
-  await signIn(page, ann.email, 'wrong');
+  await page.waitForURL('**/sign-in?**');
+  await signIn(page, ann, 'wrong');
   await page.getByRole('alert').waitFor();
-  await signIn(page, ann.email, PASSWORD);
-  await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
+  await signIn(page, ann);
+  await page.getByRole('button', { name: 'Account of Ann' }).click();
+  await page.getByText(ann.email).waitFor();
   await assertSound(page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/sign-in');
   assert.deepEqual(await page.context().cookies(), []);
   await close(page);
@@ -38,9 +38,9 @@ test('an invitation is read in the outbox, sets a password, and lets somebody in
   const email = `new-${crypto.randomUUID()}@example.test`;
   await admin.api('POST', '/api/users', { Email: email, Name: 'New <b>Person</b>' });
   await app!.runJobs();
-  const page = await app!.open('/sign-in');
-  await signIn(page, admin.email, PASSWORD);
-  await page.getByRole('link', { name: 'Mail kept on this server' }).click();
+  const page = await openAs(app!, admin, '/libraries');
+  await page.getByRole('button', { name: 'Account of Admin' }).click();
+  await page.getByRole('menuitem', { name: 'Mail kept on this server' }).click();
   await page.getByRole('link', { name: email }).waitFor();
   await assertSound(page);
   await page.getByRole('link', { name: email }).click();
@@ -56,8 +56,8 @@ test('an invitation is read in the outbox, sets a password, and lets somebody in
   await invitation.getByLabel('New password').fill('a much longer password');
   await invitation.getByRole('button', { name: 'Set the password' }).click();
   await invitation.getByRole('link', { name: 'Go to sign in' }).click();
-  await signIn(invitation, email, 'a much longer password');
-  await invitation.getByRole('heading', { name: 'Hello, New <b>Person</b>' }).waitFor();
+  await signIn(invitation, { email }, 'a much longer password');
+  await invitation.getByRole('button', { name: 'Account of New <b>Person</b>' }).waitFor();
   await close(page);
 });
 
@@ -83,13 +83,7 @@ test('a forgotten password is replaced by a mailed link, which works once', { sk
     await close(reset);
   }
   await page.getByRole('link', { name: 'Back to sign in' }).click();
-  await signIn(page, ann.email, 'another good password');
-  await page.getByRole('heading', { name: 'Hello, Ann' }).waitFor();
+  await signIn(page, ann, 'another good password');
+  await page.getByRole('button', { name: 'Account of Ann' }).waitFor();
   await close(page);
 });
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}

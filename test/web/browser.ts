@@ -74,7 +74,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** What depends on colours and sizes; the rest is the same everywhere. */
 const LOOKS = ['color-contrast', 'target-size'];
 
-// Which axe leaves out: the edge of a field against the card it lies on (WCAG 1.4.11), as [name, ratio]. Transitions are over.
+// Which axe leaves out: the edge of a field against the ground it lies on (WCAG 1.4.11), as [name, ratio]. Transitions are over.
 const FAINT_FIELDS = `(async () => {
   await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
   const luminance = (color) => {
@@ -82,8 +82,12 @@ const FAINT_FIELDS = `(async () => {
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
+  const groundOf = (element) => {
+    const color = getComputedStyle(element).backgroundColor;
+    return color === 'rgba(0, 0, 0, 0)' ? groundOf(element.parentElement) : color;
+  };
   return [...document.querySelectorAll('input')].filter((input) => input.checkVisibility()).map((input) => {
-    const [edge, ground] = [getComputedStyle(input).borderTopColor, getComputedStyle(input.closest('.card')).backgroundColor];
+    const [edge, ground] = [getComputedStyle(input).borderTopColor, groundOf(input.parentElement)];
     const [low, high] = [luminance(edge), luminance(ground)].sort((a, b) => a - b);
     return [input.ariaLabel ?? input.labels[0]?.textContent, Math.round((high + 0.05) / (low + 0.05) * 10) / 10];
   }).filter(([, ratio]) => ratio < 3);

@@ -1,7 +1,8 @@
-/** Signing in and out, and the links that set a password. */
+/** Signing in and out, the links that set a password, and who one is. */
+import type { CurrentUser, Session } from './answers.ts';
 import { ask } from './client.ts';
 
-export type Me = { UserId: number; Email: string; Name: string; IsSiteAdmin: boolean; DeploymentName: string };
+export type Me = CurrentUser;
 
 /** Which mailed link sets a password. */
 export type LinkPurpose = 'invitation' | 'reset';
@@ -12,6 +13,15 @@ export const signIn = (email: string, password: string) =>
 export const signOut = () => ask<null>('DELETE', '/api/sessions/current');
 
 export const getMe = () => ask<Me>('GET', '/api/users/me');
+
+export const listSessions = () => ask<Session[]>('GET', '/api/users/me/sessions');
+
+export const endSession = (sessionId: number) => ask<null>('DELETE', `/api/users/me/sessions/${sessionId}`);
+
+export const endOtherSessions = () => ask<null>('DELETE', '/api/users/me/sessions');
+
+export const changePassword = (current: string, next: string) =>
+  ask<null>('PUT', '/api/users/me/password', { CurrentPassword: current, NewPassword: next });
 
 export const askForReset = (email: string) => ask<null>('POST', '/api/password-resets', { Email: email });
 

@@ -18,9 +18,23 @@ export class ApiError extends Error {
 }
 
 /** Asks for JSON; throws an ApiError for everything but success. */
-export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const response = await send(method, path, body);
+export async function ask<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await send(method, path, { body, headers });
   return (response.status === 204 ? null : await response.json().catch(() => null)) as Answer;
+}
+
+/** What was asked for; `isNew` is false if it was there already (200 instead of 201). */
+export type Made<Body> = { body: Body; isNew: boolean };
+
+/** Asks for something new. */
+export async function askNew<Body>(path: string, wanted: unknown): Promise<Made<Body>> {
+  const response = await send('POST', path, { body: wanted });
+  return { body: (await response.json()) as Body, isNew: response.status === 201 };
 }
 
 /** A page of a list; `after` asks for the next one, if there is one. */
@@ -34,11 +48,33 @@ export async function askPage<Body>(path: string): Promise<Page<Body>> {
   return { body: (await response.json()) as Body, after };
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+/** Part of a list of which the server says how long it is. */
+export type Rows<Row> = { rows: Row[]; total: number };
+
+/** Asks for part of a list; `signal` gives the question up. */
+export async function askList<Row>(path: string, signal?: AbortSignal): Promise<Rows<Row>> {
+  const response = await send('GET', path, signal === undefined ? {} : { signal });
+  const rows = (await response.json()) as Row[];
+  return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
+}
+
+/** Told on `window` when the server knows nobody behind a request (401): a session has ended. */
+export const SIGNED_OUT = 'carrel-signed-out';
+
+type More = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+
+async function send(method: string, path: string, { body, headers = {}, ...more }: More = {}): Promise<Response> {
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
-  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await fetch(path, { method, headers, ...content }).catch(() => null);
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(path, { method, headers: { ...type, ...headers }, ...content, ...more }).catch(
+    (error: Error) => {
+      // Who gives a question up does not want to hear that the server cannot be reached.
+      if (error.name === 'AbortError') throw error;
+      return null;
+    },
+  );
   if (response === null) throw new ApiError(0, '');
+  if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT));
   if (!response.ok) throw await errorOf(response);
   return response;
 }

@@ -1,4 +1,4 @@
-/** Every text of the pages for people without an account, in English. */
+/** Every text of the pages for people who are not signed in, in English; those of the others are in `en/`. */
 
 const list = (parts: string[]) => new Intl.ListFormat('en').format(parts);
 
@@ -104,6 +104,7 @@ export const texts = {
     of: (path: string) => `Progress of ${path}`,
     progress: (done: number, count: number, sent: string, bytes: string) =>
       `${done} of ${count} files, ${sent} of ${bytes}`,
+    arrived: (done: number, count: number) => `${done} of ${count} files have arrived`,
     sending: (share: string, size: string) => `${share} of ${size}`,
     states: {
       waiting: (size: string) => `${size}, waiting`,
@@ -111,7 +112,7 @@ export const texts = {
       paused: (size: string) => `${size}, paused`,
       lost: (size: string) => `${size}, not finished`,
       done: (size: string) => `${size}, has arrived`,
-      present: (size: string) => `${size}, was there already`,
+      present: (size: string) => `${size}, was there already with this name and content`,
     },
     pauseAll: 'Pause',
     resumeAll: 'Go on',
@@ -120,6 +121,7 @@ export const texts = {
     resume: (path: string) => `Go on with ${path}`,
     retry: (path: string) => `Try ${path} again`,
     remove: (path: string) => `Leave out ${path}`,
+    keepBoth: (path: string) => `Add ${path} a second time, under another name`,
     others: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
     lost: {
       text: (count: number) =>
@@ -171,6 +173,7 @@ export const texts = {
       submit: 'Sign in',
       forgot: 'Forgot your password?',
       wrong: 'Address and password do not belong together.',
+      back: 'Sign in, and you are where you wanted to go.',
     },
     invitation: {
       title: 'Welcome',
@@ -196,13 +199,6 @@ export const texts = {
       done: (email: string) =>
         `If ${email} belongs to an account here, a link is on its way. It is valid for one hour.`,
       back: 'Back to sign in',
-    },
-    home: {
-      hello: (name: string) => `Hello, ${name}`,
-      signedInAs: (email: string) => `You are signed in as ${email}.`,
-      reference: 'API reference',
-      outbox: 'Mail kept on this server',
-      signOut: 'Sign out',
     },
   },
 } as const;

@@ -27,3 +27,29 @@ export function printTime(iso: string): string {
 export function printShare(part: number): string {
   return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 }).format(part);
 }
+
+const STEPS = [
+  ['minute', 60],
+  ['hour', 60],
+  ['day', 24],
+  ['week', 7],
+] as const;
+
+/** `yesterday`, `3 hours ago`; the date if it is longer ago than four weeks, or to come. */
+export function printRelative(iso: string, now: Date): string {
+  const past = (now.getTime() - new Date(iso).getTime()) / 1000;
+  const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+  if (past < -60 || past >= 28 * 24 * 3600) return printDate(iso);
+  if (past < 60) return words.format(0, 'second');
+  let [value, unit]: [number, Intl.RelativeTimeFormatUnit] = [past, 'second'];
+  for (const [next, size] of STEPS) {
+    if (value < size) break;
+    [value, unit] = [value / size, next];
+  }
+  return words.format(-Math.floor(value), unit);
+}
+
+/** `4 May 2026`, in the order and with the words of the locale. */
+export function printDate(iso: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso));
+}

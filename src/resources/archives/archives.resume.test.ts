@@ -32,6 +32,26 @@ test('the same tree is the same archive, byte by byte, by GET and by POST', asyn
   }
 });
 
+test('what is selected is the same archive by its address as by POST', async () => {
+  const documentId = await ann.document(await ann.folder(ann.libraryId, 'Beside'), 'beside.txt');
+  const body = { ZipFileName: 'Both', FolderIds: [folderId], DocumentIds: [documentId] };
+  const posted = await ann.api('POST', '/api/folders/zipcontent', body);
+  const address = `/api/folders/zipcontent?name=Both&folders=${folderId}&documents=${documentId},${documentId}`;
+  const got = await ann.api('GET', address);
+  assert.ok(got.bytes.equals(posted.bytes));
+  for (const name of ['etag', 'content-disposition']) assert.equal(got.headers.get(name), posted.headers.get(name));
+  const part = await ann.api('GET', address, undefined, { range: 'bytes=10-19' });
+  assert.deepEqual([part.status, part.bytes], [206, posted.bytes.subarray(10, 20)]);
+  assert.equal((await ann.api('HEAD', address)).headers.get('content-length'), String(posted.bytes.length));
+});
+
+test('an address of an archive that names nothing, or no ids, is refused', async () => {
+  for (const query of ['', '?folders=', '?folders=a', '?documents=1,-2', '?documents=1.5', '?folders=1&name=a/b']) {
+    assert.equal((await ann.api('GET', `/api/folders/zipcontent${query}`)).status, 400, query);
+  }
+  assert.equal((await ann.api('GET', `/api/folders/zipcontent?folders=${folderId},999999999`)).status, 404);
+});
+
 test('HEAD answers what GET would, without the archive', async () => {
   const head = await get({}, 'HEAD');
   assert.deepEqual([head.status, head.bytes.length], [200, 0]);

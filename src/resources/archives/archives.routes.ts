@@ -1,26 +1,41 @@
 import type { Deps } from '../../deps.ts';
-import { missingParameter } from '../../platform/errors.ts';
+import { invalidParameter, missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { fileName } from '../../platform/names.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
-import { ARCHIVE_RESPONSE, ARCHIVE_RESPONSES, ZipContentBody } from './archives.schema.ts';
+import type { Asked } from './archives.access.ts';
+import { ARCHIVE_RESPONSE, ARCHIVE_RESPONSES, ZipContentBody, ZipContentQuery } from './archives.schema.ts';
 import { sendArchive } from './archives.send.ts';
 
 const tags = ['Folders'];
 
-/** Contract: POST /api/folders/zipcontent; the same archive of one folder as an address that can be resumed. */
+/** Contract: POST /api/folders/zipcontent; the same archives as addresses that can be resumed. */
 export function archiveRoutes(app: App, deps: Deps): void {
+  archiveAddresses(app, deps);
+
   app.post('/api/folders/zipcontent', {
     config: { describe: { response: ARCHIVE_RESPONSE } },
     schema: { tags, summary: 'Download folders and documents as one ZIP archive', body: ZipContentBody },
     handler: async (request, reply) => {
       const { ZipFileName = 'archive.zip', FolderIds = [], DocumentIds = [] } = request.body;
       const name = withExtension(fileName(ZipFileName, 'ZipFileName'));
-      if (FolderIds.length + DocumentIds.length === 0) {
-        throw missingParameter('DocumentIds', 'DocumentIds or FolderIds must name something.');
-      }
-      const asked = { folderIds: [...new Set(FolderIds)], documentIds: [...new Set(DocumentIds)] };
-      return sendArchive(deps, request, reply, asked, () => name);
+      return sendArchive(deps, request, reply, askedOf(FolderIds, DocumentIds), () => name);
+    },
+  });
+}
+
+// A browser downloads what has an address by itself: with progress, and going on after a break.
+function archiveAddresses(app: App, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/folders/zipcontent',
+    config: { describe: { response: ARCHIVE_RESPONSES } },
+    schema: { tags, summary: 'Download folders and documents as one ZIP archive', querystring: ZipContentQuery },
+    handler: (request, reply) => {
+      const { name = 'archive.zip', folders = '', documents = '' } = request.query;
+      const wanted = withExtension(fileName(name, 'name'));
+      const asked = askedOf(readIds(folders, 'folders'), readIds(documents, 'documents'));
+      return sendArchive(deps, request, reply, asked, () => wanted);
     },
   });
 
@@ -33,6 +48,24 @@ export function archiveRoutes(app: App, deps: Deps): void {
       const asked = { folderIds: [request.params.folderId], documentIds: [] };
       return sendArchive(deps, request, reply, asked, ({ topFolder }) => `${topFolder}.zip`);
     },
+  });
+}
+
+function askedOf(folderIds: number[], documentIds: number[]): Asked {
+  if (folderIds.length + documentIds.length === 0) {
+    throw missingParameter('DocumentIds', 'DocumentIds or FolderIds must name something.');
+  }
+  return { folderIds: [...new Set(folderIds)], documentIds: [...new Set(documentIds)] };
+}
+
+function readIds(text: string, parameter: string): number[] {
+  const ids = text.split(',').filter((part) => part.trim() !== '');
+  return ids.map((part) => {
+    const id = Number(part);
+    if (!/^\d+$/.test(part.trim()) || id < 1 || !Number.isSafeInteger(id)) {
+      throw invalidParameter(parameter, `${parameter} must be ids, separated by commas.`);
+    }
+    return id;
   });
 }
 

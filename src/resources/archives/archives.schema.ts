@@ -11,6 +11,15 @@ export const ZipContentBody = Type.Object({
   FolderIds: ids,
 });
 
+/** The same as an address. */
+export const ZipContentQuery = Type.Object({
+  name: Type.Optional(
+    Type.String({ description: 'Without it the file is `archive.zip`; `.zip` is added where it lacks.' }),
+  ),
+  documents: Type.Optional(Type.String({ description: 'Ids, separated by commas.' })),
+  folders: Type.Optional(Type.String({ description: 'Ids, separated by commas.' })),
+});
+
 const content = { 'application/zip': { schema: { type: 'string', format: 'binary' } } };
 const WHOLE = { description: 'The archive, as an attachment.', content };
 

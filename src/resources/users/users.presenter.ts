@@ -1,4 +1,6 @@
 import type { Static } from 'typebox';
+import type { Config } from '../../config.ts';
+import type { Settings } from '../settings/settings.schema.ts';
 import type { CurrentUserRow, UserRow } from './users.queries.ts';
 import type { CurrentUserSchema, UserSchema } from './users.schema.ts';
 
@@ -17,12 +19,18 @@ export function presentUser(baseUrl: string, user: PresentableUser): Static<type
   };
 }
 
-/** The caller, with where they are at home. */
-export function presentCurrentUser(baseUrl: string, user: CurrentUserRow): Static<typeof CurrentUserSchema> {
+/** The caller, with where they are at home and what is there for everybody. */
+export function presentCurrentUser(
+  { baseUrl, webUrl }: Pick<Config, 'baseUrl' | 'webUrl'>,
+  user: CurrentUserRow,
+  { Branding, EnablePurging }: Pick<Settings, 'Branding' | 'EnablePurging'>,
+): Static<typeof CurrentUserSchema> {
   return {
     ...presentUser(baseUrl, user),
     DeploymentId: user.deploymentId,
     DeploymentName: user.deploymentName,
     PersonalLibraryId: user.personalLibraryId,
+    Branding: { ...Branding, LogoUri: user.hasLogo ? `${webUrl}/api/settings/logo` : null },
+    EnablePurging,
   };
 }

@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
-import { actorOf } from '../actor.ts';
+import { type Actor, actorOf } from '../actor.ts';
+import { readSettings } from '../settings/settings.access.ts';
 import { accessUser } from './users.access.ts';
 import { changeUser, createUser, deleteUser } from './users.actions.ts';
 import { presentCurrentUser, presentUser } from './users.presenter.ts';
@@ -25,11 +26,7 @@ export function userRoutes(app: App, deps: Deps): void {
 
   app.get('/api/users/me', {
     schema: { tags, summary: 'Get yourself', response: { 200: CurrentUserSchema } },
-    handler: async (request) => {
-      const user = await findCurrentUser(deps.sql, actorOf(request));
-      if (user === undefined) throw notFound('user');
-      return presentCurrentUser(baseUrl, user);
-    },
+    handler: async (request) => getCurrentUser(deps, actorOf(request)),
   });
 
   app.get('/api/users', {
@@ -60,6 +57,12 @@ export function userRoutes(app: App, deps: Deps): void {
   });
 
   userAdminRoutes(app, deps, tags);
+}
+
+async function getCurrentUser({ sql, config }: Deps, actor: Actor) {
+  const [user, settings] = await Promise.all([findCurrentUser(sql, actor), readSettings(sql, actor.deploymentId)]);
+  if (user === undefined) throw notFound('user');
+  return presentCurrentUser(config, user, settings);
 }
 
 function userAdminRoutes(app: App, deps: Deps, tags: string[]): void {

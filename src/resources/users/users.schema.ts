@@ -21,6 +21,15 @@ export const CurrentUserSchema = Type.Object(
     DeploymentId: Type.Integer(),
     DeploymentName: Type.String(),
     PersonalLibraryId: Type.Integer(),
+    Branding: Type.Object(
+      {
+        Name: Type.Union([Type.String(), Type.Null()]),
+        Color: Type.Union([Type.String(), Type.Null()], { description: '`#rrggbb`' }),
+        LogoUri: Type.Union([Type.String(), Type.Null()]),
+      },
+      { description: 'What pages of the deployment look like.' },
+    ),
+    EnablePurging: Type.Boolean({ description: 'Whether anything can be deleted for good here.' }),
   },
   { title: 'CurrentUser' },
 );

@@ -22,7 +22,10 @@ test('everybody gets themselves, with their deployment and personal library', as
     DeploymentId: ann.deploymentId,
     DeploymentName: body.DeploymentName,
     PersonalLibraryId: ann.libraryId,
+    Branding: { Name: null, Color: null, LogoUri: null },
+    EnablePurging: body.EnablePurging,
   });
+  assert.equal(typeof body.EnablePurging, 'boolean');
   assert.match(body.DeploymentName, /^Deployment /);
   assert.equal((await anonymous.api('GET', '/api/users/me')).status, 401);
 });
@@ -38,6 +41,8 @@ test('anybody lists the users of the own deployment by name, page by page', asyn
     DeploymentId: _d,
     DeploymentName: _n,
     PersonalLibraryId: _l,
+    Branding: _b,
+    EnablePurging: _e,
     ...ann
   } = (await w.ann.api('GET', '/api/users/me')).body;
   assert.deepEqual(body[1], ann);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signIn } from '../../api/account.ts';
 import { texts } from '../../texts/en.ts';
@@ -14,17 +14,22 @@ const said = texts.account.signIn;
 export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const navigate = useNavigate();
+  const { back } = useSearch({ strict: false });
+  const router = useRouter();
   const queries = useQueryClient();
   const start = useMutation({
     mutationFn: () => signIn(email, password),
     onSuccess: async () => {
       queries.clear();
-      await navigate({ to: '/' });
+      router.history.replace(placeOf(back));
     },
   });
   return (
-    <AccountCard title={said.title} onSubmit={() => start.mutate()}>
+    <AccountCard
+      title={said.title}
+      {...(back === undefined ? {} : { text: said.back })}
+      onSubmit={() => start.mutate()}
+    >
       <EmailField value={email} onChange={setEmail} />
       <PasswordField value={password} onChange={setPassword} />
       <ProblemAlert
@@ -37,4 +42,9 @@ export function SignInPage() {
       <Link to="/password-reset">{said.forgot}</Link>
     </AccountCard>
   );
+}
+
+// A place within the app, and nothing that a browser would take for another site.
+function placeOf(back: string | undefined): string {
+  return back !== undefined && /^\/(?![/\\])/.test(back) ? back : '/';
 }

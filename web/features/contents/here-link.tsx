@@ -18,7 +18,7 @@ export function HereLink(props: { place: Place; className?: string; children: Re
   );
 }
 
-function withoutPlace({ recipient }: { recipient?: string }): { recipient?: string } {
+function withoutPlace({ recipient }: { recipient?: string | undefined }): { recipient?: string } {
   return recipient === undefined ? {} : { recipient };
 }
 

@@ -5,6 +5,8 @@ import { ApiError } from '../../api/client.ts';
 type Options = {
   /** Where uploads begin. */
   endpoint: string;
+  /** What is said of it there, besides the name of the file. */
+  metadata: Record<string, string>;
   /** Of one that began earlier. */
   uploadUrl: string | null;
   onUrl: (uploadUrl: string) => void;
@@ -17,12 +19,15 @@ type Options = {
 const RETRY_AFTER_MS = [500, 2000, 5000, 10_000];
 
 /** Answers with the address of the whole upload. Throws an ApiError, or the signal's reason if it was stopped. */
-export function sendFile(file: File, { endpoint, uploadUrl, onUrl, onProgress, signal }: Options): Promise<string> {
+export function sendFile(
+  file: File,
+  { endpoint, metadata, uploadUrl, onUrl, onProgress, signal }: Options,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint,
       uploadUrl,
-      metadata: { filename: file.name },
+      metadata: { ...metadata, filename: file.name },
       retryDelays: RETRY_AFTER_MS,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => onUrl(upload.url ?? ''),

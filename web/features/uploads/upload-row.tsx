@@ -1,5 +1,5 @@
 import { ActionIcon, Progress, Text } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconReload, IconX } from '@tabler/icons-react';
+import { IconCopyPlus, IconPlayerPause, IconPlayerPlay, IconReload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts/en.ts';
 import { printShare, printSize } from '../../ui/format.ts';
@@ -12,8 +12,15 @@ const said = texts.uploads;
 /** Which can be seen on its track in both schemes. */
 export const PROGRESS_COLOR = 'var(--mantine-color-anchor)';
 
+type Props = {
+  upload: Upload;
+  uploads: Uploads;
+  /** Whether a file that is there already can be sent under another name. */
+  canKeepBoth: boolean;
+};
+
 /** One file on its way. */
-export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
   const { id, path, size, sent, state } = upload;
   const isMoving = state === 'sending' || state === 'waiting';
   return (
@@ -40,6 +47,9 @@ export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Upload
       ) : null}
       {state === 'failed' ? (
         <Act label={said.retry(path)} icon={<IconReload size={20} />} onClick={() => uploads.resume(id)} />
+      ) : null}
+      {state === 'present' && canKeepBoth && upload.isAtHand ? (
+        <Act label={said.keepBoth(path)} icon={<IconCopyPlus size={20} />} onClick={() => uploads.keepBoth(id)} />
       ) : null}
       {state === 'done' || state === 'present' || state === 'storing' ? null : (
         <Act label={said.remove(path)} icon={<IconX size={20} />} onClick={() => uploads.remove(id)} />

@@ -14,10 +14,10 @@ const said = texts.uploads;
 /** More would be no help to anybody; the totals count them all. */
 const SHOWN_ROWS = 50;
 
-type Props = { uploads: Uploads; list: readonly Upload[]; canClear?: boolean };
+type Props = { uploads: Uploads; list: readonly Upload[]; canClear?: boolean; canKeepBoth?: boolean };
 
 /** What is on its way: all of it together, and each file. Nothing if nobody has added anything. */
-export function UploadTray({ uploads, list, canClear = true }: Props) {
+export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false }: Props) {
   const totals = totalsOf(list);
   if (totals.count === 0) return null;
   const rows = [...list].sort((a, b) => urgency(a) - urgency(b)).slice(0, SHOWN_ROWS);
@@ -40,7 +40,7 @@ export function UploadTray({ uploads, list, canClear = true }: Props) {
         {totals.lost > 0 ? <LostUploads uploads={uploads} list={list} /> : null}
         <ul className="upload-rows">
           {rows.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} uploads={uploads} />
+            <UploadRow key={upload.id} upload={upload} uploads={uploads} canKeepBoth={canKeepBoth} />
           ))}
         </ul>
         {list.length > rows.length ? <Text c="dimmed">{said.others(list.length - rows.length)}</Text> : null}

@@ -42,6 +42,8 @@ export type Upload = Readonly<{
   /** Bytes that the server has. */
   sent: number;
   doneAt: string | null;
+  /** Whether the file is there, so that it can be sent (again) at once. */
+  isAtHand: boolean;
   /** Whether the browser can read the file again after a reload. */
   isReadable: boolean;
   error: Error | null;

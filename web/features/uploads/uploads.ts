@@ -4,6 +4,7 @@
  */
 import { ApiError } from '../../api/client.ts';
 import { forget, keep, listKept } from './kept-uploads.ts';
+import { numbered } from './numbered.ts';
 import { readAgain } from './picked-files.ts';
 import { type Snapshots, createSnapshots } from './snapshots.ts';
 import {
@@ -24,6 +25,8 @@ export type Uploads = Pick<Snapshots<Upload>, 'subscribe' | 'list'> & {
   /** Goes on with one that was paused or has failed. */
   resume: (id: string) => void;
   remove: (id: string) => void;
+  /** Sends one that the folder had already (`present`) a second time, under another name. */
+  keepBoth: (id: string) => void;
   /** Goes on after a reload, with what the browser lets read again; to be called in answer to a click. */
   readLost: () => Promise<void>;
   /** Forgets what is done. */
@@ -85,6 +88,9 @@ export function createUploads(place: string, send: Send, events: UploadEvents): 
     pause: (id) => change(one(id), pause),
     resume: (id) => change(one(id), resume),
     remove: (id) => drop(queue, one(id)),
+    keepBoth: (id) => {
+      for (const entry of one(id)) void addNumbered(queue, place, entry);
+    },
     clear: () => drop(queue, those(queue, 'done', 'present')),
     readLost: async () => {
       const lost = those(queue, 'lost');
@@ -168,6 +174,19 @@ async function add(queue: Queue, place: string, target: UploadTarget, picked: Pi
   await keep(made.map(({ kept }) => kept));
 }
 
+// The name may be taken as well: each time it is asked for, the number is the next one.
+async function addNumbered(queue: Queue, place: string, { kept, file }: Entry): Promise<void> {
+  if (file === null) return;
+  const path = numbered(kept.path);
+  const name = path.split('/').at(-1) ?? path;
+  const { lastModified, type } = file;
+  drop(
+    queue,
+    [...queue.entries.values()].filter((entry) => entry.kept.id === kept.id),
+  );
+  await add(queue, place, kept.target, [{ file: new File([file], name, { lastModified, type }), path, root: null }]);
+}
+
 // A file that was chosen again goes on where it stopped.
 function takeUp(lost: Entry[], pick: Picked): boolean {
   const entry = lost.find(({ kept, state }) => state === 'lost' && isSameFile(kept, pick));
@@ -224,7 +243,18 @@ function keptEntry(kept: KeptUpload): Entry {
   return { kept, file: null, state: isDone ? 'done' : 'lost', sent: isDone ? kept.size : 0, error: null, stop: null };
 }
 
-function present({ kept, state, sent, error }: Entry): Upload {
+function present({ kept, file, state, sent, error }: Entry): Upload {
   const { id, target, path, size, doneAt } = kept;
-  return { id, target, path, size, state, sent, doneAt, isReadable: kept.root !== null, error };
+  return {
+    id,
+    target,
+    path,
+    size,
+    state,
+    sent,
+    doneAt,
+    isReadable: kept.root !== null,
+    isAtHand: file !== null,
+    error,
+  };
 }

@@ -1,8 +1,7 @@
 /** Uploads as visitors make them: folders that come along are made below the shared one. */
 import { type LinkKey, createFolder, storeDocument, storeRevision, uploadsUrl } from '../../api/visits.ts';
-import { sendFile, uploadIdOf } from './send-file.ts';
-import type { KeptUpload } from './upload.ts';
-import { type Progress, type Send, type UploadEvents, type Uploads, createUploads } from './uploads.ts';
+import { createSender } from './sender.ts';
+import { type Send, type UploadEvents, type Uploads, createUploads } from './uploads.ts';
 
 const byPlace = new Map<string, Uploads>();
 
@@ -15,38 +14,14 @@ export function uploadsOf(link: LinkKey, events: UploadEvents): Uploads {
 }
 
 function senderOf(link: LinkKey): Send {
-  const folders = new Map<string, Promise<number>>();
-
-  // Many files lie in the same folder, which is made once.
-  function folderFor(folderId: number, path: string): Promise<number> {
-    const below = path.split('/').slice(0, -1).join('/');
-    if (below === '') return Promise.resolve(folderId);
-    const key = `${folderId}/${below}`;
-    const made =
-      folders.get(key) ??
-      createFolder(link, folderId, below).then(
-        ({ FolderId }) => FolderId,
-        (error: Error) => {
-          folders.delete(key);
-          throw error;
-        },
-      );
-    folders.set(key, made);
-    return made;
-  }
-
-  return async (upload, file, progress) => {
-    const { target, path } = upload;
-    const folderId = target.kind === 'folder' ? await folderFor(target.folderId, path) : null;
-    const uploadId = await sendBytes(link, upload, file, progress);
-    progress.onStoring();
-    if (target.kind === 'revision') await storeRevision(link, target.documentId, uploadId);
-    else if (folderId !== null) await storeDocument(link, folderId, uploadId);
-  };
-}
-
-async function sendBytes(link: LinkKey, { uploadUrl }: KeptUpload, file: File, progress: Progress): Promise<string> {
-  const { signal, onUrl, onSent } = progress;
-  const url = await sendFile(file, { endpoint: uploadsUrl(link), uploadUrl, onUrl, onProgress: onSent, signal });
-  return uploadIdOf(url);
+  return createSender({
+    endpoint: uploadsUrl(link),
+    // The link says where everything goes.
+    metadataOf: () => ({}),
+    createFolder: (folderId, path) => createFolder(link, folderId, path),
+    store: (target, uploadId) =>
+      'folderId' in target
+        ? storeDocument(link, target.folderId, uploadId)
+        : storeRevision(link, target.documentId, uploadId),
+  });
 }

@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+
+const Rights = Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), { description: 'What the caller may do.' });
+const nullable = <Kind extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(
+  kind: Kind,
+  description: string,
+) => Type.Union([kind, Type.Null()], { description });
+
+/** Where a library, folder or document is, and what the caller may do there; an extension. */
+export const PlaceSchema = Type.Object(
+  {
+    LibraryId: Type.Integer(),
+    LibraryName: nullable(Type.String(), 'Null if the caller may not read the library itself.'),
+    IsPrivate: Type.Boolean({ description: "True for a person's own library, false for a corporate one." }),
+    Path: Type.Array(Type.Object({ FolderId: Type.Integer(), FolderName: Type.String() }), {
+      description:
+        "From the topmost folder that the caller may read down to the folder itself, or the document's folder.",
+    }),
+    Rights,
+    Exceptions: Type.Array(
+      Type.Object({
+        FolderId: nullable(Type.Integer(), 'Null: it is a document.'),
+        DocumentId: nullable(Type.Integer(), 'Null: it is a folder.'),
+        Rights,
+      }),
+      {
+        maxItems: 1000,
+        description: 'The folders and documents directly in it on which the caller has other rights than on itself.',
+      },
+    ),
+  },
+  { title: 'Place' },
+);

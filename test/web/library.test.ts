@@ -1,0 +1,264 @@
+/** The library browser: what people do there every day, and what goes wrong. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { makeLibrary } from '../factories/libraries.ts';
+import { grant } from '../factories/permissions.ts';
+import { makeChild } from '../factories/trees.ts';
+import { without } from '../parts.ts';
+import type { Person } from '../world.ts';
+import { PHONE, assertSound, close, startWebApp } from './browser.ts';
+import { openAs, signIn } from './people.ts';
+
+const skip = without('chromium');
+const app = skip === false ? await startWebApp() : null!;
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Names in a folder, as the API has them. */
+async function namesIn(person: Person, folderId: number): Promise<string[]> {
+  const { Folders, Documents } = (await person.api('GET', `/api/folders/${folderId}?embed=d,f`)).body.Embedded;
+  return [
+    ...Folders.map(({ FolderName }: { FolderName: string }) => `${FolderName}/`),
+    ...Documents.map(({ DocumentName }: { DocumentName: string }) => DocumentName),
+  ];
+}
+
+/** My library › House with Drawings/, a.txt, b.txt and c.txt. */
+async function house() {
+  const w = await app.world();
+  const folderId = await w.ann.folder(w.ann.libraryId, 'House');
+  const drawings = await makeChild(w.ann, folderId, 'Drawings');
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await w.ann.document(folderId, name);
+  return { w, ann: w.ann, folderId, drawings, path: `/folders/${folderId}` };
+}
+
+test('somebody comes from a link, signs in, and is where the link leads', { skip }, async () => {
+  const { ann, path } = await house();
+  const page = await app.open(`${path}?sort=date%20desc`);
+  await signIn(page, ann);
+  await row(page, 'Drawings').waitFor();
+  assert.equal(new URL(page.url()).search, '?sort=date+desc');
+  await page.goto('http://carrel.test/sign-in?back=%2F%2Fevil.test%2Fx');
+  await signIn(page, ann);
+  await page.waitForURL('http://carrel.test/libraries');
+  await close(page);
+});
+
+test('from the libraries one goes down to a document and back by the path', { skip }, async () => {
+  const { ann } = await house();
+  const page = await openAs(app, ann, '/');
+  await page.getByRole('link', { name: /^My library/ }).click();
+  await page.getByRole('link', { name: 'House' }).click();
+  await page.getByText('4 items').waitFor();
+  await assertSound(page);
+  await page.getByRole('link', { name: 'a.txt' }).click();
+  await page.getByRole('heading', { name: 'a.txt' }).waitFor();
+  await page.getByText('Version 1').waitFor();
+  await assertSound(page);
+  const path = page.getByRole('navigation', { name: 'Where you are' });
+  assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Libraries', 'My library', 'House', 'a.txt']);
+  await path.getByRole('link', { name: 'House' }).click();
+  await row(page, 'c.txt').waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'a.txt' }).waitFor();
+  await close(page);
+});
+
+test('the keyboard alone makes a folder, renames, moves, deletes and undoes', { skip }, async () => {
+  const { ann, folderId, drawings, path } = await house();
+  const page = await openAs(app, ann, path);
+  const grid = page.getByRole('grid', { name: 'What is in House' });
+  await button(page, 'New folder').press('Enter');
+  await page.keyboard.type('Permits');
+  await page.keyboard.press('Enter');
+  await row(page, 'Permits').waitFor();
+  await grid.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('F2');
+  await dialog(page).waitFor();
+  await page.keyboard.type('last');
+  await page.keyboard.press('Enter');
+  await row(page, 'last.txt').waitFor();
+  await grid.focus();
+  await page.keyboard.press('Home');
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByText('2 selected').waitFor();
+  await button(page, 'Move').press('Enter');
+  await dialog(page).getByRole('button', { name: 'Drawings', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Move to “Drawings”', disabled: false }).press('Enter');
+  await page.getByText('2 items moved to “Drawings”.').waitFor();
+  assert.deepEqual(await namesIn(ann, drawings), ['a.txt', 'b.txt']);
+  await button(page, 'Undo').last().press('Enter');
+  await row(page, 'a.txt').waitFor();
+  assert.deepEqual(await namesIn(ann, folderId), ['Drawings/', 'Permits/', 'a.txt', 'b.txt', 'last.txt']);
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Control+a');
+  await page.getByText('5 selected').waitFor();
+  await page.keyboard.press('Delete');
+  await page.getByText('5 items went to the trash.').waitFor();
+  await page.getByText('This folder is empty.').waitFor();
+  await assertSound(page);
+  await button(page, 'Undo').last().press('Enter');
+  await row(page, 'last.txt').waitFor();
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Drawings' }).waitFor();
+  await close(page);
+});
+
+test('a name that is taken is refused where it is typed', { skip }, async () => {
+  const { ann, path } = await house();
+  const page = await openAs(app, ann, path);
+  await button(page, 'New folder').click();
+  await dialog(page).getByLabel('Name of the folder').fill('drawings');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await dialog(page).getByRole('alert').getByText('This name is taken here').waitFor();
+  await assertSound(page);
+  await dialog(page).getByLabel('Name of the folder').fill('a/b');
+  await dialog(page).getByRole('button', { name: 'Create' }).click();
+  await dialog(page).getByRole('alert').getByText('/').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await close(page);
+});
+
+test('what is dragged to a folder goes there; what is there already stays, or both are kept', { skip }, async () => {
+  const { ann, folderId, drawings, path } = await house();
+  await ann.document(drawings, 'a.txt');
+  const page = await openAs(app, ann, path);
+  await row(page, 'a.txt').click();
+  await row(page, 'b.txt').click({ modifiers: ['Control'] });
+  await row(page, 'a.txt').dragTo(row(page, 'Drawings'));
+  await page.getByText('“b.txt” moved to “Drawings”.').waitFor();
+  await page.getByRole('alert').getByText('“a.txt” is in “Drawings” already. It was left where it is.').waitFor();
+  assert.deepEqual(await namesIn(ann, folderId), ['Drawings/', 'a.txt', 'c.txt']);
+  await button(page, 'Keep both').click();
+  await page.getByText('“a.txt” moved to “Drawings”.').waitFor();
+  assert.deepEqual(await namesIn(ann, drawings), ['a (2).txt', 'a.txt', 'b.txt']);
+  await close(page);
+});
+
+test('documents are copied, and several are downloaded as one archive', { skip }, async () => {
+  const { ann, drawings, path } = await house();
+  const page = await openAs(app, ann, path);
+  await button(page, 'Select a.txt').click();
+  await button(page, 'Select b.txt').click();
+  await button(page, 'Copy').click();
+  await dialog(page).getByRole('button', { name: 'My library', exact: true }).click();
+  await dialog(page).getByText('Documents go into folders').waitFor();
+  assert.ok(await button(page, 'Copy to “My library”').isDisabled());
+  await assertSound(page);
+  await dialog(page).getByRole('button', { name: 'Drawings', exact: true }).click();
+  await button(page, 'Copy to “Drawings”').click();
+  await page.getByText('2 items copied to “Drawings”.').waitFor();
+  assert.deepEqual(await namesIn(ann, drawings), ['a.txt', 'b.txt']);
+  await button(page, 'Select b.txt').click();
+  await button(page, 'Select Drawings').click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  assert.equal((await download).suggestedFilename(), 'House.zip');
+  await close(page);
+});
+
+test('sorting and filtering are in the address, and pictures are there instead of rows', { skip }, async () => {
+  const { ann, path } = await house();
+  const page = await openAs(app, ann, path);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.waitForURL('**?sort=name+desc');
+  await page.waitForFunction("document.querySelectorAll('.entry-link')[1]?.textContent === 'c.txt'");
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill('B.T');
+  await page.waitForURL('**filter=B.T');
+  await page.getByText('1 item', { exact: true }).waitFor();
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill('nothing');
+  await page.getByText('Nothing here has “nothing” in its name.').waitFor();
+  await assertSound(page);
+  await button(page, 'Clear the filter').click();
+  await button(page, 'Show as pictures').click();
+  await page.getByRole('gridcell').filter({ hasText: 'b.txt' }).waitFor();
+  await assertSound(page);
+  await page.reload();
+  await page.getByRole('gridcell').filter({ hasText: 'b.txt' }).waitFor();
+  await close(page);
+});
+
+test('nothing is offered that would be refused', { skip }, async () => {
+  const w = await app.world();
+  const libraryId = await makeLibrary(w.admin, 'Contracts');
+  const folderId = await w.admin.folder(libraryId, 'Plans');
+  await w.admin.document(folderId, 'plan.txt');
+  const mine = await w.admin.document(folderId, 'mine.txt');
+  await grant(app, w.bob, { libraryId }, { allow: ['Read'] });
+  await grant(app, w.bob, { documentId: mine }, { allow: ['Write', 'Delete'] });
+  const page = await openAs(app, w.bob, `/folders/${folderId}`);
+  await row(page, 'plan.txt').click();
+  await page.getByText('1 selected').waitFor();
+  assert.deepEqual(await offered(page), ['Download', 'Copy']);
+  await row(page, 'mine.txt').click();
+  await button(page, 'Delete').waitFor();
+  assert.deepEqual(await offered(page), ['Download', 'Move', 'Copy', 'Rename', 'Delete']);
+  await page.keyboard.press('Escape');
+  assert.equal(await button(page, /New folder|Add/).count(), 0);
+  await close(page);
+});
+
+// What the bar above the list offers, in its order.
+const offered = (page: Page) =>
+  page.getByRole('group', { name: '1 selected' }).locator('a, button.mantine-Button-root').allTextContents();
+
+test(
+  'a right that was taken away meanwhile is explained, and what is not there or not open says so',
+  { skip },
+  async () => {
+    const w = await app.world();
+    const libraryId = await makeLibrary(w.admin, 'Contracts');
+    const folderId = await w.admin.folder(libraryId, 'Plans');
+    await w.admin.document(folderId, 'plan.txt');
+    await grant(app, w.bob, { libraryId }, { allow: ['Read', 'Write', 'Delete'] });
+    const page = await openAs(app, w.bob, `/folders/${folderId}`);
+    await row(page, 'plan.txt').click();
+    await app.sql`update permissions set allow = 1 where library_id = ${libraryId}`;
+    await page.keyboard.press('Delete');
+    await page.getByRole('alert').getByText('You do not have the right to do this.').waitFor();
+    await assertSound(page);
+    await page.goto('http://carrel.test/folders/999999999');
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await assertSound(page);
+    const closed = await w.ann.folder(w.ann.libraryId, 'Closed');
+    await page.goto(`http://carrel.test/folders/${closed}`);
+    await page.getByRole('heading', { name: 'This is not open to you' }).waitFor();
+    await assertSound(page);
+    await close(page);
+  },
+);
+
+test('whose session has ended signs in and is where they were', { skip }, async () => {
+  const { ann, path } = await house();
+  const page = await openAs(app, ann, path);
+  await row(page, 'a.txt').click();
+  await app.sql`delete from sessions where user_id = ${ann.userId}`;
+  await page.keyboard.press('Delete');
+  await page.waitForURL('**/sign-in?**');
+  await signIn(page, ann);
+  await row(page, 'a.txt').waitFor();
+  assert.equal(new URL(page.url()).pathname, path);
+  await close(page);
+});
+
+test('on a telephone a touch opens, and what is chosen has its buttons', { skip }, async () => {
+  const { ann, path } = await house();
+  const page = await openAs(app, ann, path, PHONE);
+  await button(page, 'Select a.txt').tap();
+  await button(page, 'Delete').tap();
+  await page.getByText('“a.txt” went to the trash.').waitFor();
+  await row(page, 'Drawings').tap();
+  await page.getByRole('heading', { name: 'Drawings' }).waitFor();
+  await page.getByText('This folder is empty').waitFor();
+  await assertSound(page);
+  await close(page);
+});

@@ -1,0 +1,645 @@
+/** The shapes of the API, as openapi.json has them: written by `script/generate`, not by hand. */
+
+export type Problem = {
+  status: number;
+  /** One of the types listed in docs/errors.md, e.g. `/validation_error`. */
+  type: string;
+  /** One line that a person can act on. */
+  title: string;
+  detail: string;
+  /** The path of the request. */
+  instance: string;
+  errors: {
+    type: string;
+    title: string;
+    /** The name of the offending parameter. */
+    instance: string;
+    detail: string;
+  }[];
+  /** With status 500: the id under which the cause is logged. */
+  requestId?: string;
+};
+
+export type Readiness = {
+  /** `ready` or `unavailable`. */
+  status: string;
+  checks: {
+    database: string;
+    schema: string;
+    blobs: string;
+  };
+};
+
+export type Library = {
+  LibraryId: number;
+  LibraryName: string;
+  /** True for a person's own library, false for a corporate one. */
+  IsPrivate: boolean;
+  Links: {
+    Self: string;
+    Folders: string;
+  };
+};
+
+export type FolderEntry = {
+  FolderId: number;
+  FolderName: string;
+  Links: {
+    Self: string;
+    Documents: string;
+    Folders: string;
+    Shares: string;
+  };
+  Embedded: {
+    Folders: unknown[];
+    Documents: unknown[];
+  };
+};
+
+export type DocumentSummary = {
+  DocumentId: number;
+  DocumentName: string;
+  /** When the current revision was stored. */
+  DateModified: string;
+  Links: {
+    Self: string;
+    Content: string;
+    Revisions: string;
+  };
+};
+
+export type Folder = {
+  FolderId: number;
+  FolderName: string;
+  LibraryId: number;
+  Links: {
+    Self: string;
+    Documents: string;
+    Folders: string;
+    Shares: string;
+  };
+  Embedded: {
+    /** Child folders, if asked for with embed=f. */
+    Folders: FolderEntry[];
+    /** Child documents, if asked for with embed=d. */
+    Documents: DocumentSummary[];
+  };
+};
+
+export type Document = {
+  DocumentId: number;
+  DocumentName: string;
+  /** When the current revision was stored. */
+  DateModified: string;
+  Links: {
+    Self: string;
+    Content: string;
+    Revisions: string;
+  };
+  /** Bytes. */
+  DocumentSize: number;
+  FolderId: number;
+  /** SHA-256 of the content, lower-case hexadecimal. */
+  Hash: string;
+};
+
+export type Place = {
+  LibraryId: number;
+  /** Null if the caller may not read the library itself. */
+  LibraryName: string | null;
+  /** True for a person's own library, false for a corporate one. */
+  IsPrivate: boolean;
+  /** From the topmost folder that the caller may read down to the folder itself, or the document's folder. */
+  Path: {
+    FolderId: number;
+    FolderName: string;
+  }[];
+  /** What the caller may do. */
+  Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  /** The folders and documents directly in it on which the caller has other rights than on itself. */
+  Exceptions: {
+    /** Null: it is a document. */
+    FolderId: number | null;
+    /** Null: it is a folder. */
+    DocumentId: number | null;
+    /** What the caller may do. */
+    Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  }[];
+};
+
+export type Revision = {
+  RevisionId: number;
+  /** From 1 upwards. */
+  RevisionNumber: number;
+  /** The name of the file that was uploaded. */
+  RevisionName: string;
+  DocumentId: number;
+  /** Bytes. */
+  DocumentSize: number;
+  /** SHA-256 of the content, lower-case hexadecimal. */
+  Hash: string;
+  DateCreated: string;
+  /** Email address. */
+  CreatedBy: string;
+  IsCurrent: boolean;
+  Links: {
+    Self: string;
+    Content: string;
+    Document: string;
+  };
+};
+
+export type UploadReference = {
+  Identifier: string;
+  FileName: string;
+  /** Bytes received so far. */
+  CurrentSize: number;
+  /** For internal use. */
+  VolumeId: number;
+  Links: {
+    /** Takes the portions of the content, by PATCH. */
+    Location: string;
+  };
+};
+
+export type SignedIn = {
+  SessionId: number;
+  UserId: number;
+  Email: string;
+  Name: string;
+  IsSiteAdmin: boolean;
+};
+
+export type Session = {
+  SessionId: number;
+  DateCreated: string;
+  /** To the minute. */
+  LastUsed: string;
+  UserAgent: string | null;
+  /** Where it was opened from. */
+  Address: string | null;
+  /** Whether this request was made in it. */
+  IsCurrent: boolean;
+};
+
+export type Settings = {
+  /** Whether anything can be deleted for good. */
+  EnablePurging: boolean;
+  /** The longest that a link may be valid; null: no limit. */
+  MaxLinkExpirationDays: number | null;
+  /** The longest that an external task assignee may read; null: no limit. */
+  MaxExternalShareDurationDays: number | null;
+  PasswordPolicy: {
+    MinLength: number;
+    RequireUppercase: boolean;
+    RequireLowercase: boolean;
+    RequireDigit: boolean;
+    RequireSymbol: boolean;
+  };
+  /** The extensions that documents may have; null: any. */
+  FileTypeWhitelist: string[] | null;
+  /** Wanted by guided-upload shares. */
+  NewLinkExperience: boolean;
+  /** Wanted by guided-upload shares. */
+  DynamicBranding: boolean;
+  /** New shares are Pending until their content was checked. */
+  SharingAsAService: boolean;
+  Branding: {
+    Name: string | null;
+    Color: string | null;
+  };
+};
+
+export type SettingsPatch = {
+  /** Whether anything can be deleted for good. */
+  EnablePurging?: boolean;
+  /** The longest that a link may be valid; null: no limit. */
+  MaxLinkExpirationDays?: number | null;
+  /** The longest that an external task assignee may read; null: no limit. */
+  MaxExternalShareDurationDays?: number | null;
+  PasswordPolicy?: {
+    MinLength?: number;
+    RequireUppercase?: boolean;
+    RequireLowercase?: boolean;
+    RequireDigit?: boolean;
+    RequireSymbol?: boolean;
+  };
+  /** The extensions that documents may have; null: any. */
+  FileTypeWhitelist?: string[] | null;
+  /** Wanted by guided-upload shares. */
+  NewLinkExperience?: boolean;
+  /** Wanted by guided-upload shares. */
+  DynamicBranding?: boolean;
+  /** New shares are Pending until their content was checked. */
+  SharingAsAService?: boolean;
+  Branding?: {
+    Name?: string | null;
+    Color?: string | null;
+  };
+};
+
+export type KeptMail = {
+  MailId: number;
+  To: string;
+  Subject: string;
+  DateCreated: string;
+  Links: {
+    /** The mail itself, message/rfc822. */
+    Message: string;
+  };
+};
+
+export type CurrentUser = {
+  UserId: number;
+  Email: string;
+  Name: string;
+  IsSiteAdmin: boolean;
+  DateCreated: string;
+  Links: {
+    Self: string;
+  };
+  DeploymentId: number;
+  DeploymentName: string;
+  PersonalLibraryId: number;
+  /** What pages of the deployment look like. */
+  Branding: {
+    Name: string | null;
+    /** `#rrggbb` */
+    Color: string | null;
+    LogoUri: string | null;
+  };
+  /** Whether anything can be deleted for good here. */
+  EnablePurging: boolean;
+};
+
+export type User = {
+  UserId: number;
+  Email: string;
+  Name: string;
+  IsSiteAdmin: boolean;
+  DateCreated: string;
+  Links: {
+    Self: string;
+  };
+};
+
+export type Token = {
+  TokenId: number;
+  Name: string;
+  DateCreated: string;
+  /** To the minute; null: never. */
+  LastUsed: string | null;
+};
+
+export type NewToken = {
+  TokenId: number;
+  Name: string;
+  DateCreated: string;
+  /** The token itself, shown this once. */
+  Token: string;
+};
+
+export type Group = {
+  GroupId: number;
+  GroupName: string;
+  Links: {
+    Self: string;
+    Members: string;
+  };
+};
+
+export type Permission = {
+  UserId?: number;
+  GroupId?: number;
+  /** The user's or group's name. */
+  Name: string;
+  Allow: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  Deny: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  ExpiresOn?: string;
+  /** True for an entry of something above. */
+  Inherited?: boolean;
+  /** Address of the library or folder that has the entry. */
+  InheritedFrom?: string;
+};
+
+export type SharedItem = {
+  ItemType: 'Library' | 'Folder' | 'Document';
+  ItemName: string;
+  /** What the caller may do with it. */
+  Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  Links: {
+    Self: string;
+  };
+  /** The item in its own shape; the others are null. */
+  Embedded: {
+    Library: Library | null;
+    Folder: Folder | null;
+    Document: Document | null;
+  };
+};
+
+export type ShareRecipient = {
+  /** Email address. */
+  Recipient: string;
+  WebUri: string;
+};
+
+export type FolderShareRequest = {
+  /** Default `never`. */
+  ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
+  /** For ExpireStyle `date`; ignored otherwise. */
+  ExpiresOn?: string;
+  /** For ExpireStyle `days`, `hours` and `minutes`; ignored otherwise. */
+  ExpirationValue?: number;
+  /** Each recipient must enter a code that is mailed to them. Excludes Password. */
+  AccessCodeRequired?: boolean;
+  /** The same as AccessCodeRequired. */
+  PinRequired?: boolean;
+  /** Email addresses, at most 100; each gets a link of their own. */
+  Recipients?: string[];
+  /** False: no mail is sent. */
+  NotifyRecipients?: boolean;
+  /** Get a copy of each recipient's mail, at most 100. Ignored where no mail is sent. */
+  EmailRecipientsCc?: string[];
+  /** Subject of the mail, one line. Ignored where no mail is sent. */
+  CustomEmailHeader?: string;
+  /** Message in the mail. Ignored where no mail is sent. */
+  CustomEmailText?: string;
+  /** As the password policy of the settings wants it. */
+  Password?: string;
+  /** To see contents. */
+  AllowView?: boolean;
+  /** To see and to download contents. */
+  AllowDownload?: boolean;
+  /** To add documents; the creator of the share needs Write. */
+  AllowUpload?: boolean;
+  /** Default `Content`. `Template` guides through uploads and needs AllowView and AllowUpload. */
+  ShareType?: 'Content' | 'Template';
+};
+
+export type FolderShare = {
+  ShareId: number;
+  FolderId: number;
+  ReferenceString: string;
+  Status: 'Active' | 'Pending';
+  ShareType: 'Content' | 'Template';
+  /** Obsolete: the same as Links.WebUri. */
+  Link: string;
+  Links: {
+    /** The page of the link. With an access code, each recipient has a link of their own. */
+    WebUri: string;
+    Self: string;
+  };
+  /** Email address. */
+  CreatedBy: string;
+  DateCreated: string;
+  ExpiresOn: string | null;
+  AccessCodeRequired: boolean;
+  HasPassword: boolean;
+  AllowView: boolean;
+  AllowDownload: boolean;
+  AllowUpload: boolean;
+};
+
+export type DocumentShareRequest = {
+  /** Default `never`. */
+  ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
+  /** For ExpireStyle `date`; ignored otherwise. */
+  ExpiresOn?: string;
+  /** For ExpireStyle `days`, `hours` and `minutes`; ignored otherwise. */
+  ExpirationValue?: number;
+  /** Each recipient must enter a code that is mailed to them. Excludes Password. */
+  AccessCodeRequired?: boolean;
+  /** The same as AccessCodeRequired. */
+  PinRequired?: boolean;
+  /** Email addresses, at most 100; each gets a link of their own. */
+  Recipients?: string[];
+  /** False: no mail is sent. */
+  NotifyRecipients?: boolean;
+  /** Get a copy of each recipient's mail, at most 100. Ignored where no mail is sent. */
+  EmailRecipientsCc?: string[];
+  /** Subject of the mail, one line. Ignored where no mail is sent. */
+  CustomEmailHeader?: string;
+  /** Message in the mail. Ignored where no mail is sent. */
+  CustomEmailText?: string;
+  /** As the password policy of the settings wants it. */
+  Password?: string;
+  /** To see contents. */
+  AllowView?: boolean;
+  /** To see and to download contents. */
+  AllowDownload?: boolean;
+  /** To revise the document; the creator of the share needs Write. */
+  AllowEdit?: boolean;
+};
+
+export type DocumentShare = {
+  ShareId: number;
+  DocumentId: number;
+  Links: {
+    /** The page of the link. With an access code, each recipient has a link of their own. */
+    WebUri: string;
+    Self: string;
+  };
+  /** Email address. */
+  CreatedBy: string;
+  DateCreated: string;
+  ExpiresOn: string | null;
+  AccessCodeRequired: boolean;
+  HasPassword: boolean;
+  AllowView: boolean;
+  AllowDownload: boolean;
+  AllowEdit: boolean;
+};
+
+export type TrashItem = {
+  ItemName: string;
+  ItemType: 'Library' | 'Folder' | 'Document';
+  DateDeleted: string;
+  /** Email address; null: the operator at the command line. */
+  DeletedByUserName: string | null;
+  Embedded: {
+    Document: DocumentSummary | null;
+    Folder: Folder | null;
+    /** The library that the item was in, or is. */
+    Library: {
+      LibraryId: number;
+      LibraryName: string;
+      /** True for a person's own library, false for a corporate one. */
+      IsPrivate: boolean;
+      Links: {
+        Self: string;
+        Folders: string;
+      };
+    };
+  };
+  Links: {
+    /** PATCH brings the item back. */
+    RestoreUri: string;
+  };
+};
+
+export type DeploymentTrashItem = {
+  ItemName: string;
+  ItemType: 'Library' | 'Folder' | 'Document';
+  DateDeleted: string;
+  /** Email address; null: the operator at the command line. */
+  DeletedByUserName: string | null;
+  Embedded: {
+    Document: Document | null;
+    Folder: Folder | null;
+    /** The library that the item was in, or is. */
+    Library: {
+      LibraryId: number;
+      LibraryName: string;
+      /** True for a person's own library, false for a corporate one. */
+      IsPrivate: boolean;
+      Links: {
+        Self: string;
+        Folders: string;
+      };
+    };
+  };
+  Links: {
+    /** PATCH brings the item back. */
+    RestoreUri: string;
+  };
+};
+
+export type PurgeOldDocumentsResult = {
+  DocumentsDeleted: number;
+  DocumentsThatFailedToDelete: number;
+};
+
+export type TagType = {
+  TagTypeId: number;
+  TagTypeName: string;
+  /** `Status`: the service's own. */
+  FlavorName: 'Simple' | 'Status';
+  /** 0 String, 1 Numeric, 2 Date. */
+  DataType: number;
+  DataTypeName: 'String' | 'Numeric' | 'Date';
+  /** JSON text of an object: `DefaultValue` (text or null) and `DataSetValues` (null). */
+  Constraints: string;
+  Links: {
+    TagValuesUri: string;
+  };
+};
+
+export type TagTypeConstraints = {
+  /** What new documents get; it must fit the data type. A date has the form MMddyyyy. */
+  DefaultValue?: string | null;
+  /** Not used; always null in answers. */
+  DataSetValues?: unknown;
+};
+
+/** The library may not be read. */
+export type AccessDenied = {
+  AccessDenied: true;
+};
+
+export type DocumentTag = {
+  TagTypeId: number;
+  TagTypeName: string;
+  /** One value for each tag type. */
+  Tags: string[];
+};
+
+export type TagSearchResult = {
+  /** All matches, on whichever page. */
+  TotalCount: number;
+  Embedded: {
+    Documents: {
+      DateModified: string;
+      DocumentId: number;
+      DocumentName: string;
+      /** The values that people gave, in the order of their types, with the document's extension. */
+      DocumentAutoName: string | null;
+      FolderId: number;
+      FolderName: string;
+      LibraryName: string;
+      /** The service's own tags. */
+      StatusInformation: {
+        TagTypeName: string;
+        TagValueString: string | null;
+        TagValueNumeric: number | null;
+        TagValueDate: string | null;
+        DataType: number;
+      }[];
+      Links: {
+        Self: string;
+        Content: string;
+        DocumentUri: string;
+        FolderUri: string;
+        LibraryUri: string;
+        FolderIconUri: string;
+      };
+    }[];
+  };
+};
+
+export type DeprecatedTagSearchResult = {
+  TotalCount: number;
+  Embedded: {
+    Documents: {
+      DocumentId: number;
+      DocumentName: string;
+      /** The values that people gave, in the order of their types, with the document's extension. */
+      DocumentAutoName: string | null;
+      FolderId: number;
+      FolderName: string;
+      LibraryName: string;
+      LibraryId: number;
+      /** The tags that people gave. */
+      StatusInformation: {
+        TagValueId: null;
+        TagTypeValueId: null;
+        TagTypeValue: {
+          TagTypeValueId: null;
+          TagTypeId: number;
+          TagValueString: string | null;
+          TagValueNumeric: number | null;
+          TagValueDate: string | null;
+          TagType: {
+            TagTypeName: string;
+            Statistics: null;
+            UserId: number | null;
+            Values: unknown[];
+            Libraries: unknown[];
+            Flavor: string;
+            DataType: number;
+            TagTypeConstraints: string;
+          };
+        };
+        DocumentId: number;
+        Document: {
+          DateStored: string;
+          DateModified: string;
+          UserId: number | null;
+          Files: unknown[];
+          Tags: unknown[];
+          Folder: null;
+          Library: null;
+          ACLs: unknown[];
+          IsDeleted: boolean;
+          IsLocked: boolean;
+          LockedByUserId: null;
+          LockedDate: null;
+        };
+      }[];
+    }[];
+  };
+};
+
+export type NamedItem = {
+  ItemType: 'Folder' | 'Document';
+  ItemName: string;
+  LibraryName: string;
+  Links: {
+    Self: string;
+  };
+  /** The item in its own shape; the other is null. */
+  Embedded: {
+    Folder: Folder | null;
+    Document: Document | null;
+  };
+};

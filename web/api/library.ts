@@ -1,0 +1,116 @@
+/** What people who work here ask of libraries, folders, documents and the trash. */
+import type {
+  Document,
+  Folder,
+  FolderEntry,
+  Library,
+  NamedItem,
+  Place,
+  Revision,
+  SharedItem,
+  TrashItem,
+} from './answers.ts';
+import { ApiError, ask, askList, askNew, askPage } from './client.ts';
+import type { ContainerKey, ItemKey } from './keys.ts';
+
+/** How a listing is asked for: `orderBy` as the API has it; an empty filter lets all through. */
+export type ListingOptions = { orderBy: string; filter: string };
+
+export type Part = { skip: number; top: number };
+
+const NOUNS = { library: 'libraries', folder: 'folders', document: 'documents' } as const;
+const pathOf = ({ kind, id }: ContainerKey | ItemKey) => `/api/${NOUNS[kind]}/${id}`;
+
+export const listLibraries = () => ask<Library[]>('GET', '/api/libraries');
+
+export const getPlace = (key: ContainerKey | ItemKey) => ask<Place>('GET', `${pathOf(key)}/place`);
+
+export const listFolders = (key: ContainerKey, options: ListingOptions, part: Part, signal?: AbortSignal) =>
+  askList<FolderEntry>(`${pathOf(key)}/folders?${queryOf(options, part)}`, signal);
+
+export const listDocuments = (folderId: number, options: ListingOptions, part: Part, signal?: AbortSignal) =>
+  askList<Document>(`/api/folders/${folderId}/documents?${queryOf(options, part)}`, signal);
+
+export const listShared = () => ask<SharedItem[]>('GET', '/api/users/me/shared');
+
+export const searchNames = (query: string, after: string | null) =>
+  askPage<NamedItem[]>(`/api/search?${pageOf({ query }, after)}`);
+
+export const getDocument = (documentId: number) => ask<Document>('GET', `/api/documents/${documentId}`);
+
+export const listRevisions = (documentId: number) => ask<Revision[]>('GET', `/api/documents/${documentId}/revisions`);
+
+export const restoreRevision = (documentId: number, revisionId: number) =>
+  ask<unknown>('POST', `/api/documents/${documentId}/revisions/${revisionId}/restore`);
+
+/** `path`: one name, or several levels parted by `\`; those that are there already stay as they are. */
+export const createFolderPath = (key: ContainerKey, path: string) =>
+  ask<Folder>('POST', `${pathOf(key)}/folders`, { FolderPath: path });
+
+/** Makes a folder; 409 if there is one of that name, which the server by itself is content with. */
+export async function createFolder(key: ContainerKey, name: string): Promise<Folder> {
+  const { body, isNew } = await askNew<Folder>(`${pathOf(key)}/folders`, { FolderName: name });
+  if (!isNew) throw new ApiError(409, '');
+  return body;
+}
+
+export const rename = (key: ItemKey, name: string) =>
+  ask<unknown>('PATCH', pathOf(key), key.kind === 'folder' ? { FolderName: name } : { DocumentName: name });
+
+/** Moves, under a new name if one is given; documents go into folders only. */
+export function move(key: ItemKey, target: ContainerKey, name?: string): Promise<unknown> {
+  if (key.kind === 'document') return ask('PATCH', pathOf(key), { FolderId: target.id, DocumentName: name });
+  const parent = target.kind === 'library' ? { LibraryId: target.id } : { ParentFolderId: target.id };
+  return ask('PATCH', pathOf(key), { ...parent, FolderName: name });
+}
+
+export const copy = (documentId: number, folderId: number, name?: string) =>
+  ask<Document>('POST', `/api/documents/${documentId}/copy`, { FolderId: folderId, DocumentName: name });
+
+export const remove = (key: ContainerKey | ItemKey) => ask<null>('DELETE', pathOf(key));
+
+export const purge = (key: ContainerKey | ItemKey) => ask<null>('DELETE', `${pathOf(key)}?purge=true`);
+
+/** To where it was, or into another folder. */
+export const restore = (key: ContainerKey | ItemKey, into?: number) =>
+  ask<unknown>('PATCH', `${pathOf(key)}/restore${into === undefined ? '' : `?into=${into}`}`);
+
+export const listTrash = (after: string | null) => askPage<TrashItem[]>(`/api/trash?${pageOf({}, after)}`);
+
+/** Makes a document or a revision of an upload that is complete. */
+export const storeUpload = (target: { folderId: number } | { documentId: number }, uploadId: string) =>
+  ask<unknown>(
+    'POST',
+    'folderId' in target
+      ? `/api/folders/${target.folderId}/documents`
+      : `/api/documents/${target.documentId}/revisions`,
+    undefined,
+    { 'x-carrel-fileref': JSON.stringify({ Identifier: uploadId }) },
+  );
+
+export const UPLOADS_URL = '/api/uploads';
+export const contentUrl = (documentId: number) => `/api/documents/${documentId}/content`;
+export const revisionContentUrl = (documentId: number, revisionId: number) =>
+  `/api/documents/${documentId}/revisions/${revisionId}/content`;
+export const thumbnailUrl = (documentId: number, size: 128 | 256 | 512 | 1024) =>
+  `/api/documents/${documentId}/thumbnail?size=${size}`;
+
+/** One archive of what is named; a single folder has an address that needs no list. */
+export function zipUrl(items: ItemKey[], name: string): string {
+  const [first] = items;
+  if (items.length === 1 && first?.kind === 'folder') return `/api/folders/${first.id}/zip`;
+  const ids = (kind: ItemKey['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id);
+  const query = new URLSearchParams({ name, folders: ids('folder').join(','), documents: ids('document').join(',') });
+  return `/api/folders/zipcontent?${query.toString()}`;
+}
+
+const PAGE_SIZE = 60;
+
+function pageOf(query: Record<string, string>, after: string | null): string {
+  const page = { ...query, top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
+  return new URLSearchParams(page).toString();
+}
+
+function queryOf({ orderBy, filter }: ListingOptions, { skip, top }: Part): string {
+  return new URLSearchParams({ top: String(top), skip: String(skip), orderBy, filter }).toString();
+}

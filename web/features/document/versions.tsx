@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Skeleton, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Revision } from '../../api/answers.ts';
+import { listRevisions, restoreRevision, revisionContentUrl } from '../../api/library.ts';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { printSize, printTime } from '../../ui/format.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { refreshLists } from '../library/use-actions.ts';
+import { showNotice } from '../shell/notice-list.ts';
+
+const said = libraryTexts.document;
+
+/** All versions of a document, the newest first; an older one can be made the current one. */
+export function Versions({ documentId, mayWrite }: { documentId: number; mayWrite: boolean }) {
+  const { data, error } = useQuery({ queryKey: ['revisions', documentId], queryFn: () => listRevisions(documentId) });
+  const restore = useRestore(documentId);
+  return (
+    <section>
+      <Title order={2} size="h5" mb="xs">
+        {said.versions}
+      </Title>
+      {data === undefined && error === null ? <Skeleton height={60} /> : null}
+      <ProblemAlert error={error ?? restore.error} known={({ status }) => (status === 409 ? said.same : null)} />
+      <ul>
+        {data?.map((revision) => (
+          <Version
+            key={revision.RevisionId}
+            revision={revision}
+            onRestore={mayWrite && !revision.IsCurrent ? () => restore.mutate(revision) : null}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useRestore(documentId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ RevisionId }: Revision) => restoreRevision(documentId, RevisionId),
+    onSuccess: (_answer, { RevisionNumber }) => {
+      refreshLists(queries);
+      showNotice({ kind: 'done', text: said.restored(RevisionNumber) });
+      return queries.invalidateQueries({ queryKey: ['revisions', documentId] });
+    },
+  });
+}
+
+function Version({ revision, onRestore }: { revision: Revision; onRestore: (() => void) | null }) {
+  const { DocumentId, RevisionId, RevisionNumber: number, IsCurrent, CreatedBy, DateCreated, DocumentSize } = revision;
+  return (
+    <li className="version">
+      <span className="place-what">
+        {said.version(number)}
+        {IsCurrent ? <span className="badge">{said.current}</span> : null}
+        <small>
+          {said.by(CreatedBy, printTime(DateCreated))} · {printSize(DocumentSize)}
+        </small>
+      </span>
+      {onRestore === null ? null : (
+        <Button variant="default" size="compact-md" aria-label={said.restoreOf(number)} onClick={onRestore}>
+          {said.restore}
+        </Button>
+      )}
+      <ActionIcon
+        component="a"
+        href={revisionContentUrl(DocumentId, RevisionId)}
+        download
+        variant="subtle"
+        size="lg"
+        aria-label={said.download(number)}
+        title={said.download(number)}
+      >
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

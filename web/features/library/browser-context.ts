@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react';
+import type { Place } from '../../api/answers.ts';
+import type { ContainerKey, ItemKey } from '../../api/keys.ts';
+import type { Entry } from './entry.ts';
+import type { Selection } from './selection.ts';
+import type { Actions } from './use-actions.ts';
+import type { Listing } from './use-listing.ts';
+
+/** What the browser asks somebody about. */
+export type Question = { kind: 'newFolder' } | { kind: 'rename'; entry: Entry } | CarryQuestion;
+
+export type CarryQuestion = { kind: 'move' | 'copy'; entries: Entry[] };
+
+/** What all parts of the browser of one library or folder know. */
+export type Browsing = {
+  container: ContainerKey;
+  place: Place;
+  name: string;
+  listing: Listing;
+  selection: Selection;
+  select: (selection: Selection) => void;
+  actions: Actions;
+  ask: (question: Question) => void;
+  open: (item: ItemKey) => void;
+};
+
+export const BrowserContext = createContext<Browsing | null>(null);
+
+export function useBrowsing(): Browsing {
+  const browsing = useContext(BrowserContext);
+  if (browsing === null) throw new Error('This is shown outside the browser.');
+  return browsing;
+}

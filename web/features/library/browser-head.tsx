@@ -1,0 +1,66 @@
+import { Button, Title } from '@mantine/core';
+import { IconFolderPlus } from '@tabler/icons-react';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { AddFiles } from '../uploads/add-files.tsx';
+import type { Picked } from '../uploads/upload.ts';
+import { useBrowsing } from './browser-context.ts';
+import { Crumbs, type StepProps } from './crumbs.tsx';
+import { ListControls } from './list-controls.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useDrop } from './use-drop.ts';
+
+const said = libraryTexts.actions;
+
+/** Where one is, and what one can do here; with rows chosen, what one can do with these. */
+export function BrowserHead({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
+  const { place, name, listing, selection } = useBrowsing();
+  return (
+    <div className="browser-head">
+      <Crumbs place={place} Step={DropStep} />
+      <div className="browser-title">
+        <Title order={1} size="h3">
+          {name}
+        </Title>
+        <span className="browser-count">{listing.count === null ? '' : libraryTexts.count(listing.count)}</span>
+      </div>
+      <div className="browser-bar">
+        {selection.chosen.size > 0 ? <SelectionBar /> : <PlaceActions onPick={onPick} />}
+        <ListControls />
+      </div>
+    </div>
+  );
+}
+
+function DropStep({ target, children }: StepProps) {
+  const { isOver, handlers } = useDrop(target);
+  return (
+    <span className={isOver ? 'is-drop' : ''} {...handlers}>
+      {children}
+    </span>
+  );
+}
+
+function PlaceActions({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
+  const { place, ask } = useBrowsing();
+  if (!place.Rights.includes('Write')) return <div />;
+  return (
+    <div className="browser-actions">
+      {onPick === null ? null : (
+        <>
+          <AddFiles size="sm" label={said.addFiles} onPick={onPick} />
+          <span className="with-mouse">
+            <AddFiles size="sm" kind="folder" variant="default" label={said.addFolder} onPick={onPick} />
+          </span>
+        </>
+      )}
+      <Button
+        size="sm"
+        variant={onPick === null ? 'filled' : 'default'}
+        leftSection={<IconFolderPlus size={20} aria-hidden />}
+        onClick={() => ask({ kind: 'newFolder' })}
+      >
+        {said.newFolder}
+      </Button>
+    </div>
+  );
+}

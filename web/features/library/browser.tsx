@@ -1,0 +1,75 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import type { Place } from '../../api/answers.ts';
+import type { ContainerKey, ItemKey } from '../../api/keys.ts';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { FailedMessage } from '../visits/states.tsx';
+import { PageTitle } from '../shell/shell-page.tsx';
+import { PageDrop } from '../uploads/drop-zone.tsx';
+import type { Picked } from '../uploads/upload.ts';
+import { type Browsing, type Question, BrowserContext } from './browser-context.ts';
+import { BrowserHead } from './browser-head.tsx';
+import { EmptyPlace } from './empty-place.tsx';
+import { EntryList } from './entry-list.tsx';
+import { Questions } from './questions.tsx';
+import { NOTHING, type Selection } from './selection.ts';
+import { useActions } from './use-actions.ts';
+import { useListing } from './use-listing.ts';
+import { useOwnUploads } from './use-own-uploads.ts';
+import './library.css';
+
+const FIRST_ROWS = { start: 0, end: 50 };
+
+/** What is in a library or folder, and all that one can do with it. */
+export function Browser({ container, place }: { container: ContainerKey; place: Place }) {
+  const { sort = 'name', filter = '', view = 'rows' } = useSearch({ strict: false });
+  const [seen, setSeen] = useState(FIRST_ROWS);
+  const options = useMemo(() => ({ orderBy: sort, filter }), [sort, filter]);
+  const listing = useListing(container, options, seen);
+  const [selection, select] = useState<Selection>(NOTHING);
+  const [question, ask] = useState<Question | null>(null);
+  const actions = useActions(useCallback(() => select(NOTHING), []));
+  const open = useOpen();
+  const name = nameOf(container, place);
+  const mayAdd = container.kind === 'folder' && place.Rights.includes('Write');
+  const browsing: Browsing = { container, place, name, listing, selection, select, actions, ask, open };
+  const add = useAdd(container.id);
+  return (
+    <BrowserContext value={browsing}>
+      <PageTitle title={name} />
+      <div className="browser">
+        <BrowserHead onPick={mayAdd ? add : null} />
+        {listing.error !== null ? (
+          <FailedMessage error={listing.error} retry={listing.retry} />
+        ) : listing.count === 0 ? (
+          <EmptyPlace filter={filter} />
+        ) : (
+          <EntryList key={view} view={view === 'tiles' ? 'tiles' : 'rows'} onSee={setSeen} />
+        )}
+      </div>
+      {mayAdd ? <PageDrop label={libraryTexts.drop(name)} onPick={add} /> : null}
+      {question === null ? null : <Questions question={question} onClose={() => ask(null)} />}
+    </BrowserContext>
+  );
+}
+
+function useAdd(folderId: number): (picked: Picked[]) => void {
+  const { uploads } = useOwnUploads();
+  return useCallback((picked) => void uploads.add({ kind: 'folder', folderId }, picked), [uploads, folderId]);
+}
+
+function nameOf({ kind }: ContainerKey, { LibraryName, IsPrivate, Path }: Place): string {
+  if (kind === 'folder') return Path.at(-1)?.FolderName ?? '';
+  return IsPrivate ? libraryTexts.libraries.mine : (LibraryName ?? '');
+}
+
+function useOpen(): (item: ItemKey) => void {
+  const navigate = useNavigate();
+  return ({ kind, id }) => {
+    const params = { id: String(id) };
+    void (kind === 'folder'
+      ? // The way of looking stays; a filter was for the folder that one leaves.
+        navigate({ to: '/folders/$id', params, search: ({ sort, view }) => ({ sort, view }) })
+      : navigate({ to: '/documents/$id', params }));
+  };
+}

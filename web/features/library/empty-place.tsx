@@ -1,0 +1,19 @@
+import { IconFilterOff, IconFolderOpen } from '@tabler/icons-react';
+import { libraryTexts as said } from '../../texts/en/library.ts';
+import { useBrowsing } from './browser-context.ts';
+
+/** Why nothing is shown, and what one can do about it. */
+export function EmptyPlace({ filter }: { filter: string }) {
+  const { container, place } = useBrowsing();
+  const mayWrite = place.Rights.includes('Write');
+  const Icon = filter === '' ? IconFolderOpen : IconFilterOff;
+  const inFolder = mayWrite ? said.emptyUpload : said.empty;
+  const inLibrary = mayWrite ? said.emptyLibraryUpload : said.emptyLibrary;
+  const text = filter !== '' ? said.noMatch(filter) : container.kind === 'folder' ? inFolder : inLibrary;
+  return (
+    <div className="empty">
+      <Icon size={48} stroke={1.25} aria-hidden />
+      <p>{text}</p>
+    </div>
+  );
+}

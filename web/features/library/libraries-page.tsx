@@ -1,0 +1,59 @@
+import { Skeleton, Title } from '@mantine/core';
+import { IconBook2, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Library } from '../../api/answers.ts';
+import { listLibraries } from '../../api/library.ts';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { FailedMessage } from '../visits/states.tsx';
+import { ShellPage } from '../shell/shell-page.tsx';
+import './library.css';
+
+const said = libraryTexts.libraries;
+
+/** Where one starts: one's own library, and those that are open to one. */
+export function LibrariesPage() {
+  const { data, error, refetch } = useQuery({ queryKey: ['libraries'], queryFn: listLibraries });
+  if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
+  const corporate = data?.filter(({ IsPrivate }) => !IsPrivate);
+  return (
+    <ShellPage title={said.title}>
+      {data === undefined ? <Skeleton height={60} mt="lg" radius="lg" /> : <Mine libraries={data} />}
+      <Title order={2} size="h4" className="section-title">
+        {said.corporate}
+      </Title>
+      {corporate === undefined ? <Skeleton height={128} radius="lg" /> : null}
+      {corporate?.length === 0 ? <p className="shell-text">{said.none}</p> : null}
+      <ul className="place-list">
+        {corporate?.map((library) => (
+          <li key={library.LibraryId}>
+            <LibraryRow library={library} />
+          </li>
+        ))}
+      </ul>
+    </ShellPage>
+  );
+}
+
+function Mine({ libraries }: { libraries: Library[] }) {
+  const mine = libraries.find(({ IsPrivate }) => IsPrivate);
+  if (mine === undefined) return null;
+  return (
+    <div className="place-list section-title">
+      <LibraryRow library={mine} />
+    </div>
+  );
+}
+
+function LibraryRow({ library: { LibraryId, LibraryName, IsPrivate } }: { library: Library }) {
+  const Icon = IsPrivate ? IconUser : IconBook2;
+  return (
+    <Link to="/libraries/$id" params={{ id: String(LibraryId) }} className="place-row">
+      <Icon size={26} stroke={1.5} className="icon-folder" aria-hidden />
+      <span className="place-what">
+        {IsPrivate ? said.mine : LibraryName}
+        {IsPrivate ? <small>{said.mineText}</small> : null}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ApiError } from '../../api/client.ts';
+import { appTexts } from '../../texts/en/app.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+
+type Props = {
+  title: string;
+  label: string;
+  submit: string;
+  initial?: string;
+  /** What to say when the name is taken (409). */
+  taken: string;
+  /** Throws what the server refuses. */
+  onSubmit: (name: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks for a name, until the server takes it. */
+export function NameDialog({ title, label, submit, initial = '', taken, onSubmit, onClose }: Props) {
+  const [name, setName] = useState(initial);
+  const form = useId();
+  const field = useSelectedStem(initial);
+  const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose });
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name === initial) onClose();
+    else save.mutate(name);
+  };
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {appTexts.dialog.cancel}
+      </Button>
+      <Button type="submit" form={form} loading={save.isPending} disabled={name.trim() === ''}>
+        {submit}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} foot={foot}>
+      <form id={form} onSubmit={send}>
+        <TextInput
+          label={label}
+          value={name}
+          ref={field}
+          autoComplete="off"
+          maxLength={199}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          mb="sm"
+        />
+        <ProblemAlert error={save.error} known={(error) => whyNotNamed(error, taken)} />
+      </form>
+    </Dialog>
+  );
+}
+
+// The dialog begins in the field; what is typed replaces the name and not its extension.
+function useSelectedStem(name: string): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const dot = name.lastIndexOf('.');
+    field.current?.focus();
+    field.current?.setSelectionRange(0, dot > 0 ? dot : name.length);
+  }, [name]);
+  return field;
+}
+
+// What is wrong with a name stands in the details of the entries.
+function whyNotNamed({ status, message, more }: ApiError, taken: string): string {
+  if (status === 409) return taken;
+  const entries = (more['errors'] ?? []) as { detail: string }[];
+  return entries.map(({ detail }) => detail).join(' ') || message;
+}

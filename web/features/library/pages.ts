@@ -1,0 +1,28 @@
+/** A long list is asked for in pages: which rows are on which, when folders come first and documents after them. */
+
+/** Rows on a page of either kind. */
+export const PAGE_ROWS = 200;
+
+export type PageKey = { kind: 'folders' | 'documents'; page: number };
+
+/** The pages on which the rows from `start` to `end` (itself not) are, in their order. */
+export function pagesOf(folders: number, { start, end }: { start: number; end: number }): PageKey[] {
+  const keys: PageKey[] = [];
+  const ofFolders = { start: Math.min(start, folders), end: Math.min(end, folders) };
+  const ofDocuments = { start: Math.max(start - folders, 0), end: Math.max(end - folders, 0) };
+  const add = (kind: PageKey['kind'], rows: { start: number; end: number }) => {
+    if (rows.end <= rows.start) return;
+    const last = Math.floor((rows.end - 1) / PAGE_ROWS);
+    for (let page = Math.floor(rows.start / PAGE_ROWS); page <= last; page += 1) keys.push({ kind, page });
+  };
+  add('folders', ofFolders);
+  add('documents', ofDocuments);
+  return keys;
+}
+
+/** Where a row is: on which page, and the how manieth there. */
+export function placeOfRow(folders: number, row: number): PageKey & { index: number } {
+  const kind = row < folders ? 'folders' : 'documents';
+  const nth = row < folders ? row : row - folders;
+  return { kind, page: Math.floor(nth / PAGE_ROWS), index: nth % PAGE_ROWS };
+}

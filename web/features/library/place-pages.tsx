@@ -1,0 +1,67 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconLock, IconMapQuestion } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../api/client.ts';
+import type { Place } from '../../api/answers.ts';
+import type { ContainerKey, ItemKey } from '../../api/keys.ts';
+import { getPlace } from '../../api/library.ts';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { Message } from '../../ui/message.tsx';
+import { FailedMessage } from '../visits/states.tsx';
+import { Browser } from './browser.tsx';
+
+const icon = { size: 40, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** A library: the folders at its root. */
+export function LibraryPage() {
+  return <BrowserOf kind="library" />;
+}
+
+/** A folder with what is in it. */
+export function FolderPage() {
+  return <BrowserOf kind="folder" />;
+}
+
+function BrowserOf({ kind }: { kind: ContainerKey['kind'] }) {
+  const { id = '' } = useParams({ strict: false });
+  const container = { kind, id: Number(id) };
+  return (
+    <InPlace of={container}>{(place) => <Browser key={`${kind} ${id}`} container={container} place={place} />}</InPlace>
+  );
+}
+
+/** Shows something when it is known where it is and what one may do; says so if it is not there or not open to one. */
+export function InPlace({ of, children }: { of: ContainerKey | ItemKey; children: (place: Place) => ReactNode }) {
+  const { data, error, refetch } = useQuery({ queryKey: ['place', of.kind, of.id], queryFn: () => getPlace(of) });
+  const status = error instanceof ApiError ? error.status : null;
+  if (status === 404 || status === 400) {
+    return (
+      <Message icon={<IconMapQuestion {...icon} />} {...libraryTexts.missing}>
+        <ToLibraries />
+      </Message>
+    );
+  }
+  if (status === 403) {
+    return (
+      <Message icon={<IconLock {...icon} />} {...libraryTexts.forbidden}>
+        <ToLibraries />
+      </Message>
+    );
+  }
+  if (data !== undefined) return children(data);
+  if (error !== null && status !== 401) return <FailedMessage error={error} retry={() => void refetch()} />;
+  return (
+    <div className="shell-page">
+      <Skeleton height={28} width={220} mb="lg" />
+      <Skeleton height={320} />
+    </div>
+  );
+}
+
+function ToLibraries() {
+  return (
+    <Button renderRoot={(props) => <Link to="/libraries" {...props} />}>{libraryTexts.missing.toLibraries}</Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconCopy,
+  IconDotsVertical,
+  IconDownload,
+  IconFolderSymlink,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { PopMenu } from '../../ui/pop-menu.tsx';
+import { useBrowsing } from './browser-context.ts';
+import type { Entry } from './entry.ts';
+import { offersFor } from './offers.ts';
+
+const said = libraryTexts.actions;
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** What one can do with one row. The keyboard has the same above the list, once the row is chosen. */
+export function RowMenu({ entry }: { entry: Entry }) {
+  return (
+    <PopMenu width={200}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          tabIndex={-1}
+          aria-label={libraryTexts.actionsOf(entry.name)}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <IconDotsVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        <Items entry={entry} />
+      </Menu.Dropdown>
+    </PopMenu>
+  );
+}
+
+function Items({ entry }: { entry: Entry }) {
+  const { place, ask, actions } = useBrowsing();
+  const entries = [entry];
+  const { download, canRename, canMove, canCopy, canRemove } = offersFor(place, entries, entry.name);
+  return (
+    <>
+      <Menu.Item component="a" href={download} download leftSection={<IconDownload {...icon} />}>
+        {said.download}
+      </Menu.Item>
+      {canRename ? (
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => ask({ kind: 'rename', entry })}>
+          {said.rename}
+        </Menu.Item>
+      ) : null}
+      {canMove ? (
+        <Menu.Item leftSection={<IconFolderSymlink {...icon} />} onClick={() => ask({ kind: 'move', entries })}>
+          {said.move}
+        </Menu.Item>
+      ) : null}
+      {canCopy ? (
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => ask({ kind: 'copy', entries })}>
+          {said.copy}
+        </Menu.Item>
+      ) : null}
+      {canRemove ? (
+        <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => void actions.remove(entries)}>
+          {said.remove}
+        </Menu.Item>
+      ) : null}
+    </>
+  );
+}

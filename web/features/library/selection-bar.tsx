@@ -1,0 +1,61 @@
+import { Button, CloseButton } from '@mantine/core';
+import { IconCopy, IconDownload, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { useBrowsing } from './browser-context.ts';
+import { offersFor } from './offers.ts';
+import { NOTHING } from './selection.ts';
+
+const said = libraryTexts.actions;
+const look = { size: 'sm', variant: 'default' } as const;
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** What one can do with the rows that are chosen. */
+export function SelectionBar() {
+  const { place, name, selection, ask, actions } = useBrowsing();
+  const entries = [...selection.chosen.values()];
+  const { download, canRename, canMove, canCopy, canRemove } = offersFor(place, entries, name);
+  const [first] = entries;
+  const canAsk = canRename && first !== undefined;
+  return (
+    <div className="browser-actions is-compact" role="group" aria-label={libraryTexts.selected(entries.length)}>
+      <Count count={entries.length} />
+      <Button
+        {...look}
+        component="a"
+        href={download}
+        download
+        aria-label={said.download}
+        leftSection={<IconDownload {...icon} />}
+      >
+        {said.download}
+      </Button>
+      {canMove ? (
+        <Way label={said.move} Icon={IconFolderSymlink} onClick={() => ask({ kind: 'move', entries })} />
+      ) : null}
+      {canCopy ? <Way label={said.copy} Icon={IconCopy} onClick={() => ask({ kind: 'copy', entries })} /> : null}
+      {canAsk ? (
+        <Way label={said.rename} Icon={IconPencil} onClick={() => ask({ kind: 'rename', entry: first })} />
+      ) : null}
+      {canRemove ? <Way label={said.remove} Icon={IconTrash} onClick={() => void actions.remove(entries)} /> : null}
+    </div>
+  );
+}
+
+// On small screens the label is not shown.
+function Way({ label, Icon, onClick }: { label: string; Icon: typeof IconCopy; onClick: () => void }) {
+  return (
+    <Button {...look} aria-label={label} title={label} leftSection={<Icon {...icon} />} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  const { select } = useBrowsing();
+  return (
+    <span className="selected-count" aria-live="polite">
+      <CloseButton aria-label={libraryTexts.clearSelection} onClick={() => select(NOTHING)} />
+      {libraryTexts.selected(count)}
+    </span>
+  );
+}

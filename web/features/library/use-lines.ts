@@ -1,0 +1,64 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+
+/** One entry on a line, or as many pictures as fit. */
+export type View = 'rows' | 'tiles';
+
+type Options = {
+  scroller: RefObject<HTMLElement | null>;
+  view: View;
+  /** Entries. */
+  count: number;
+  onSee: (seen: { start: number; end: number }) => void;
+};
+
+/** Pixels; the styles have the same. */
+const ROW_HEIGHT = 48;
+const HEAD_HEIGHT = 40;
+const TILE_HEIGHT = 214;
+const TILE_WIDTH = 190;
+
+/** Which lines of a long list are in sight, and where they go. */
+export function useLines({ scroller, view, count, onSee }: Options) {
+  const isRows = view === 'rows';
+  const width = useWidth(scroller);
+  const columns = isRows ? 1 : Math.max(2, Math.floor(width / TILE_WIDTH));
+  const lineHeight = isRows ? ROW_HEIGHT : TILE_HEIGHT;
+  const head = isRows ? HEAD_HEIGHT : 0;
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized here
+  const virtual = useVirtualizer({
+    count: Math.ceil(count / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: isRows ? 8 : 2,
+    scrollMargin: head,
+    scrollPaddingStart: head,
+    useFlushSync: false,
+  });
+  const items = virtual.getVirtualItems();
+  const start = (items[0]?.index ?? 0) * columns;
+  const end = Math.min(((items.at(-1)?.index ?? 0) + 1) * columns, Math.max(count, 1));
+  useEffect(() => onSee({ start, end }), [onSee, start, end]);
+  return {
+    lines: items.map((item) => ({ line: item.index, top: item.start - head })),
+    height: virtual.getTotalSize(),
+    columns,
+    /** Entries that are in sight at once. */
+    page: Math.max(1, Math.floor((virtual.scrollRect?.height ?? lineHeight) / lineHeight) - 1) * columns,
+    seen: { start, end },
+    /** Brings an entry into sight. */
+    show: (index: number) => virtual.scrollToIndex(Math.floor(index / columns)),
+  };
+}
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const shown = element.current;
+    if (shown === null) return;
+    const observer = new ResizeObserver(() => setWidth(shown.clientWidth));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,116 @@
+import { type QueryClient, keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ContainerKey } from '../../api/keys.ts';
+import { type ListingOptions, listDocuments, listFolders } from '../../api/library.ts';
+import type { Rows } from '../../api/client.ts';
+import { type Entry, documentItem, folderItem } from './entry.ts';
+import { PAGE_ROWS, type PageKey, pagesOf, placeOfRow } from './pages.ts';
+import { useSettled } from './use-settled.ts';
+
+export type Listing = {
+  /** Of folders and documents together; null until the server has said. */
+  count: number | null;
+  /** A row, folders first; null as long as its page is on its way. */
+  row: (index: number) => Entry | null;
+  error: Error | null;
+  retry: () => void;
+  /** Rows, asked for if they are not there; for selections that reach beyond what is seen. */
+  loadRows: (start: number, end: number) => Promise<Entry[]>;
+};
+
+/** How long the list must stand still before what is far from what was seen is asked for. */
+const SETTLE_MS = 120;
+
+/**
+ * What is in a library or folder, of which only the pages with the rows `seen` are asked for. While the scrollbar is drawn
+ * through thousands of rows nothing is asked for, and a page that went out of sight is given up.
+ */
+export function useListing(
+  container: ContainerKey,
+  options: ListingOptions,
+  seen: { start: number; end: number },
+): Listing {
+  const queries = useQueryClient();
+  const folders = useQuery({ ...pageQuery(container, options, FIRST_FOLDERS), placeholderData: keepPreviousData });
+  const documents = useQuery({ ...pageQuery(container, options, FIRST_DOCUMENTS), placeholderData: keepPreviousData });
+  const folderCount = folders.data?.total ?? 0;
+  const wanted = pagesOf(folderCount, {
+    start: useSettled(seen.start, SETTLE_MS),
+    end: useSettled(seen.end, SETTLE_MS),
+  });
+  useQueries({ queries: wanted.map((key) => pageQuery(container, options, key)) });
+  const isKnown = folders.data !== undefined && documents.data !== undefined;
+  const count = isKnown ? folderCount + documents.data.total : null;
+  const row = (index: number) => {
+    const { kind, page, index: at } = placeOfRow(folderCount, index);
+    const first = kind === 'folders' ? folders : documents;
+    const data =
+      page === 0 ? first.data : queries.getQueryData<Rows<Entry>>(keyOfPage(container, options, { kind, page }));
+    return data?.rows[at] ?? null;
+  };
+  const loadRows = useCallback(
+    (start: number, end: number) => loadPages(queries, container, options, { folderCount, start, end }),
+    [queries, container, options, folderCount],
+  );
+  const error = isKnown ? null : (folders.error ?? documents.error);
+  const retry = () => void Promise.all([folders.refetch(), documents.refetch()]);
+  return { count, row, error, retry, loadRows };
+}
+
+const FIRST_FOLDERS: PageKey = { kind: 'folders', page: 0 };
+const FIRST_DOCUMENTS: PageKey = { kind: 'documents', page: 0 };
+
+const keyOfPage = (container: ContainerKey, options: ListingOptions, { kind, page }: PageKey) =>
+  ['listing', container.kind, container.id, options, kind, page] as const;
+
+function pageQuery(container: ContainerKey, options: ListingOptions, key: PageKey) {
+  return {
+    queryKey: keyOfPage(container, options, key),
+    queryFn: ({ signal }: { signal: AbortSignal }) => askPage(container, options, key, signal),
+  };
+}
+
+async function askPage(
+  container: ContainerKey,
+  options: ListingOptions,
+  { kind, page }: PageKey,
+  signal: AbortSignal,
+): Promise<Rows<Entry>> {
+  const part = { skip: page * PAGE_ROWS, top: PAGE_ROWS };
+  if (kind === 'folders') {
+    const { rows, total } = await listFolders(container, options, part, signal);
+    return { rows: rows.map(folderItem), total };
+  }
+  // Documents lie in folders only.
+  if (container.kind === 'library') return { rows: [], total: 0 };
+  const { rows, total } = await listDocuments(container.id, options, part, signal);
+  return { rows: rows.map(documentItem), total };
+}
+
+/** Pages that are asked for at once. */
+const AT_ONCE = 4;
+
+async function loadPages(
+  queries: QueryClient,
+  container: ContainerKey,
+  options: ListingOptions,
+  { folderCount, start, end }: { folderCount: number; start: number; end: number },
+): Promise<Entry[]> {
+  const keys = pagesOf(folderCount, { start, end });
+  const pages = new Map<string, Entry[]>();
+  for (let first = 0; first < keys.length; first += AT_ONCE) {
+    await Promise.all(
+      keys.slice(first, first + AT_ONCE).map(async (key) => {
+        const { rows } = await queries.fetchQuery({ ...pageQuery(container, options, key), staleTime: 30_000 });
+        pages.set(`${key.kind} ${key.page}`, rows);
+      }),
+    );
+  }
+  const entries: Entry[] = [];
+  for (let index = start; index < end; index += 1) {
+    const { kind, page, index: at } = placeOfRow(folderCount, index);
+    const entry = pages.get(`${kind} ${page}`)?.[at];
+    if (entry !== undefined) entries.push(entry);
+  }
+  return entries;
+}

@@ -1,0 +1,67 @@
+/** What is around every page of people who work here. */
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { appTexts } from '../../texts/en/app.ts';
+import { Look } from '../../ui/page.tsx';
+import { FailedMessage } from '../visits/states.tsx';
+import { Header } from './header.tsx';
+import { Notices } from './notices.tsx';
+import { Sections } from './sections.tsx';
+import { UploadCorner } from './upload-corner.tsx';
+import { MeContext, useSession } from './use-me.ts';
+import './styles.ts';
+
+/** Pages for people who are signed in; others sign in first and come back. */
+export function AppShell() {
+  const { data: me, error, refetch } = useSession();
+  if (error instanceof ApiError && error.status === 401) return <ToSignIn />;
+  if (me === undefined) {
+    return (
+      <Look color={null}>{error === null ? null : <FailedMessage error={error} retry={() => void refetch()} />}</Look>
+    );
+  }
+  return (
+    <MeContext value={me}>
+      <Look color={me.Branding.Color}>
+        <div className="shell">
+          <a className="skip" href="#content">
+            {appTexts.skip}
+          </a>
+          <Header />
+          <Sections />
+          <Main />
+          <div className="corner">
+            <UploadCorner />
+            <Notices />
+          </div>
+        </div>
+      </Look>
+    </MeContext>
+  );
+}
+
+// Once, from where one is: on the way there this stays in the page for a moment.
+function ToSignIn() {
+  const router = useRouter();
+  useEffect(() => {
+    void router.navigate({ to: '/sign-in', search: { back: router.state.location.href }, replace: true });
+  }, [router]);
+  return null;
+}
+
+function Main() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  // Whoever follows a link by keyboard or with a screen reader goes on where the new content begins.
+  useEffect(() => {
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname]);
+  return (
+    <main className="shell-main" id="content" ref={main} tabIndex={-1}>
+      <Outlet />
+    </main>
+  );
+}

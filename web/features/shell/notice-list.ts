@@ -1,0 +1,42 @@
+/** Messages about what was just done. They live beside the pages: undo is there after one has gone elsewhere. */
+
+export type Notice = Readonly<{
+  id: number;
+  text: string;
+  /** `doing`: under way; `failed` stays until it is closed. */
+  kind: 'doing' | 'done' | 'failed';
+  /** What one can do about it; the message closes then. */
+  act?: { label: string; run: () => void } | undefined;
+}>;
+
+/** More would cover the page. */
+const MAX_SHOWN = 3;
+
+let list: readonly Notice[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export const listNotices = (): readonly Notice[] => list;
+
+export function onNotices(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Shows a message, in the place of another one if that is named; answers with its id. */
+export function showNotice(notice: Omit<Notice, 'id'>, replaced?: number): number {
+  const id = replaced ?? ++lastId;
+  const fresh = { ...notice, id };
+  const isThere = list.some((other) => other.id === id);
+  set(isThere ? list.map((other) => (other.id === id ? fresh : other)) : [...list, fresh].slice(-MAX_SHOWN));
+  return id;
+}
+
+export function closeNotice(id: number): void {
+  set(list.filter((notice) => notice.id !== id));
+}
+
+function set(next: readonly Notice[]): void {
+  list = next;
+  for (const listener of listeners) listener();
+}

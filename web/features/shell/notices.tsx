@@ -1,0 +1,51 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { appTexts } from '../../texts/en/app.ts';
+import { type Notice, closeNotice, listNotices, onNotices } from './notice-list.ts';
+
+/** Long enough to read it and to reach Undo; what was deleted is in the trash after that. */
+const SHOWN_MS = 10_000;
+
+/** What was just done, with a way back. */
+export function Notices() {
+  const list = useSyncExternalStore(onNotices, listNotices);
+  return (
+    <section aria-label={appTexts.notices.region} aria-live="polite" className="notices">
+      {list.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </section>
+  );
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const { id, text, kind, act } = notice;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (kind !== 'done' || isHeld) return;
+    const timer = setTimeout(() => closeNotice(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, kind, isHeld]);
+  const hold = { onMouseEnter: () => setHeld(true), onFocus: () => setHeld(true) };
+  const letGo = { onMouseLeave: () => setHeld(false), onBlur: () => setHeld(false) };
+  return (
+    <div className={`notice is-${kind}`} {...(kind === 'failed' ? { role: 'alert' } : {})} {...hold} {...letGo}>
+      <span className="notice-text">{text}</span>
+      {act === undefined ? null : (
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => {
+            closeNotice(id);
+            act.run();
+          }}
+        >
+          {act.label}
+        </Button>
+      )}
+      {kind === 'doing' ? null : (
+        <CloseButton aria-label={appTexts.notices.close} onClick={() => closeNotice(id)} variant="transparent" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import { appTexts } from '../../texts/en/app.ts';
+
+const said = appTexts.search;
+
+/** Looks for names in everything that one may read. */
+export function SearchBox() {
+  const { q = '' } = useSearch({ strict: false });
+  // What stands in the box is what is searched for; on other pages nothing.
+  return <Box key={q} initial={q} />;
+}
+
+function Box({ initial }: { initial: string }) {
+  const [text, setText] = useState(initial);
+  const navigate = useNavigate();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') void navigate({ to: '/search', search: { q: text.trim() } });
+  };
+  return (
+    <form role="search" className="shell-search" onSubmit={submit}>
+      <TextInput
+        type="search"
+        aria-label={said.label}
+        placeholder={said.placeholder}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </form>
+  );
+}

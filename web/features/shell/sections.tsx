@@ -1,0 +1,27 @@
+import { IconFolders, IconTrash, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { appTexts } from '../../texts/en/app.ts';
+
+const SECTIONS = [
+  { to: '/libraries', label: appTexts.libraries, Icon: IconFolders },
+  { to: '/shared', label: appTexts.shared, Icon: IconUsers },
+  { to: '/trash', label: appTexts.trash, Icon: IconTrash },
+] as const;
+
+/** Where one can go from anywhere: beside the page, on small screens below it. */
+export function Sections() {
+  return (
+    <nav className="shell-nav" aria-label={appTexts.nav}>
+      <ul>
+        {SECTIONS.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <Link to={to} className="shell-section" activeProps={{ className: 'is-current' }}>
+              <Icon size={20} stroke={1.75} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { appTexts } from '../../texts/en/app.ts';
+import { useMe } from './use-me.ts';
+
+/** A page inside the shell that scrolls as a whole, with its heading. */
+export function ShellPage({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+  return (
+    <div className="shell-page">
+      <PageTitle title={title} />
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      {text === undefined ? null : <p className="shell-text">{text}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** What the browser calls the page. */
+export function PageTitle({ title }: { title: string }) {
+  const { Branding, DeploymentName } = useMe();
+  return <title>{appTexts.title(title, Branding.Name ?? DeploymentName)}</title>;
+}

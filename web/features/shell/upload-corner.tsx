@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { appTexts } from '../../texts/en/app.ts';
+import { texts } from '../../texts/en.ts';
+import { UploadTray } from '../uploads/upload-tray.tsx';
+import { totalsOf } from '../uploads/use-uploads.ts';
+import { useOwnUploads } from '../library/use-own-uploads.ts';
+
+/** What is on its way to the server, on every page. */
+export function UploadCorner() {
+  const { uploads, list } = useOwnUploads();
+  const [isOpen, setOpen] = useState(true);
+  const { count, done } = totalsOf(list);
+  if (count === 0) return null;
+  const Icon = isOpen ? IconChevronDown : IconChevronUp;
+  const label = isOpen ? appTexts.uploads.hide : appTexts.uploads.show;
+  return (
+    <section className="upload-corner" aria-label={appTexts.uploads.region}>
+      <div className="upload-corner-bar">
+        <span>{texts.uploads.arrived(done, count)}</span>
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={label}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      {isOpen ? <UploadTray uploads={uploads} list={list} canKeepBoth /> : null}
+    </section>
+  );
+}

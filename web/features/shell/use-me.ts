@@ -1,0 +1,28 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect } from 'react';
+import { type Me, getMe } from '../../api/account.ts';
+import { SIGNED_OUT } from '../../api/client.ts';
+
+/** Who is signed in; asked again when a request finds that nobody is. */
+export function useSession(): UseQueryResult<Me> {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const stopping = new AbortController();
+    const askAgain = () => {
+      // The question itself is answered with 401 too, once.
+      if (queries.isFetching({ queryKey: ['me'] }) === 0) void queries.invalidateQueries({ queryKey: ['me'] });
+    };
+    window.addEventListener(SIGNED_OUT, askAgain, { signal: stopping.signal });
+    return () => stopping.abort();
+  }, [queries]);
+  return useQuery({ queryKey: ['me'], queryFn: getMe, staleTime: 60_000 });
+}
+
+export const MeContext = createContext<Me | null>(null);
+
+/** Who is signed in, on pages inside the shell. */
+export function useMe(): Me {
+  const me = useContext(MeContext);
+  if (me === null) throw new Error('This page is shown outside the shell.');
+  return me;
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { TrashItem } from '../../api/answers.ts';
+import { purge, restore } from '../../api/library.ts';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { isConflict, whyNot } from '../library/run-all.ts';
+import { refreshLists } from '../library/use-actions.ts';
+import { showNotice } from '../shell/notice-list.ts';
+
+/** What lies in the trash. */
+export type Trashed = { kind: 'library' | 'folder' | 'document'; id: number; name: string };
+
+export function trashedOf({ ItemName: name, Embedded }: TrashItem): Trashed {
+  const { Document, Folder, Library } = Embedded;
+  if (Document !== null) return { kind: 'document', id: Document.DocumentId, name };
+  if (Folder !== null) return { kind: 'folder', id: Folder.FolderId, name };
+  return { kind: 'library', id: Library.LibraryId, name };
+}
+
+/** Bringing back and deleting for good; `onHomeless` is told when what something was in is gone. */
+export function useTrashActions(onHomeless: () => void) {
+  const queries = useQueryClient();
+  const tell = (text: string, kind: 'done' | 'failed' = 'done') => {
+    refreshLists(queries);
+    showNotice({ kind, text });
+  };
+  const what = ({ name }: Trashed) => libraryTexts.what([name]);
+  return {
+    restore: (item: Trashed, into?: number) =>
+      restore(item, into).then(
+        () => tell(libraryTexts.done.restored(what(item))),
+        (error: Error) => {
+          if (into !== undefined || !isConflict(error)) return tell(whyNot(error), 'failed');
+          tell(libraryTexts.trash.gone, 'failed');
+          onHomeless();
+        },
+      ),
+    purge: (item: Trashed) =>
+      purge(item).then(
+        () => tell(libraryTexts.done.purged(what(item))),
+        (error: Error) => tell(whyNot(error), 'failed'),
+      ),
+  };
+}

@@ -1,0 +1,43 @@
+import { CloseButton, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { appTexts } from '../texts/en/app.ts';
+import './dialog.css';
+
+type Props = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons, always in sight below what scrolls; the last one is the main one. */
+  foot: ReactNode;
+};
+
+/** A dialog as browsers have it: it holds the focus, Escape closes it, and the focus goes back to where it was. */
+export function Dialog({ title, onClose, children, foot }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="dialog-head">
+        <Title order={2} size="h4" id={heading}>
+          {title}
+        </Title>
+        <CloseButton aria-label={appTexts.dialog.close} onClick={onClose} />
+      </div>
+      <div className="dialog-body">{children}</div>
+      <div className="dialog-foot">{foot}</div>
+    </dialog>
+  );
+}
