@@ -8,6 +8,7 @@ import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { prepareShareJob } from './resources/shares/prepare.jobs.ts';
 import { uploadNoticeJob } from './resources/shares/upload-notices.ts';
 import { forgetThrottlesJob } from './resources/system/system.jobs.ts';
+import { expireTasksJob } from './resources/tasks/tasks.jobs.ts';
 import { thumbnailJob } from './resources/thumbnails/thumbnails.jobs.ts';
 import { purgeOldJob } from './resources/trash/purge-old.jobs.ts';
 import { dropTagsJob } from './resources/tags/tags.jobs.ts';
@@ -19,6 +20,7 @@ import { sweepOrphansJob } from './resources/uploads/uploads.jobs.ts';
 /** Every background job of the service. */
 export const jobs = [
   activityPartitionsJob,
+  expireTasksJob,
   expireUploadsJob,
   clearAsyncJobsJob,
   dropTagsJob,

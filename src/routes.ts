@@ -29,6 +29,7 @@ import { folderTagTypeRoutes } from './resources/tags/folder-tag-types.routes.ts
 import { tagTypeRoutes } from './resources/tags/tag-types.routes.ts';
 import { tokenRoutes } from './resources/tokens/tokens.routes.ts';
 import { purgeOldRoutes } from './resources/trash/purge-old.routes.ts';
+import { taskRoutes } from './resources/tasks/tasks.routes.ts';
 import { trashRoutes } from './resources/trash/trash.routes.ts';
 import { stagedUploadRoutes } from './resources/uploads/staged.routes.ts';
 import { tusRoutes } from './resources/uploads/tus.routes.ts';
@@ -60,6 +61,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   shareCreationRoutes,
   shareRoutes,
   ownShareRoutes,
+  taskRoutes,
   trashRoutes,
   asyncJobRoutes,
   purgeOldRoutes,

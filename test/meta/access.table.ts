@@ -287,6 +287,27 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/async/results/documents/purge-old-documents/:jobId': administers(303, 410),
   'POST /api/async/results/documents/purge-old-documents/:jobId': administers(303, 410),
 
+  // Tasks: the owner has made it, the reader is to decide it
+  'POST /api/tasks': changes(200, {
+    body: async (make) => ({
+      Type: 'Approval',
+      DueDate: '2026-03-09T10:00:00Z',
+      Assignee: 'somebody@outside.test',
+      DocumentId: await make('documentId'),
+      Instructions: 'Please look at it.',
+    }),
+  }),
+  'GET /api/tasks': ownThings(400),
+  'GET /api/tasks/:taskId': reads(),
+  'DELETE /api/tasks/:taskId': { ...changes(204), admin: 204 },
+  'PATCH /api/tasks/:taskId/cancel': changes(200),
+  'PATCH /api/tasks/cancel': ownThings(400),
+  'PATCH /api/tasks//cancel': ownThings(400),
+  'PATCH /api/tasks/:taskId/complete': { ...changes(403), reader: 200, body: () => ({ Decision: 'Approve' }) },
+  'PATCH /api/tasks/complete': ownThings(400, { body: () => ({ Decision: 'Approve' }) }),
+  'PATCH /api/tasks//complete': ownThings(400, { body: () => ({ Decision: 'Approve' }) }),
+  'GET /api/users/me/tasks': ownThings(200),
+
   // Asynchronous jobs
   'GET /api/jobs': ownThings(200),
   'GET /api/async/:jobId': ofPerson(200),

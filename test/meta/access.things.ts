@@ -3,6 +3,7 @@ import { makeAsyncJob } from '../factories/async-jobs.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeLibrary } from '../factories/libraries.ts';
 import { makeShare } from '../factories/shares.ts';
+import { makeTask } from '../factories/tasks.ts';
 import { makeTagType } from '../factories/tags.ts';
 import { makeChild } from '../factories/trees.ts';
 import { referenceOfShare } from '../../src/resources/visits/visitor.fixture.ts';
@@ -30,6 +31,8 @@ const MAKERS: Record<string, Maker> = {
   identifier: async ({ ann }, id) => {
     return (await ann.api('POST', `/api/folders/${await id('folderId')}/temp?filename=a.txt`)).body.Identifier;
   },
+  // Of ann, for the reader to decide.
+  taskId: async ({ ann, bob }, id, app) => makeTask(app, ann, bob.email, await id('documentId')),
   tagTypeId: ({ ann }) => makeTagType(ann, ann.libraryId, crypto.randomUUID()),
   associatedTagTypeId: async ({ ann }, id) => {
     const TagTypeId = await id('tagTypeId');

@@ -21,6 +21,9 @@ export type Job<Deps, Payload extends TSchema = TSchema> = {
 /** How the queue knows heavy jobs. */
 export const HEAVY = 'heavy';
 
+/** For `cron`. */
+export const EACH_MINUTE = '* * * * *';
+
 /** Of a job that runs by the clock: the queue passes the time, which nobody reads. */
 export const NoPayload = Type.Unknown();
 

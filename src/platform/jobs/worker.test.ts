@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { startApp } from '../../../test/harness.ts';
 import { transaction } from '../db/connection.ts';
-import { NoPayload, addJob, defineJob } from './job.ts';
+import { EACH_MINUTE, NoPayload, addJob, defineJob } from './job.ts';
+import { cronItems } from './tasks.ts';
 import { freeJobsOfTheDead, startWorker } from './worker.ts';
 
 const app = await startApp();
@@ -144,4 +145,11 @@ test('a job whose payload is of another form fails, and is not run', async () =>
   assert.match((await failure()) ?? '', /a payload of another form/);
   assert.equal(runs, 0);
   await worker.stop();
+});
+
+test('what is missed in a day without a worker is made up for, unless it is due each minute anyway', () => {
+  const jobAt = (cron: string) =>
+    defineJob<Deps, typeof NoPayload>({ name: 'x', payload: NoPayload, cron, run: async () => {} });
+  const made = cronItems([jobAt('15 0 * * *'), jobAt(EACH_MINUTE)]).map(({ options }) => options.backfillPeriod);
+  assert.deepEqual(made, [86_400_000, 0]);
 });

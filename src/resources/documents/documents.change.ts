@@ -11,6 +11,7 @@ import { assertRight } from '../permissions/rights.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
 import { copyTags, moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.ts';
+import { setTaskTags } from '../tags/task-tags.ts';
 import { accessDocument } from './documents.access.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
 import {
@@ -46,6 +47,7 @@ export async function changeDocument(
     await placeDocumentRow(tx, actor, documentId, { folderId: target.folderId, name, nameKey: nameKey(name) });
     if (target.folderId !== document.folderId) {
       await markRevised(tx, actor.deploymentId, { documentId });
+      await setTaskTags(tx, actor.deploymentId, [documentId]);
       await recordMove(tx, actor, document, target);
     }
     if (name !== document.name) await recordRename(tx, actor, document, target, name);

@@ -60,6 +60,15 @@ export async function findDocument(
   return row;
 }
 
+/** Holds a document still until the end of the transaction, wherever it lies and whoever may do what with it. */
+export async function lockDocument(
+  tx: Tx,
+  { deploymentId }: Pick<Actor, 'deploymentId'>,
+  documentId: number,
+): Promise<void> {
+  await lockRow(tx, 'change', tx`documents where deployment_id = ${deploymentId} and document_id = ${documentId}`);
+}
+
 /** Documents of a folder that the actor may read, given that the folder may be read. Index: documents_name_and_content. */
 export async function listDocuments(
   sql: Db,

@@ -8,6 +8,8 @@ import type { Actor } from '../actor.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.ts';
+import { setTaskTags } from '../tags/task-tags.ts';
+import { endTasksOfPurged } from '../tasks/tasks.steps.ts';
 import { freeName } from '../trash/free-name.ts';
 import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
 import { markPurged, markTrashed } from '../trash/marks.queries.ts';
@@ -48,6 +50,7 @@ export async function restoreDocument(
     await moveTags(tx, actor, documentId, { from: document.folderId, to: folderId });
     await untrashDocumentRow(tx, actor, documentId, { folderId, ...free });
     await markRevised(tx, actor.deploymentId, { documentId });
+    await setTaskTags(tx, actor.deploymentId, [documentId]);
     const entry = { libraryId, folderId, documentId, contentName: free.name };
     await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });
     return { ...document, folderId, name: free.name };
@@ -62,6 +65,7 @@ export async function purgeDocument(deps: Deps, actor: Actor, documentId: number
     assertMayReturnOrPurge(actor, { ...document, parentId: document.folderId }, 'document');
     await assertPurgingEnabled(tx, actor);
     await markPurged(tx, actor, 'document', documentId);
+    await endTasksOfPurged(tx, actor, [documentId]);
     const { libraryId, folderId, name: contentName } = document;
     await recordActivity(tx, actor, { type: 'DocumentPurged', libraryId, folderId, documentId, contentName });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, documentIds: [documentId] });

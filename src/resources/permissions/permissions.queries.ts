@@ -39,7 +39,7 @@ export async function listEntriesAbove(
 export async function deleteEntries(tx: Tx, object: ObjectKey, principals: number[]): Promise<void> {
   await tx`
     delete from permissions p
-    where p.deployment_id = ${object.deploymentId} and ${isOn(tx, object)} and principal = any (${principals}::bigint[])`;
+    where p.deployment_id = ${object.deploymentId} and ${isOn(tx, object)} and p.principal = any (${principals}::bigint[])`;
 }
 
 /** Removes all entries of one user or group. Index: permissions_principal. */
@@ -88,7 +88,8 @@ export async function listRightsOf(
 
 function isOn(sql: Db, object: ObjectKey): Fragment {
   const column = { library: sql`library_id`, folder: sql`folder_id`, document: sql`document_id` }[object.kind];
-  return sql`p.${column} = ${object.id}`;
+  // What a task gives stands beside the entries that people make, and ends with the task.
+  return sql`p.${column} = ${object.id} and p.task_id is null`;
 }
 
 function columns(sql: Db): Fragment {

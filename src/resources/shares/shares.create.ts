@@ -51,7 +51,12 @@ async function createShare(
   return transaction(deps.sql, async (tx) => {
     const item = await accessSharable(tx, actor, shared, wanted);
     const status = settings.SharingAsAService ? 'Pending' : 'Active';
-    const share = await insertShare(tx, deps.secretKey, actor, shared, { ...wanted, passwordHash, status });
+    const share = await insertShare(tx, deps.secretKey, actor, shared, {
+      ...wanted,
+      passwordHash,
+      status,
+      taskId: null,
+    });
     if (share === undefined) throw unauthorized();
     const recipients = await insertRecipients(tx, deps.secretKey, { ...actor, ...share }, wanted.recipients);
     const type = shared.kind === 'folder' ? 'FolderLinkCreated' : 'DocumentLinkCreated';

@@ -30,7 +30,12 @@ export type ShareRow = {
 type NewShare = Pick<
   ShareRow,
   'shareType' | 'status' | 'allowView' | 'allowDownload' | 'allowUpload' | 'allowEdit' | 'accessCodeRequired'
-> & { passwordHash: string | null; expiresAt: Date | null };
+> & {
+  passwordHash: string | null;
+  expiresAt: Date | null;
+  /** Of a hidden share: that of an assignee from outside. */
+  taskId: number | null;
+};
 
 /**
  * Makes a share with a fresh reference; undefined if its creator was deleted meanwhile. The creator is held until the end
@@ -51,10 +56,11 @@ export async function insertShare(
     )
     insert into shares (deployment_id, ${kind === 'folder' ? tx`folder_id` : tx`document_id`}, share_type, status,
       reference_salt, reference_hash, allow_view, allow_download, allow_upload, allow_edit, access_code_required,
-      password_hash, expires_at, created_by, created_at)
+      password_hash, expires_at, created_by, created_at, task_id)
     select ${actor.deploymentId}, ${id}, ${share.shareType}, ${share.status}, ${salt}, ${hash}, ${share.allowView},
       ${share.allowDownload}, ${share.allowUpload}, ${share.allowEdit}, ${share.accessCodeRequired},
-      ${share.passwordHash}, ${share.expiresAt}::timestamptz, ${actor.userId}, ${actor.now}::timestamptz
+      ${share.passwordHash}, ${share.expiresAt}::timestamptz, ${actor.userId}, ${actor.now}::timestamptz,
+      ${share.taskId}::bigint
     from creator
     returning share_id as "shareId"`;
   if (made === undefined) return undefined;
@@ -130,7 +136,7 @@ export async function revokeSharesOf(
     where deployment_id = ${creator.deploymentId} and created_by = ${creator.userId} and revoked_at is null`;
 }
 
-// Indexes: shares_folder, shares_document.
+// Hidden shares belong to their tasks: nobody sees them here. Indexes: shares_folder, shares_document.
 function selectShares(sql: Db, actor: Actor, { kind, id }: Shared) {
   return sql`
     select s.share_id as "shareId", ${id}::bigint as "itemId", s.share_type as "shareType", s.status,
@@ -140,5 +146,5 @@ function selectShares(sql: Db, actor: Actor, { kind, id }: Shared) {
       u.email as creator, s.created_at as "createdAt"
     from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
     where s.deployment_id = ${actor.deploymentId} and s.${kind === 'folder' ? sql`folder_id` : sql`document_id`} = ${id}
-      and s.revoked_at is null`;
+      and s.task_id is null and s.revoked_at is null`;
 }

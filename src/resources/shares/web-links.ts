@@ -20,3 +20,14 @@ export function personalUriOf(
 ): string {
   return `${webUriOf(deps, kind, share)}?recipient=${recipientKeyOf(deps.secretKey, recipient.keySalt)}`;
 }
+
+/** The link of an assignee from outside to the page of the task, which the hidden share opens. */
+export function taskUriOf(
+  { config, secretKey }: Needs,
+  taskId: number,
+  share: Pick<LinkedShare, 'referenceSalt'>,
+  recipient: Pick<RecipientRow, 'keySalt'>,
+): string {
+  const reference = referenceOf(secretKey, share.referenceSalt);
+  return `${config.webUrl}/task/${taskId}/link/${reference}?recipient=${recipientKeyOf(secretKey, recipient.keySalt)}`;
+}

@@ -8,11 +8,18 @@ export const RESERVED_PREFIX = '&&_Service_';
 
 const CONTENT_STATUS = `${RESERVED_PREFIX}Content_Status`;
 
+/** Those that tell of the latest task of a document. */
+export const TASK_STATUS_TYPES = {
+  status: `${RESERVED_PREFIX}ToDo_Status`,
+  assignedOn: `${RESERVED_PREFIX}Assigned_Date`,
+  assignedTo: `${RESERVED_PREFIX}Assigned_UserId`,
+} as const;
+
 const STATUS_TYPES = [
   [CONTENT_STATUS, DATA_TYPES.String],
-  [`${RESERVED_PREFIX}ToDo_Status`, DATA_TYPES.String],
-  [`${RESERVED_PREFIX}Assigned_Date`, DATA_TYPES.Date],
-  [`${RESERVED_PREFIX}Assigned_UserId`, DATA_TYPES.Numeric],
+  [TASK_STATUS_TYPES.status, DATA_TYPES.String],
+  [TASK_STATUS_TYPES.assignedOn, DATA_TYPES.Date],
+  [TASK_STATUS_TYPES.assignedTo, DATA_TYPES.Numeric],
 ] as const;
 
 /** Gives a new library its Status types. */

@@ -3,14 +3,15 @@ import type { Deps } from '../../deps.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { deleteLostTags } from './carried-tags.queries.ts';
 import { markRevised } from './status-tags.ts';
+import { setTaskTagsBelow } from './task-tags.ts';
 
 const BATCH = 5000;
 
 const DropTagsPayload = Type.Object({ deploymentId: Type.Integer(), folderId: Type.Integer() });
 
 /**
- * Removes the values that the documents of a folder lost when it came to another library, and marks those that were revised
- * as revised there. Nobody sees the values since that move, so this may take its time, be cut off and go on.
+ * Removes the values that the documents of a folder lost when it came to another library, and gives those that were revised
+ * or have tasks the Status tags of that one. Nobody sees the values since that move, so this may take its time, be cut off and go on.
  */
 export const dropTagsJob = defineJob<Deps, typeof DropTagsPayload>({
   name: 'drop-tags',
@@ -18,5 +19,6 @@ export const dropTagsJob = defineJob<Deps, typeof DropTagsPayload>({
   async run({ sql }, { deploymentId, folderId }) {
     while ((await deleteLostTags(sql, deploymentId, folderId, BATCH)) > 0);
     while ((await markRevised(sql, deploymentId, { folderId, limit: BATCH })) > 0);
+    while ((await setTaskTagsBelow(sql, deploymentId, folderId, BATCH)) > 0);
   },
 });

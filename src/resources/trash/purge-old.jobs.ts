@@ -7,6 +7,7 @@ import { recordActivities } from '../activity/activity.queries.ts';
 import { defineAsyncJob, jobStep } from '../async-jobs/work.ts';
 import type { RunningJob } from '../async-jobs/work.queries.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
+import { endTasksOfPurged } from '../tasks/tasks.steps.ts';
 import { markDocumentsPurged } from './marks.queries.ts';
 import { type OldDocument, listOldDocuments, lockOldDocuments, shorten } from './purge-old.queries.ts';
 import { purgeJob } from './trash.jobs.ts';
@@ -63,6 +64,7 @@ async function purgeAll(
   if (documents.length === 0) return;
   const documentIds = documents.map(({ documentId }) => documentId);
   await markDocumentsPurged(tx, who, documentIds);
+  await endTasksOfPurged(tx, who, documentIds);
   const entries = documents.map(({ name: contentName, ...place }) => {
     return { type: 'DocumentPurged' as const, contentName, ...place };
   });

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { isBackupRunning } from '../../platform/db/locks.ts';
 import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
+import { endTasksOfPurged } from '../tasks/tasks.steps.ts';
 import { deleteUploadsFor } from '../uploads/staged.queries.ts';
 import {
   type PurgeScope,
@@ -62,6 +63,7 @@ async function purgeSomeDocuments(deps: Deps, deploymentId: number, scope: Purge
   return transaction(deps.sql, async (tx) => {
     const documentIds = await findPurgedDocuments(tx, deploymentId, scope, BATCH);
     if (documentIds.length === 0) return false;
+    await endTasksOfPurged(tx, { deploymentId, userId: null, now: deps.clock() }, documentIds);
     const blobIds = await deleteDocuments(tx, deploymentId, documentIds);
     const keys = await deleteUnusedBlobs(tx, deploymentId, blobIds);
     await removeBytes(tx, [...keys, ...(await deleteUploadsFor(tx, deploymentId, { documentIds }))]);

@@ -1,0 +1,54 @@
+/** Deciding, cancelling and deleting tasks (contract: Tasks; the first and the last are extensions). */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { invalidParameter } from '../../platform/errors.ts';
+import { recordActivity } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
+import { accessDocument } from '../documents/documents.access.ts';
+import { lockDocument } from '../documents/documents.queries.ts';
+import { setTaskTags } from '../tags/task-tags.ts';
+import { accessTask } from './tasks.access.ts';
+import { readDecision } from './tasks.body.ts';
+import { tellDeleted } from './tasks.news.ts';
+import { type TaskRow, deleteTaskRow } from './tasks.queries.ts';
+import type { CompleteTaskBody } from './tasks.schema.ts';
+import { decideTask, endAsCancelled, entryOf } from './tasks.steps.ts';
+
+/** Approves or denies, for the assignee. 409 unless the task is open; 404 for a document that is gone or in the trash. */
+export async function completeTask(
+  deps: Deps,
+  actor: Actor,
+  taskId: number,
+  body: Static<typeof CompleteTaskBody>,
+): Promise<TaskRow> {
+  const decision = readDecision(body);
+  return transaction(deps.sql, async (tx) => {
+    await accessTask(tx, actor, taskId, 'assignee');
+    return decideTask(tx, deps, actor, taskId, decision);
+  });
+}
+
+/** Cancels, for the creator. 404 for a document that is gone or in the trash, 400 unless the task is open. */
+export async function cancelTask(deps: Deps, actor: Actor, taskId: number): Promise<TaskRow> {
+  return transaction(deps.sql, async (tx) => {
+    const task = await accessTask(tx, actor, taskId, 'creator');
+    await accessDocument(tx, actor, task.documentId, 'Read', 'change');
+    const cancelled = await endAsCancelled(tx, actor, task);
+    if (cancelled === undefined) throw invalidParameter('taskId', 'The task is not open any more.');
+    return cancelled;
+  });
+}
+
+/** Deletes a task in whatever state, for the creator and site admins; what it let its assignee read ends. */
+export async function deleteTask(deps: Deps, actor: Actor, taskId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const { documentId } = await accessTask(tx, actor, taskId, 'owner');
+    await lockDocument(tx, actor, documentId);
+    const task = await accessTask(tx, actor, taskId, 'owner');
+    await deleteTaskRow(tx, task);
+    await setTaskTags(tx, actor.deploymentId, [documentId]);
+    await recordActivity(tx, actor, entryOf('TaskDeleted', task));
+    await tellDeleted(tx, task, actor.now);
+  });
+}

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+
+const time = { format: 'date-time' };
+const nullable = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()]);
+
+/** A task (contract: Resources, Task; from DocumentId on extensions). */
+export const TaskSchema = Type.Object(
+  {
+    TaskId: Type.Integer(),
+    TaskType: Type.Enum(['Approval']),
+    TaskStatus: Type.Enum(['Open', 'Completed', 'Cancelled', 'Expired']),
+    TaskResult: Type.Enum(['', 'Positive', 'Negative'], { description: 'Empty without a decision.' }),
+    Instructions: Type.String(),
+    DueDate: Type.String(time),
+    DateAssigned: Type.String(time),
+    DateEnded: nullable(Type.String(time)),
+    Creator: Type.String({ description: 'Email address.' }),
+    Assignee: Type.String({ description: 'Email address.' }),
+    ItemType: Type.Enum(['Document']),
+    ItemName: Type.String({ description: "The document's name; of one that was purged, the last that it had." }),
+    Links: Type.Object({
+      Self: Type.String(),
+      CancelTaskUri: Type.String(),
+      CompleteTaskUri: Type.String(),
+      Document: Type.String(),
+    }),
+    DocumentId: Type.Integer(),
+    RevisionNumber: Type.Integer({ description: 'The revision that the task was made for.' }),
+    Hash: Type.String({ description: 'SHA-256 of its content, lower-case hexadecimal.' }),
+    ChangedSinceAssigned: Type.Boolean({ description: 'The document has another content by now.' }),
+    Comment: nullable(Type.String({ description: 'What the assignee wrote with the decision.' })),
+    AccessEndsAt: nullable(
+      Type.String({ ...time, description: 'Until when the assignee may read the document by this task.' }),
+    ),
+    Abilities: Type.Object(
+      { Complete: Type.Boolean(), Cancel: Type.Boolean(), Delete: Type.Boolean() },
+      { description: 'What the caller may do with it now.' },
+    ),
+  },
+  { title: 'Task' },
+);
+
+export const TaskParams = Type.Object({ taskId: Type.Integer() });
+
+export const MAX_INSTRUCTIONS = 1000;
+export const MAX_COMMENT = 1000;
+export const MAX_DAYS_AHEAD = 90;
+
+/** What POST /api/tasks describes; it is judged by tasks.body.ts, which names every failing field at once. */
+export const CreateTaskBody = Type.Object({
+  Type: Type.Enum(['Approval']),
+  DueDate: Type.String({ description: `In the future, at most ${MAX_DAYS_AHEAD} days ahead; without a zone UTC.` }),
+  Assignee: Type.String({ description: 'Email address of somebody else: a user, or a person outside.' }),
+  DocumentId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  Instructions: Type.String({ maxLength: MAX_INSTRUCTIONS }),
+  Recipients: Type.Optional(
+    Type.Array(Type.String(), { description: 'Addresses that are told of every event; for site admins only.' }),
+  ),
+});
+
+/** 400 of POST /api/tasks (contract: Errors, body shape 2). */
+export const RefusedTaskSchema = Type.Object(
+  {
+    Message: Type.String(),
+    ModelState: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'Every failing field as `createTask.<Field>`, with what is wrong with it.',
+    }),
+  },
+  { title: 'RefusedTask' },
+);
+
+/** A decision. */
+export const CompleteTaskBody = Type.Object({
+  Decision: Type.Enum(['Approve', 'Deny']),
+  Comment: Type.Optional(Type.String({ maxLength: MAX_COMMENT })),
+});
