@@ -13,6 +13,8 @@ const PATHS = [
   '/folders/:id',
   '/documents/:id',
   '/shared',
+  '/links',
+  '/tasks',
   '/search',
   '/trash',
   '/account',

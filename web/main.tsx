@@ -14,7 +14,10 @@ const queries: QueryClient = new QueryClient({
     },
   }),
   defaultOptions: {
+    // Who is offline is told so, and not left waiting.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 30_000,
       retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
     },

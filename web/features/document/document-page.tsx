@@ -2,6 +2,7 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Document, Place } from '../../api/answers.ts';
 import { contentUrl, getDocument, thumbnailUrl } from '../../api/library.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
@@ -13,6 +14,7 @@ import { useOwnUploads } from '../library/use-own-uploads.ts';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { AddFiles } from '../uploads/add-files.tsx';
 import { FailedMessage } from '../visits/states.tsx';
+import { ShareWays } from './share-ways.tsx';
 import { Versions } from './versions.tsx';
 import '../library/library.css';
 import './document.css';
@@ -43,7 +45,11 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
         <Title order={1} size="h3">
           {name}
         </Title>
-        <Ways documentId={documentId} mayWrite={mayWrite} />
+        <Ways documentId={documentId} mayWrite={mayWrite}>
+          {place.Rights.includes('Grant') ? (
+            <ShareWays document={{ id: documentId, name }} canWrite={mayWrite} />
+          ) : null}
+        </Ways>
       </div>
       <div className="document-parts">
         <img
@@ -61,7 +67,9 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
   );
 }
 
-function Ways({ documentId, mayWrite }: { documentId: number; mayWrite: boolean }) {
+type WaysProps = { documentId: number; mayWrite: boolean; children: ReactNode };
+
+function Ways({ documentId, mayWrite, children }: WaysProps) {
   const { uploads } = useOwnUploads();
   return (
     <div className="browser-actions">
@@ -77,6 +85,7 @@ function Ways({ documentId, mayWrite }: { documentId: number; mayWrite: boolean 
           onPick={(picked) => void uploads.add({ kind: 'revision', documentId }, picked)}
         />
       ) : null}
+      {children}
     </div>
   );
 }
