@@ -69,12 +69,18 @@ function Fields({ item, rules, wish, way, error, onChange, onTyping }: FieldsPro
         onTyping={onTyping}
       />
       <MayField item={item} rules={rules} wish={wish} error={errors?.may} onChange={onChange} />
-      <UntilField until={until} rules={rules} error={errors?.until} onChange={(end) => onChange({ until: end })} />
-      <ProtectionField wish={wish} rules={rules} error={errors?.password} onChange={onChange} />
+      <div className="share-pair">
+        <div>
+          <UntilField until={until} rules={rules} error={errors?.until} onChange={(end) => onChange({ until: end })} />
+        </div>
+        <div>
+          <ProtectionField wish={wish} rules={rules} error={errors?.password} onChange={onChange} />
+        </div>
+      </div>
+      <WhoGetsIn wish={wish} rules={rules} />
       {way === 'mail' ? (
         <MessageField message={message} error={errors?.message} onChange={(text) => onChange({ message: text })} />
       ) : null}
-      <WhoGetsIn wish={wish} rules={rules} />
       <ProblemAlert error={errors === null ? error : null} known={whyNotShared} />
     </>
   );
@@ -94,7 +100,7 @@ function Foot({ way, canCopy, form, isBusy, onCancel, onCopy }: FootProps) {
   const isMailed = way === 'mail';
   return (
     <>
-      <Button variant="default" onClick={onCancel}>
+      <Button variant="default" className="share-cancel" onClick={onCancel}>
         {appTexts.dialog.cancel}
       </Button>
       {isMailed && canCopy ? (
