@@ -1,6 +1,7 @@
 /** What people who work here ask of libraries, folders, documents and the trash. */
 import type {
   Document,
+  DocumentTag,
   Folder,
   FolderEntry,
   Library,
@@ -8,6 +9,7 @@ import type {
   Place,
   Revision,
   SharedItem,
+  TagType,
   TrashItem,
 } from './answers.ts';
 import { ApiError, ask, askList, askNew, askPage } from './client.ts';
@@ -42,6 +44,14 @@ export const listRevisions = (documentId: number) => ask<Revision[]>('GET', `/ap
 
 export const restoreRevision = (documentId: number, revisionId: number) =>
   ask<unknown>('POST', `/api/documents/${documentId}/revisions/${revisionId}/restore`);
+
+export const listTagTypes = (key: ContainerKey) => ask<TagType[]>('GET', `${pathOf(key)}/tagtypes`);
+
+export const listTags = (documentId: number) => ask<DocumentTag[]>('GET', `/api/documents/${documentId}/tags`);
+
+/** Replaces all tags; an empty value is none. */
+export const setTags = (documentId: number, values: { TagTypeId: number; Value: string }[]) =>
+  ask<DocumentTag[]>('PUT', `/api/documents/${documentId}/systemtags`, values);
 
 /** `path`: one name, or several levels parted by `\`; those that are there already stay as they are. */
 export const createFolderPath = (key: ContainerKey, path: string) =>

@@ -15,6 +15,7 @@ import { PageTitle } from '../shell/shell-page.tsx';
 import { AddFiles } from '../uploads/add-files.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { ShareWays } from './share-ways.tsx';
+import { Tags } from './tags.tsx';
 import { Versions } from './versions.tsx';
 import '../library/library.css';
 import './document.css';
@@ -60,6 +61,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
         />
         <div>
           <Facts document={data} />
+          <Tags documentId={documentId} place={place} mayWrite={mayWrite} />
           <Versions documentId={documentId} mayWrite={mayWrite} />
         </div>
       </div>

@@ -5,8 +5,8 @@ import { contentUrl, zipUrl } from '../../api/library.ts';
 import { type Entry, mayAll } from './entry.ts';
 
 export type Offers = {
-  /** An address to download them from. */
-  download: string;
+  /** An address to download them from; null if they are so many that it would be too long. */
+  download: string | null;
   canRename: boolean;
   canMove: boolean;
   canCopy: boolean;
@@ -29,9 +29,14 @@ export function offersFor(place: Place, entries: Entry[], name: string): Offers 
   };
 }
 
-function downloadUrl(items: ItemKey[], name: string): string {
+/** Proxies take no more than 8 kB in front of the headers. */
+const MAX_URL_LENGTH = 7500;
+
+function downloadUrl(items: ItemKey[], name: string): string | null {
   const [first] = items;
-  return items.length === 1 && first?.kind === 'document' ? contentUrl(first.id) : zipUrl(items, archiveName(name));
+  if (items.length === 1 && first?.kind === 'document') return contentUrl(first.id);
+  const url = zipUrl(items, archiveName(name));
+  return url.length > MAX_URL_LENGTH ? null : url;
 }
 
 // Folders may be called what files may not.

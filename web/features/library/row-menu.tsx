@@ -49,7 +49,7 @@ function Items({ entry }: { entry: Entry }) {
   const { download, canRename, canMove, canCopy, canRemove } = offersFor(place, entries, entry.name);
   return (
     <>
-      <Menu.Item component="a" href={download} download leftSection={<IconDownload {...icon} />}>
+      <Menu.Item component="a" href={download ?? undefined} download leftSection={<IconDownload {...icon} />}>
         {said.download}
       </Menu.Item>
       <SharingItems entry={entry} />

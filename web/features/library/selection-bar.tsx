@@ -30,16 +30,7 @@ export function SelectionBar() {
   return (
     <div className="browser-actions is-compact" role="group" aria-label={libraryTexts.selected(entries.length)}>
       <Count count={entries.length} />
-      <Button
-        {...look}
-        component="a"
-        href={download}
-        download
-        aria-label={said.download}
-        leftSection={<IconDownload {...icon} />}
-      >
-        {said.download}
-      </Button>
+      {download === null ? null : <Download url={download} />}
       <SharingWays entries={entries} />
       {canMove ? (
         <Way label={said.move} Icon={IconFolderSymlink} onClick={() => ask({ kind: 'move', entries })} />
@@ -67,6 +58,22 @@ function SharingWays({ entries }: { entries: Entry[] }) {
         <Way label={taskTexts.action} Icon={IconRubberStamp} onClick={() => ask({ kind: 'approve', entry })} />
       ) : null}
     </>
+  );
+}
+
+function Download({ url }: { url: string }) {
+  return (
+    <Button
+      {...look}
+      component="a"
+      href={url}
+      download
+      aria-label={said.download}
+      title={said.download}
+      leftSection={<IconDownload {...icon} />}
+    >
+      {said.download}
+    </Button>
   );
 }
 

@@ -100,9 +100,11 @@ function Foot({ way, canCopy, form, isBusy, onCancel, onCopy }: FootProps) {
   const isMailed = way === 'mail';
   return (
     <>
-      <Button variant="default" className="share-cancel" onClick={onCancel}>
-        {appTexts.dialog.cancel}
-      </Button>
+      <span className="share-cancel">
+        <Button variant="default" onClick={onCancel}>
+          {appTexts.dialog.cancel}
+        </Button>
+      </span>
       {isMailed && canCopy ? (
         <Button variant="default" disabled={isBusy} onClick={onCopy}>
           {sharingTexts.copyOnly}

@@ -1,0 +1,53 @@
+/** The tags of a document, in fields of their kinds. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeLibrary } from '../factories/libraries.ts';
+import { grant } from '../factories/permissions.ts';
+import { makeTagType, tagDocument, tagsOf } from '../factories/tags.ts';
+import { without } from '../parts.ts';
+import { assertSound, close, startWebApp } from './browser.ts';
+import { openAs } from './people.ts';
+
+const skip = without('chromium');
+const app = skip === false ? await startWebApp() : null!;
+
+test('somebody tags a document; a value that does not fit is refused where it is typed', { skip }, async () => {
+  const { ann } = await app.world();
+  await makeTagType(ann, ann.libraryId, 'Status', { Constraints: { DefaultValue: 'Draft' } });
+  await makeTagType(ann, ann.libraryId, 'Amount', { DataType: 'Numeric' });
+  await makeTagType(ann, ann.libraryId, 'Due', { DataType: 'Date' });
+  const documentId = await ann.document(await ann.folder(ann.libraryId, 'Plans'), 'plan.txt');
+  const page = await openAs(app, ann, `/documents/${documentId}`);
+  await page.getByText('Usually Draft').waitFor();
+  await assertSound(page);
+  await page.getByLabel('Status').fill('Signed');
+  await page.getByLabel('Amount').fill('a lot');
+  await page.getByLabel('Due').fill('2026-12-31');
+  await page.getByRole('button', { name: 'Save the tags' }).click();
+  await page.getByRole('alert').getByText('One of the values does not fit').waitFor();
+  await assertSound(page);
+  await page.getByLabel('Amount').fill('12.5');
+  await page.getByRole('button', { name: 'Save the tags' }).click();
+  await page.getByText('The tags are saved.').waitFor();
+  assert.deepEqual(await tagsOf(ann, documentId), { Status: 'Signed', Amount: '12.5', Due: '12312026' });
+  await page.getByLabel('Status').fill('');
+  await page.getByRole('button', { name: 'Save the tags' }).click();
+  await page.getByRole('button', { name: 'Save the tags' }).waitFor({ state: 'detached' });
+  assert.deepEqual(await tagsOf(ann, documentId), { Amount: '12.5', Due: '12312026' });
+  await close(page);
+});
+
+test('who may only read sees the tags as text, of a folder alone too', { skip }, async () => {
+  const w = await app.world();
+  const libraryId = await makeLibrary(w.admin);
+  const status = await makeTagType(w.admin, libraryId, 'Status');
+  const folderId = await w.admin.folder(libraryId, 'Plans');
+  const documentId = await w.admin.document(folderId, 'plan.txt');
+  await tagDocument(w.admin, documentId, [[status, 'Signed']]);
+  await grant(app, w.bob, { folderId }, { allow: ['Read'] });
+  const page = await openAs(app, w.bob, `/documents/${documentId}`);
+  await page.getByText('Signed').waitFor();
+  assert.equal(await page.getByLabel('Status').count(), 0);
+  await assertSound(page);
+  await close(page);
+});

@@ -1,0 +1,128 @@
+/** The trash, and what somebody may do there. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { makeLibrary } from '../factories/libraries.ts';
+import { grant } from '../factories/permissions.ts';
+import { makeChild } from '../factories/trees.ts';
+import { without } from '../parts.ts';
+import { assertSound, close, startWebApp } from './browser.ts';
+import { openAs } from './people.ts';
+
+const skip = without('chromium');
+const app = skip === false ? await startWebApp() : null!;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('what somebody deleted is restored, or deleted for good after a question', { skip }, async () => {
+  const w = await app.world();
+  await w.admin.api('PATCH', '/api/settings', { EnablePurging: true });
+  const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
+  const ids = [await w.ann.document(folderId, 'a.txt'), await w.ann.document(folderId, 'b.txt')];
+  for (const id of ids) await w.ann.api('DELETE', `/api/documents/${id}`);
+  const page = await openAs(app, w.ann, '/trash');
+  await page.getByText('a.txt').waitFor();
+  await assertSound(page);
+  await button(page, 'Restore a.txt').click();
+  await page.getByText('“a.txt” is back.').waitFor();
+  await button(page, 'Delete for good: b.txt').click();
+  await page.getByRole('dialog', { name: 'Delete “b.txt” for good?' }).waitFor();
+  await assertSound(page);
+  await button(page, 'Cancel').click();
+  await button(page, 'Delete for good: b.txt').click();
+  await button(page, 'Delete for good').click();
+  await page.getByText('“b.txt” is gone for good.').waitFor();
+  await page.getByText('You have nothing in the trash.').waitFor();
+  await assertSound(page);
+  const statuses = await Promise.all(ids.map((id) => w.ann.api('GET', `/api/documents/${id}`)));
+  assert.deepEqual(
+    statuses.map(({ status }) => status),
+    [200, 404],
+  );
+  await close(page);
+});
+
+test('where nothing is purged nobody is offered it, nor to restore what only site admins may', { skip }, async () => {
+  const w = await app.world();
+  await w.admin.api('PATCH', '/api/settings', { EnablePurging: false });
+  const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
+  await w.ann.api('DELETE', `/api/folders/${folderId}`);
+  const libraryId = await makeLibrary(w.admin, 'Contracts');
+  await w.admin.api('DELETE', `/api/libraries/${libraryId}`);
+  await app.sql`update libraries set trashed_by = ${w.ann.userId} where library_id = ${libraryId}`;
+  const page = await openAs(app, w.ann, '/trash');
+  await button(page, 'Restore Plans').waitFor();
+  await page.getByText('from Contracts').waitFor();
+  assert.equal(await button(page, 'Restore Contracts').count(), 0);
+  assert.equal(await page.getByRole('button', { name: /for good/ }).count(), 0);
+  await close(page);
+});
+
+test('what has lost its place goes elsewhere', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Plans');
+  await ann.folder(ann.libraryId, 'Other');
+  const child = await makeChild(ann, folderId, 'Child');
+  for (const id of [child, folderId]) await ann.api('DELETE', `/api/folders/${id}`);
+  const page = await openAs(app, ann, '/trash');
+  await button(page, 'Restore Child').click();
+  await page.getByRole('alert').getByText('The folder it was in is no longer there.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Restore “Child” elsewhere' });
+  await dialog.getByRole('button', { name: 'Open My library' }).click();
+  await dialog.getByRole('button', { name: 'Other', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Restore to “Other”', disabled: false }).click();
+  await page.getByText('“Child” is back.').waitFor();
+  await close(page);
+});
+
+test(
+  'what was granted to somebody in particular is under Shared, and what it is called is found',
+  { skip },
+  async () => {
+    const w = await app.world();
+    const libraryId = await makeLibrary(w.admin, 'Contracts');
+    const plans = await w.admin.folder(libraryId, 'Plans');
+    const folderId = await makeChild(w.admin, plans, 'Lighthouse');
+    await w.admin.document(folderId, 'Lamp.txt');
+    const page = await openAs(app, w.bob, '/shared');
+    await page.getByText('Nobody has granted you anything').waitFor();
+    await assertSound(page);
+    await grant(app, w.bob, { folderId }, { allow: ['Read', 'Write'] });
+    await page.reload();
+    await page.getByText('You may read and change').waitFor();
+    await assertSound(page);
+    await page.getByRole('link', { name: /^Lighthouse/ }).click();
+    await page.getByRole('link', { name: 'Lamp.txt' }).waitFor();
+    const path = page.getByRole('navigation', { name: 'Where you are' });
+    assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Shared with me', 'Lighthouse']);
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill('lamp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Names with “lamp”' }).waitFor();
+    await page.getByRole('link', { name: /^Lamp.txt/ }).waitFor();
+    await assertSound(page);
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill('nothing of the kind');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing is called that.').waitFor();
+    await close(page);
+  },
+);
+
+test('whoever forgot to sign out elsewhere does so from here, and changes the password', { skip }, async () => {
+  const { ann } = await app.world();
+  const [here, elsewhere] = [await openAs(app, ann, '/account'), await openAs(app, ann, '/libraries')];
+  await here.reload();
+  await here.getByText('This browser (Chrome, Linux)').waitFor();
+  await assertSound(here);
+  await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await here.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
+  await elsewhere.getByRole('link', { name: /^My library/ }).click();
+  await elsewhere.waitForURL('**/sign-in?**');
+  await here.getByLabel('Current password').fill('wrong');
+  await here.getByLabel('New password').fill('a much longer password');
+  await here.getByRole('button', { name: 'Change the password' }).click();
+  await here.getByRole('alert').getByText('This is not your current password.').waitFor();
+  await here.getByLabel('Current password').fill(ann.password);
+  await here.getByRole('button', { name: 'Change the password' }).click();
+  await here.getByRole('status').getByText('The password is changed.').waitFor();
+  await Promise.all([close(here), close(elsewhere)]);
+});

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayOfTag, defaultOf, tagOfDay } from './tag-text.ts';
+
+test('a day goes to its field and back', () => {
+  assert.equal(dayOfTag('12312026'), '2026-12-31');
+  assert.equal(tagOfDay('2026-12-31'), '12312026');
+  assert.deepEqual([dayOfTag(''), tagOfDay(''), dayOfTag('soon'), tagOfDay('soon')], ['', '', 'soon', 'soon']);
+});
+
+test('a default is read from the constraints, if there is one', () => {
+  assert.equal(defaultOf('{"DefaultValue":"Draft","DataSetValues":null}'), 'Draft');
+  assert.equal(defaultOf('{"DefaultValue":null,"DataSetValues":null}'), null);
+});

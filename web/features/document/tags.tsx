@@ -1,0 +1,136 @@
+import { Button, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import type { DocumentTag, Place, TagType } from '../../api/answers.ts';
+import { listTagTypes, listTags, setTags } from '../../api/library.ts';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { showNotice } from '../shell/notice-list.ts';
+import { dayOfTag, defaultOf, tagOfDay } from './tag-text.ts';
+
+const said = libraryTexts.tags;
+
+type Field = { id: number; name: string; kind: TagType['DataTypeName']; value: string; usual: string | null };
+
+/** What a document is tagged with, each tag in a field of its kind. Nothing where the library has no tags. */
+export function Tags({ documentId, place, mayWrite }: { documentId: number; place: Place; mayWrite: boolean }) {
+  const types = useQuery({ queryKey: ['tag-types', typesAt(place)], queryFn: () => listTagTypes(typesAt(place)) });
+  const tags = useQuery({ queryKey: ['tags', documentId], queryFn: () => listTags(documentId) });
+  const error = types.error ?? tags.error;
+  if (error !== null) return <ProblemAlert error={error} />;
+  if (types.data === undefined || tags.data === undefined) return <Skeleton height={60} mb="lg" />;
+  const fields = fieldsOf(types.data, tags.data);
+  if (fields.length === 0) return null;
+  return (
+    <section className="tags">
+      <Title order={2} size="h5" mb="xs">
+        {said.title}
+      </Title>
+      {mayWrite ? (
+        <TagForm key={JSON.stringify(tags.data)} documentId={documentId} fields={fields} />
+      ) : (
+        <TagList fields={fields} />
+      )}
+    </section>
+  );
+}
+
+// Who may not read the library itself still sees the types that the folder has.
+function typesAt({ LibraryId, LibraryName, Path }: Place) {
+  const folder = Path.at(-1);
+  if (LibraryName !== null || folder === undefined) return { kind: 'library', id: LibraryId } as const;
+  return { kind: 'folder', id: folder.FolderId } as const;
+}
+
+function fieldsOf(types: TagType[], tags: DocumentTag[]): Field[] {
+  const valueOf = (id: number) => tags.find(({ TagTypeId }) => TagTypeId === id)?.Tags[0] ?? '';
+  const known = types
+    .filter(({ FlavorName }) => FlavorName === 'Simple')
+    .map(({ TagTypeId: id, TagTypeName: name, DataTypeName: kind, Constraints }) => {
+      return { id, name, kind, value: valueOf(id), usual: defaultOf(Constraints) };
+    });
+  // Types that are not listed keep their values: setting tags replaces all of them.
+  const others = tags
+    .filter(({ TagTypeId }) => !types.some((type) => type.TagTypeId === TagTypeId))
+    .map(({ TagTypeId: id, TagTypeName: name, Tags: [value = ''] }) => {
+      return { id, name, kind: 'String' as const, value, usual: null };
+    });
+  return [...known, ...others];
+}
+
+function TagForm({ documentId, fields }: { documentId: number; fields: Field[] }) {
+  const [values, setValues] = useState(new Map(fields.map(({ id, value }) => [id, value])));
+  const save = useSave(documentId);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save.mutate(values);
+  };
+  const isChanged = fields.some(({ id, value }) => values.get(id) !== value);
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {fields.map((field) => (
+          <TagField
+            key={field.id}
+            field={field}
+            value={values.get(field.id) ?? ''}
+            onChange={(value) => setValues(new Map(values).set(field.id, value))}
+          />
+        ))}
+        <ProblemAlert error={save.error} known={({ status }) => (status === 400 ? said.wrong : null)} />
+        {isChanged ? (
+          <div>
+            <Button type="submit" size="sm" loading={save.isPending}>
+              {said.save}
+            </Button>
+          </div>
+        ) : null}
+      </Stack>
+    </form>
+  );
+}
+
+function useSave(documentId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (values: Map<number, string>) =>
+      setTags(
+        documentId,
+        [...values].map(([TagTypeId, Value]) => ({ TagTypeId, Value })),
+      ),
+    onSuccess: (tags) => {
+      queries.setQueryData(['tags', documentId], tags);
+      showNotice({ kind: 'done', text: said.saved });
+    },
+  });
+}
+
+type FieldProps = { field: Field; value: string; onChange: (value: string) => void };
+
+function TagField({ field: { name, kind, usual }, value, onChange }: FieldProps) {
+  const isDay = kind === 'Date';
+  const shown = usual === null ? undefined : said.usual(isDay ? dayOfTag(usual) : usual);
+  return (
+    <TextInput
+      label={name}
+      {...(shown === undefined ? {} : { description: shown })}
+      type={isDay ? 'date' : 'text'}
+      {...(kind === 'Numeric' ? { inputMode: 'decimal' as const } : {})}
+      value={isDay ? dayOfTag(value) : value}
+      onChange={({ currentTarget }) => onChange(isDay ? tagOfDay(currentTarget.value) : currentTarget.value)}
+    />
+  );
+}
+
+function TagList({ fields }: { fields: Field[] }) {
+  return (
+    <dl className="facts">
+      {fields.map(({ id, name, kind, value }) => (
+        <div key={id} className="fact">
+          <dt>{name}</dt>
+          <dd>{(kind === 'Date' ? dayOfTag(value) : value) || said.none}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
