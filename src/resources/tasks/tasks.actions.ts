@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { invalidParameter } from '../../platform/errors.ts';
+import { invalidParameter, notFound } from '../../platform/errors.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
@@ -46,7 +46,7 @@ export async function deleteTask(deps: Deps, actor: Actor, taskId: number): Prom
     const { documentId } = await accessTask(tx, actor, taskId, 'owner');
     await lockDocument(tx, actor, documentId);
     const task = await accessTask(tx, actor, taskId, 'owner');
-    await deleteTaskRow(tx, task);
+    if (!(await deleteTaskRow(tx, task))) throw notFound('task');
     await setTaskTags(tx, actor.deploymentId, [documentId]);
     await recordActivity(tx, actor, entryOf('TaskDeleted', task));
     await tellDeleted(tx, task, actor.now);

@@ -7,7 +7,7 @@ export type TaskEvent = 'assigned' | 'completed' | 'cancelled' | 'purged' | 'exp
 
 /** The mail that brings the assignee the task. `url`: where it is decided. */
 export function assignmentLetter(brand: Brand, task: TaskRow, url: string) {
-  const due = `Please approve or deny it until ${timeOf(task.dueAt)}.`;
+  const due = `Please approve or deny it by ${timeOf(task.dueAt)}.`;
   const isOutside = task.assigneeId === null;
   return printLetter(brand, {
     subject: `${task.creatorName} asks you to approve “${task.documentName}”`,
@@ -40,7 +40,7 @@ export function updateLetter(brand: Brand, task: TaskRow, event: TaskEvent) {
 
 const PARAGRAPHS: Record<TaskEvent, (task: TaskRow) => string[]> = {
   assigned: (task) => [
-    `${creatorOf(task)} asks ${assigneeOf(task)} to approve the document ${named(task)} until ${timeOf(task.dueAt)}.`,
+    `${creatorOf(task)} asks ${assigneeOf(task)} to approve the document ${named(task)} by ${timeOf(task.dueAt)}.`,
     ...quote('The instructions:', task.instructions),
   ],
   completed: (task) => [

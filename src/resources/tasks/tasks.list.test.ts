@@ -99,9 +99,11 @@ test('among a hundred thousand tasks a list and the expiry look at no more than 
   assert.ok(find !== undefined);
   // As it was before: the tasks are due again.
   const { count: due } = await app.sql`update tasks set status = 'Open', ended_at = null where status = 'Expired'`;
-  assert.ok(due >= DUE);
+  assert.ok(due >= DUE, `${due} had expired`);
+  await app.sql`vacuum analyze tasks`;
   const found = await planOf(find);
   assert.deepEqual(indexesOf(found, 'tasks'), ['tasks_due']);
   // An index also gives rows that were changed a moment ago.
-  assert.ok(Math.max(...found.map((node) => node['Actual Rows'])) <= 2 * due);
+  const seen = found.map((node) => [node['Node Type'], node['Index Name'], node['Actual Rows']]);
+  assert.ok(Math.max(...found.map((node) => node['Actual Rows'])) <= 2 * due, `${due} due: ${JSON.stringify(seen)}`);
 });

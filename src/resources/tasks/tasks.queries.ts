@@ -135,9 +135,10 @@ export async function endTask(tx: Tx, { deploymentId, taskId }: TaskKey, ending:
   return count > 0;
 }
 
-/** The task goes, and with it what it gives: its entry among the permissions, its hidden share. */
-export async function deleteTaskRow(tx: Tx, { deploymentId, taskId }: TaskKey): Promise<void> {
-  await tx`delete from tasks where deployment_id = ${deploymentId} and task_id = ${taskId}`;
+/** The task goes, and with it what it gives: its entry among the permissions, its hidden share. False if it has gone before. */
+export async function deleteTaskRow(tx: Tx, { deploymentId, taskId }: TaskKey): Promise<boolean> {
+  const { count } = await tx`delete from tasks where deployment_id = ${deploymentId} and task_id = ${taskId}`;
+  return count > 0;
 }
 
 /**

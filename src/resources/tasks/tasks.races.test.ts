@@ -130,6 +130,18 @@ test('two workers at once expire each task once', async () => {
   assert.deepEqual(await told(w), { to: ['told'], outcomes: ['expired'], logged: 1, notices: 2 });
 });
 
+test('of two who delete a task at once, also of a document that is gone, one does and the other finds it gone', async () => {
+  for (const isPurged of [false, true]) {
+    const w = await worldWithRace();
+    if (isPurged) await must(w.admin, 'DELETE', `/api/documents/${w.documentId}?purge=true`);
+    await app.runJobs();
+    await app.sql`delete from mails`;
+    const answers = await Promise.all([1, 2, 3, 4].map(() => w.admin.api('DELETE', w.path)));
+    assert.deepEqual(answers.map(({ status }) => String(status)).sort(), ['204', '404', '404', '404']);
+    assert.equal((await app.sql`select from mails`).length, 1);
+  }
+});
+
 test('of many decisions, cancellations and expiries at the due date exactly one is true, whatever their order', async () => {
   for (let round = 0; round < 10; round += 1) {
     const w = await worldWithRace();

@@ -139,6 +139,17 @@ for (const [state, { shows }] of Object.entries(STATES)) {
   });
 }
 
+test('existing clients send a type of body without a body', async () => {
+  const { ann, path } = await worldWithTask(app);
+  for (const [method, url, status] of [
+    ['PATCH', `${path}/cancel`, 200],
+    ['DELETE', path, 204],
+  ] as const) {
+    const answer = await ann.api(method, url, undefined, { 'content-type': 'application/json' });
+    assert.equal(answer.status, status, answer.text);
+  }
+});
+
 test('an ended task says when it ended: an expired one at its due date, whenever the worker came by', async () => {
   const { ann, path } = await worldWithTask(app);
   const due = new Date(app.clock.now.getTime() + 7 * DAY_MS).toISOString();

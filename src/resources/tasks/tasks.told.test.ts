@@ -66,7 +66,7 @@ test('a new task is mailed to its assignee with a link, to those who are told of
     [bob.email]: [
       `Admin asks you to approve “${name}”`,
       [
-        `${opening} asks you to approve the document “${name}”. Please approve or deny it until ${due}.`,
+        `${opening} asks you to approve the document “${name}”. Please approve or deny it by ${due}.`,
         'Admin writes:',
         'Look <here>.\nThen [@UserId=1]decide[/].',
         `Open the task:\nhttp://web.test/tasks/${taskId}`,
@@ -78,7 +78,7 @@ test('a new task is mailed to its assignee with a link, to those who are told of
         [
           `Approval of “${name}”: asked for`,
           [
-            `${opening} asks Bob (${bob.email}) to approve the document “${name}” until ${due}.`,
+            `${opening} asks Bob (${bob.email}) to approve the document “${name}” by ${due}.`,
             'The instructions:',
             'Look <here>.\nThen [@UserId=1]decide[/].',
             NOTE,

@@ -1,0 +1,114 @@
+/** What a real worker does with tasks that are due: after a day without one, and after it was killed in the middle. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { makeTask } from '../../../test/factories/tasks.ts';
+import { startApp } from '../../../test/harness.ts';
+import { until } from '../../../test/waiting.ts';
+import { freeJobsOfTheDead } from '../../platform/jobs/worker.ts';
+import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
+import { DAY_MS, runExpiry } from './tasks.fixture.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../main.ts');
+const server = await startMailServer();
+const app = await startApp({ smtpUrl: server.url });
+
+// The clock of a worker is the computer's, for which all these tasks are long due.
+function startWorker(): ChildProcess {
+  const env = { DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl, LOG_LEVEL: 'silent', SMTP_URL: server.url };
+  return spawn(process.execPath, [PROGRAM, 'worker'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+async function end(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (worker.exitCode === null && worker.signalCode === null && worker.kill(signal)) await once(worker, 'exit');
+}
+
+/** So many tasks of a site admin, each with an address of its own that is told; what was mailed of their making is forgotten. */
+async function openTasks(count: number): Promise<string[]> {
+  const { admin, bob, deploymentId } = await app.world();
+  const folderId = await admin.folder(admin.libraryId, 'F');
+  const told = Array.from({ length: count }, (_, n) => `told-${n}@${deploymentId}.outside.test`);
+  const documentId = await admin.document(folderId, 'a.txt');
+  for (const address of told) await makeTask(app, admin, bob.email, documentId, { Recipients: [address] });
+  await app.sql`delete from mails`;
+  await app.sql`delete from graphile_worker._private_jobs`;
+  server.received.splice(0);
+  return told;
+}
+
+// What the clock does each minute.
+const tick = () => app.sql`select from graphile_worker.add_job('expire-tasks')`;
+
+const count = async (what: 'expired' | 'mails' | 'jobs') => {
+  const [row] = await app.sql<{ n: number }[]>`
+    select count(*) as n from ${
+      {
+        expired: app.sql`tasks where status = 'Expired'`,
+        mails: app.sql`mails where state = 'sent'`,
+        jobs: app.sql`graphile_worker.jobs`,
+      }[what]
+    }`;
+  return row?.n ?? 0;
+};
+
+const receivers = () => server.received.flatMap(({ to }) => to).sort();
+
+test('after a day without a worker everybody is told once of what expired meanwhile', async () => {
+  const told = await openTasks(105);
+  app.clock.advance(8 * DAY_MS);
+  await tick();
+  const first = startWorker();
+  try {
+    await until(async () => (await count('mails')) === told.length);
+    // The next minute finds nothing more to do.
+    await tick();
+    await until(async () => (await count('jobs')) === 0);
+  } finally {
+    await end(first, 'SIGTERM');
+  }
+  assert.deepEqual(receivers(), told.toSorted());
+  await runExpiry(app);
+  await app.runJobs();
+  assert.deepEqual(receivers(), told.toSorted());
+});
+
+test('after a kill -9 of the worker in the middle nobody is left out, and no message is another', async () => {
+  const told = await openTasks(130);
+  const before = await count('expired');
+  // Slow enough to be killed in the middle of a batch.
+  await app.sql.unsafe(`
+    create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.005); return new; end $$;
+    create trigger dawdle before update of status on tasks for each row execute function dawdle()`);
+  await tick();
+  const worker = startWorker();
+  try {
+    await until(async () => (await count('expired')) > before);
+    await until(async () => server.received.length > 0);
+  } finally {
+    await end(worker, 'SIGKILL');
+  }
+  await until(async () => {
+    const left = await app.sql`
+      select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
+        and (query like '%tasks%' or query like '%mails%')`;
+    return left.length === 0;
+  });
+  assert.ok((await count('expired')) - before < told.length, 'It was killed too late.');
+  await app.sql`drop function dawdle cascade`;
+  // What is expired has its mail in the same transaction, sent or not.
+  const [mails] = await app.sql<{ n: number }[]>`select count(*) as n from mails`;
+  assert.equal(mails?.n, (await count('expired')) - before);
+  app.clock.advance(8 * DAY_MS);
+  await freeJobsOfTheDead(app.sql, new Date(Date.now() + 60_000));
+  await tick();
+  await app.runJobs();
+  assert.deepEqual([...new Set(receivers())], told.toSorted());
+  // What the server took a moment before the end may come again, as the same message.
+  const messages = new Map(server.received.map(({ to, mail }) => [mail.messageId, to.join()]));
+  assert.deepEqual([...messages.values()].sort(), told.toSorted());
+});
