@@ -25,11 +25,12 @@ export type OwnShareRow = Omit<ShareRow, 'createdBy' | 'creator'> & {
 
 /**
  * The actor's links that are not revoked, newest first, without those that tasks have made; one more than the page.
- * Index: shares_own; each row costs a fixed number of look-ups.
+ * Index: shares_own. The page is chosen before anything is joined: joined first, all links are looked at for each page.
  */
 export async function listOwnShares(sql: Db, actor: Actor, page: Page<[number]>): Promise<OwnShareRow[]> {
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
   return sql<OwnShareRow[]>`
+    with mine as materialized (${pageOf(sql, actor, page)})
     select s.share_id as "shareId", coalesce(s.folder_id, s.document_id) as "itemId",
       case when s.folder_id is null then 'document' else 'folder' end as kind, s.share_type as "shareType", s.status,
       s.refused_at is not null as "wasRefused", s.reference_salt as "referenceSalt", s.allow_view as "allowView",
@@ -38,16 +39,29 @@ export async function listOwnShares(sql: Db, actor: Actor, page: Page<[number]>)
       s.expires_at as "expiresAt", s.created_at as "createdAt", s.open_count as "openCount",
       s.last_opened_at as "lastOpenedAt", coalesce(d.name, f.name) as name, l.name || above.names as location,
       marks.trashed or d.trashed_at is not null as "isInTrash", ${rights} as rights, sent.recipients
-    from shares s
+    from mine join shares s on s.deployment_id = ${actor.deploymentId} and s.share_id = mine.share_id
     left join documents d on d.deployment_id = s.deployment_id and d.document_id = s.document_id
     join folders f on f.deployment_id = s.deployment_id and f.folder_id = coalesce(s.folder_id, d.folder_id)
     join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
     ${joinMarks(sql)} ${joinNames(sql)} ${joinRecipients(sql)}
-    where s.deployment_id = ${actor.deploymentId} and s.created_by = ${actor.userId} and s.revoked_at is null
-      and s.task_id is null and not marks.purged and d.purged_at is null
-      ${page.after === null ? sql`` : sql`and s.share_id < ${page.after[0]}`}
+    order by s.share_id desc`;
+}
+
+// What was purged is gone, though its row is there for a while. Not a join: it is asked of each link in turn, up to the limit.
+function pageOf(sql: Db, { deploymentId, userId }: Actor, { after, limit }: Page<[number]>): Fragment {
+  return sql`
+    select s.share_id from shares s
+    where s.deployment_id = ${deploymentId} and s.created_by = ${userId} and s.revoked_at is null and s.task_id is null
+      ${after === null ? sql`` : sql`and s.share_id < ${after[0]}`}
+      and not (
+        select marks.purged or d.purged_at is not null
+        from (select s.folder_id, s.document_id) shared
+        left join documents d on d.deployment_id = ${deploymentId} and d.document_id = shared.document_id
+        join folders f on f.deployment_id = ${deploymentId} and f.folder_id = coalesce(shared.folder_id, d.folder_id)
+        join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id ${joinMarks(sql)}
+      )
     order by s.share_id desc
-    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+    ${limit === null ? sql`` : sql`limit ${limit + 1}`}`;
 }
 
 // A folder does not lie in itself; a document lies in its folder.

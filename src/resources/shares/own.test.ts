@@ -124,6 +124,17 @@ test('what has expired, waits, was refused or lies in the trash says so, and off
   assert.ok(folderId > 0 && documentId > 0);
 });
 
+test('links to what was purged are gone with it, at once', async () => {
+  const { ann, folderId, childId, documentId, folder, document, share, mine } = await plans();
+  await share(folder);
+  await share(`/api/folders/${childId}/shares`);
+  await share(document);
+  await ann.api('DELETE', `/api/documents/${documentId}?purge=true`);
+  assert.equal((await mine()).length, 2);
+  await ann.api('DELETE', `/api/folders/${folderId}?purge=true`);
+  assert.deepEqual(await mine(), []);
+});
+
 test('what somebody may not read any more has no name, and can still be withdrawn', async () => {
   const { w, folderId } = await plans();
   await grant(app, w.bob, { folderId }, { allow: ['Read', 'Grant'] });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnShare } from '../../api/answers.ts';
+import { ApiError } from '../../api/client.ts';
 import { listOwnShares, withdraw } from '../../api/sharing.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { sharingTexts } from '../../texts/en/sharing.ts';
@@ -70,10 +71,16 @@ async function listAll(): Promise<OwnShare[]> {
 }
 
 // What somebody else has withdrawn meanwhile is as it was to be.
+async function withdrawn(link: OwnShare): Promise<void> {
+  await withdraw(link).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  });
+}
+
 function useWithdraw(): (links: OwnShare[]) => Promise<void> {
   const queries = useQueryClient();
   return async (links) => {
-    const { done, failed, noticeId } = await runAll(links, withdraw);
+    const { done, failed, noticeId } = await runAll(links, withdrawn);
     void queries.invalidateQueries({ queryKey: ['own-shares'] });
     const [first] = failed;
     if (done.length > 0) showNotice({ kind: 'done', text: said.withdrawn(done.length) }, noticeId);
