@@ -85,12 +85,12 @@ function Fields({ wish, error, onChange }: FieldsProps) {
         value={wish.due}
         onChange={({ currentTarget }) => onChange({ due: currentTarget.value })}
       />
+      <WhatHappens assignee={wish.assignee} />
       <Instructions
         text={wish.instructions}
         error={wrong('instructions')}
         onChange={(instructions) => onChange({ instructions })}
       />
-      <WhatHappens assignee={wish.assignee} />
       <ProblemAlert error={errors === null ? error : null} known={whyNotAsked} />
     </>
   );

@@ -54,7 +54,8 @@ export const sharingTexts = {
       'Anybody who has the link and the password, without an account. Tell them the password yourself: it is not mailed.',
     personal: (count: number) =>
       `${count === 1 ? 'The one person you name, and whoever' : 'The people you name, and anybody whom'} they pass their link on to. Nobody needs an account.`,
-    passwordToo: 'The people you name, with the password. Tell it to them yourself: it is not mailed.',
+    passwordToo:
+      'The people you name, and anybody who is told link and password. Tell the password yourself: it is not mailed.',
     code: (count: number) =>
       `${count === 1 ? 'Only the person you name' : 'Only the people you name'}: a code is mailed whenever the link is opened. Nobody needs an account.`,
     isChecked: 'The content is checked first; the link opens after that.',
