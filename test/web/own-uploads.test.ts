@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { without } from '../parts.ts';
 import type { Person } from '../world.ts';
-import { ORIGIN, assertSound, close, slowDown, startWebApp } from './browser.ts';
+import { ORIGIN, PHONE, assertSound, close, slowDown, startWebApp } from './browser.ts';
 import { openAs, signIn } from './people.ts';
 
 const skip = without('chromium');
@@ -87,6 +87,20 @@ test('without a connection an upload waits, and goes on with it', { skip }, asyn
   await page.context().setOffline(false);
   await arrived(page, 'The file has arrived').waitFor({ timeout: 40_000 });
   assert.deepEqual(await namesIn(ann, folderId), ['big.bin']);
+  await close(page);
+});
+
+test('on a telephone the uploads are one line until somebody opens them', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Inbox');
+  const page = await openAs(app, ann, `/folders/${folderId}`, PHONE);
+  await choose(page, 'Add files', [file('plan.txt')]);
+  await arrived(page, '1 of 1 files have arrived').waitFor();
+  await page.getByRole('button', { name: 'Select plan.txt' }).tap();
+  await page.getByText('1 selected').waitFor();
+  await page.getByRole('button', { name: 'Show the list of uploads' }).tap();
+  await arrived(page, 'The file has arrived').waitFor();
+  await assertSound(page);
   await close(page);
 });
 

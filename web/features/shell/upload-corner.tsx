@@ -10,7 +10,7 @@ import { useOwnUploads } from '../library/use-own-uploads.ts';
 /** What is on its way to the server, on every page. */
 export function UploadCorner() {
   const { uploads, list } = useOwnUploads();
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(hasRoom);
   const { count, done } = totalsOf(list);
   if (count === 0) return null;
   const Icon = isOpen ? IconChevronDown : IconChevronUp;
@@ -33,3 +33,6 @@ export function UploadCorner() {
     </section>
   );
 }
+
+// On a small screen the list would lie over all others; there it opens when somebody wants it.
+const hasRoom = () => window.matchMedia('(min-width: 761px)').matches;
