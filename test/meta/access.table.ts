@@ -83,6 +83,8 @@ export const ACCESS: Record<string, Line> = {
   'GET /folders/:id': open(200, { at: '/folders/1' }),
   'GET /documents/:id': open(200, { at: '/documents/1' }),
   'GET /shared': open(200),
+  'GET /links': open(200),
+  'GET /tasks': open(200),
   'GET /trash': open(200),
   'GET /search': open(200),
   'GET /account': open(200),
