@@ -350,7 +350,9 @@ create table share_recipients (
   key_hash bytea not null,
   code_issue integer default 0 not null,
   code_issued_at timestamp(3) with time zone,
-  code_sent_at timestamp(3) with time zone
+  code_sent_at timestamp(3) with time zone,
+  open_count integer default 0 not null,
+  last_opened_at timestamp(3) with time zone
 );
 CREATE UNIQUE INDEX share_recipients_key ON public.share_recipients USING btree (key_hash);
 CREATE UNIQUE INDEX share_recipients_share ON public.share_recipients USING btree (deployment_id, share_id, email);
@@ -379,11 +381,13 @@ create table shares (
   revoked_by bigint,
   refused_at timestamp(3) with time zone,
   upload_notice_from timestamp(3) with time zone,
-  task_id bigint
+  task_id bigint,
+  open_count integer default 0 not null,
+  last_opened_at timestamp(3) with time zone
 );
-CREATE INDEX shares_creator ON public.shares USING btree (deployment_id, created_by) WHERE (revoked_at IS NULL);
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX shares_folder ON public.shares USING btree (deployment_id, folder_id, share_id) WHERE (folder_id IS NOT NULL);
+CREATE INDEX shares_own ON public.shares USING btree (deployment_id, created_by, share_id DESC) WHERE (revoked_at IS NULL);
 CREATE UNIQUE INDEX shares_reference ON public.shares USING btree (reference_hash);
 CREATE UNIQUE INDEX shares_task ON public.shares USING btree (deployment_id, task_id) WHERE (task_id IS NOT NULL);
 alter table shares add constraint shares_check CHECK ((num_nonnulls(folder_id, document_id) = 1));

@@ -23,6 +23,7 @@ import { valueListRoutes } from './resources/search/value-list.routes.ts';
 import { passwordRoutes } from './resources/sessions/passwords.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
+import { ownShareRoutes } from './resources/shares/own.routes.ts';
 import { recipientRoutes } from './resources/shares/recipients.routes.ts';
 import { shareCreationRoutes } from './resources/shares/shares.create.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
@@ -65,6 +66,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   recipientRoutes,
   shareCreationRoutes,
   shareRoutes,
+  ownShareRoutes,
   taskRoutes,
   trashRoutes,
   asyncJobRoutes,

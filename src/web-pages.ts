@@ -14,6 +14,8 @@ const PATHS = [
   '/documents/:id',
   '/tasks/:taskId',
   '/shared',
+  '/links',
+  '/tasks',
   '/search',
   '/trash',
   '/account',

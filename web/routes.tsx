@@ -117,6 +117,16 @@ const inShell = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/links',
+    component: lazyRouteComponent(() => import('./features/sharing/links-page.tsx'), 'LinksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/tasks',
+    component: lazyRouteComponent(() => import('./features/own-tasks/tasks-page.tsx'), 'TasksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/search',
     component: lazyRouteComponent(() => import('./features/search/search-page.tsx'), 'SearchPage'),
   }),

@@ -22,6 +22,7 @@ import {
   reads,
   reports,
 } from './access.lines.ts';
+import { LINK_ACCESS } from './access.links.ts';
 import type { Make } from './access.things.ts';
 
 const fresh = () => crypto.randomUUID();
@@ -44,6 +45,8 @@ export const ACCESS: Record<string, Line> = {
   'GET /folders/:id': open(200, { at: '/folders/1' }),
   'GET /documents/:id': open(200, { at: '/documents/1' }),
   'GET /shared': open(200),
+  'GET /links': open(200),
+  'GET /tasks': open(200),
   'GET /trash': open(200),
   'GET /search': open(200),
   'GET /account': open(200),
@@ -105,6 +108,13 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/folders/:folderId/share/:shareId': ofSharer(200, { at: '/api/folders/:folderId/share/:folderShareId' }),
   'GET /api/folders/:folderId/shares/:shareId': ofSharer(200, { at: '/api/folders/:folderId/shares/:folderShareId' }),
   'DELETE /api/folders/:folderId/share/:shareId': ofSharer(204, { at: '/api/folders/:folderId/share/:folderShareId' }),
+  'PATCH /api/folders/:folderId/shares/:shareId': changes(200, {
+    at: '/api/folders/:folderId/shares/:folderShareId',
+    body: () => ({ ExpireStyle: 'never' }),
+  }),
+  'POST /api/folders/:folderId/shares/:shareId/notify': changes(409, {
+    at: '/api/folders/:folderId/shares/:folderShareId/notify',
+  }),
   'DELETE /api/folders/:folderId/shares/:shareId': ofSharer(204, {
     at: '/api/folders/:folderId/shares/:folderShareId',
   }),
@@ -143,6 +153,8 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/documents/:documentId/share/:shareId': ofSharer(200),
   'GET /api/documents/:documentId/shares/:shareId': ofSharer(200),
   'DELETE /api/documents/:documentId/share/:shareId': ofSharer(204),
+  'PATCH /api/documents/:documentId/shares/:shareId': changes(200, { body: () => ({ ExpireStyle: 'never' }) }),
+  'POST /api/documents/:documentId/shares/:shareId/notify': changes(409),
   'DELETE /api/documents/:documentId/shares/:shareId': ofSharer(204),
   'DELETE /api/documents/:documentId/:shareId': ofSharer(204),
   'GET /api/documents/:documentId/permissions': changes(200),
@@ -208,6 +220,8 @@ export const ACCESS: Record<string, Line> = {
   'POST /api/users': administers(201, 201, { body: () => ({ Email: `${fresh()}@example.test`, Name: 'New' }) }),
   'GET /api/users/me': ownThings(200),
   'GET /api/users/me/shared': ownThings(200),
+  'GET /api/users/me/shares': ownThings(200),
+  'GET /api/sharing-rules': ownThings(200),
   'PUT /api/users/me/password': ownThings(204, { body: () => ({ CurrentPassword: password, NewPassword: password }) }),
   'GET /api/users/me/sessions': ownThings(200),
   'DELETE /api/users/me/sessions': ownThings(204),
@@ -299,36 +313,5 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/settings/logo': ownThings(404),
   'PUT /api/settings/logo': administers(400, 400),
   'DELETE /api/settings/logo': administers(204, 204),
-
-  // Links: who one is does not matter
-  'GET /folder/:itemId/share/:reference': open(200, { at: '/folder/:folderId/share/:reference' }),
-  'GET /document/:itemId/share/:reference': open(404, { at: '/document/:documentId/share/:reference' }),
-  'GET /task/:itemId/link/:reference': open(404, { at: '/task/:documentId/link/:reference' }),
-  'GET /link/:reference': open(200),
-  'POST /link/:reference/unlock': open(200, {
-    at: '/link/:passwordReference/unlock',
-    body: () => ({ Password: 'open sesame now' }),
-  }),
-  'POST /link/:reference/codes': open(409, { body: () => ({ Recipient: 'somebody' }) }),
-  'GET /link/:reference/logo': open(404),
-  'GET /link/:reference/folders/:folderId': open(200),
-  'GET /link/:reference/folders/:folderId/size': open(200),
-  'GET /link/:reference/folders/:folderId/zip': open(200),
-  'GET /link/:reference/documents/:documentId': open(200),
-  'GET /link/:reference/documents/:documentId/content': open(200),
-  'GET /link/:reference/documents/:documentId/thumbnail': open(200),
-  'GET /link/:reference/task': open(404),
-  'POST /link/:reference/task/decision': open(404, { body: () => ({ Decision: 'Approve' }) }),
-  'OPTIONS /link/:reference/uploads': open(204),
-  'POST /link/:reference/uploads': open(201, {
-    headers: async () => ({ ...tus, 'upload-length': '5', 'upload-metadata': 'filename YS50eHQ=' }),
-  }),
-  'OPTIONS /link/:reference/uploads/:identifier': open(204),
-  'PATCH /link/:reference/uploads/:identifier': open(404, {
-    headers: async () => ({ ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
-  }),
-  'DELETE /link/:reference/uploads/:identifier': open(404, { headers: async () => tus }),
-  'POST /link/:reference/folders/:folderId/folders': open(201, { body: () => ({ FolderPath: fresh() }) }),
-  'POST /link/:reference/folders/:folderId/documents': open(404, { body: () => ({ UploadId: 'none' }) }),
-  'POST /link/:reference/documents/:documentId/revisions': open(403, { body: () => ({ UploadId: 'none' }) }),
+  ...LINK_ACCESS,
 };

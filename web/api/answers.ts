@@ -467,6 +467,68 @@ export type DocumentShare = {
   AllowEdit: boolean;
 };
 
+export type ShareExpiryRequest = {
+  ExpireStyle: 'days' | 'hours' | 'minutes' | 'date' | 'never';
+  /** For ExpireStyle `date`; ignored otherwise. */
+  ExpiresOn?: string;
+  /** For ExpireStyle `days`, `hours` and `minutes`; ignored otherwise. */
+  ExpirationValue?: number;
+};
+
+export type OwnShare = {
+  ShareId: number;
+  ItemType: 'Folder' | 'Document';
+  ItemId: number;
+  ItemName: string | null;
+  /** The names of what it lies in, the library first. */
+  Location: string[];
+  IsInTrash: boolean;
+  Status: 'Active' | 'Pending' | 'Refused' | 'Expired';
+  ShareType: 'Content' | 'Template';
+  DateCreated: string;
+  ExpiresOn: string | null;
+  AccessCodeRequired: boolean;
+  HasPassword: boolean;
+  AllowView: boolean;
+  AllowDownload: boolean;
+  AllowUpload: boolean;
+  AllowEdit: boolean;
+  /** By everybody. */
+  OpenCount: number;
+  LastOpened: string | null;
+  Recipients: {
+    /** Email address. */
+    Recipient: string;
+    WebUri: string;
+    OpenCount: number;
+    LastOpened: string | null;
+  }[];
+  Abilities: {
+    ChangeExpiry: boolean;
+    Notify: boolean;
+    Revoke: boolean;
+  };
+  Links: {
+    WebUri: string;
+    Self: string;
+  };
+};
+
+export type SharingRules = {
+  MaxLinkExpirationDays: number | null;
+  PasswordPolicy: {
+    MinLength: number;
+    RequireUppercase: boolean;
+    RequireLowercase: boolean;
+    RequireDigit: boolean;
+    RequireSymbol: boolean;
+  };
+  /** Whether folders can be shared for guided uploads. */
+  AllowsTemplates: boolean;
+  /** Whether new links are Pending until their content was checked. */
+  IsChecked: boolean;
+};
+
 export type Task = {
   TaskId: number;
   TaskType: 'Approval';

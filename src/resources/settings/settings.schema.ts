@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 
 const flag = (description: string) => Type.Boolean({ description });
 
-const PasswordPolicySchema = Type.Object(
+/** What passwords must have. */
+export const PasswordPolicySchema = Type.Object(
   {
     MinLength: Type.Integer({ minimum: 1, maximum: 128 }),
     RequireUppercase: Type.Boolean(),

@@ -2,7 +2,7 @@ import { type Problem, invalidParameter, missingParameter } from '../../platform
 import { readTime } from '../../platform/times.ts';
 
 /** How long a link is good, as a request says it. */
-type Wanted = {
+export type WantedExpiry = {
   ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
   ExpiresOn?: string;
   ExpirationValue?: number;
@@ -17,7 +17,7 @@ const END_OF_TIME = Date.UTC(9999, 11, 31);
  * The moment from which a link is dead, or null if it has no end (contract: Sharing, rules 2 to 4). 400 if it is not
  * specified, not in the future, or further away than `maxDays`.
  */
-export function readExpiry(wanted: Wanted, maxDays: number | null, now: Date): Date | null {
+export function readExpiry(wanted: WantedExpiry, maxDays: number | null, now: Date): Date | null {
   const expiresAt = momentOf(wanted, now);
   if (maxDays !== null && (expiresAt?.getTime() ?? Infinity) > now.getTime() + maxDays * UNIT_MS.days) {
     throw invalidParameter(parameterOf(wanted), `Links must expire within ${maxDays} days.`);
@@ -25,7 +25,7 @@ export function readExpiry(wanted: Wanted, maxDays: number | null, now: Date): D
   return expiresAt;
 }
 
-function momentOf({ ExpireStyle: style = 'never', ExpiresOn, ExpirationValue }: Wanted, now: Date): Date | null {
+function momentOf({ ExpireStyle: style = 'never', ExpiresOn, ExpirationValue }: WantedExpiry, now: Date): Date | null {
   if (style === 'never') return null;
   if (style !== 'date') {
     if (ExpirationValue === undefined) throw notSpecified('ExpirationValue', style);
@@ -43,7 +43,7 @@ function notSpecified(parameter: string, style: string): Problem {
   return missingParameter(parameter, `The expiration is not specified: ExpireStyle ${style} needs ${parameter}.`);
 }
 
-function parameterOf({ ExpireStyle: style = 'never' }: Wanted): string {
+function parameterOf({ ExpireStyle: style = 'never' }: WantedExpiry): string {
   if (style === 'never') return 'ExpireStyle';
   return style === 'date' ? 'ExpiresOn' : 'ExpirationValue';
 }

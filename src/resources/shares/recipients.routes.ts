@@ -32,7 +32,7 @@ export function recipientRoutes(app: App, deps: Deps): void {
 
 // At most a hundred: there are no pages.
 async function recipientsOf(deps: Deps, actor: Actor, item: Shared, shareId: number) {
-  const share = await accessOwnShare(deps.sql, actor, item, shareId);
+  const { share } = await accessOwnShare(deps.sql, actor, item, shareId);
   const rows = await listRecipients(deps.sql, actor.deploymentId, shareId);
   return rows.map((row) => presentRecipient(deps, item.kind, share, row));
 }

@@ -78,10 +78,16 @@ export async function accessShare(
 }
 
 /** A share for its creator alone, whatever the rights of others: 404 if it is not one of the item's, else 403. */
-export async function accessOwnShare(sql: Db, actor: Actor, shared: Shared, shareId: number): Promise<ShareRow> {
-  await findSharedItem(sql, actor, shared);
-  const share = await findShare(sql, actor, shared, shareId);
+export async function accessOwnShare(
+  sql: Db,
+  actor: Actor,
+  shared: Shared,
+  shareId: number,
+  lock?: 'change',
+): Promise<{ share: ShareRow; item: SharedItem }> {
+  const item = await findSharedItem(sql, actor, shared);
+  const share = await findShare(sql, actor, shared, shareId, lock);
   if (share === undefined) throw notFound('share');
-  if (share.createdBy !== actor.userId) throw forbidden('Only who made the share may see its recipients.');
-  return share;
+  if (share.createdBy !== actor.userId) throw forbidden('Only who made the share may see its recipients or change it.');
+  return { share, item };
 }

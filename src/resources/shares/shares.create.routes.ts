@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
@@ -7,12 +6,9 @@ import { FolderParams } from '../folders/folders.schema.ts';
 import { createDocumentShare, createFolderShare } from './shares.create.ts';
 import { presentDocumentShare, presentFolderShare } from './shares.presenter.ts';
 import { DocumentShareBody, DocumentShareSchema, FolderShareBody, FolderShareSchema } from './shares.schema.ts';
-import { withoutUnused } from './unused.ts';
+import { unusedOut } from './unused.ts';
 
 const tags = ['Sharing'];
-const preValidation = async (request: FastifyRequest) => {
-  request.body = withoutUnused(request.body);
-};
 
 /** Contract: POST /api/folders/{folderId}/share and /api/documents/{documentId}/share. */
 export function shareCreationRoutes(app: App, deps: Deps): void {
@@ -25,7 +21,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
         body: FolderShareBody,
         response: { 200: FolderShareSchema },
       },
-      preValidation,
+      preValidation: unusedOut,
       handler: async ({ actor, params, body }) =>
         presentFolderShare(deps, await createFolderShare(deps, actorOf({ actor }), params.folderId, body), true),
     });
@@ -38,7 +34,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
         body: DocumentShareBody,
         response: { 200: DocumentShareSchema },
       },
-      preValidation,
+      preValidation: unusedOut,
       handler: async ({ actor, params, body }) =>
         presentDocumentShare(deps, await createDocumentShare(deps, actorOf({ actor }), params.documentId, body), true),
     });

@@ -114,7 +114,18 @@ export async function markRevoked(tx: Tx, actor: Actor, shareId: number): Promis
     where deployment_id = ${actor.deploymentId} and share_id = ${shareId}`;
 }
 
-/** Revokes what a person has shared, because the person is deleted. Index: shares_creator. */
+/** From now on the link is good until then; null: without end. */
+export async function updateExpiry(
+  tx: Tx,
+  deploymentId: number,
+  shareId: number,
+  expiresAt: Date | null,
+): Promise<void> {
+  await tx`
+    update shares set expires_at = ${expiresAt}::timestamptz where deployment_id = ${deploymentId} and share_id = ${shareId}`;
+}
+
+/** Revokes what a person has shared, because the person is deleted. Index: shares_own. */
 export async function revokeSharesOf(
   tx: Tx,
   creator: { deploymentId: number; userId: number },

@@ -43,7 +43,8 @@ export const DocumentShareSchema = Type.Object(
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 const addresses = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
 
-const sharing = {
+/** How long a link is good. */
+export const expiry = {
   ExpireStyle: Type.Optional(
     Type.Enum(['days', 'hours', 'minutes', 'date', 'never'], { description: 'Default `never`.' }),
   ),
@@ -55,6 +56,10 @@ const sharing = {
       description: 'For ExpireStyle `days`, `hours` and `minutes`; ignored otherwise.',
     }),
   ),
+};
+
+const sharing = {
+  ...expiry,
   AccessCodeRequired: flag('Each recipient must enter a code that is mailed to them. Excludes Password.'),
   PinRequired: Type.Optional(Type.Boolean({ deprecated: true, description: 'The same as AccessCodeRequired.' })),
   Recipients: addresses('Email addresses, at most 100; each gets a link of their own.'),

@@ -2,9 +2,15 @@
  * Existing clients send every property of a share: the unused ones as null, 0, false, "" or [], and those that do not
  * apply with whatever is in their forms. What the contract calls ignored is therefore taken out before validation.
  */
+import type { FastifyRequest } from 'fastify';
 
 const NEEDS_VALUE = new Set<unknown>(['days', 'hours', 'minutes']);
 const ABOUT_MAIL = ['EmailRecipientsCc', 'CustomEmailHeader', 'CustomEmailText'];
+
+/** For routes that take such a body, before it is validated. */
+export async function unusedOut(request: FastifyRequest): Promise<void> {
+  request.body = withoutUnused(request.body);
+}
 
 /** The body without its unused properties. NotifyRecipients alone is not off by itself, so its `false` says something. */
 export function withoutUnused(body: unknown): unknown {

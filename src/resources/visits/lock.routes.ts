@@ -5,6 +5,7 @@ import { Problem, conflict, missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { recordRead } from '../activity/activity.queries.ts';
 import { sendCodeAgain, tryCode } from './codes.actions.ts';
+import { noteOpening } from './openings.ts';
 import { showVisit } from './show-visit.ts';
 import { tryPassword } from './unlock.ts';
 import { holdVisitId, rememberUnlocked } from './visits.cookie.ts';
@@ -31,7 +32,9 @@ export function lockRoutes(scope: App, deps: Deps): void {
         await recordWrongKey(deps, visit, error);
         throw error;
       });
-      return showVisit(deps, request, { ...visit, isUnlocked: true });
+      const unlocked = { ...visit, isUnlocked: true };
+      await noteOpening(deps, unlocked, request.body.Recipient);
+      return showVisit(deps, request, unlocked);
     },
   });
 

@@ -3,6 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { readLogo } from '../settings/settings.queries.ts';
 import { visitContentRoutes } from './contents.routes.ts';
+import { noteOpening } from './openings.ts';
 import { linkPageRoutes } from './pages.routes.ts';
 import { lockRoutes } from './lock.routes.ts';
 import { showVisit } from './show-visit.ts';
@@ -32,7 +33,11 @@ function entranceRoutes(scope: App, deps: Deps): void {
   scope.get('/link/:reference', {
     config,
     schema: { hide: true, params, querystring: RecipientQuery, response },
-    handler: async (request) => showVisit(deps, request, await accessVisit(deps, request), request.query.recipient),
+    handler: async (request) => {
+      const visit = await accessVisit(deps, request);
+      await noteOpening(deps, visit, request.query.recipient);
+      return showVisit(deps, request, visit, request.query.recipient);
+    },
   });
 
   scope.get('/link/:reference/logo', {

@@ -2,6 +2,7 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Document, Place } from '../../api/answers.ts';
 import { previewOf } from '../../api/documents.ts';
 import { contentUrl, getDocument, thumbnailUrl } from '../../api/library.ts';
@@ -15,6 +16,7 @@ import { useOwnUploads } from '../library/use-own-uploads.ts';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { AddFiles } from '../uploads/add-files.tsx';
 import { FailedMessage } from '../visits/states.tsx';
+import { ShareWays } from './share-ways.tsx';
 import { Tags } from './tags.tsx';
 import { Versions } from './versions.tsx';
 import '../library/library.css';
@@ -46,7 +48,11 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
         <Title order={1} size="h3">
           {name}
         </Title>
-        <Ways documentId={documentId} mayWrite={mayWrite} />
+        <Ways documentId={documentId} mayWrite={mayWrite}>
+          {place.Rights.includes('Grant') ? (
+            <ShareWays document={{ id: documentId, name }} canWrite={mayWrite} />
+          ) : null}
+        </Ways>
       </div>
       <div className="document-parts">
         <Look document={data} />
@@ -79,7 +85,9 @@ function Look({ document }: { document: Document }) {
   );
 }
 
-function Ways({ documentId, mayWrite }: { documentId: number; mayWrite: boolean }) {
+type WaysProps = { documentId: number; mayWrite: boolean; children: ReactNode };
+
+function Ways({ documentId, mayWrite, children }: WaysProps) {
   const { uploads } = useOwnUploads();
   return (
     <div className="browser-actions">
@@ -95,6 +103,7 @@ function Ways({ documentId, mayWrite }: { documentId: number; mayWrite: boolean 
           onPick={(picked) => void uploads.add({ kind: 'revision', documentId }, picked)}
         />
       ) : null}
+      {children}
     </div>
   );
 }

@@ -7,7 +7,14 @@ import type { Actions } from './use-actions.ts';
 import type { Listing } from './use-listing.ts';
 
 /** What the browser asks somebody about. */
-export type Question = { kind: 'newFolder' } | { kind: 'rename'; entry: Entry } | CarryQuestion;
+export type Question =
+  | { kind: 'newFolder' }
+  | AboutOne<'rename'>
+  | AboutOne<'share'>
+  | AboutOne<'approve'>
+  | CarryQuestion;
+
+type AboutOne<Kind> = { kind: Kind; entry: Entry };
 
 export type CarryQuestion = { kind: 'move' | 'copy'; entries: Entry[] };
 

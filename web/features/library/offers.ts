@@ -11,16 +11,21 @@ export type Offers = {
   canMove: boolean;
   canCopy: boolean;
   canRemove: boolean;
+  canShare: boolean;
+  canAskApproval: boolean;
 };
 
 /** What is offered for these; `name` is that of the archive if it takes one. */
 export function offersFor(place: Place, entries: Entry[], name: string): Offers {
+  const isOne = entries.length === 1 && mayAll(place, entries, 'Grant');
   return {
     download: downloadUrl(entries, name),
     canRename: entries.length === 1 && mayAll(place, entries, 'Write'),
     canMove: mayAll(place, entries, 'Write', 'Delete'),
     canCopy: entries.every(({ kind }) => kind === 'document'),
     canRemove: mayAll(place, entries, 'Delete'),
+    canShare: isOne,
+    canAskApproval: isOne && entries[0]?.kind === 'document',
   };
 }
 

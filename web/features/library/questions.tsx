@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFolder } from '../../api/library.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
+import { TaskDialog } from '../own-tasks/task-dialog.tsx';
+import { ShareDialog } from '../sharing/share-dialog.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { type Question, useBrowsing } from './browser-context.ts';
+import { mayAll } from './entry.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { refreshLists } from './use-actions.ts';
@@ -15,6 +18,8 @@ type Asked<Kind> = { question: Extract<Question, { kind: Kind }>; onClose: () =>
 export function Questions({ question, onClose }: { question: Question; onClose: () => void }) {
   if (question.kind === 'newFolder') return <NewFolder onClose={onClose} />;
   if (question.kind === 'rename') return <Rename question={question} onClose={onClose} />;
+  if (question.kind === 'share') return <Share question={question} onClose={onClose} />;
+  if (question.kind === 'approve') return <TaskDialog document={question.entry} onClose={onClose} />;
   return <Carry question={question} onClose={onClose} />;
 }
 
@@ -51,6 +56,11 @@ function Rename({ question: { entry }, onClose }: Asked<'rename'>) {
       onClose={onClose}
     />
   );
+}
+
+function Share({ question: { entry }, onClose }: Asked<'share'>) {
+  const { place } = useBrowsing();
+  return <ShareDialog item={{ ...entry, canWrite: mayAll(place, [entry], 'Write') }} onClose={onClose} />;
 }
 
 function Carry({ question: { kind, entries }, onClose }: Asked<'move' | 'copy'>) {

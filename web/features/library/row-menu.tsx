@@ -5,9 +5,13 @@ import {
   IconDownload,
   IconFolderSymlink,
   IconPencil,
+  IconShare3,
+  IconRubberStamp,
   IconTrash,
 } from '@tabler/icons-react';
 import { libraryTexts } from '../../texts/en/library.ts';
+import { sharingTexts } from '../../texts/en/sharing.ts';
+import { taskTexts } from '../../texts/en/tasks.ts';
 import { PopMenu } from '../../ui/pop-menu.tsx';
 import { useBrowsing } from './browser-context.ts';
 import type { Entry } from './entry.ts';
@@ -48,6 +52,7 @@ function Items({ entry }: { entry: Entry }) {
       <Menu.Item component="a" href={download ?? undefined} download leftSection={<IconDownload {...icon} />}>
         {said.download}
       </Menu.Item>
+      <SharingItems entry={entry} />
       {canRename ? (
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => ask({ kind: 'rename', entry })}>
           {said.rename}
@@ -66,6 +71,25 @@ function Items({ entry }: { entry: Entry }) {
       {canRemove ? (
         <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => void actions.remove(entries)}>
           {said.remove}
+        </Menu.Item>
+      ) : null}
+    </>
+  );
+}
+
+function SharingItems({ entry }: { entry: Entry }) {
+  const { place, ask } = useBrowsing();
+  const { canShare, canAskApproval } = offersFor(place, [entry], entry.name);
+  return (
+    <>
+      {canShare ? (
+        <Menu.Item leftSection={<IconShare3 {...icon} />} onClick={() => ask({ kind: 'share', entry })}>
+          {sharingTexts.action}
+        </Menu.Item>
+      ) : null}
+      {canAskApproval ? (
+        <Menu.Item leftSection={<IconRubberStamp {...icon} />} onClick={() => ask({ kind: 'approve', entry })}>
+          {taskTexts.action}
         </Menu.Item>
       ) : null}
     </>

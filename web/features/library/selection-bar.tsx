@@ -1,7 +1,18 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconCopy, IconDownload, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDownload,
+  IconFolderSymlink,
+  IconPencil,
+  IconShare3,
+  IconRubberStamp,
+  IconTrash,
+} from '@tabler/icons-react';
 import { libraryTexts } from '../../texts/en/library.ts';
+import { sharingTexts } from '../../texts/en/sharing.ts';
+import { taskTexts } from '../../texts/en/tasks.ts';
 import { useBrowsing } from './browser-context.ts';
+import type { Entry } from './entry.ts';
 import { offersFor } from './offers.ts';
 import { NOTHING } from './selection.ts';
 
@@ -20,6 +31,7 @@ export function SelectionBar() {
     <div className="browser-actions is-compact" role="group" aria-label={libraryTexts.selected(entries.length)}>
       <Count count={entries.length} />
       {download === null ? null : <Download url={download} />}
+      <SharingWays entries={entries} />
       {canMove ? (
         <Way label={said.move} Icon={IconFolderSymlink} onClick={() => ask({ kind: 'move', entries })} />
       ) : null}
@@ -29,6 +41,23 @@ export function SelectionBar() {
       ) : null}
       {canRemove ? <Way label={said.remove} Icon={IconTrash} onClick={() => void actions.remove(entries)} /> : null}
     </div>
+  );
+}
+
+function SharingWays({ entries }: { entries: Entry[] }) {
+  const { place, name, ask } = useBrowsing();
+  const { canShare, canAskApproval } = offersFor(place, entries, name);
+  const [entry] = entries;
+  if (entry === undefined) return null;
+  return (
+    <>
+      {canShare ? (
+        <Way label={sharingTexts.action} Icon={IconShare3} onClick={() => ask({ kind: 'share', entry })} />
+      ) : null}
+      {canAskApproval ? (
+        <Way label={taskTexts.action} Icon={IconRubberStamp} onClick={() => ask({ kind: 'approve', entry })} />
+      ) : null}
+    </>
   );
 }
 

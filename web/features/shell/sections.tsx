@@ -1,10 +1,14 @@
-import { IconFolders, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconChecklist, IconFolders, IconLink, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { appTexts } from '../../texts/en/app.ts';
+import { sharingTexts } from '../../texts/en/sharing.ts';
+import { taskTexts } from '../../texts/en/tasks.ts';
 
 const SECTIONS = [
   { to: '/libraries', label: appTexts.libraries, Icon: IconFolders },
   { to: '/shared', label: appTexts.shared, Icon: IconUsers },
+  { to: '/links', label: sharingTexts.mine.title, Icon: IconLink },
+  { to: '/tasks', label: taskTexts.list.section, Icon: IconChecklist },
   { to: '/trash', label: appTexts.trash, Icon: IconTrash },
 ] as const;
 

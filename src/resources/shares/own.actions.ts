@@ -1,0 +1,83 @@
+/** What somebody does with a link of their own. Both are sharing again: the same rights are wanted as for a new link. */
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { conflict, tooManyRequests } from '../../platform/errors.ts';
+import { hit } from '../../platform/throttle.ts';
+import { recordActivity } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
+import { assertRight } from '../permissions/rights.ts';
+import { readSettings } from '../settings/settings.access.ts';
+import { type WantedExpiry, readExpiry } from './expiry.ts';
+import { listRecipients } from './recipients.queries.ts';
+import { type SharedItem, accessOwnShare, placeOf } from './shares.access.ts';
+import { enqueueShareMails } from './shares.mails.ts';
+import { type ShareRow, type Shared, updateExpiry } from './shares.queries.ts';
+
+const HOUR_MS = 3_600_000;
+const NOTICES_AN_HOUR = 5;
+
+/** From now on the link is good until then; one that has expired lives again. 409 while it is Pending. */
+export async function changeExpiry(
+  deps: Deps,
+  actor: Actor,
+  shared: Shared,
+  shareId: number,
+  wanted: WantedExpiry,
+): Promise<ShareRow> {
+  const { MaxLinkExpirationDays } = await readSettings(deps.sql, actor.deploymentId);
+  const expiresAt = readExpiry(wanted, MaxLinkExpirationDays, actor.now);
+  return transaction(deps.sql, async (tx) => {
+    const { share, item } = await accessOwnSharable(tx, actor, shared, shareId);
+    await updateExpiry(tx, actor.deploymentId, shareId, expiresAt);
+    const type = shared.kind === 'folder' ? 'FolderLinkChanged' : 'DocumentLinkChanged';
+    const ExpiresOn = expiresAt?.toISOString() ?? null;
+    const details = { shareId, expiresOn: ExpiresOn };
+    await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details });
+    return { ...share, expiresAt: ExpiresOn };
+  });
+}
+
+/**
+ * Mails the recipients of a link their links again. 409 if there is nobody, or the link is not good; 429 after 5 times an
+ * hour.
+ */
+export async function notifyAgain(deps: Deps, actor: Actor, shared: Shared, shareId: number): Promise<void> {
+  const { Branding } = await readSettings(deps.sql, actor.deploymentId);
+  await transaction(deps.sql, async (tx) => {
+    const { share, item } = await accessOwnSharable(tx, actor, shared, shareId);
+    if (share.expiresAt !== null && Date.parse(share.expiresAt) <= actor.now.getTime()) {
+      throw conflict('The link has expired.');
+    }
+    const recipients = await listRecipients(tx, actor.deploymentId, shareId);
+    if (recipients.length === 0) throw conflict('The link was made for nobody in particular.');
+    await assertNotTooOften(tx, shareId, actor.now);
+    const letter = { cc: [], subject: null, text: null };
+    const news = { kind: shared.kind, share, itemName: item.name, letter };
+    await enqueueShareMails(tx, deps, actor, Branding, news, recipients);
+    const type = shared.kind === 'folder' ? 'FolderLinkMailed' : 'DocumentLinkMailed';
+    await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details: { shareId } });
+  });
+}
+
+// Held: of two who change it, the second sees what the first has made of it.
+async function accessOwnSharable(
+  tx: Tx,
+  actor: Actor,
+  shared: Shared,
+  shareId: number,
+): Promise<{ share: ShareRow; item: SharedItem }> {
+  const found = await accessOwnShare(tx, actor, shared, shareId, 'change');
+  const { share, item } = found;
+  assertRight(item.rights, 'Grant', shared.kind);
+  if (share.allowUpload || share.allowEdit) assertRight(item.rights, 'Write', shared.kind);
+  // Its mails are written and wait: they would say another end.
+  if (share.status === 'Pending') throw conflict('What is shared is still being checked.');
+  return found;
+}
+
+async function assertNotTooOften(tx: Tx, shareId: number, now: Date): Promise<void> {
+  const throttle = { scope: 'share:notify', subject: String(shareId), windowMs: HOUR_MS };
+  const { hits, resetsInMs } = await hit(tx, throttle, now);
+  if (hits > NOTICES_AN_HOUR)
+    throw tooManyRequests('These mails were sent too often; try again later.', resetsInMs / 1000);
+}

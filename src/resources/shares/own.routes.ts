@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../actor.ts';
+import { readSettings } from '../settings/settings.access.ts';
+import { changeExpiry, notifyAgain } from './own.actions.ts';
+import { presentOwnShare } from './own.presenter.ts';
+import { listOwnShares } from './own.queries.ts';
+import { OwnShareSchema, ShareExpiryBody, SharingRulesSchema } from './own.schema.ts';
+import { presentDocumentShare, presentFolderShare } from './shares.presenter.ts';
+import { DocumentShareParams, DocumentShareSchema, FolderShareParams, FolderShareSchema } from './shares.schema.ts';
+import { unusedOut } from './unused.ts';
+
+const tags = ['Sharing'];
+
+/** Looking after one's own links: an extension, docs/api.md, "Shares". */
+export function ownShareRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/users/me/shares', {
+    schema: {
+      tags,
+      summary: 'List your links that are not revoked, newest first, with who has opened them',
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(OwnShareSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const rows = await listOwnShares(deps.sql, actor, page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.shareId]);
+      return kept.map((row) => presentOwnShare(deps, row, actor.now));
+    },
+  });
+
+  app.get('/api/sharing-rules', {
+    schema: { tags, summary: 'Get what the settings demand of new links', response: { 200: SharingRulesSchema } },
+    handler: async (request) => {
+      const settings = await readSettings(deps.sql, actorOf(request).deploymentId);
+      const { MaxLinkExpirationDays, PasswordPolicy, NewLinkExperience, DynamicBranding } = settings;
+      const AllowsTemplates = NewLinkExperience && DynamicBranding;
+      return { MaxLinkExpirationDays, PasswordPolicy, AllowsTemplates, IsChecked: settings.SharingAsAService };
+    },
+  });
+
+  expiryRoutes(app, deps);
+  noticeRoutes(app, deps);
+}
+
+function expiryRoutes(app: App, deps: Deps): void {
+  const summary = 'Change until when a link of yours is good';
+
+  app.patch('/api/folders/:folderId/shares/:shareId', {
+    schema: { tags, summary, params: FolderShareParams, body: ShareExpiryBody, response: { 200: FolderShareSchema } },
+    preValidation: unusedOut,
+    handler: async (request) => {
+      const { folderId: id, shareId } = request.params;
+      const share = await changeExpiry(deps, actorOf(request), { kind: 'folder', id }, shareId, request.body);
+      return presentFolderShare(deps, share, true);
+    },
+  });
+
+  app.patch('/api/documents/:documentId/shares/:shareId', {
+    schema: {
+      tags,
+      summary,
+      params: DocumentShareParams,
+      body: ShareExpiryBody,
+      response: { 200: DocumentShareSchema },
+    },
+    preValidation: unusedOut,
+    handler: async (request) => {
+      const { documentId: id, shareId } = request.params;
+      const share = await changeExpiry(deps, actorOf(request), { kind: 'document', id }, shareId, request.body);
+      return presentDocumentShare(deps, share, true);
+    },
+  });
+}
+
+function noticeRoutes(app: App, deps: Deps): void {
+  const summary = 'Mail the recipients of a link of yours their links again';
+  const response = { 204: Type.Null() };
+
+  app.post('/api/folders/:folderId/shares/:shareId/notify', {
+    schema: { tags, summary, params: FolderShareParams, response },
+    handler: async (request, reply) => {
+      const { folderId: id, shareId } = request.params;
+      await notifyAgain(deps, actorOf(request), { kind: 'folder', id }, shareId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.post('/api/documents/:documentId/shares/:shareId/notify', {
+    schema: { tags, summary, params: DocumentShareParams, response },
+    handler: async (request, reply) => {
+      const { documentId: id, shareId } = request.params;
+      await notifyAgain(deps, actorOf(request), { kind: 'document', id }, shareId);
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,159 @@
+/** Asking for approval, and the tasks that one has. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { without } from '../parts.ts';
+import type { Person } from '../world.ts';
+import { PHONE, assertSound, close, startWebApp } from './browser.ts';
+import { openAs } from './people.ts';
+
+const skip = without('chromium');
+const app = skip === false ? await startWebApp() : null!;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const decider = (page: Page) => dialog(page).getByRole('combobox', { name: 'Who decides' });
+const DAY_MS = 86_400_000;
+
+/** The browser's clock is the real one, and so is that of the server here. */
+async function plans() {
+  app.clock.now = new Date();
+  const w = await app.world();
+  const folderId = await w.ann.folder(w.ann.libraryId, 'House');
+  const documentId = await w.ann.document(folderId, 'a.txt');
+  const tasks = async (person: Person = w.ann) => (await person.api('GET', '/api/users/me/tasks')).body;
+  const ask = async (name: string, inDays: number, Assignee = w.bob.email) => {
+    const DocumentId = await w.ann.document(folderId, name);
+    const DueDate = new Date(Date.now() + inDays * DAY_MS).toISOString();
+    const body = { Type: 'Approval', DocumentId, DueDate, Assignee, Instructions: `Look at ${name}` };
+    const answer = await w.ann.api('POST', '/api/tasks', body);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.TaskId as number;
+  };
+  return { w, ann: w.ann, folderId, documentId, tasks, ask };
+}
+
+test('approval is asked of a colleague, by keyboard alone', { skip }, async () => {
+  const { w, ann, documentId, tasks } = await plans();
+  const page = await openAs(app, ann, `/documents/${documentId}`);
+  await button(page, 'Ask for approval').press('Enter');
+  await decider(page).focus();
+  await page.keyboard.type('bo');
+  await dialog(page).getByRole('option', { name: /^Bob/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('status').getByText('Bob is told, and can read the document until 15 days').waitFor();
+  await dialog(page).getByLabel('What to look at').focus();
+  await page.keyboard.type('The sums on page 2.');
+  await dialog(page).getByText('981 characters left').waitFor();
+  await assertSound(page);
+  await button(page, /^Ask$/).press('Enter');
+  await page.getByText(`${w.bob.email} was asked.`).waitFor();
+  const [task] = await tasks(w.bob);
+  assert.deepEqual(
+    [task.DocumentId, task.Instructions, task.Assignee],
+    [documentId, 'The sums on page 2.', w.bob.email],
+  );
+  const end = new Date(task.DueDate);
+  assert.ok(end.getTime() - Date.now() > 6 * DAY_MS && end.getTime() - Date.now() < 8 * DAY_MS);
+  await close(page);
+});
+
+test('somebody outside can be asked, and it is said what they get', { skip }, async () => {
+  const { ann, folderId, tasks } = await plans();
+  const page = await openAs(app, ann, `/folders/${folderId}`, PHONE);
+  await button(page, 'Select a.txt').tap();
+  await button(page, 'Ask for approval').tap();
+  await decider(page).fill('x@outside.test');
+  await dialog(page).getByText('x@outside.test has no account here').waitFor();
+  await dialog(page).getByLabel('What to look at').fill('All of it.');
+  await assertSound(page);
+  await button(page, /^Ask$/).tap();
+  await page.getByText('x@outside.test was asked.').waitFor();
+  assert.equal((await tasks())[0].Assignee, 'x@outside.test');
+  assert.deepEqual((await ann.api('GET', '/api/users/me/shares')).body, [], 'its link is no link of hers');
+  await close(page);
+});
+
+test('what is missing or wrong stands at its field, all at once', { skip }, async () => {
+  const { ann, documentId } = await plans();
+  const page = await openAs(app, ann, `/documents/${documentId}`);
+  await button(page, 'Ask for approval').click();
+  await decider(page).fill(ann.email);
+  await dialog(page).getByLabel('Decide by').fill('2020-01-01');
+  await button(page, /^Ask$/).click();
+  await dialog(page).getByText('Name somebody other than yourself').waitFor();
+  await dialog(page).getByText('Choose a day from today on').waitFor();
+  await dialog(page).getByText('Say what to look at').waitFor();
+  assert.equal(await decider(page).getAttribute('aria-invalid'), 'true');
+  await assertSound(page);
+  await close(page);
+});
+
+test('tasks for one and by one are listed, what is due next first, with what one can do', { skip }, async () => {
+  const { w, ask, tasks } = await plans();
+  await ask('later.txt', 20);
+  await ask('sooner.txt', 1);
+  const done = await ask('done.txt', 3);
+  await w.bob.api('PATCH', `/api/tasks/${done}/complete`, { Decision: 'Deny', Comment: 'Not so.' });
+  await ask('elsewhere.txt', 2, 'x@outside.test');
+  const page = await openAs(app, w.bob, '/tasks');
+  const open = page.getByRole('region', { name: 'Open' });
+  await open.getByText('sooner.txt', { exact: true }).waitFor();
+  assert.deepEqual(await open.getByRole('link', { name: /^\S+\.txt$/ }).allTextContents(), ['sooner.txt', 'later.txt']);
+  await open.getByText('Due soon').waitFor();
+  const ended = page.getByRole('region', { name: 'Done' });
+  await ended.getByText('Denied').waitFor();
+  await ended.getByText('“Not so.”').waitFor();
+  assert.equal(
+    await page.getByRole('link', { name: 'Decide on sooner.txt' }).getAttribute('href')?.then(Boolean),
+    true,
+  );
+  assert.equal(await button(page, /Cancel the task/).count(), 0);
+  await assertSound(page);
+  await close(page);
+  const hers = await openAs(app, w.ann, '/tasks?view=asked', PHONE);
+  await hers.getByText('x@outside.test decides').waitFor();
+  await assertSound(hers);
+  await button(hers, 'Cancel the task on later.txt').tap();
+  await dialog(hers).getByText(`${w.bob.email} need not decide any more`).waitFor();
+  await assertSound(hers);
+  await dialog(hers).getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await hers.getByText('The task is cancelled.').waitFor();
+  await hers.getByRole('region', { name: 'Done' }).getByText('later.txt', { exact: true }).waitFor();
+  await button(hers, 'Delete the task on later.txt').tap();
+  await dialog(hers).getByRole('button', { name: 'Delete' }).tap();
+  await hers.getByText('The task is deleted.').waitFor();
+  assert.equal((await tasks()).length, 3);
+  await close(hers);
+});
+
+test('what nobody has decided in time is first; of two who end a task the second is told', { skip }, async () => {
+  const { w, ask } = await plans();
+  await ask('open.txt', 5);
+  const late = await ask('late.txt', 1);
+  await app.sql`update tasks set due_at = now() - interval '1 hour' where task_id = ${late}`;
+  const page = await openAs(app, w.ann, '/tasks?view=asked');
+  await page.getByRole('region', { name: 'Overdue' }).getByText('Nobody decided').waitFor();
+  assert.deepEqual(await page.locator('.group-title').allTextContents(), ['Overdue 1', 'Open 1']);
+  const open = (await w.bob.api('GET', '/api/users/me/tasks')).body.find(
+    ({ ItemName }: { ItemName: string }) => ItemName === 'open.txt',
+  );
+  await w.bob.api('PATCH', `/api/tasks/${open.TaskId}/complete`, { Decision: 'Approve' });
+  await button(page, 'Cancel the task on open.txt').click();
+  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('region', { name: 'Done' }).getByText('Approved').waitFor();
+  await assertSound(page);
+  await close(page);
+});
+
+test('nobody waits: the page says so', { skip }, async () => {
+  const { w } = await plans();
+  const page = await openAs(app, w.stranger, '/tasks');
+  await page.getByText('Nobody waits for you.').waitFor();
+  await page.getByRole('link', { name: 'Asked by me' }).click();
+  await page.getByText('You have asked nobody yet.').waitFor();
+  await assertSound(page);
+  await close(page);
+});

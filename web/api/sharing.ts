@@ -1,0 +1,49 @@
+/** What people who share ask: new links, and looking after those they have made. */
+import type {
+  DocumentShare,
+  DocumentShareRequest,
+  FolderShare,
+  FolderShareRequest,
+  OwnShare,
+  ShareExpiryRequest,
+  SharingRules,
+  User,
+} from './answers.ts';
+import { type Page, ask, askPage } from './client.ts';
+import type { ItemKey } from './keys.ts';
+
+/** A link that was just made. */
+export type NewShare = FolderShare | DocumentShare;
+
+export const getSharingRules = () => ask<SharingRules>('GET', '/api/sharing-rules');
+
+const SUGGESTED = 6;
+
+/** A few people whose name or address begins so. */
+export const suggestPeople = (query: string) =>
+  ask<User[]>('GET', `/api/users?${new URLSearchParams({ query, top: String(SUGGESTED) }).toString()}`);
+
+export const share = (key: ItemKey, request: FolderShareRequest & DocumentShareRequest) =>
+  ask<NewShare>('POST', sharesOf(key), request);
+
+const PAGE_SIZE = 60;
+
+export function listOwnShares(after: string | null): Promise<Page<OwnShare[]>> {
+  const page = { top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
+  return askPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
+}
+
+export const changeExpiry = (of: OwnShare, expiry: ShareExpiryRequest) => ask<NewShare>('PATCH', pathOf(of), expiry);
+
+export const notifyAgain = (of: OwnShare) => ask<null>('POST', `${pathOf(of)}/notify`);
+
+export const withdraw = (of: OwnShare) => ask<null>('DELETE', pathOf(of));
+
+const NOUNS = { folder: 'folders', document: 'documents' } as const;
+const sharesOf = ({ kind, id }: ItemKey) => `/api/${NOUNS[kind]}/${id}/shares`;
+const pathOf = ({ ShareId, ...item }: OwnShare) => `${sharesOf(itemOf(item))}/${ShareId}`;
+
+/** What a link leads to. */
+export function itemOf({ ItemType, ItemId }: Pick<OwnShare, 'ItemType' | 'ItemId'>): ItemKey {
+  return { kind: ItemType === 'Folder' ? 'folder' : 'document', id: ItemId };
+}

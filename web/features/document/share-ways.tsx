@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconShare3, IconRubberStamp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sharingTexts } from '../../texts/en/sharing.ts';
+import { taskTexts } from '../../texts/en/tasks.ts';
+import { TaskDialog } from '../own-tasks/task-dialog.tsx';
+import { ShareDialog } from '../sharing/share-dialog.tsx';
+
+const look = { size: 'sm', variant: 'default' } as const;
+
+type Props = { document: { id: number; name: string }; canWrite: boolean };
+
+/** Sharing a document, and asking somebody to approve it: for who may grant on it. */
+export function ShareWays({ document, canWrite }: Props) {
+  const [asked, ask] = useState<'share' | 'approve' | null>(null);
+  const close = () => ask(null);
+  return (
+    <>
+      <Button {...look} leftSection={<IconShare3 size={18} aria-hidden />} onClick={() => ask('share')}>
+        {sharingTexts.action}
+      </Button>
+      <Button {...look} leftSection={<IconRubberStamp size={18} aria-hidden />} onClick={() => ask('approve')}>
+        {taskTexts.action}
+      </Button>
+      {asked === 'share' ? <ShareDialog item={{ ...document, kind: 'document', canWrite }} onClose={close} /> : null}
+      {asked === 'approve' ? <TaskDialog document={document} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button, Stack, TextInput, Textarea } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import type { ApiError } from '../../api/client.ts';
+import { createTask } from '../../api/own-tasks.ts';
+import { appTexts } from '../../texts/en/app.ts';
+import { taskTexts } from '../../texts/en/tasks.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { fieldErrors } from '../sharing/refusals.ts';
+import { SuggestField } from '../sharing/suggest-field.tsx';
+import { usePersonAt } from '../sharing/use-suggestions.ts';
+import { dayFrom, endOfDay } from '../sharing/wish.ts';
+import { showNotice } from '../shell/notice-list.ts';
+import '../sharing/sharing.css';
+
+const FIRST_DAYS = 7;
+const MAX_DAYS = 89;
+const MAX_INSTRUCTIONS = 1000;
+
+type Document = { id: number; name: string };
+
+/** `due`: a day, as `2026-05-01`. */
+type Wish = { assignee: string; due: string; instructions: string };
+
+/** Asks somebody to approve a document until a day. */
+export function TaskDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const form = useId();
+  const [wish, setWish] = useState<Wish>(() => ({
+    assignee: '',
+    due: dayFrom(new Date(), FIRST_DAYS),
+    instructions: '',
+  }));
+  const making = useAsk(document, onClose);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    making.mutate(wish);
+  };
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {appTexts.dialog.cancel}
+      </Button>
+      <Button type="submit" form={form} loading={making.isPending}>
+        {taskTexts.ask}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={taskTexts.title(document.name)} onClose={onClose} foot={foot}>
+      <form id={form} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Fields wish={wish} error={making.error} onChange={(change) => setWish({ ...wish, ...change })} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+type FieldsProps = { wish: Wish; error: Error | null; onChange: (change: Partial<Wish>) => void };
+
+function Fields({ wish, error, onChange }: FieldsProps) {
+  const [now] = useState(() => new Date());
+  const errors = fieldErrors(error, (parameter) => FIELDS[parameter] ?? null);
+  const wrong = (field: Field) => (errors?.[field] === undefined ? undefined : taskTexts.wrong[field]);
+  const setAssignee = (assignee: string) => onChange({ assignee });
+  return (
+    <>
+      <SuggestField
+        {...taskTexts.assignee}
+        error={wrong('assignee')}
+        typed={wish.assignee}
+        onType={setAssignee}
+        onPick={setAssignee}
+        without={[wish.assignee]}
+      />
+      <TextInput
+        type="date"
+        label={taskTexts.due.label}
+        description={taskTexts.due.hint}
+        error={wrong('due')}
+        min={dayFrom(now, 0)}
+        max={dayFrom(now, MAX_DAYS)}
+        value={wish.due}
+        onChange={({ currentTarget }) => onChange({ due: currentTarget.value })}
+      />
+      <WhatHappens assignee={wish.assignee} />
+      <Instructions
+        text={wish.instructions}
+        error={wrong('instructions')}
+        onChange={(instructions) => onChange({ instructions })}
+      />
+      <ProblemAlert error={errors === null ? error : null} known={whyNotAsked} />
+    </>
+  );
+}
+
+type Field = keyof typeof taskTexts.wrong;
+
+const FIELDS: Record<string, Field> = {
+  Assignee: 'assignee',
+  DueDate: 'due',
+  Instructions: 'instructions',
+};
+
+function useAsk({ id: documentId }: Document, onClose: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ assignee, due, instructions }: Wish) =>
+      createTask({ documentId, assignee: assignee.trim(), dueDate: endOfDay(due), instructions }),
+    onSuccess: ({ Assignee }) => {
+      void queries.invalidateQueries({ queryKey: ['tasks'] });
+      showNotice({ kind: 'done', text: taskTexts.asked(Assignee) });
+      onClose();
+    },
+  });
+}
+
+type TextProps = { text: string; error: string | undefined; onChange: (text: string) => void };
+
+function Instructions({ text, error, onChange }: TextProps) {
+  const { label, left } = taskTexts.instructions;
+  return (
+    <Textarea
+      label={label}
+      description={left(MAX_INSTRUCTIONS - [...text].length)}
+      error={error}
+      rows={4}
+      maxLength={MAX_INSTRUCTIONS}
+      value={text}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+// Whether somebody is from here decides how they get to the document.
+function WhatHappens({ assignee }: { assignee: string }) {
+  const { label, inside, outside, nobody } = taskTexts.access;
+  const person = usePersonAt(assignee);
+  const isAddress = /^\S+@\S+\.\S+$/.test(assignee.trim());
+  return (
+    <div className="who-gets-in" role="status" aria-label={label}>
+      <IconInfoCircle size={20} stroke={1.75} aria-hidden />
+      <p>
+        <strong>{label}:</strong>{' '}
+        {person === null && isAddress ? outside(assignee.trim()) : person ? inside(person.Name) : nobody}
+      </p>
+    </div>
+  );
+}
+
+function whyNotAsked({ status }: ApiError): string | null {
+  if (status === 403) return taskTexts.forbidden;
+  return status === 404 ? taskTexts.missing : null;
+}

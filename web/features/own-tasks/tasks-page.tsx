@@ -1,0 +1,96 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { Task } from '../../api/answers.ts';
+import { listTasks } from '../../api/own-tasks.ts';
+import { appTexts } from '../../texts/en/app.ts';
+import { taskTexts } from '../../texts/en/tasks.ts';
+import { ShellPage } from '../shell/shell-page.tsx';
+import { useMe } from '../shell/use-me.ts';
+import { FailedMessage } from '../visits/states.tsx';
+import { groupTasks } from './order.ts';
+import { TaskRow } from './task-row.tsx';
+import '../library/library.css';
+import '../sharing/sharing.css';
+import './own-tasks.css';
+
+const said = taskTexts.list;
+
+/** What one is to decide and what one has asked others; overdue first. */
+export function TasksPage() {
+  const { Email } = useMe();
+  const { view } = useSearch({ strict: false });
+  const isMine = view === 'asked';
+  const query = useInfiniteQuery({
+    queryKey: ['tasks'],
+    queryFn: ({ pageParam }) => listTasks(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ after }) => after,
+  });
+  if (query.data === undefined && query.error !== null) {
+    return <FailedMessage error={query.error} retry={() => void query.refetch()} />;
+  }
+  const all = query.data?.pages.flatMap(({ body }) => body);
+  const tasks = all?.filter(({ Creator }) => (Creator === Email) === isMine);
+  return (
+    <ShellPage title={said.title}>
+      <Views />
+      {tasks === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : <Groups tasks={tasks} isMine={isMine} />}
+      {query.hasNextPage ? (
+        <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {appTexts.list.more}
+        </Button>
+      ) : null}
+    </ShellPage>
+  );
+}
+
+// In the address, so that one comes back to it.
+function Views() {
+  const current = { className: 'is-current', 'aria-current': 'page' } as const;
+  const options = { exact: true, includeSearch: true };
+  return (
+    <nav className="views" aria-label={said.section}>
+      <Link to="/tasks" search={{}} activeProps={current} activeOptions={options}>
+        {said.forMe}
+      </Link>
+      <Link to="/tasks" search={{ view: 'asked' }} activeProps={current} activeOptions={options}>
+        {said.byMe}
+      </Link>
+    </nav>
+  );
+}
+
+function Groups({ tasks, isMine }: { tasks: Task[]; isMine: boolean }) {
+  const { overdue, open, ended } = groupTasks(tasks);
+  return (
+    <>
+      {overdue.length + open.length === 0 ? (
+        <div className="empty">
+          <IconChecklist size={48} stroke={1.25} aria-hidden />
+          <p>{isMine && tasks.length === 0 ? said.none.byMe : said.none.forMe}</p>
+        </div>
+      ) : null}
+      <Group title={said.overdue} tasks={overdue} isMine={isMine} />
+      <Group title={said.open} tasks={open} isMine={isMine} />
+      <Group title={said.ended} tasks={ended} isMine={isMine} />
+    </>
+  );
+}
+
+function Group({ title, tasks, isMine }: { title: string; tasks: Task[]; isMine: boolean }) {
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className="group-title">
+        {title} <span>{tasks.length}</span>
+      </h2>
+      <ul className="place-list">
+        {tasks.map((task) => (
+          <TaskRow key={task.TaskId} task={task} isMine={isMine} />
+        ))}
+      </ul>
+    </section>
+  );
+}

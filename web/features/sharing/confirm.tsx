@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { appTexts } from '../../texts/en/app.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+
+type Props = {
+  title: string;
+  /** What is done, as a verb. */
+  action: string;
+  /** How it is left undone. */
+  keep?: string;
+  isReady?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks before what cannot be undone. */
+export function Confirm({ title, action, keep, isReady = true, onConfirm, onClose, children }: Props) {
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {keep ?? appTexts.dialog.cancel}
+      </Button>
+      <Button
+        color="red.9"
+        disabled={!isReady}
+        onClick={() => {
+          onClose();
+          onConfirm();
+        }}
+      >
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} foot={foot}>
+      {children}
+    </Dialog>
+  );
+}

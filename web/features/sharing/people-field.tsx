@@ -1,0 +1,63 @@
+import { CloseButton } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { sharingTexts } from '../../texts/en/sharing.ts';
+import { addressesIn } from './addresses.ts';
+import { SuggestField } from './suggest-field.tsx';
+
+const said = sharingTexts.people;
+
+type Props = {
+  people: string[];
+  error: string | undefined;
+  onChange: (people: string[]) => void;
+  /** Told whether something is typed that is nobody yet. */
+  onTyping: (isTyping: boolean) => void;
+};
+
+/** Addresses, each once: typed, chosen or pasted, many at a time. What was typed counts when one goes on. */
+export function PeopleField({ people, error, onChange, onTyping }: Props) {
+  const [typed, setTyped] = useState('');
+  const type = (text: string) => {
+    setTyped(text);
+    onTyping(text.trim() !== '');
+  };
+  const add = (text: string) => {
+    type('');
+    const fresh = addressesIn(text).filter((address) => !people.includes(address));
+    if (fresh.length > 0) onChange([...people, ...fresh]);
+  };
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && typed === '') onChange(people.slice(0, -1));
+    if (event.key !== 'Enter' || typed.trim() === '') return;
+    event.preventDefault();
+    add(typed);
+  };
+  return (
+    <SuggestField
+      {...{ label: said.label, hint: said.hint, error, typed }}
+      // One is done with an address when another begins.
+      onType={(text) => (/[,;\n]|@\S+\s/.test(text) ? add(text) : type(text))}
+      onPick={add}
+      without={people}
+      onKey={keyDown}
+      onLeave={() => add(typed)}
+    >
+      {people.map((address) => (
+        <Person
+          key={address}
+          address={address}
+          onRemove={() => onChange(people.filter((other) => other !== address))}
+        />
+      ))}
+    </SuggestField>
+  );
+}
+
+function Person({ address, onRemove }: { address: string; onRemove: () => void }) {
+  return (
+    <span className="person">
+      <span>{address}</span>
+      <CloseButton size="sm" aria-label={said.remove(address)} onClick={onRemove} />
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+/** Refusals of the server, at the fields they are about. */
+import { ApiError } from '../../api/client.ts';
+
+export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
+
+/** What is wrong with each field; `null` if the refusal is about something else, or there is none. */
+export function fieldErrors<Field extends string>(
+  error: Error | null,
+  fieldOf: (parameter: string) => Field | null,
+): FieldErrors<Field> | null {
+  if (!(error instanceof ApiError) || error.status !== 400) return null;
+  const found: FieldErrors<Field> = {};
+  for (const { instance, detail } of entriesOf(error)) {
+    const field = fieldOf(instance.split(/[.,]/, 1)[0] ?? '');
+    if (field === null) return null;
+    found[field] = found[field] === undefined ? detail : `${found[field]} ${detail}`;
+  }
+  return Object.keys(found).length === 0 ? null : found;
+}
+
+// Tasks are refused in another shape: `createTask.<Field>` with what is wrong.
+function entriesOf({ more }: ApiError): { instance: string; detail: string }[] {
+  const state = more['ModelState'] as Record<string, string[]> | undefined;
+  if (state === undefined) return (more['errors'] ?? []) as { instance: string; detail: string }[];
+  return Object.entries(state).flatMap(([name, details]) =>
+    details.map((detail) => ({ instance: name.replace('createTask.', ''), detail })),
+  );
+}

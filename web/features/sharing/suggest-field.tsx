@@ -1,0 +1,93 @@
+import { Input } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { sharingTexts } from '../../texts/en/sharing.ts';
+import { type SuggestBox, useSuggestBox } from './use-suggest-box.ts';
+
+type Props = {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  typed: string;
+  onType: (text: string) => void;
+  onPick: (address: string) => void;
+  /** Addresses that are not suggested. */
+  without: string[];
+  /** Keys for which the list has no use. */
+  onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onLeave?: () => void;
+  /** What stands before the text. */
+  children?: ReactNode;
+};
+
+/** A field for people: what is typed is looked up by name and address. */
+export function SuggestField(props: Props) {
+  const { label, hint, error, typed, onType, onPick, without, children } = props;
+  const id = useId();
+  const box = useSuggestBox(typed, without, onPick);
+  const { shown, chosen } = box;
+  return (
+    <Input.Wrapper id={id} label={label} description={hint} error={error} labelProps={{ htmlFor: id }}>
+      <div className={error === undefined ? 'people' : 'people is-wrong'}>
+        {children}
+        <input
+          {...LOOK}
+          id={id}
+          role="combobox"
+          aria-expanded={shown.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.UserId}`}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            box.start();
+            onType(currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            // Of a key that the list uses neither form nor dialog hear.
+            if (box.takesKey(event)) event.preventDefault();
+            else props.onKey?.(event);
+          }}
+          onBlur={() => {
+            box.hide();
+            props.onLeave?.();
+          }}
+        />
+      </div>
+      <Suggestions id={id} box={box} />
+    </Input.Wrapper>
+  );
+}
+
+const LOOK = {
+  className: 'people-input',
+  type: 'text',
+  inputMode: 'email',
+  autoComplete: 'off',
+  'aria-autocomplete': 'list',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const;
+
+function Suggestions({ id, box: { shown, chosen, pick } }: { id: string; box: SuggestBox }) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={sharingTexts.people.suggestions} className="suggestions">
+      {shown.map((user) => (
+        <div
+          key={user.UserId}
+          id={`${id}-${user.UserId}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={user === chosen}
+          onMouseDown={(event) => {
+            // The field keeps the focus.
+            event.preventDefault();
+            pick(user);
+          }}
+        >
+          {user.Name} <small>{user.Email}</small>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayFrom, dayOptions, endOfDay, firstWish, mayOptions, requestOf } from './wish.ts';
+
+const policy = {
+  MinLength: 8,
+  RequireUppercase: false,
+  RequireLowercase: false,
+  RequireDigit: false,
+  RequireSymbol: false,
+};
+const rules = { MaxLinkExpirationDays: null, PasswordPolicy: policy, AllowsTemplates: false, IsChecked: false };
+
+test('a link is for viewing and downloading, for seven days or as long as is allowed', () => {
+  const expected = { AllowView: true, AllowDownload: true, ExpireStyle: 'days', ExpirationValue: 7 };
+  const sent = { Recipients: [], NotifyRecipients: false, AccessCodeRequired: false };
+  assert.deepEqual(requestOf(firstWish(rules), false), { ...expected, ...sent });
+  assert.equal(firstWish({ ...rules, MaxLinkExpirationDays: 3 }).until, 3);
+});
+
+test('a code is asked for where there is somebody to mail it to', () => {
+  const wish = { ...firstWish(rules), protection: 'code' as const };
+  assert.equal(requestOf(wish, false).AccessCodeRequired, false);
+  assert.equal(requestOf({ ...wish, people: ['x@y.test'] }, true).AccessCodeRequired, true);
+});
+
+test('a password is sent when it protects, a message when there is a mail', () => {
+  const wish = { ...firstWish(rules), password: 'secret', message: ' Hello ' };
+  assert.equal(requestOf(wish, true).Password, undefined);
+  assert.equal(requestOf({ ...wish, protection: 'password' }, true).Password, 'secret');
+  assert.equal(requestOf(wish, true).CustomEmailText, ' Hello ');
+  assert.equal(requestOf(wish, false).CustomEmailText, undefined);
+});
+
+test('only what can be had is offered', () => {
+  const folder = { kind: 'folder', id: 1 } as const;
+  assert.deepEqual(mayOptions(folder, false, rules), ['download', 'view']);
+  assert.deepEqual(mayOptions(folder, true, rules), ['download', 'view', 'upload', 'collect']);
+  assert.ok(mayOptions(folder, true, { ...rules, AllowsTemplates: true }).includes('guided'));
+  assert.deepEqual(mayOptions({ kind: 'document', id: 1 }, true, rules), ['download', 'view', 'edit']);
+  assert.deepEqual(dayOptions({ MaxLinkExpirationDays: 30 }), [1, 7, 30]);
+  assert.deepEqual(dayOptions({ MaxLinkExpirationDays: 14 }), [1, 7, 14]);
+  assert.deepEqual(dayOptions({ MaxLinkExpirationDays: null }), [1, 7, 30, 90, 365]);
+});
+
+test('a day ends at its last second, and a date is the one of the place', () => {
+  const end = new Date(endOfDay('2026-05-01'));
+  assert.deepEqual([end.getDate(), end.getHours(), end.getMinutes(), end.getSeconds()], [1, 23, 59, 59]);
+  assert.equal(endOfDay(''), '');
+  assert.equal(dayFrom(new Date(2026, 1, 27, 12), 2), '2026-03-01');
+});

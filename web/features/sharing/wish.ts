@@ -1,0 +1,93 @@
+/** What somebody wants a link to be, and what the server is asked for then. */
+import type { DocumentShareRequest, FolderShareRequest, ShareExpiryRequest, SharingRules } from '../../api/answers.ts';
+import type { ItemKey } from '../../api/keys.ts';
+
+export type ShareRequest = FolderShareRequest & DocumentShareRequest;
+
+export type May = 'view' | 'download' | 'upload' | 'collect' | 'guided' | 'edit';
+export type Protection = 'none' | 'code' | 'password';
+
+/** A number of days, or the end of a day (`2026-05-01`). */
+export type Until = number | { date: string } | 'never';
+
+export type Wish = {
+  /** Addresses. */
+  people: string[];
+  may: May;
+  until: Until;
+  protection: Protection;
+  password: string;
+  message: string;
+};
+
+const SAFE_DAYS = 7;
+const DAYS = [1, 7, 30, 90, 365];
+
+/** Safe, and what most want. */
+export function firstWish({ MaxLinkExpirationDays: limit }: SharingRules): Wish {
+  const until = Math.min(SAFE_DAYS, limit ?? SAFE_DAYS);
+  return { people: [], may: 'download', until, protection: 'none', password: '', message: '' };
+}
+
+/** What visitors can be allowed: nothing that would be refused. */
+export function mayOptions({ kind }: ItemKey, canWrite: boolean, { AllowsTemplates }: SharingRules): May[] {
+  if (!canWrite) return ['download', 'view'];
+  if (kind === 'document') return ['download', 'view', 'edit'];
+  return AllowsTemplates
+    ? ['download', 'view', 'upload', 'collect', 'guided']
+    : ['download', 'view', 'upload', 'collect'];
+}
+
+/** Numbers of days to choose from, the limit among them. */
+export function dayOptions({ MaxLinkExpirationDays: limit }: Pick<SharingRules, 'MaxLinkExpirationDays'>): number[] {
+  return limit === null ? DAYS : [...DAYS.filter((days) => days < limit), limit];
+}
+
+/** A code is mailed: without people there is none. */
+export const protectionOf = ({ protection, people }: Wish): Protection =>
+  protection === 'code' && people.length === 0 ? 'none' : protection;
+
+/** What the server is asked for; `isMailed` false: the link is only made. */
+export function requestOf(wish: Wish, isMailed: boolean): ShareRequest {
+  const protection = protectionOf(wish);
+  return {
+    ...FLAGS[wish.may],
+    ...expiryOf(wish.until),
+    Recipients: wish.people,
+    NotifyRecipients: isMailed,
+    AccessCodeRequired: protection === 'code',
+    ...(protection === 'password' ? { Password: wish.password } : {}),
+    ...(isMailed && wish.message.trim() !== '' ? { CustomEmailText: wish.message } : {}),
+  };
+}
+
+const FLAGS: Record<May, ShareRequest> = {
+  view: { AllowView: true },
+  download: { AllowView: true, AllowDownload: true },
+  upload: { AllowView: true, AllowDownload: true, AllowUpload: true },
+  collect: { AllowUpload: true },
+  guided: { AllowView: true, AllowUpload: true, ShareType: 'Template' },
+  edit: { AllowView: true, AllowDownload: true, AllowEdit: true },
+};
+
+/** How the server is told until when. A day ends where the browser is. */
+export function expiryOf(until: Until): ShareExpiryRequest {
+  if (until === 'never') return { ExpireStyle: 'never' };
+  if (typeof until === 'number') return { ExpireStyle: 'days', ExpirationValue: until };
+  return { ExpireStyle: 'date', ExpiresOn: endOfDay(until.date) };
+}
+
+/** The last second of a day (`2026-05-01`), where the browser is; an empty text for none. */
+export function endOfDay(date: string): string {
+  const end = new Date(`${date}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? '' : end.toISOString();
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day so many days from then, as fields for dates want it. */
+export function dayFrom(now: Date, days: number): string {
+  const then = new Date(now.getTime() + days * DAY_MS);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
+}
