@@ -286,7 +286,7 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/async/results/documents/document-activity-report/:jobId': reports(303, {
     at: '/api/async/results/documents/document-activity-report/:documentReportId',
   }),
-  'GET /api/async/results/libraries/library-activity-report/:jobId': ofPerson(303, {
+  'GET /api/async/results/libraries/library-activity-report/:jobId': reports(303, {
     at: '/api/async/results/libraries/library-activity-report/:libraryReportId',
   }),
   'GET /api/async/results/tasks/task-report/:jobId': administers(303, 404, {
