@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import { printRelative, printTime } from './format.ts';
+import { useNow } from './use-now.ts';
 
-/** How long ago something was, as of when it came into sight; when exactly, one sees by pointing at it. */
+/** How long ago something was; when exactly, one sees by pointing at it. */
 export function RelativeTime({ iso }: { iso: string }) {
-  const [now] = useState(() => new Date());
+  const now = useNow(60_000);
   return (
     <time dateTime={iso} title={printTime(iso)}>
-      {printRelative(iso, now)}
+      {printRelative(iso, new Date(now))}
     </time>
   );
 }

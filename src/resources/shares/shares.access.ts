@@ -70,9 +70,7 @@ export async function accessShare(
   shareId: number,
   lock?: 'change',
 ): Promise<{ share: ShareRow; item: SharedItem }> {
-  const item = await findSharedItem(sql, actor, shared);
-  const share = await findShare(sql, actor, shared, shareId, lock);
-  if (share === undefined) throw notFound('share');
+  const { share, item } = await findShareOf(sql, actor, shared, shareId, lock);
   if (share.createdBy !== actor.userId) assertRight(item.rights, 'Grant', shared.kind);
   return { share, item };
 }
@@ -85,9 +83,14 @@ export async function accessOwnShare(
   shareId: number,
   lock?: 'change',
 ): Promise<{ share: ShareRow; item: SharedItem }> {
+  const { share, item } = await findShareOf(sql, actor, shared, shareId, lock);
+  if (share.createdBy !== actor.userId) throw forbidden('Only who made the share may see its recipients or change it.');
+  return { share, item };
+}
+
+async function findShareOf(sql: Db, actor: Actor, shared: Shared, shareId: number, lock?: 'change') {
   const item = await findSharedItem(sql, actor, shared);
   const share = await findShare(sql, actor, shared, shareId, lock);
   if (share === undefined) throw notFound('share');
-  if (share.createdBy !== actor.userId) throw forbidden('Only who made the share may see its recipients or change it.');
   return { share, item };
 }

@@ -115,7 +115,7 @@ function Facts({ document: { DocumentSize, DateModified, Hash } }: { document: D
       <dd>{printSize(DocumentSize)}</dd>
       <dt>{said.changed}</dt>
       <dd>
-        <RelativeTime key={DateModified} iso={DateModified} />
+        <RelativeTime iso={DateModified} />
       </dd>
       <dt>{said.hash}</dt>
       <dd className="hash">{Hash}</dd>

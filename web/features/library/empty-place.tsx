@@ -1,5 +1,6 @@
 import { IconFilterOff, IconFolderOpen } from '@tabler/icons-react';
 import { libraryTexts as said } from '../../texts/en/library.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { useBrowsing } from './browser-context.ts';
 
 /** Why nothing is shown, and what one can do about it. */
@@ -10,10 +11,5 @@ export function EmptyPlace({ filter }: { filter: string }) {
   const inFolder = mayWrite ? said.emptyUpload : said.empty;
   const inLibrary = mayWrite ? said.emptyLibraryUpload : said.emptyLibrary;
   const text = filter !== '' ? said.noMatch(filter) : container.kind === 'folder' ? inFolder : inLibrary;
-  return (
-    <div className="empty">
-      <Icon size={48} stroke={1.25} aria-hidden />
-      <p>{text}</p>
-    </div>
-  );
+  return <Empty Icon={Icon} text={text} />;
 }

@@ -1,12 +1,11 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type Notification, deleteNotification, idOf, markRead } from '../../api/notifications.ts';
 import { texts } from '../../texts/en.ts';
-import { printAgo } from '../../ui/ago.ts';
-import { printTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { focusBeside, focusRow } from './focus.ts';
 import { type Part, partsOf, textOf } from './message-parts.ts';
 import { useChange } from './use-notifications.ts';
@@ -71,22 +70,10 @@ function MessageText({ parts, follow }: { parts: Part[]; follow: () => void }) {
 }
 
 function When({ notification: { NotificationDate, IsRead } }: { notification: Notification }) {
-  const now = useMinutes();
   return (
     <Text size="sm" c="dimmed">
       {IsRead ? '' : `${said.isUnread} · `}
-      <time dateTime={NotificationDate} title={printTime(NotificationDate)}>
-        {printAgo(NotificationDate, now)}
-      </time>
+      <RelativeTime iso={NotificationDate} />
     </Text>
   );
-}
-
-function useMinutes(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,14 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Task } from '../../api/answers.ts';
 import { listTasks } from '../../api/own-tasks.ts';
-import { appTexts } from '../../texts/en/app.ts';
 import { taskTexts } from '../../texts/en/tasks.ts';
-import { ShellPage } from '../shell/shell-page.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
-import { FailedMessage } from '../visits/states.tsx';
 import { groupTasks } from './order.ts';
 import { TaskRow } from './task-row.tsx';
 import '../library/library.css';
@@ -22,27 +19,11 @@ export function TasksPage() {
   const { Email } = useMe();
   const { view } = useSearch({ strict: false });
   const isMine = view === 'asked';
-  const query = useInfiniteQuery({
-    queryKey: ['tasks'],
-    queryFn: ({ pageParam }) => listTasks(pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ after }) => after,
-  });
-  if (query.data === undefined && query.error !== null) {
-    return <FailedMessage error={query.error} retry={() => void query.refetch()} />;
-  }
-  const all = query.data?.pages.flatMap(({ body }) => body);
-  const tasks = all?.filter(({ Creator }) => (Creator === Email) === isMine);
+  const list = usePagedList(['tasks'], listTasks);
   return (
-    <ShellPage title={said.title}>
-      <Views />
-      {tasks === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : <Groups tasks={tasks} isMine={isMine} />}
-      {query.hasNextPage ? (
-        <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {appTexts.list.more}
-        </Button>
-      ) : null}
-    </ShellPage>
+    <ListPage title={said.title} list={list} head={<Views />}>
+      {(all) => <Groups tasks={all.filter(({ Creator }) => (Creator === Email) === isMine)} isMine={isMine} />}
+    </ListPage>
   );
 }
 
@@ -67,10 +48,7 @@ function Groups({ tasks, isMine }: { tasks: Task[]; isMine: boolean }) {
   return (
     <>
       {overdue.length + open.length === 0 ? (
-        <div className="empty">
-          <IconChecklist size={48} stroke={1.25} aria-hidden />
-          <p>{isMine && tasks.length === 0 ? said.none.byMe : said.none.forMe}</p>
-        </div>
+        <Empty Icon={IconChecklist} text={isMine && tasks.length === 0 ? said.none.byMe : said.none.forMe} />
       ) : null}
       <Group title={said.overdue} tasks={overdue} isMine={isMine} />
       <Group title={said.open} tasks={open} isMine={isMine} />

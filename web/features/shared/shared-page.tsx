@@ -7,6 +7,7 @@ import { listShared } from '../../api/library.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { EntryIcon } from '../library/entry-icon.tsx';
 import { EntryLink } from '../library/entry-link.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import '../library/library.css';
@@ -20,12 +21,7 @@ export function SharedPage() {
   return (
     <ShellPage title={said.title}>
       {data === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : null}
-      {data?.length === 0 ? (
-        <div className="empty">
-          <IconUsers size={48} stroke={1.25} aria-hidden />
-          <p>{said.none}</p>
-        </div>
-      ) : null}
+      {data?.length === 0 ? <Empty Icon={IconUsers} text={said.none} /> : null}
       <ul className="place-list section-title">
         {data?.map((item) => (
           <li key={item.Links.Self}>

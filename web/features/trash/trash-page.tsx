@@ -1,6 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBook2, IconTrash } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrashItem } from '../../api/answers.ts';
 import { listTrash } from '../../api/library.ts';
@@ -10,9 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EntryIcon } from '../library/entry-icon.tsx';
 import { PlaceDialog } from '../library/place-dialog.tsx';
-import { ShellPage } from '../shell/shell-page.tsx';
+import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
-import { FailedMessage } from '../visits/states.tsx';
 import { type Trashed, trashedOf, useTrashActions } from './use-trash-actions.ts';
 import '../library/library.css';
 
@@ -20,36 +18,17 @@ const said = libraryTexts.trash;
 
 /** What one has deleted, with what one may do about it. */
 export function TrashPage() {
-  const query = useInfiniteQuery({
-    queryKey: ['trash'],
-    queryFn: ({ pageParam }) => listTrash(pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ after }) => after,
-  });
-  if (query.data === undefined && query.error !== null) {
-    return <FailedMessage error={query.error} retry={() => void query.refetch()} />;
-  }
-  const items = query.data?.pages.flatMap(({ body }) => body);
+  const list = usePagedList(['trash'], listTrash);
   return (
-    <ShellPage title={said.title} text={said.text}>
-      {items === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : null}
-      {items?.length === 0 ? (
-        <div className="empty">
-          <IconTrash size={48} stroke={1.25} aria-hidden />
-          <p>{said.none}</p>
-        </div>
-      ) : null}
-      <ul className="place-list section-title">
-        {items?.map((item) => (
-          <Row key={item.Links.RestoreUri} item={item} />
-        ))}
-      </ul>
-      {query.hasNextPage ? (
-        <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {appTexts.list.more}
-        </Button>
-      ) : null}
-    </ShellPage>
+    <ListPage title={said.title} text={said.text} list={list} none={{ Icon: IconTrash, text: said.none }}>
+      {(items) => (
+        <ul className="place-list section-title">
+          {items.map((item) => (
+            <Row key={item.Links.RestoreUri} item={item} />
+          ))}
+        </ul>
+      )}
+    </ListPage>
   );
 }
 

@@ -15,7 +15,6 @@ export const appTexts = {
     none: 'Nothing is called that. Every word must be part of the name.',
     hint: 'Type one or more words of the name of a document or folder.',
     inLibrary: (name: string) => `in ${name}`,
-    more: 'Show more',
   },
   user: {
     menu: (name: string) => `Account of ${name}`,

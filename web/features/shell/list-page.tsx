@@ -1,0 +1,71 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '../../api/client.ts';
+import { appTexts } from '../../texts/en/app.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { FailedMessage } from '../visits/states.tsx';
+import { ShellPage } from './shell-page.tsx';
+
+/** A list as far as it has come; undefined before its first page. */
+export type PagedList<Item> = {
+  items: Item[] | undefined;
+  error: Error | null;
+  retry: () => void;
+  /** Null at its end. */
+  more: (() => void) | null;
+  isFetchingMore: boolean;
+};
+
+/** Asks for a list page by page. */
+export function usePagedList<Item>(
+  queryKey: string[],
+  list: (after: string | null) => Promise<Page<Item[]>>,
+  enabled = true,
+): PagedList<Item> {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => list(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ after }) => after,
+    enabled,
+  });
+  return {
+    items: query.data?.pages.flatMap(({ body }) => body),
+    error: query.error,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    isFetchingMore: query.isFetchingNextPage,
+  };
+}
+
+type Props<Item> = {
+  title: string;
+  text?: string;
+  list: PagedList<Item>;
+  /** What is shown of an empty list, if not what is shown of others. */
+  none?: { Icon: Icon; text: string };
+  /** Above the list, whatever is in it. */
+  head?: ReactNode;
+  children: (items: Item[]) => ReactNode;
+};
+
+/** A page that is a list: on its way, failed, empty, or with what there is and more on demand. */
+export function ListPage<Item>({ title, text, list, none, head, children }: Props<Item>) {
+  const { items, error, retry, more, isFetchingMore } = list;
+  if (items === undefined && error !== null) return <FailedMessage error={error} retry={retry} />;
+  return (
+    <ShellPage title={title} {...(text === undefined ? {} : { text })}>
+      {head}
+      {items === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : null}
+      {items?.length === 0 && none !== undefined ? <Empty {...none} /> : null}
+      {items === undefined || (items.length === 0 && none !== undefined) ? null : children(items)}
+      {more === null ? null : (
+        <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
+          {appTexts.list.more}
+        </Button>
+      )}
+    </ShellPage>
+  );
+}

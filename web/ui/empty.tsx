@@ -1,0 +1,11 @@
+import type { Icon } from '@tabler/icons-react';
+
+/** Says that there is nothing, and that this is all right. */
+export function Empty({ Icon, text }: { Icon: Icon; text: string }) {
+  return (
+    <div className="empty">
+      <Icon size={48} stroke={1.25} aria-hidden />
+      <p>{text}</p>
+    </div>
+  );
+}
