@@ -62,6 +62,7 @@ test('reading and deleting, one or all, by keyboard too; another tab sees it at 
   await page.getByRole('button', { name: 'Delete: Ann two' }).press('Enter');
   assert.equal(await focused(page), 'Delete: Ann one');
   await bell(other, 'Notifications, 1 unread').waitFor();
+  await rows(page).nth(2).waitFor({ state: 'detached' });
   assert.equal(await rows(page).count(), 2);
   await page.getByRole('button', { name: 'Mark all as read' }).press('Enter');
   assert.equal(await focused(page), 'Notifications');

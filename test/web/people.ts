@@ -19,6 +19,7 @@ export async function openAs(
 ): Promise<Page> {
   const page = await app.open(path, options);
   await signIn(page, person);
+  await page.waitForURL(({ pathname }) => pathname !== '/sign-in');
   await page.getByRole('banner').waitFor();
   return page;
 }
