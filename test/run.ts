@@ -40,7 +40,7 @@ async function stop(): Promise<void> {
 
 async function runTests(paths: string[]): Promise<number> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const stream = run({ files: paths, concurrency: 3, timeout: 180_000 });
+  const stream = run({ files: paths, concurrency: 2, timeout: 180_000 });
   stream.on('test:pass', ({ skip, details }) => {
     if (details.type === 'suite') return;
     if (skip === undefined || skip === false) counts.passed += 1;
