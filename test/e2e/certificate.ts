@@ -33,7 +33,10 @@ export function selfSignedCertificate(): { cert: string; key: string } {
   const signature = sign('sha256', body, privateKey);
   const certificate = sequence(body, algorithm, der(0x03, Buffer.from([0]), signature));
   // No empty line at the end, whatever the length: OpenSSL refuses it.
-  const lines = certificate.toString('base64').match(/.{1,64}/g)?.join('\n');
+  const lines = certificate
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
