@@ -171,7 +171,11 @@ test('sorting and filtering are in the address, and pictures are there instead o
   const page = await openAs(app, ann, path);
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await page.waitForURL('**?sort=name+desc');
-  await page.waitForFunction("document.querySelectorAll('.entry-link')[1]?.textContent === 'c.txt'");
+  await page
+    .locator('.entry-link')
+    .nth(1)
+    .and(page.getByText('c.txt', { exact: true }))
+    .waitFor();
   await page.getByRole('searchbox', { name: 'Filter by name' }).fill('B.T');
   await page.waitForURL('**filter=B.T');
   await page.getByText('1 item', { exact: true }).waitFor();
