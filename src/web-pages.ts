@@ -19,6 +19,7 @@ const PATHS = [
   '/search',
   '/trash',
   '/account',
+  '/admin',
 ];
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */

@@ -142,6 +142,21 @@ const inShell = [
   }),
 ] as const;
 
+/** What is around the pages of site admins. */
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('./features/admin/admin-shell.tsx'), 'AdminShell'),
+});
+
+const inAdmin = [
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/',
+    component: lazyRouteComponent(() => import('./features/admin/home-page.tsx'), 'AdminHomePage'),
+  }),
+] as const;
+
 const tree = root.addChildren([
   folderLink,
   documentLink,
@@ -152,7 +167,7 @@ const tree = root.addChildren([
   invitation,
   passwordReset,
   outbox,
-  shell.addChildren(inShell),
+  shell.addChildren([...inShell, admin.addChildren(inAdmin)]),
 ]);
 
 /** Makes the router. */

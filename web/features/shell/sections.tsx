@@ -1,8 +1,10 @@
-import { IconChecklist, IconFolders, IconLink, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconChecklist, IconFolders, IconLink, IconSettings, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { adminTexts } from '../../texts/en/admin.ts';
 import { appTexts } from '../../texts/en/app.ts';
 import { sharingTexts } from '../../texts/en/sharing.ts';
 import { taskTexts } from '../../texts/en/tasks.ts';
+import { useMe } from './use-me.ts';
 
 const SECTIONS = [
   { to: '/libraries', label: appTexts.libraries, Icon: IconFolders },
@@ -12,13 +14,17 @@ const SECTIONS = [
   { to: '/trash', label: appTexts.trash, Icon: IconTrash },
 ] as const;
 
+/** On small screens it is in the menu of the account. */
+const ADMINISTRATION = { to: '/admin', label: adminTexts.title, Icon: IconSettings } as const;
+
 /** Where one can go from anywhere: beside the page, on small screens below it. */
 export function Sections() {
+  const { IsSiteAdmin } = useMe();
   return (
     <nav className="shell-nav" aria-label={appTexts.nav}>
       <ul>
-        {SECTIONS.map(({ to, label, Icon }) => (
-          <li key={to}>
+        {[...SECTIONS, ...(IsSiteAdmin ? [ADMINISTRATION] : [])].map(({ to, label, Icon }) => (
+          <li key={to} className={to === '/admin' ? 'is-for-wide' : undefined}>
             <Link to={to} className="shell-section" activeProps={{ className: 'is-current' }}>
               <Icon size={20} stroke={1.75} aria-hidden />
               {label}

@@ -1,8 +1,9 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconBook, IconKey, IconLogout, IconMail } from '@tabler/icons-react';
+import { IconBook, IconKey, IconLogout, IconMail, IconSettings } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { signOut } from '../../api/account.ts';
+import { adminTexts } from '../../texts/en/admin.ts';
 import { appTexts } from '../../texts/en/app.ts';
 import { PopMenu } from '../../ui/pop-menu.tsx';
 import { useMe } from './use-me.ts';
@@ -30,6 +31,11 @@ export function UserMenu() {
         <Menu.Item leftSection={<IconKey {...icon} />} renderRoot={(props) => <Link to="/account" {...props} />}>
           {said.account}
         </Menu.Item>
+        {IsSiteAdmin ? (
+          <Menu.Item leftSection={<IconSettings {...icon} />} renderRoot={(props) => <Link to="/admin" {...props} />}>
+            {adminTexts.title}
+          </Menu.Item>
+        ) : null}
         {IsSiteAdmin ? (
           <Menu.Item leftSection={<IconMail {...icon} />} renderRoot={(props) => <Link to="/outbox" {...props} />}>
             {said.outbox}

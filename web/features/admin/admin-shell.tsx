@@ -1,0 +1,36 @@
+/** What is around every page of site admins, inside the shell. */
+import { IconLock } from '@tabler/icons-react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { adminTexts } from '../../texts/en/admin.ts';
+import { Message } from '../../ui/message.tsx';
+import { useMe } from '../shell/use-me.ts';
+import { ADMIN_SECTIONS } from './sections.ts';
+import './admin.css';
+
+/** Pages for site admins; others are told so. */
+export function AdminShell() {
+  const { IsSiteAdmin } = useMe();
+  if (!IsSiteAdmin) return <Message icon={<IconLock size={40} stroke={1.5} aria-hidden />} {...adminTexts.refused} />;
+  return (
+    <div className="admin">
+      <nav className="admin-nav" aria-label={adminTexts.nav}>
+        <ul>
+          {ADMIN_SECTIONS.map(({ to, label, Icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="shell-section"
+                activeOptions={{ exact: to === '/admin' }}
+                activeProps={{ className: 'is-current' }}
+              >
+                <Icon size={18} stroke={1.75} aria-hidden />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </div>
+  );
+}
