@@ -179,8 +179,11 @@ function serializeTime(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-// `2026-11-21 04:20:57.1+00` → `2026-11-21T04:20:57.100Z`: a listing prints thousands, so no Date is made.
-function isoTime(text: string): string {
+/**
+ * A time as PostgreSQL prints it for us to RFC 3339: `2026-11-21 04:20:57.1+00` → `2026-11-21T04:20:57.100Z`. A listing prints
+ * thousands, so no Date is made.
+ */
+export function isoTime(text: string): string {
   const zone = text.lastIndexOf('+');
   const fraction = text.slice(20, zone);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;

@@ -9,20 +9,23 @@ export class JobIsOver extends Error {
   override name = 'JobIsOver';
 }
 
+/** Some rows in order, and where those after them begin. */
+export type Page<Row, Position> = { rows: Row[]; last: Position | undefined };
+
 /**
- * All rows in order; `next` reads those after the last one of a page, or the first ones. No page is a transaction that
- * lasts: a report takes minutes, for which nothing may be kept from being vacuumed. Rejects with JobIsOver between pages.
+ * All rows in order; `next` reads those after a position. No page is a transaction that lasts: a report takes minutes, for
+ * which nothing may be kept from being vacuumed. Rejects with JobIsOver between pages.
  */
-export async function* pagesFor<Row>(
+export async function* pagesFor<Row, Position>(
   { sql }: Pick<Deps, 'sql'>,
   job: JobKey,
-  next: (last: Row | undefined, limit: number) => Promise<Row[]>,
+  start: Position,
+  next: (after: Position, limit: number) => Promise<Page<Row, Position>>,
 ): AsyncGenerator<Row[], void> {
-  let asked: Promise<Row[]> | undefined = next(undefined, PAGE);
+  let asked: Promise<Page<Row, Position>> | undefined = next(start, PAGE);
   while (asked !== undefined) {
-    const rows: Row[] = await asked;
-    const isLast = rows.length < PAGE;
-    asked = isLast ? undefined : next(rows.at(-1), PAGE);
+    const { rows, last }: Page<Row, Position> = await asked;
+    asked = last === undefined || rows.length < PAGE ? undefined : next(last, PAGE);
     // Awaited after the page was printed; a failure until then must not count as unhandled.
     asked?.catch(() => {});
     if ((await findRunningJob(sql, job)) === undefined) throw new JobIsOver();

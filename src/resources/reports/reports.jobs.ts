@@ -18,7 +18,7 @@ import { ACTIVITY_LAYOUT, type Layout, TASK_LAYOUT, USER_LAYOUT } from './layout
 import { JobIsOver, pagesFor } from './pages.ts';
 import type { ActivityParameters, TaskParameters } from './parameters.ts';
 import { storeReport } from './store-report.ts';
-import { type TaskRow, nextTasks } from './task-rows.queries.ts';
+import { nextTasks } from './task-rows.queries.ts';
 
 export const userReportJob = defineActivityReport('user-admin-report', USER_LAYOUT, (userId) => ({ userId }));
 
@@ -34,7 +34,7 @@ export const taskReportJob = defineAsyncJob<TaskParameters>('task-report', async
   const { deploymentId, parameters } = job;
   const statuses = parameters.statuses === '' ? [] : parameters.statuses.split(',');
   const filter = { ...parameters, deploymentId, statuses };
-  const pages = pagesFor<TaskRow>(deps, job, (last, limit) => nextTasks(deps.sql, filter, last?.taskId ?? 0, limit));
+  const pages = pagesFor(deps, job, 0, (after, limit) => nextTasks(deps.sql, filter, after, limit));
   return makeReport(deps, job, TASK_LAYOUT, pages);
 });
 
@@ -49,8 +49,8 @@ function defineActivityReport(
     const denied = await findDeniedTo(deps, job);
     const filter = { ...parameters, from, deploymentId, of: subject(subjectId), denied };
     const names: Names = new Map();
-    const pages = pagesFor<ActivityRow>(deps, job, (last, limit) =>
-      nextActivities(deps.sql, filter, names, last ?? { at: from, activityId: 0 }, limit),
+    const pages = pagesFor(deps, job, { at: from, activityId: 0 }, (after, limit) =>
+      nextActivities(deps.sql, filter, names, after, limit),
     );
     return makeReport(deps, job, layout, pages);
   });

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { emailKey } from '../../platform/email.ts';
+import type { Page } from './pages.ts';
 import type { Range } from './range.ts';
 
 /** A task as the report shows it. */
@@ -26,9 +27,14 @@ export type TaskFilter = Range & {
 };
 
 /** The next tasks by id that were assigned or ended in the range. Index: tasks_pkey. */
-export async function nextTasks(sql: Db, filter: TaskFilter, afterId: number, limit: number): Promise<TaskRow[]> {
+export async function nextTasks(
+  sql: Db,
+  filter: TaskFilter,
+  afterId: number,
+  limit: number,
+): Promise<Page<TaskRow, number>> {
   const { deploymentId, from, to, statuses, creatorId, assignee } = filter;
-  return sql<TaskRow[]>`
+  const rows = await sql<TaskRow[]>`
     with states as (
       select t.*, case when t.status = 'Open' and t.due_at <= ${filter.asOf} then 'Expired'
           when t.result = 'Positive' then 'Approved' when t.result = 'Negative' then 'Denied' else t.status end as state,
@@ -49,6 +55,7 @@ export async function nextTasks(sql: Db, filter: TaskFilter, afterId: number, li
       ${assignee === null ? sql`` : sql`and coalesce(a.email_key, lower(t.assignee_email)) = ${emailKey(assignee)}`}
     order by t.task_id
     limit ${limit}`;
+  return { rows, last: rows.at(-1)?.taskId };
 }
 
 /** The user with the address, deleted or not. Index: users_email. */
