@@ -10,6 +10,8 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
  * people put it there themselves.
  */
 export function csvCell(text: string): string {
+  // Nearly all texts are as they are in the file, and reports have millions of them.
+  if (!/^[=+\-@\t]|[",\r\n]/.test(text)) return text;
   const harmless = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
