@@ -1,7 +1,9 @@
-/** Contents for the tests of blob stores. */
+/** Contents, and what tests of blob stores ask of them. */
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { type Readable, Writable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import type { BlobStore } from './store.ts';
 
 /** All of what a read answered. */
 export async function contentOf(content: Buffer | Readable): Promise<Buffer> {
@@ -46,4 +48,10 @@ export function slowReceiver(): { receiver: Writable; received: () => Buffer } {
     },
   });
   return { receiver, received: () => Buffer.concat(parts) };
+}
+
+/** Nothing is in the store, and nothing half-made. */
+export async function assertEmpty(store: BlobStore): Promise<void> {
+  assert.deepEqual(await Array.fromAsync(store.list('')), []);
+  assert.equal(await store.removeLeftovers(new Date(Date.now() + 3_600_000)), 0);
 }

@@ -1,5 +1,5 @@
 /** Stores on a real S3 server for the tests of one file: call `onCeph` once, at its top. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { type TestContext, after } from 'node:test';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
@@ -7,9 +7,10 @@ import { without } from '../../../test/parts.ts';
 import { systemClock } from '../clock.ts';
 import { CEPH_PROGRAMS, type Ceph, startCeph } from './ceph.fixture.ts';
 import { createHashPool } from './hash.ts';
+import { newBlobKey } from './keys.ts';
 import { type Bucket, type S3Place, openBucket } from './s3.bucket.ts';
 import { openS3Store } from './s3.ts';
-import type { BlobStore } from './store.ts';
+import type { BlobStore, GrowthState } from './store.ts';
 
 export type TestBucket = {
   ceph: Ceph;
@@ -75,4 +76,29 @@ export async function breakingProxy(t: TestContext, endpoint: string, limit: num
   await new Promise((resolve) => proxy.once('listening', resolve));
   const address = proxy.address();
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
+
+/** Appends pieces of these sizes to a content. */
+export async function grow(store: BlobStore, sizes: number[]) {
+  const key = newBlobKey(new Date());
+  const pieces = sizes.map((size) => randomBytes(size));
+  let [at, state]: [number, GrowthState] = [0, null];
+  for (const piece of pieces) {
+    state = await store.append(key, at, state, piece);
+    at += piece.length;
+  }
+  return { key, content: Buffer.concat(pieces), state };
+}
+
+/** Runs `work` for each item, so many at once. */
+export async function lanes<T>(
+  items: T[],
+  count: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  const left = items.entries();
+  const lane = async () => {
+    for (const [index, item] of left) await work(item, index);
+  };
+  await Promise.all(Array.from({ length: count }, lane));
 }

@@ -14,11 +14,11 @@ import { oneLine } from '../one-line.ts';
 import { bytes, contentOf, slowReceiver } from './contents.fixture.ts';
 import { newBlobKey } from './keys.ts';
 import { headOf } from './s3.bucket.ts';
-import { breakingProxy, onCeph, withoutCeph } from './s3.fixture.ts';
+import { breakingProxy, grow, lanes, onCeph, withoutCeph } from './s3.fixture.ts';
 import { complete } from './s3.grow.ts';
 import { TAIL, listObjects, listParts } from './s3.list.ts';
 import { blobStoreContract } from './store.contract.ts';
-import { BlobMissingError, type BlobStore, type GrowthState, StoreFullError, StoreUnavailableError } from './store.ts';
+import { BlobMissingError, type GrowthState, StoreFullError, StoreUnavailableError } from './store.ts';
 
 const MIB = 1024 * 1024;
 const ANY_SIZE = { maxBytes: Infinity };
@@ -292,25 +292,6 @@ function failureTests({ makeStore, look, place, ceph }: Tools & { ceph: Given['c
     assert.equal(await store.removeLeftovers(new Date(Date.now() + 3_600_000)), 1);
     assert.equal(await store.removeLeftovers(new Date(Date.now() + 3_600_000)), 0);
   });
-}
-
-async function grow(store: BlobStore, sizes: number[]) {
-  const key = newBlobKey(new Date());
-  const pieces = sizes.map((size) => randomBytes(size));
-  let [at, state]: [number, GrowthState] = [0, null];
-  for (const piece of pieces) {
-    state = await store.append(key, at, state, piece);
-    at += piece.length;
-  }
-  return { key, content: Buffer.concat(pieces), state };
-}
-
-async function lanes<T>(items: T[], count: number, work: (item: T, index: number) => Promise<void>): Promise<void> {
-  const left = items.entries();
-  const lane = async () => {
-    for (const [index, item] of left) await work(item, index);
-  };
-  await Promise.all(Array.from({ length: count }, lane));
 }
 
 async function* one(content: string | Buffer) {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isReadable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { bytes, chunksOf, contentOf, slowReceiver, sum, sumsOf } from './contents.fixture.ts';
+import { assertEmpty, bytes, chunksOf, contentOf, slowReceiver, sum, sumsOf } from './contents.fixture.ts';
 import { growthRules } from './growth.contract.ts';
 import {
   BlobMissingError,
@@ -297,9 +297,4 @@ function storeRules(rule: Rule): void {
       assert.equal(status, at % 2 === kept % 2 ? 'fulfilled' : 'rejected');
     }
   });
-}
-
-async function assertEmpty(store: BlobStore): Promise<void> {
-  assert.deepEqual(await Array.fromAsync(store.list('')), []);
-  assert.equal(await store.removeLeftovers(new Date(Date.now() + 3_600_000)), 0);
 }

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { client } from '../../../test/client.ts';
 import { clusterUrl } from '../../../test/database.ts';
@@ -12,7 +9,7 @@ import { until } from '../../../test/waiting.ts';
 import { connect as databaseClient } from '../../platform/db/connection.ts';
 import { signIn } from '../sessions/browser.fixture.ts';
 import { CHANNEL } from './notifications.queries.ts';
-import { type ReceivedEvent, type Receiver, follow, notify, openStream } from './streams.fixture.ts';
+import { follow, nextNotification, notify, openStream, startProcess, untilCount } from './streams.fixture.ts';
 
 // What is done every 20 seconds is done when a test says so.
 mock.timers.enable({ apis: ['setInterval'] });
@@ -132,7 +129,7 @@ test('what is told to a thousand at once reaches the last of them', async () => 
 
 test('a notification made through one process arrives at a stream of another', async (t) => {
   const { ann } = await app.world();
-  const process = await startProcess();
+  const process = await startProcess(app);
   t.after(() => process.child.kill());
   const [here, there] = [await follow(app.url, ann), await follow(process.url, ann)];
   await Promise.all([here.next(), there.next()]);
@@ -278,16 +275,6 @@ test('streams come back by themselves when PostgreSQL has refused connections fo
   stream.leave();
 });
 
-// What was said just before a stream began may be heard after that: then the same count is told once more.
-async function untilCount(stream: Receiver, count: number): Promise<void> {
-  while ((await stream.next()).data.UnreadCount !== count);
-}
-
-async function nextNotification(stream: Receiver): Promise<ReceivedEvent> {
-  const event = await stream.next();
-  return event.type === 'notification' ? event : nextNotification(stream);
-}
-
 /** Whether no connection of the pool is one that broke: each is found out by the first statement on it. */
 const poolWorks = (): Promise<boolean> =>
   Promise.all(Array.from({ length: 50 }, () => app.sql`select pg_sleep(0.01)`)).then(
@@ -299,17 +286,6 @@ async function isHeard(): Promise<boolean> {
   const rows = await app.sql`
     select from pg_stat_activity where datname = current_database() and query ilike ${`listen "${CHANNEL}"`}`;
   return rows.length > 0;
-}
-
-type ApiProcess = { child: ChildProcess; url: string };
-
-async function startProcess(): Promise<ApiProcess> {
-  const program = join(import.meta.dirname, '../../../test/api-process.ts');
-  const child = spawn(process.execPath, [program, app.databaseUrl, app.dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [address] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, url: address.toString() };
 }
 
 async function breakConnections(): Promise<void> {

@@ -1,4 +1,7 @@
 /** A receiver of the stream of notifications, for tests. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Person } from '../../../test/world.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { TestApp } from '../../../test/harness.ts';
@@ -87,4 +90,27 @@ function parse(block: string): ReceivedEvent | null {
   const type = fields.get('event');
   if (type === undefined) return null;
   return { type, id: fields.get('id') ?? null, data: JSON.parse(fields.get('data') ?? 'null') };
+}
+
+/** Waits for a count: what was said just before a stream began may be heard after that, and is told once more. */
+export async function untilCount(stream: Receiver, count: number): Promise<void> {
+  while ((await stream.next()).data.UnreadCount !== count);
+}
+
+/** The next event that is a notification. */
+export async function nextNotification(stream: Receiver): Promise<ReceivedEvent> {
+  const event = await stream.next();
+  return event.type === 'notification' ? event : nextNotification(stream);
+}
+
+export type ApiProcess = { child: ChildProcess; url: string };
+
+/** Starts another API process on the same database. */
+export async function startProcess(app: TestApp): Promise<ApiProcess> {
+  const program = join(import.meta.dirname, '../../../test/api-process.ts');
+  const child = spawn(process.execPath, [program, app.databaseUrl, app.dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [address] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, url: address.toString() };
 }

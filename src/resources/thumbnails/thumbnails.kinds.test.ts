@@ -6,16 +6,8 @@ import sharp from 'sharp';
 import { startApp } from '../../../test/harness.ts';
 import { without } from '../../../test/parts.ts';
 import { findPrograms } from '../../platform/rendering/programs.ts';
-import {
-  docx,
-  heic,
-  openDocumentParts,
-  pdfPage,
-  pptx,
-  video,
-  xlsx,
-  zip,
-} from '../../platform/rendering/samples.fixture.ts';
+import { heic, video } from '../../platform/rendering/media.fixture.ts';
+import { docx, openDocumentParts, pdfPage, pptx, xlsx, zip } from '../../platform/rendering/samples.fixture.ts';
 
 const PATH = (process.env['PATH'] ?? '').split(delimiter);
 const app = await startApp({ programFolders: PATH });
