@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import type { App } from './platform/http/app-type.ts';
+import { accessRoutes } from './resources/access/access.routes.ts';
 import { archiveRoutes } from './resources/archives/archives.routes.ts';
 import { asyncJobRoutes } from './resources/async-jobs/async-jobs.routes.ts';
 import { documentRoutes } from './resources/documents/documents.routes.ts';
@@ -37,6 +38,7 @@ import { taskRoutes } from './resources/tasks/tasks.routes.ts';
 import { trashRoutes } from './resources/trash/trash.routes.ts';
 import { stagedUploadRoutes } from './resources/uploads/staged.routes.ts';
 import { tusRoutes } from './resources/uploads/tus.routes.ts';
+import { accountRoutes } from './resources/users/account.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 import { visitRoutes } from './resources/visits/visits.routes.ts';
 
@@ -59,9 +61,11 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   notificationRoutes,
   notificationStreamRoutes,
   userRoutes,
+  accountRoutes,
   tokenRoutes,
   groupRoutes,
   permissionRoutes,
+  accessRoutes,
   sharedRoutes,
   recipientRoutes,
   shareCreationRoutes,

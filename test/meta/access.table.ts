@@ -77,6 +77,8 @@ export const ACCESS: Record<string, Line> = {
     at: '/api/libraries/:libraryId/folders/:folderId?embed=f,d',
   }),
   'GET /api/libraries/:libraryId/permissions': changes(200),
+  'GET /api/libraries/:libraryId/access': changes(200),
+  'GET /api/libraries/:libraryId/access/links': changes(200),
   'PUT /api/libraries/:libraryId/permissions': changes(200, {
     body: async (make) => [{ UserId: await make('readerId'), Allow: ['Read'] }],
   }),
@@ -119,6 +121,8 @@ export const ACCESS: Record<string, Line> = {
     at: '/api/folders/:folderId/shares/:folderShareId',
   }),
   'GET /api/folders/:folderId/permissions': changes(200),
+  'GET /api/folders/:folderId/access': changes(200),
+  'GET /api/folders/:folderId/access/links': changes(200),
   'PUT /api/folders/:folderId/permissions': changes(200, { body: () => [] }),
 
   'POST /api/folders/zipcontent': reads({ body: async (make) => ({ FolderIds: [await make('folderId')] }) }),
@@ -158,6 +162,8 @@ export const ACCESS: Record<string, Line> = {
   'DELETE /api/documents/:documentId/shares/:shareId': ofSharer(204),
   'DELETE /api/documents/:documentId/:shareId': ofSharer(204),
   'GET /api/documents/:documentId/permissions': changes(200),
+  'GET /api/documents/:documentId/access': changes(200),
+  'GET /api/documents/:documentId/access/links': changes(200),
   'PUT /api/documents/:documentId/permissions': changes(200, { body: () => [] }),
 
   // Uploads
@@ -230,6 +236,8 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/users/:userId': ofPerson(200),
   'PATCH /api/users/:userId': administers(200, 404, { body: () => ({ Name: 'Renamed' }) }),
   'DELETE /api/users/:userId': administers(204, 404, { at: '/api/users/:leaverId' }),
+  'GET /api/users/:userId/account': administers(200, 404),
+  'POST /api/users/:userId/invitation': administers(204, 404, { at: '/api/users/:invitedId/invitation' }),
   'GET /api/users/:userId/tokens': ofPerson(200),
   'POST /api/users/:userId/tokens': ofPerson(201, { body: () => ({ Name: 'new' }) }),
   'DELETE /api/users/:userId/tokens/:tokenId': ofPerson(204),
@@ -243,6 +251,10 @@ export const ACCESS: Record<string, Line> = {
   'DELETE /api/groups/:groupId': administers(204, 404),
   'GET /api/groups/:groupId/members': administers(200, 404),
   'PUT /api/groups/:groupId/members': administers(200, 404, { body: async (make) => [await make('userId')] }),
+  'PUT /api/groups/:groupId/members/:userId': administers(204, 404),
+  'DELETE /api/groups/:groupId/members/:userId': administers(204, 404, {
+    at: '/api/groups/:staffedId/members/:userId',
+  }),
 
   // Trash
   'GET /api/trash': ownThings(200),

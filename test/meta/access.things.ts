@@ -72,6 +72,15 @@ const MAKERS: Record<string, Maker> = {
   groupId: async ({ admin }) => {
     return (await admin.api('POST', '/api/groups', { GroupName: crypto.randomUUID() })).body.GroupId;
   },
+  staffedId: async ({ admin }, id) => {
+    const groupId = await id('groupId');
+    await admin.api('PUT', `/api/groups/${groupId}/members`, [await id('userId')]);
+    return groupId;
+  },
+  invitedId: async ({ admin }) => {
+    return (await admin.api('POST', '/api/users', { Email: `${crypto.randomUUID()}@example.test`, Name: 'New' })).body
+      .UserId;
+  },
   mailId: async ({ admin }, _id, app) => {
     await admin.api('POST', '/api/users', { Email: `${crypto.randomUUID()}@example.test`, Name: 'New' });
     await app.runJobs();

@@ -299,6 +299,21 @@ export type User = {
   };
 };
 
+export type UserAccount = {
+  /** False: the person was invited and has not set one yet. */
+  HasPassword: boolean;
+  /** When the link in the last invitation ends; null if there is none. */
+  InvitationExpiresOn: string | null;
+  /** Of what the person is signed in with, and of tokens; null if that is not known. */
+  LastSeen: string | null;
+  SessionCount: number;
+  TokenCount: number;
+  Groups: {
+    GroupId: number;
+    GroupName: string;
+  }[];
+};
+
 export type Token = {
   TokenId: number;
   Name: string;
@@ -336,6 +351,56 @@ export type Permission = {
   Inherited?: boolean;
   /** Address of the library or folder that has the entry. */
   InheritedFrom?: string;
+};
+
+export type Access = {
+  UserId: number;
+  Name: string;
+  Email: string;
+  /** What the person may do; empty if all was denied. */
+  Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  /** What the rights come from, the nearest entries first. */
+  Reasons: {
+    /** The first two have all rights, whatever is denied. `Task`: read for the time of a task. */
+    Kind: 'Owner' | 'SiteAdmin' | 'User' | 'Group' | 'Task';
+    GroupId?: number;
+    GroupName?: string;
+    /** What the entry grants. */
+    Allow: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+    /** What it denies. */
+    Deny: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+    ExpiresOn?: string;
+    LibraryId?: number;
+    FolderId?: number;
+    DocumentId?: number;
+    /** The name of that thing; null if the caller may not read it. */
+    OnName: string | null;
+  }[];
+};
+
+export type AccessLink = {
+  ShareId: number;
+  /** `Task`: of somebody outside who is asked to decide. */
+  Kind: 'Link' | 'Task';
+  Status: 'Active' | 'Pending';
+  LibraryId?: number;
+  FolderId?: number;
+  DocumentId?: number;
+  /** The name of that thing; null if the caller may not read it. */
+  OnName: string | null;
+  CreatedBy: {
+    UserId: number;
+    Name: string;
+  };
+  DateCreated: string;
+  /** Null: without end. */
+  ExpiresOn: string | null;
+  AccessCodeRequired: boolean;
+  HasPassword: boolean;
+  AllowView: boolean;
+  AllowDownload: boolean;
+  AllowUpload: boolean;
+  AllowEdit: boolean;
 };
 
 export type SharedItem = {

@@ -26,7 +26,11 @@ export function judge(request: { method: string; headers: Headers }, representat
   return rangeVerdict(range, representation.size);
 }
 
-function assertPreconditions(headers: Headers, { etag, modifiedAt }: Representation): void {
+/** Throws 412 unless `If-Match`, or without it `If-Unmodified-Since`, lets the request through. Writes ask it in their transaction. */
+export function assertPreconditions(
+  headers: Headers,
+  { etag, modifiedAt }: Pick<Representation, 'etag' | 'modifiedAt'>,
+): void {
   const match = text(headers['if-match']);
   const unmodifiedSince = seconds(text(headers['if-unmodified-since']));
   const fails =

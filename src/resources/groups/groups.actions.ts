@@ -1,14 +1,23 @@
 /** Writing groups (docs/api.md, "People"). For site admins. */
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { invalidParameter } from '../../platform/errors.ts';
+import { invalidParameter, notFound } from '../../platform/errors.ts';
+import { WHOLE_LIST } from '../../platform/http/paging.ts';
 import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { deleteEntriesOf } from '../permissions/permissions.queries.ts';
 import { type UserRow, holdUsers } from '../users/users.queries.ts';
 import { accessGroup } from './groups.access.ts';
-import { deleteGroupRow, insertGroup, listMembers, renameGroupRow, replaceMembers } from './groups.queries.ts';
+import {
+  deleteGroupRow,
+  deleteMember,
+  insertGroup,
+  insertMember,
+  listMembers,
+  renameGroupRow,
+  replaceMembers,
+} from './groups.queries.ts';
 
 export type NamedGroup = { groupId: number; name: string };
 
@@ -55,7 +64,26 @@ export async function setMembers(deps: Deps, actor: Actor, groupId: number, want
     await replaceMembers(tx, deploymentId, groupId, userIds);
     const details = { groupId, members: userIds.length };
     await recordActivity(tx, actor, { type: 'GroupChanged', contentName, details });
-    return listMembers(tx, deploymentId, groupId, { limit: null, after: null });
+    return listMembers(tx, deploymentId, groupId, '', WHOLE_LIST);
+  });
+}
+
+/** Makes one user a member, or is content if they are one. 404 without such a group or user. */
+export async function addMember(deps: Deps, actor: Actor, groupId: number, userId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
+    if (!(await holdUsers(tx, actor.deploymentId, [userId])).has(userId)) throw notFound('user');
+    if (!(await insertMember(tx, { ...actor, groupId }, userId))) return;
+    await recordActivity(tx, actor, { type: 'GroupChanged', contentName, details: { groupId, added: userId } });
+  });
+}
+
+/** Takes one member out. 404 without such a group or member. */
+export async function removeMember(deps: Deps, actor: Actor, groupId: number, userId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
+    if (!(await deleteMember(tx, { ...actor, groupId }, userId))) throw notFound('member');
+    await recordActivity(tx, actor, { type: 'GroupChanged', contentName, details: { groupId, removed: userId } });
   });
 }
 

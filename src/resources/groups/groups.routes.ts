@@ -1,15 +1,23 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { presentUser } from '../users/users.presenter.ts';
 import { UserSchema } from '../users/users.schema.ts';
 import { accessGroup } from './groups.access.ts';
-import { createGroup, deleteGroup, renameGroup, setMembers } from './groups.actions.ts';
+import { addMember, createGroup, deleteGroup, removeMember, renameGroup, setMembers } from './groups.actions.ts';
 import { presentGroup } from './groups.presenter.ts';
 import { listGroups, listMembers } from './groups.queries.ts';
-import { GroupNameBody, GroupParams, GroupSchema, MembersBody } from './groups.schema.ts';
+import {
+  GroupNameBody,
+  GroupParams,
+  GroupSchema,
+  ListGroupsQuery,
+  ListMembersQuery,
+  MemberParams,
+  MembersBody,
+} from './groups.schema.ts';
 
 const config = { role: 'siteAdmin' } as const;
 const tags = ['Groups'];
@@ -24,12 +32,12 @@ export function groupRoutes(app: App, deps: Deps): void {
     schema: {
       tags,
       summary: 'List the groups of your deployment, by name',
-      querystring: Type.Object(pageQuery),
+      querystring: ListGroupsQuery,
       response: { 200: Type.Array(GroupSchema) },
     },
     handler: async (request, reply) => {
       const page = readPage<[string]>(request.query, ['string']);
-      const rows = await listGroups(deps.sql, actorOf(request).deploymentId, page);
+      const rows = await listGroups(deps.sql, actorOf(request).deploymentId, request.query.query ?? '', page);
       const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey]);
       return kept.map((row) => presentGroup(baseUrl, row));
     },
@@ -46,6 +54,7 @@ export function groupRoutes(app: App, deps: Deps): void {
 
   oneGroupRoutes(app, deps);
   memberRoutes(app, deps);
+  oneMemberRoutes(app, deps);
 }
 
 function oneGroupRoutes(app: App, deps: Deps): void {
@@ -88,12 +97,12 @@ function memberRoutes(app: App, deps: Deps): void {
 
   app.get('/api/groups/:groupId/members', {
     config,
-    schema: { tags, summary: 'List the members of a group', params, querystring: Type.Object(pageQuery), response },
+    schema: { tags, summary: 'List the members of a group', params, querystring: ListMembersQuery, response },
     handler: async (request, reply) => {
       const page = readPage<[string, number]>(request.query, ['string', 'number']);
       const { deploymentId } = actorOf(request);
       const { groupId } = await accessGroup(deps.sql, actorOf(request), request.params.groupId);
-      const rows = await listMembers(deps.sql, deploymentId, groupId, page);
+      const rows = await listMembers(deps.sql, deploymentId, groupId, request.query.query ?? '', page);
       const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.userId]);
       return kept.map((row) => presentUser(baseUrl, row));
     },
@@ -106,6 +115,28 @@ function memberRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const rows = await setMembers(deps, actorOf(request), request.params.groupId, request.body);
       return rows.map((row) => presentUser(baseUrl, row));
+    },
+  });
+}
+
+function oneMemberRoutes(app: App, deps: Deps): void {
+  const shared = { tags, params: MemberParams, response: { 204: Type.Null() } };
+
+  app.put('/api/groups/:groupId/members/:userId', {
+    config,
+    schema: { ...shared, summary: 'Make a user a member of a group' },
+    handler: async (request, reply) => {
+      await addMember(deps, actorOf(request), request.params.groupId, request.params.userId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.delete('/api/groups/:groupId/members/:userId', {
+    config,
+    schema: { ...shared, summary: 'Take a member out of a group' },
+    handler: async (request, reply) => {
+      await removeMember(deps, actorOf(request), request.params.groupId, request.params.userId);
+      return reply.code(204).send(null);
     },
   });
 }

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/paging.ts';
+import { prefixQuery } from '../users/users.schema.ts';
 
 /** A named set of users. */
 export const GroupSchema = Type.Object(
@@ -16,4 +18,16 @@ export const GroupNameBody = Type.Object({ GroupName: Type.String() });
 
 export const MembersBody = Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
   description: 'The UserId of each member; [] for none.',
+});
+
+export const MemberParams = Type.Object({ groupId: Type.Integer(), userId: Type.Integer() });
+
+export const ListGroupsQuery = Type.Object({
+  ...pageQuery,
+  query: prefixQuery('What a name begins with, case ignored.'),
+});
+
+export const ListMembersQuery = Type.Object({
+  ...pageQuery,
+  query: prefixQuery('What a name or email address begins with, case ignored.'),
 });

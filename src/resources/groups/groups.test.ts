@@ -155,3 +155,36 @@ test('two who replace the members at once: the members are those of one of them'
     assert.ok(sets.some((ids) => String(ids) === String(left)));
   }
 });
+
+test('members come and go one by one; coming twice is no fault, going twice is 404', async () => {
+  const { w, path } = await worldWithGroup((each) => [each.ann.userId]);
+  const member = (userId: number) => `${path}/members/${userId}`;
+  const ids = async () => idsOf((await w.admin.api('GET', `${path}/members`)).body);
+  for (const status of [204, 204]) assert.equal((await w.admin.api('PUT', member(w.bob.userId))).status, status);
+  assert.deepEqual(await ids(), [w.ann.userId, w.bob.userId]);
+  for (const status of [204, 404]) assert.equal((await w.admin.api('DELETE', member(w.ann.userId))).status, status);
+  assert.deepEqual(await ids(), [w.bob.userId]);
+  for (const unknown of [w.other.userId, 999_999]) {
+    assert.equal((await w.admin.api('PUT', member(unknown))).status, 404);
+  }
+  const rows = await app.sql`
+    select details from activity where deployment_id = ${w.deploymentId} and activity_type = 'GroupChanged'
+    order by activity_id desc limit 2`;
+  assert.deepEqual(
+    rows.map(({ details }) => [details.added, details.removed]),
+    [
+      [undefined, w.ann.userId],
+      [w.bob.userId, undefined],
+    ],
+  );
+});
+
+test('groups and members are found by what their names begin with', async () => {
+  const { w, path } = await worldWithGroup((each) => [each.ann.userId, each.bob.userId]);
+  await w.admin.api('POST', '/api/groups', { GroupName: 'Sales' });
+  const names = (await w.admin.api('GET', '/api/groups?query=tE')).body.map(
+    ({ GroupName }: { GroupName: string }) => GroupName,
+  );
+  assert.deepEqual(names, ['Team']);
+  assert.deepEqual(idsOf((await w.admin.api('GET', `${path}/members?query=an`)).body), [w.ann.userId]);
+});

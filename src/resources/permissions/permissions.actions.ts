@@ -28,6 +28,7 @@ import { RIGHTS, rightNames } from './rights.ts';
 /**
  * Replaces the object's own entries and returns them. Who can read it now and could not before is told. 400 for entries
  * that are no good, 403 for rights that the actor lacks; an entry that stays as it is is not questioned.
+ * @param assertAsSeen refuses if the entries are others than those that the caller has seen
  */
 export async function setPermissions(
   deps: Deps,
@@ -35,11 +36,14 @@ export async function setPermissions(
   kind: ObjectKind,
   id: number,
   body: Static<typeof PermissionsBody>,
+  assertAsSeen: (present: EntryRow[]) => void,
 ): Promise<EntryRow[]> {
   const wanted = readEntries(body);
   return transaction(deps.sql, async (tx) => {
     const object = await accessGrantable(tx, actor, kind, id, 'change');
-    const changes = changesBetween(await listEntries(tx, object), wanted);
+    const present = await listEntries(tx, object);
+    assertAsSeen(present);
+    const changes = changesBetween(present, wanted);
     await assertValid(tx, actor, wanted, changes);
     await assertMayGive(tx, actor, object, changes);
     const principals = changes.map(({ principal }) => principal);

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
-import type { EntryRow, InheritedRow } from './permissions.queries.ts';
+import type { Entry, EntryRow, InheritedRow } from './permissions.queries.ts';
 import type { PermissionSchema } from './permissions.schema.ts';
 import { rightNames } from './rights.ts';
 
@@ -22,4 +23,12 @@ export function presentInheritedEntry(baseUrl: string, entry: InheritedRow): Per
   const { libraryId, folderId } = entry;
   const from = folderId === null ? `libraries/${libraryId}` : `folders/${folderId}`;
   return { ...presentEntry(entry), Inherited: true, InheritedFrom: `${baseUrl}/api/${from}` };
+}
+
+/** Names the state of an object's own entries, as an entity tag: who saves changes tells by it what was seen before. */
+export function entriesTag(entries: Entry[]): string {
+  const state = entries
+    .map(({ principal, allow, deny, expiresAt }) => [principal, allow, deny, expiresAt])
+    .toSorted(([one], [other]) => Number(one) - Number(other));
+  return `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`;
 }

@@ -1,6 +1,13 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 
-export type ObjectKind = 'library' | 'folder' | 'document';
+/** What entries stand on, as paths of routes name it. */
+export const OBJECT_KINDS = [
+  { kind: 'library', parameter: 'libraryId', plural: 'libraries' },
+  { kind: 'folder', parameter: 'folderId', plural: 'folders' },
+  { kind: 'document', parameter: 'documentId', plural: 'documents' },
+] as const;
+
+export type ObjectKind = (typeof OBJECT_KINDS)[number]['kind'];
 
 /** What an entry stands on. */
 export type ObjectKey = { deploymentId: number; kind: ObjectKind; id: number };

@@ -1,25 +1,20 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { assertPreconditions } from '../../platform/http/conditional.ts';
 import { actorOf } from '../actor.ts';
 import { type Grantable, accessGrantable } from './permissions.access.ts';
 import { setPermissions } from './permissions.actions.ts';
-import { presentEntry, presentInheritedEntry } from './permissions.presenter.ts';
-import { type InheritedRow, listEntries, listEntriesAbove } from './permissions.queries.ts';
+import { entriesTag, presentEntry, presentInheritedEntry } from './permissions.presenter.ts';
+import { type InheritedRow, OBJECT_KINDS, listEntries, listEntriesAbove } from './permissions.queries.ts';
 import { PermissionSchema, PermissionsBody, PermissionsQuery } from './permissions.schema.ts';
-
-const KINDS = [
-  { kind: 'library', parameter: 'libraryId', plural: 'libraries' },
-  { kind: 'folder', parameter: 'folderId', plural: 'folders' },
-  { kind: 'document', parameter: 'documentId', plural: 'documents' },
-] as const;
 
 /** An extension of the contract: docs/api.md, "Rights". The same for libraries, folders and documents. */
 export function permissionRoutes(app: App, deps: Deps): void {
-  for (const object of KINDS) routesOf(app, deps, object);
+  for (const object of OBJECT_KINDS) routesOf(app, deps, object);
 }
 
-function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof KINDS)[number]): void {
+function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJECT_KINDS)[number]): void {
   const { baseUrl } = deps.config;
   const url = `/api/${plural}/:${parameter}/permissions`;
   const shared = {
@@ -32,9 +27,11 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof KIN
 
   app.get(url, {
     schema: { ...shared, summary: `List who may do what with a ${kind}`, querystring: PermissionsQuery },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const object = await accessGrantable(deps.sql, actorOf(request), kind, idOf(request));
-      const own = (await listEntries(deps.sql, object)).map(presentEntry);
+      const entries = await listEntries(deps.sql, object);
+      const own = entries.map(presentEntry);
+      reply.header('etag', entriesTag(entries));
       if (request.query.inherited !== true) return own;
       const inherited = await listInherited(deps, object);
       return [...own, ...inherited.map((entry) => presentInheritedEntry(baseUrl, entry))];
@@ -44,8 +41,14 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof KIN
   app.put(url, {
     // [] takes all entries away.
     schema: { ...shared, summary: `Replace who may do what with a ${kind}`, body: PermissionsBody },
-    handler: async (request) =>
-      (await setPermissions(deps, actorOf(request), kind, idOf(request), request.body)).map(presentEntry),
+    handler: async (request, reply) => {
+      const { headers, body } = request;
+      const entries = await setPermissions(deps, actorOf(request), kind, idOf(request), body, (present) =>
+        assertPreconditions(headers, { etag: entriesTag(present) }),
+      );
+      reply.header('etag', entriesTag(entries));
+      return entries.map(presentEntry);
+    },
   });
 }
 

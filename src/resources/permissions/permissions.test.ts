@@ -217,6 +217,21 @@ test('an entry follows the rights everywhere: given, limited, over', async () =>
   assert.deepEqual([await get('folders'), await get('documents')], [403, 403]);
 });
 
+test('whoever saves what they have seen does not write over the change of another: If-Match, 412', async () => {
+  const { w, path, grant } = await corporateWorld(app);
+  const bob = { UserId: w.bob.userId, Allow: ['Read'] };
+  const put = (tag: string, entries: object[]) => w.admin.api('PUT', path('folders'), entries, { 'if-match': tag });
+  const seen = (await w.admin.api('GET', path('folders'))).headers.get('etag') ?? '';
+  await grant('folders', [{ UserId: w.ann.userId, Allow: ['Read'] }]);
+  const late = await put(seen, [bob]);
+  assert.deepEqual([late.status, late.body.type], [412, '/precondition_failed']);
+  const again = (await w.admin.api('GET', `${path('folders')}?inherited=true`)).headers.get('etag') ?? '';
+  const saved = await put(again, [bob]);
+  assert.deepEqual([saved.status, saved.body.length], [200, 1]);
+  assert.equal((await put(saved.headers.get('etag') ?? '', [])).status, 200);
+  assert.equal((await put('*', [bob])).status, 200);
+});
+
 test('two who replace the entries at once: the entries are those of one of them', async () => {
   const { w, path, grant } = await corporateWorld(app);
   for (let i = 0; i < 5; i++) {

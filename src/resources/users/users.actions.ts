@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { emailKey, parseEmail } from '../../platform/email.ts';
-import { invalidParameter } from '../../platform/errors.ts';
+import { conflict, invalidParameter } from '../../platform/errors.ts';
 import { displayName } from '../../platform/names.ts';
 import { recordActivity, recordForBoth } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
@@ -60,6 +60,20 @@ export async function changeUser(
     if (emailKey(changed.email) !== emailKey(user.email)) await changeAddress(tx, deps, actor, user, changed);
     await recordForBoth(tx, actor, userId, { type: 'UserChanged', contentName: changed.email, details: wanted });
     return changed;
+  });
+}
+
+/** Mails a new invitation, which makes the one before void. 409 for somebody who has a password. */
+export async function inviteAgain(deps: Deps, actor: Actor, userId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const user = await accessUser(tx, actor, userId, 'change');
+    if (user.hasPassword) throw conflict('This person has set a password already.');
+    await inviteUser(tx, deps, { ...user, deploymentId: actor.deploymentId }, actor.now);
+    await recordForBoth(tx, actor, userId, {
+      type: 'UserChanged',
+      contentName: user.email,
+      details: { invited: true },
+    });
   });
 }
 

@@ -1,8 +1,10 @@
 import type { Static } from 'typebox';
 import type { Config } from '../../config.ts';
+import type { GroupRow } from '../groups/groups.queries.ts';
 import type { Settings } from '../settings/settings.schema.ts';
 import type { CurrentUserRow, UserRow } from './users.queries.ts';
-import type { CurrentUserSchema, UserSchema } from './users.schema.ts';
+import type { AccountRow } from './users.account.queries.ts';
+import type { CurrentUserSchema, UserAccountSchema, UserSchema } from './users.schema.ts';
 
 /** What a user is printed from. */
 export type PresentableUser = Pick<UserRow, 'userId' | 'email' | 'name' | 'isSiteAdmin' | 'createdAt'>;
@@ -32,5 +34,17 @@ export function presentCurrentUser(
     PersonalLibraryId: user.personalLibraryId,
     Branding: { ...Branding, LogoUri: user.hasLogo ? `${webUrl}/api/settings/logo` : null },
     EnablePurging,
+  };
+}
+
+/** A user's account as site admins see it. */
+export function presentAccount(account: AccountRow, groups: GroupRow[]): Static<typeof UserAccountSchema> {
+  return {
+    HasPassword: account.hasPassword,
+    InvitationExpiresOn: account.invitationExpiresAt,
+    LastSeen: account.lastSeenAt,
+    SessionCount: account.sessions,
+    TokenCount: account.tokens,
+    Groups: groups.map(({ groupId, name }) => ({ GroupId: groupId, GroupName: name })),
   };
 }

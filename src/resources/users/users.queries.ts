@@ -56,11 +56,9 @@ export async function listUsers(
   prefix: string,
   page: Page<[string, number]>,
 ): Promise<UserRow[]> {
-  const wanted = prefix.normalize('NFC').trimStart();
   return sql<UserRow[]>`
     select ${userColumns(sql)} from users u
-    where u.deployment_id = ${deploymentId} and u.deleted_at is null
-      ${wanted === '' ? sql`` : sql`and (starts_with(u.name_key, ${nameKey(wanted)}) or starts_with(u.email_key, ${emailKey(wanted)}))`}
+    where u.deployment_id = ${deploymentId} and u.deleted_at is null and ${isNamed(sql, prefix)}
       ${page.after === null ? sql`` : sql`and (u.name_key, u.user_id) > (${page.after[0]}, ${page.after[1]})`}
     order by u.name_key, u.user_id
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
@@ -102,6 +100,13 @@ export async function updateUser(
 export async function isAddressTaken(sql: Db, email: string): Promise<boolean> {
   const [row] = await sql`select from users where email_key = ${emailKey(email)}`;
   return row !== undefined;
+}
+
+/** SQL that is true for `users u` whose name or address begins with the prefix; '' for all. */
+export function isNamed(sql: Db, prefix: string): Fragment {
+  const wanted = prefix.normalize('NFC').trimStart();
+  if (wanted === '') return sql`true`;
+  return sql`(starts_with(u.name_key, ${nameKey(wanted)}) or starts_with(u.email_key, ${emailKey(wanted)}))`;
 }
 
 /** What every UserRow is read from; the table is `users u`. */

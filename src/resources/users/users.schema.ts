@@ -34,13 +34,31 @@ export const CurrentUserSchema = Type.Object(
   { title: 'CurrentUser' },
 );
 
+const nullableTime = (description: string) =>
+  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
+
+/** What site admins see of a user's account beside the user. */
+export const UserAccountSchema = Type.Object(
+  {
+    HasPassword: Type.Boolean({ description: 'False: the person was invited and has not set one yet.' }),
+    InvitationExpiresOn: nullableTime('When the link in the last invitation ends; null if there is none.'),
+    LastSeen: nullableTime('Of what the person is signed in with, and of tokens; null if that is not known.'),
+    SessionCount: Type.Integer(),
+    TokenCount: Type.Integer(),
+    Groups: Type.Array(Type.Object({ GroupId: Type.Integer(), GroupName: Type.String() })),
+  },
+  { title: 'UserAccount' },
+);
+
 export const UserParams = Type.Object({ userId: Type.Integer() });
+
+/** A parameter by which people or groups are found. */
+export const prefixQuery = (description: string) =>
+  Type.Optional(Type.String({ description, pattern: '^[^\\u0000]*$' }));
 
 export const ListUsersQuery = Type.Object({
   ...pageQuery,
-  query: Type.Optional(
-    Type.String({ description: 'What a name or email address begins with, case ignored.', pattern: '^[^\\u0000]*$' }),
-  ),
+  query: prefixQuery('What a name or email address begins with, case ignored.'),
 });
 
 export const CreateUserBody = Type.Object({

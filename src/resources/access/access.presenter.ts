@@ -1,0 +1,71 @@
+import type { Static } from 'typebox';
+import { rightNames } from '../permissions/rights.ts';
+import type { AccessLinkRow, AccessRow, ReasonRow, Standing } from './access.queries.ts';
+import type { AccessLinkSchema, AccessSchema } from './access.schema.ts';
+
+type Access = Static<typeof AccessSchema>;
+type Reason = Access['Reasons'][number];
+
+/** What the reasons are about: the library, whose it is, and the names that the caller may read. */
+export type Surroundings = {
+  libraryId: number;
+  ownerId: number | null;
+  names: { library: string | null; folders: Map<number, string>; document: string | null };
+};
+
+/** A person as the explanation shows one. */
+export function presentAccess(row: AccessRow, around: Surroundings): Access {
+  return {
+    UserId: row.userId,
+    Name: row.name,
+    Email: row.email,
+    Rights: rightNames(row.rights),
+    Reasons: [...reasonsOfRole(row, around), ...row.reasons.map((reason) => presentReason(reason, around))],
+  };
+}
+
+/** A link as the explanation shows one. */
+export function presentAccessLink(row: AccessLinkRow, around: Surroundings): Static<typeof AccessLinkSchema> {
+  return {
+    ShareId: row.shareId,
+    Kind: row.isOfTask ? 'Task' : 'Link',
+    Status: row.status,
+    ...presentStanding({ libraryId: null, ...row }, around),
+    CreatedBy: { UserId: row.createdBy, Name: row.creatorName },
+    DateCreated: row.createdAt,
+    ExpiresOn: row.expiresAt,
+    AccessCodeRequired: row.accessCodeRequired,
+    HasPassword: row.hasPassword,
+    AllowView: row.allowView,
+    AllowDownload: row.allowDownload,
+    AllowUpload: row.allowUpload,
+    AllowEdit: row.allowEdit,
+  };
+}
+
+// Those whom denials do not bind, as effective_rights has it.
+function reasonsOfRole({ userId, isSiteAdmin }: AccessRow, around: Surroundings): Reason[] {
+  const { ownerId, libraryId, names } = around;
+  const all = { Allow: rightNames(15), Deny: [], LibraryId: libraryId, OnName: names.library };
+  if (ownerId === userId) return [{ Kind: 'Owner', ...all }];
+  return ownerId === null && isSiteAdmin ? [{ Kind: 'SiteAdmin', ...all }] : [];
+}
+
+function presentReason(row: ReasonRow, around: Surroundings): Reason {
+  const { groupId, groupName, taskId, allow, deny, expiresAt } = row;
+  const group = groupId === null || groupName === null ? {} : { GroupId: groupId, GroupName: groupName };
+  return {
+    Kind: taskId !== null ? 'Task' : groupId !== null ? 'Group' : 'User',
+    ...group,
+    Allow: rightNames(allow),
+    Deny: rightNames(deny),
+    ...(expiresAt === null ? {} : { ExpiresOn: new Date(expiresAt).toISOString() }),
+    ...presentStanding(row, around),
+  };
+}
+
+function presentStanding({ libraryId, folderId, documentId }: Standing, { names }: Surroundings) {
+  if (libraryId !== null) return { LibraryId: libraryId, OnName: names.library };
+  if (folderId !== null) return { FolderId: folderId, OnName: names.folders.get(folderId) ?? null };
+  return documentId === null ? { OnName: null } : { DocumentId: documentId, OnName: names.document };
+}
