@@ -48,6 +48,15 @@ export async function askPage<Body>(path: string): Promise<Page<Body>> {
   return { body: (await response.json()) as Body, after };
 }
 
+/** Something with the tag that names its state: who saves a change says by it what was seen. */
+export type Tagged<Body> = { body: Body; tag: string };
+
+/** Asks for something with its tag. A proxy that compresses calls a tag weak; it names the same state. */
+export async function askTagged<Body>(path: string): Promise<Tagged<Body>> {
+  const response = await send('GET', path);
+  return { body: (await response.json()) as Body, tag: (response.headers.get('etag') ?? '*').replace(/^W\//, '') };
+}
+
 /** Part of a list of which the server says how long it is. */
 export type Rows<Row> = { rows: Row[]; total: number };
 

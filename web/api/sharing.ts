@@ -4,6 +4,7 @@ import type {
   DocumentShareRequest,
   FolderShare,
   FolderShareRequest,
+  Group,
   OwnShare,
   ShareExpiryRequest,
   SharingRules,
@@ -22,6 +23,10 @@ const SUGGESTED = 6;
 /** A few people whose name or address begins so. */
 export const suggestPeople = (query: string) =>
   ask<User[]>('GET', `/api/users?${new URLSearchParams({ query, top: String(SUGGESTED) }).toString()}`);
+
+/** A few groups whose name begins so; for site admins. */
+export const suggestGroups = (query: string) =>
+  ask<Group[]>('GET', `/api/groups?${new URLSearchParams({ query, top: String(SUGGESTED) }).toString()}`);
 
 export const share = (key: ItemKey, request: FolderShareRequest & DocumentShareRequest) =>
   ask<NewShare>('POST', sharesOf(key), request);

@@ -9,10 +9,12 @@ type Props = {
   children: ReactNode;
   /** Buttons, always in sight below what scrolls; the last one is the main one. */
   foot: ReactNode;
+  /** For what has columns. */
+  isWide?: boolean;
 };
 
 /** A dialog as browsers have it: it holds the focus, Escape closes it, and the focus goes back to where it was. */
-export function Dialog({ title, onClose, children, foot }: Props) {
+export function Dialog({ title, onClose, children, foot, isWide = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -23,7 +25,7 @@ export function Dialog({ title, onClose, children, foot }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={isWide ? 'dialog is-wide' : 'dialog'}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();

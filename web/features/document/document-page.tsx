@@ -16,6 +16,7 @@ import { useOwnUploads } from '../library/use-own-uploads.ts';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { AddFiles } from '../uploads/add-files.tsx';
 import { FailedMessage } from '../visits/states.tsx';
+import { AccessSection } from './access-section.tsx';
 import { ShareWays } from './share-ways.tsx';
 import { Tags } from './tags.tsx';
 import { Versions } from './versions.tsx';
@@ -60,6 +61,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
           <Facts document={data} />
           <Tags documentId={documentId} place={place} mayWrite={mayWrite} />
           <Versions documentId={documentId} mayWrite={mayWrite} />
+          {place.Rights.includes('Grant') ? <AccessSection documentId={documentId} /> : null}
         </div>
       </div>
     </div>

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconShare3, IconRubberStamp } from '@tabler/icons-react';
+import { IconShare3, IconRubberStamp, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { permissionTexts } from '../../texts/en/permissions.ts';
 import { sharingTexts } from '../../texts/en/sharing.ts';
 import { taskTexts } from '../../texts/en/tasks.ts';
 import { TaskDialog } from '../own-tasks/task-dialog.tsx';
+import { PermissionsDialog } from '../permissions/permissions-dialog.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 
 const look = { size: 'sm', variant: 'default' } as const;
 
 type Props = { document: { id: number; name: string }; canWrite: boolean };
 
-/** Sharing a document, and asking somebody to approve it: for who may grant on it. */
+/** Sharing a document, asking somebody to approve it, and its permissions: for who may grant on it. */
 export function ShareWays({ document, canWrite }: Props) {
-  const [asked, ask] = useState<'share' | 'approve' | null>(null);
+  const [asked, ask] = useState<'share' | 'approve' | 'permissions' | null>(null);
   const close = () => ask(null);
   return (
     <>
@@ -22,8 +24,14 @@ export function ShareWays({ document, canWrite }: Props) {
       <Button {...look} leftSection={<IconRubberStamp size={18} aria-hidden />} onClick={() => ask('approve')}>
         {taskTexts.action}
       </Button>
+      <Button {...look} leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => ask('permissions')}>
+        {permissionTexts.action}
+      </Button>
       {asked === 'share' ? <ShareDialog item={{ ...document, kind: 'document', canWrite }} onClose={close} /> : null}
       {asked === 'approve' ? <TaskDialog document={document} onClose={close} /> : null}
+      {asked === 'permissions' ? (
+        <PermissionsDialog object={{ ...document, kind: 'document' }} onClose={close} />
+      ) : null}
     </>
   );
 }

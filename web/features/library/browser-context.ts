@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
+import type { Governed } from '../permissions/permissions-dialog.tsx';
 import type { Entry } from './entry.ts';
 import type { Selection } from './selection.ts';
 import type { Actions } from './use-actions.ts';
@@ -12,6 +13,7 @@ export type Question =
   | AboutOne<'rename'>
   | AboutOne<'share'>
   | AboutOne<'approve'>
+  | { kind: 'permissions'; object: Governed }
   | CarryQuestion;
 
 type AboutOne<Kind> = { kind: Kind; entry: Entry };

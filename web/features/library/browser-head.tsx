@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core';
-import { IconFolderPlus } from '@tabler/icons-react';
+import { IconFolderPlus, IconShieldLock } from '@tabler/icons-react';
 import { libraryTexts } from '../../texts/en/library.ts';
+import { permissionTexts } from '../../texts/en/permissions.ts';
 import { AddFiles } from '../uploads/add-files.tsx';
 import type { Picked } from '../uploads/upload.ts';
 import { useBrowsing } from './browser-context.ts';
@@ -41,10 +42,34 @@ function DropStep({ target, children }: StepProps) {
 }
 
 function PlaceActions({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
-  const { place, ask } = useBrowsing();
-  if (!place.Rights.includes('Write')) return <div />;
+  const { place } = useBrowsing();
+  const mayWrite = place.Rights.includes('Write');
   return (
     <div className="browser-actions">
+      {mayWrite ? <Additions onPick={onPick} /> : null}
+      {place.Rights.includes('Grant') ? <ToPermissions /> : null}
+    </div>
+  );
+}
+
+function ToPermissions() {
+  const { container, name, ask } = useBrowsing();
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      leftSection={<IconShieldLock size={20} aria-hidden />}
+      onClick={() => ask({ kind: 'permissions', object: { ...container, name } })}
+    >
+      {permissionTexts.action}
+    </Button>
+  );
+}
+
+function Additions({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
+  const { ask } = useBrowsing();
+  return (
+    <>
       {onPick === null ? null : (
         <>
           <AddFiles size="sm" label={said.addFiles} onPick={onPick} />
@@ -61,6 +86,6 @@ function PlaceActions({ onPick }: { onPick: ((picked: Picked[]) => void) | null 
       >
         {said.newFolder}
       </Button>
-    </div>
+    </>
   );
 }

@@ -13,6 +13,7 @@ export type Offers = {
   canRemove: boolean;
   canShare: boolean;
   canAskApproval: boolean;
+  canGovern: boolean;
 };
 
 /** What is offered for these; `name` is that of the archive if it takes one. */
@@ -25,6 +26,7 @@ export function offersFor(place: Place, entries: Entry[], name: string): Offers 
     canCopy: entries.every(({ kind }) => kind === 'document'),
     canRemove: mayAll(place, entries, 'Delete'),
     canShare: isOne,
+    canGovern: isOne,
     canAskApproval: isOne && entries[0]?.kind === 'document',
   };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFolder } from '../../api/library.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { TaskDialog } from '../own-tasks/task-dialog.tsx';
+import { PermissionsDialog } from '../permissions/permissions-dialog.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { type Question, useBrowsing } from './browser-context.ts';
@@ -20,6 +21,7 @@ export function Questions({ question, onClose }: { question: Question; onClose: 
   if (question.kind === 'rename') return <Rename question={question} onClose={onClose} />;
   if (question.kind === 'share') return <Share question={question} onClose={onClose} />;
   if (question.kind === 'approve') return <TaskDialog document={question.entry} onClose={onClose} />;
+  if (question.kind === 'permissions') return <PermissionsDialog object={question.object} onClose={onClose} />;
   return <Carry question={question} onClose={onClose} />;
 }
 

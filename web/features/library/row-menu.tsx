@@ -7,9 +7,11 @@ import {
   IconPencil,
   IconShare3,
   IconRubberStamp,
+  IconShieldLock,
   IconTrash,
 } from '@tabler/icons-react';
 import { libraryTexts } from '../../texts/en/library.ts';
+import { permissionTexts } from '../../texts/en/permissions.ts';
 import { sharingTexts } from '../../texts/en/sharing.ts';
 import { taskTexts } from '../../texts/en/tasks.ts';
 import { PopMenu } from '../../ui/pop-menu.tsx';
@@ -79,7 +81,7 @@ function Items({ entry }: { entry: Entry }) {
 
 function SharingItems({ entry }: { entry: Entry }) {
   const { place, ask } = useBrowsing();
-  const { canShare, canAskApproval } = offersFor(place, [entry], entry.name);
+  const { canShare, canAskApproval, canGovern } = offersFor(place, [entry], entry.name);
   return (
     <>
       {canShare ? (
@@ -90,6 +92,14 @@ function SharingItems({ entry }: { entry: Entry }) {
       {canAskApproval ? (
         <Menu.Item leftSection={<IconRubberStamp {...icon} />} onClick={() => ask({ kind: 'approve', entry })}>
           {taskTexts.action}
+        </Menu.Item>
+      ) : null}
+      {canGovern ? (
+        <Menu.Item
+          leftSection={<IconShieldLock {...icon} />}
+          onClick={() => ask({ kind: 'permissions', object: entry })}
+        >
+          {permissionTexts.action}
         </Menu.Item>
       ) : null}
     </>

@@ -6,9 +6,11 @@ import {
   IconPencil,
   IconShare3,
   IconRubberStamp,
+  IconShieldLock,
   IconTrash,
 } from '@tabler/icons-react';
 import { libraryTexts } from '../../texts/en/library.ts';
+import { permissionTexts } from '../../texts/en/permissions.ts';
 import { sharingTexts } from '../../texts/en/sharing.ts';
 import { taskTexts } from '../../texts/en/tasks.ts';
 import { useBrowsing } from './browser-context.ts';
@@ -46,7 +48,7 @@ export function SelectionBar() {
 
 function SharingWays({ entries }: { entries: Entry[] }) {
   const { place, name, ask } = useBrowsing();
-  const { canShare, canAskApproval } = offersFor(place, entries, name);
+  const { canShare, canAskApproval, canGovern } = offersFor(place, entries, name);
   const [entry] = entries;
   if (entry === undefined) return null;
   return (
@@ -56,6 +58,13 @@ function SharingWays({ entries }: { entries: Entry[] }) {
       ) : null}
       {canAskApproval ? (
         <Way label={taskTexts.action} Icon={IconRubberStamp} onClick={() => ask({ kind: 'approve', entry })} />
+      ) : null}
+      {canGovern ? (
+        <Way
+          label={permissionTexts.action}
+          Icon={IconShieldLock}
+          onClick={() => ask({ kind: 'permissions', object: entry })}
+        />
       ) : null}
     </>
   );

@@ -72,7 +72,7 @@ function Fields({ wish, error, onChange }: FieldsProps) {
         error={wrong('assignee')}
         typed={wish.assignee}
         onType={setAssignee}
-        onPick={setAssignee}
+        onPick={({ address }) => setAssignee(address ?? '')}
         without={[wish.assignee]}
       />
       <TextInput

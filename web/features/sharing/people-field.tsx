@@ -37,7 +37,7 @@ export function PeopleField({ people, error, onChange, onTyping }: Props) {
       {...{ label: said.label, hint: said.hint, error, typed }}
       // One is done with an address when another begins.
       onType={(text) => (/[,;\n]|@\S+\s/.test(text) ? add(text) : type(text))}
-      onPick={add}
+      onPick={({ address }) => add(address ?? '')}
       without={people}
       onKey={keyDown}
       onLeave={() => add(typed)}

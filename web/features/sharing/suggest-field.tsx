@@ -1,6 +1,8 @@
 import { Input } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { sharingTexts } from '../../texts/en/sharing.ts';
+import type { Suggestion } from './suggestion.ts';
+import type { SuggestOptions } from './use-suggestions.ts';
 import { type SuggestBox, useSuggestBox } from './use-suggest-box.ts';
 
 type Props = {
@@ -9,9 +11,11 @@ type Props = {
   error: string | undefined;
   typed: string;
   onType: (text: string) => void;
-  onPick: (address: string) => void;
-  /** Addresses that are not suggested. */
+  onPick: (suggestion: Suggestion) => void;
+  /** Addresses and keys that are not suggested. */
   without: string[];
+  /** Who is suggested, if not all people but oneself. */
+  options?: SuggestOptions;
   /** Keys for which the list has no use. */
   onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
   onLeave?: () => void;
@@ -21,9 +25,9 @@ type Props = {
 
 /** A field for people: what is typed is looked up by name and address. */
 export function SuggestField(props: Props) {
-  const { label, hint, error, typed, onType, onPick, without, children } = props;
+  const { label, hint, error, typed, onType, onPick, without, options = {}, children } = props;
   const id = useId();
-  const box = useSuggestBox(typed, without, onPick);
+  const box = useSuggestBox(typed, without, options, onPick);
   const { shown, chosen } = box;
   return (
     <Input.Wrapper id={id} label={label} description={hint} error={error} labelProps={{ htmlFor: id }}>
@@ -35,7 +39,7 @@ export function SuggestField(props: Props) {
           role="combobox"
           aria-expanded={shown.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.UserId}`}
+          aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.key}`}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
           value={typed}
@@ -72,20 +76,20 @@ const LOOK = {
 function Suggestions({ id, box: { shown, chosen, pick } }: { id: string; box: SuggestBox }) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label={sharingTexts.people.suggestions} className="suggestions">
-      {shown.map((user) => (
+      {shown.map((suggestion) => (
         <div
-          key={user.UserId}
-          id={`${id}-${user.UserId}`}
+          key={suggestion.key}
+          id={`${id}-${suggestion.key}`}
           role="option"
           tabIndex={-1}
-          aria-selected={user === chosen}
+          aria-selected={suggestion === chosen}
           onMouseDown={(event) => {
             // The field keeps the focus.
             event.preventDefault();
-            pick(user);
+            pick(suggestion);
           }}
         >
-          {user.Name} <small>{user.Email}</small>
+          {suggestion.name} <small>{suggestion.note}</small>
         </div>
       ))}
     </div>

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { User } from '../../api/answers.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import type { Suggestion } from './suggestion.ts';
+import { type SuggestOptions, useSuggestions } from './use-suggestions.ts';
 
 export type SuggestBox = {
-  shown: User[];
-  chosen: User | undefined;
-  pick: (user: User) => void;
+  shown: Suggestion[];
+  chosen: Suggestion | undefined;
+  pick: (suggestion: Suggestion) => void;
   /** Whether the list has used the key. */
   takesKey: (event: KeyboardEvent) => boolean;
   /** Something else was typed. */
@@ -14,16 +14,21 @@ export type SuggestBox = {
 };
 
 /** The list below a field for people: arrows go through it, Enter takes one, Escape hides it. */
-export function useSuggestBox(typed: string, without: string[], onPick: (address: string) => void): SuggestBox {
+export function useSuggestBox(
+  typed: string,
+  without: string[],
+  options: SuggestOptions,
+  onPick: (suggestion: Suggestion) => void,
+): SuggestBox {
   const [active, setActive] = useState(-1);
   const [isHidden, setHidden] = useState(false);
-  const found = useSuggestions(typed, without);
+  const found = useSuggestions(typed, without, options);
   const shown = isHidden ? [] : found;
   const chosen = shown[active];
-  const pick = ({ Email }: User) => {
+  const pick = (suggestion: Suggestion) => {
     setActive(-1);
     setHidden(true);
-    onPick(Email.toLowerCase());
+    onPick(suggestion);
   };
   const takesKey = ({ key }: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];

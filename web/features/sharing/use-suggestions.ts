@@ -1,30 +1,67 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { User } from '../../api/answers.ts';
-import { suggestPeople } from '../../api/sharing.ts';
+import type { Group, User } from '../../api/answers.ts';
+import { suggestGroups, suggestPeople } from '../../api/sharing.ts';
+import { sharingTexts } from '../../texts/en/sharing.ts';
 import { useSettled } from '../library/use-settled.ts';
 import { useMe } from '../shell/use-me.ts';
+import type { Suggestion } from './suggestion.ts';
 
 const TYPING_MS = 150;
 
-/** People whose name or address begins so, without oneself and those who are there already. */
-export function useSuggestions(typed: string, without: string[]): User[] {
+/** Who is found: groups are for site admins alone; oneself is left out unless wanted. */
+export type SuggestOptions = { withGroups?: boolean; withSelf?: boolean };
+
+/** People, and groups if wanted, whose name or address begins so, without those whose address or key is named. */
+export function useSuggestions(
+  typed: string,
+  without: string[],
+  { withGroups = false, withSelf = false }: SuggestOptions = {},
+): Suggestion[] {
   const { UserId } = useMe();
   const query = useSettled(typed.trim(), TYPING_MS);
   const { data } = useQuery({
-    queryKey: ['people', query],
-    queryFn: () => suggestPeople(query),
+    queryKey: ['people', query, withGroups],
+    queryFn: async () => {
+      const [users, groups] = await Promise.all([suggestPeople(query), withGroups ? suggestGroups(query) : []]);
+      return [...groups.map(suggestedGroup), ...users.map(suggestedUser)];
+    },
     enabled: query !== '',
     placeholderData: keepPreviousData,
   });
   if (query === '' || typed.trim() === '') return [];
-  return (data ?? []).filter((user) => user.UserId !== UserId && !without.includes(user.Email.toLowerCase()));
+  return (data ?? []).filter(
+    ({ kind, id, key, address }) =>
+      (withSelf || kind === 'group' || id !== UserId) && !without.includes(key) && !without.includes(address ?? key),
+  );
 }
+
+const suggestedUser = ({ UserId: id, Name: name, Email }: User): Suggestion => ({
+  kind: 'user',
+  id,
+  key: `user-${id}`,
+  name,
+  note: Email,
+  address: Email.toLowerCase(),
+});
+
+const suggestedGroup = ({ GroupId: id, GroupName: name }: Group): Suggestion => ({
+  kind: 'group',
+  id,
+  key: `group-${id}`,
+  name,
+  note: sharingTexts.people.group,
+  address: null,
+});
 
 /** Who has this address here; null if nobody, undefined as long as it is not known. */
 export function usePersonAt(address: string): User | null | undefined {
   const wanted = useSettled(address.trim().toLowerCase(), TYPING_MS);
   const isAddress = wanted.includes('@');
-  const { data } = useQuery({ queryKey: ['people', wanted], queryFn: () => suggestPeople(wanted), enabled: isAddress });
+  const { data } = useQuery({
+    queryKey: ['person-at', wanted],
+    queryFn: () => suggestPeople(wanted),
+    enabled: isAddress,
+  });
   if (data === undefined || wanted !== address.trim().toLowerCase()) return undefined;
   return data.find(({ Email }) => Email.toLowerCase() === wanted) ?? null;
 }

@@ -11,6 +11,7 @@ export const sharingTexts = {
     label: 'Who',
     hint: 'Names or email addresses. Leave it empty for a link that you pass on yourself.',
     suggestions: 'People',
+    group: 'Group',
     remove: (address: string) => `Remove ${address}`,
     added: (address: string) => `${address} added`,
   },

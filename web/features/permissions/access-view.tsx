@@ -1,0 +1,118 @@
+import { Button, Skeleton, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Access, AccessLink } from '../../api/answers.ts';
+import { getPlace } from '../../api/library.ts';
+import type { ObjectKey } from '../../api/keys.ts';
+import { listAccess, listAccessLinks } from '../../api/permissions.ts';
+import { appTexts } from '../../texts/en/app.ts';
+import { permissionTexts } from '../../texts/en/permissions.ts';
+import { printDate } from '../../ui/format.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSettled } from '../library/use-settled.ts';
+import { type PagedList, usePagedList } from '../shell/list-page.tsx';
+import { describeLink, describePlace, describeReason, describeRights } from './words.ts';
+import './permissions.css';
+
+const said = permissionTexts.access;
+const TYPING_MS = 200;
+
+/** Who has access to something and why: people, and links. For who may grant on it. */
+export function AccessView({ object }: { object: ObjectKey }) {
+  return (
+    <>
+      <People object={object} />
+      {object.kind === 'library' ? null : <Links object={object} />}
+    </>
+  );
+}
+
+function People({ object }: { object: ObjectKey }) {
+  const { kind, id } = object;
+  const [typed, setTyped] = useState('');
+  const query = useSettled(typed.trim(), TYPING_MS);
+  const place = useQuery({ queryKey: ['place', kind, id], queryFn: () => getPlace(object) });
+  const list = usePagedList(['access', kind, String(id), query], (after) => listAccess(object, query, after));
+  return (
+    <>
+      <TextInput
+        type="search"
+        size="sm"
+        aria-label={said.find}
+        placeholder={said.find}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {place.data?.IsPrivate === false ? <p className="access-all">{said.siteAdmins}</p> : null}
+      <Paged list={list} none={query === '' ? said.none : said.noMatch(query)}>
+        {(person) => <Person key={person.UserId} person={person} of={object} />}
+      </Paged>
+    </>
+  );
+}
+
+function Person({ person: { Name, Email, Rights, Reasons }, of }: { person: Access; of: ObjectKey }) {
+  return (
+    <li className="access-row">
+      <strong>{Name}</strong> <small>{Email}</small>
+      <p className={Rights.length === 0 ? 'access-rights is-none' : 'access-rights'}>{describeRights(Rights)}</p>
+      <ul className="access-reasons">
+        {Reasons.map((reason) => {
+          const text = describeReason(reason, of);
+          return <li key={text}>{text}</li>;
+        })}
+      </ul>
+    </li>
+  );
+}
+
+function Links({ object }: { object: ObjectKey }) {
+  const { kind, id } = object;
+  const list = usePagedList(['access', kind, String(id), 'links'], (after) => listAccessLinks(object, after));
+  return (
+    <>
+      <Title order={3} size="h6" mt="md">
+        {said.links}
+      </Title>
+      <Paged list={list} none={said.noLinks}>
+        {(link) => <LinkLine key={link.ShareId} link={link} of={object} />}
+      </Paged>
+    </>
+  );
+}
+
+function LinkLine({ link, of }: { link: AccessLink; of: ObjectKey }) {
+  const { Kind, CreatedBy, DateCreated } = link;
+  const title = (Kind === 'Task' ? said.taskLink : said.link)(CreatedBy.Name, printDate(DateCreated));
+  return (
+    <li className="access-row">
+      <strong>{title}</strong>
+      <p className="access-rights">{describeLink(link)}</p>
+      <p className="access-reasons">{describePlace(link, of)}</p>
+    </li>
+  );
+}
+
+type PagedProps<Item> = { list: PagedList<Item>; none: string; children: (item: Item) => ReactNode };
+
+function Paged<Item>({ list: { items, error, more, isFetchingMore }, none, children }: PagedProps<Item>) {
+  return (
+    <>
+      <ProblemAlert error={error} />
+      {items === undefined && error === null ? <Skeleton height={80} mt="sm" /> : null}
+      {items?.length === 0 ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          {none}
+        </Text>
+      ) : null}
+      <ul>{items?.map((item) => children(item))}</ul>
+      {more === null ? null : (
+        <Button variant="default" size="compact-md" mt="xs" loading={isFetchingMore} onClick={more}>
+          {appTexts.list.more}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { useState } from 'react';
+import { permissionTexts } from '../../texts/en/permissions.ts';
+import { dayFrom, endOfDay } from '../sharing/wish.ts';
+import { ALL_RIGHTS, type DraftEntry, type RightState, saysNothing, stateOf, withEnd, withRight } from './draft.ts';
+
+const said = permissionTexts;
+const STATES: RightState[] = ['none', 'allow', 'deny'];
+
+type Props = { entry: DraftEntry; onChange: (entry: DraftEntry) => void; onRemove: () => void };
+
+/** One person or group with what is allowed and denied, and until when. */
+export function EntryFields({ entry, onChange, onRemove }: Props) {
+  const { Name, UserId } = entry;
+  const Icon = UserId === undefined ? IconUsersGroup : IconUser;
+  return (
+    <li className="grant">
+      <div className="grant-head">
+        <Icon size={20} stroke={1.75} aria-hidden />
+        <strong>{Name}</strong>
+        {UserId === undefined ? <span className="mark">{said.group}</span> : null}
+        <CloseButton ml="auto" aria-label={said.remove(Name)} onClick={onRemove} />
+      </div>
+      <div className="grant-fields">
+        {ALL_RIGHTS.map((right) => (
+          <NativeSelect
+            key={right}
+            size="sm"
+            label={said.rights[right]}
+            aria-label={said.rightOf(said.rights[right], Name)}
+            className={`is-${stateOf(entry, right)}`}
+            data={STATES.map((value) => ({ value, label: said.states[value] }))}
+            value={stateOf(entry, right)}
+            onChange={({ currentTarget }) => onChange(withRight(entry, right, currentTarget.value as RightState))}
+          />
+        ))}
+        <Until entry={entry} onChange={onChange} />
+      </div>
+      {saysNothing(entry) ? <p className="grant-wrong">{said.nothing}</p> : null}
+    </li>
+  );
+}
+
+function Until({ entry, onChange }: Pick<Props, 'entry' | 'onChange'>) {
+  const [now] = useState(() => new Date());
+  const { ExpiresOn, Name } = entry;
+  const isOver = ExpiresOn !== undefined && Date.parse(ExpiresOn) <= now.getTime();
+  return (
+    <TextInput
+      size="sm"
+      type="date"
+      label={said.until}
+      aria-label={said.untilOf(Name)}
+      error={isOver ? said.past : undefined}
+      min={dayFrom(now, 0)}
+      value={ExpiresOn === undefined ? '' : dayFrom(new Date(ExpiresOn), 0)}
+      onChange={({ currentTarget }) => onChange(withEnd(entry, endOfDay(currentTarget.value) || undefined))}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getPlace } from '../../api/library.ts';
+import type { ObjectKey } from '../../api/keys.ts';
+import { getPermissions } from '../../api/permissions.ts';
+import { permissionTexts } from '../../texts/en/permissions.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { AccessView } from './access-view.tsx';
+import { PermissionsForm } from './permissions-form.tsx';
+import './permissions.css';
+
+/** What the dialog is about. */
+export type Governed = ObjectKey & { name: string };
+
+type Props = { object: Governed; onClose: () => void };
+
+/** Who may do what with something, for who may grant on it: the entries to be changed, and who has access by them. */
+export function PermissionsDialog({ object, onClose }: Props) {
+  const [isExplained, explain] = useState(false);
+  if (isExplained) return <Explanation object={object} onBack={() => explain(false)} onClose={onClose} />;
+  return <Entries object={object} onExplain={() => explain(true)} onClose={onClose} />;
+}
+
+function Entries({ object, onExplain, onClose }: Props & { onExplain: () => void }) {
+  const { kind, id, name } = object;
+  const place = useQuery({ queryKey: ['place', kind, id], queryFn: () => getPlace(object) });
+  // As they are now: what is saved is held against this.
+  const seen = useQuery({
+    queryKey: ['permissions', kind, id],
+    queryFn: () => getPermissions(object),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (place.data !== undefined && seen.data !== undefined) {
+    return (
+      <PermissionsForm
+        key={seen.data.tag}
+        {...{ object, onExplain, onClose }}
+        place={place.data}
+        seen={seen.data}
+        onReload={() => void seen.refetch()}
+      />
+    );
+  }
+  const error = seen.error ?? place.error;
+  return (
+    <Dialog isWide title={permissionTexts.title(name)} onClose={onClose} foot={null}>
+      {error === null ? <Skeleton height={240} /> : <ProblemAlert error={error} />}
+    </Dialog>
+  );
+}
+
+function Explanation({ object, onBack, onClose }: Props & { onBack: () => void }) {
+  const { of, back } = permissionTexts.access;
+  const foot = (
+    <Button variant="default" onClick={onBack}>
+      {back}
+    </Button>
+  );
+  return (
+    <Dialog isWide title={of(object.name)} onClose={onClose} foot={foot}>
+      <AccessView object={object} />
+    </Dialog>
+  );
+}

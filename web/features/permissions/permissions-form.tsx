@@ -1,0 +1,120 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Permission, Place } from '../../api/answers.ts';
+import { ApiError, type Tagged } from '../../api/client.ts';
+import { savePermissions } from '../../api/permissions.ts';
+import { appTexts } from '../../texts/en/app.ts';
+import { permissionTexts } from '../../texts/en/permissions.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { showNotice } from '../shell/notice-list.ts';
+import { AddSomebody } from './add-somebody.tsx';
+import { type DraftEntry, draftOf, entriesOf, isSame, saysNothing } from './draft.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { InheritedEntries } from './inherited-entries.tsx';
+import type { Governed } from './permissions-dialog.tsx';
+
+const said = permissionTexts;
+
+type Props = {
+  object: Governed;
+  place: Place;
+  seen: Tagged<Permission[]>;
+  onReload: () => void;
+  onExplain: () => void;
+  onClose: () => void;
+};
+
+/** The entries that the object has itself, to be changed, and those from above. */
+export function PermissionsForm({ object, place, seen, onReload, onExplain, onClose }: Props) {
+  const [former] = useState(() => draftOf(seen.body));
+  const [draft, setDraft] = useState(former);
+  const saving = useSave(object, seen.tag, onClose);
+  const isChanged = !isSame(former, draft);
+  const foot = (
+    <>
+      {isChanged ? null : (
+        <Button variant="subtle" mr="auto" onClick={onExplain}>
+          {said.access.action}
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {appTexts.dialog.cancel}
+      </Button>
+      <Button
+        disabled={!isChanged || draft.some(saysNothing)}
+        loading={saving.isPending}
+        onClick={() => saving.mutate(draft)}
+      >
+        {said.save}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isWide title={said.title(object.name)} onClose={onClose} foot={foot}>
+      <Stack gap="md">
+        <Refusal saving={saving} onReload={onReload} />
+        <OwnEntries draft={draft} onChange={setDraft} />
+        <AddSomebody without={draft.map(({ key }) => key)} onAdd={(entry) => setDraft([...draft, entry])} />
+        <InheritedEntries entries={seen.body.filter(({ Inherited }) => Inherited === true)} place={place} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function OwnEntries({ draft, onChange }: { draft: DraftEntry[]; onChange: (draft: DraftEntry[]) => void }) {
+  return (
+    <section>
+      <Title order={3} size="h5">
+        {said.here}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {draft.length === 0 ? said.noneHere : said.rule}
+      </Text>
+      <ul>
+        {draft.map((entry) => (
+          <EntryFields
+            key={entry.key}
+            entry={entry}
+            onChange={(changed) => onChange(draft.map((other) => (other.key === changed.key ? changed : other)))}
+            onRemove={() => onChange(draft.filter(({ key }) => key !== entry.key))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Saving = UseMutationResult<Permission[], Error, DraftEntry[]>;
+
+function useSave(object: Governed, tag: string, onClose: () => void): Saving {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (draft) => savePermissions(object, entriesOf(draft), tag),
+    onSuccess: () => {
+      for (const key of ['access', 'place', 'libraries']) void queries.invalidateQueries({ queryKey: [key] });
+      showNotice({ kind: 'done', text: said.saved(object.name) });
+      onClose();
+    },
+  });
+}
+
+// What others did meanwhile is shown before it is changed: nothing is written over unseen.
+function Refusal({ saving: { error }, onReload }: { saving: Saving; onReload: () => void }) {
+  const isOutdated = error instanceof ApiError && error.status === 412;
+  return (
+    <ProblemAlert error={error} known={whyNotSaved}>
+      {isOutdated ? (
+        <Button variant="default" size="compact-md" onClick={onReload}>
+          {said.changed.again}
+        </Button>
+      ) : null}
+    </ProblemAlert>
+  );
+}
+
+function whyNotSaved({ status }: ApiError): string | null {
+  const known: Record<number, string> = { 403: said.forbidden, 404: said.missing, 412: said.changed.text };
+  return known[status] ?? null;
+}

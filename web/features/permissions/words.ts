@@ -1,0 +1,69 @@
+/** Entries in words. Pure but for the locale. */
+import type { Access, AccessLink, Permission } from '../../api/answers.ts';
+import type { Right } from '../../api/keys.ts';
+import { permissionTexts } from '../../texts/en/permissions.ts';
+import { printDate } from '../../ui/format.ts';
+
+const said = permissionTexts;
+
+type Reason = Access['Reasons'][number];
+
+/** `may read and change`, `is denied to delete`: what an entry says, and until when. */
+export function describeEntry({ Allow, Deny, ExpiresOn }: Pick<Permission, 'Allow' | 'Deny' | 'ExpiresOn'>): string {
+  const parts = [
+    ...(Allow.length === 0 ? [] : [said.may(verbs(Allow))]),
+    ...(Deny.length === 0 ? [] : [said.mayNot(verbs(Deny))]),
+    ...(ExpiresOn === undefined ? [] : [describeEnd(ExpiresOn)]),
+  ];
+  return parts.join(', ');
+}
+
+/** Until when something holds, or held. */
+export function describeEnd(iso: string): string {
+  return (Date.parse(iso) > Date.now() ? said.untilDay : said.ended)(printDate(iso));
+}
+
+/** What somebody may do. */
+export const describeRights = (rights: Right[]): string =>
+  rights.length === 0 ? said.access.nothing : said.access.may(verbs(rights));
+
+/** One reason why somebody may or may not: from whom, on what, until when. `of`: the thing that is explained. */
+export function describeReason(reason: Reason, of: { kind: string; id: number }): string {
+  if (reason.Kind === 'Owner') return said.access.owner;
+  if (reason.Kind === 'SiteAdmin') return said.access.siteAdmin;
+  const how = { Task: said.access.task, Group: said.access.group(reason.GroupName ?? ''), User: said.access.own };
+  const parts = [
+    describeEntry({ Allow: reason.Allow, Deny: reason.Deny }),
+    how[reason.Kind],
+    describePlace(reason, of),
+  ];
+  const end = reason.ExpiresOn === undefined ? '' : `, ${describeEnd(reason.ExpiresOn)}`;
+  return `${parts.join(' ')}${end}`;
+}
+
+type Standing = Pick<Reason, 'LibraryId' | 'FolderId' | 'DocumentId' | 'OnName'>;
+
+/** On what an entry or link stands. */
+export function describePlace({ LibraryId, FolderId, DocumentId, OnName }: Standing, of: { kind: string; id: number }) {
+  const { here, library, folder } = said.access;
+  const own = { library: LibraryId, folder: FolderId, document: DocumentId }[of.kind];
+  if (own === of.id) return here;
+  return LibraryId === undefined ? folder(OnName) : library(OnName);
+}
+
+/** What a link lets whom do, until when. */
+export function describeLink(link: AccessLink): string {
+  const { linkMay, anybody, password, code, forever, pending } = said.access;
+  const allowed: [boolean, string][] = [
+    [link.AllowView || link.AllowDownload, linkMay.view],
+    [link.AllowDownload, linkMay.download],
+    [link.AllowUpload, linkMay.upload],
+    [link.AllowEdit, linkMay.edit],
+  ];
+  const may = said.access.may(allowed.filter(([isAllowed]) => isAllowed).map(([, verb]) => verb));
+  const who = link.AccessCodeRequired ? code : link.HasPassword ? password : anybody;
+  const end = link.ExpiresOn === null ? forever : describeEnd(link.ExpiresOn);
+  return [may, who, end, ...(link.Status === 'Pending' ? [pending] : [])].join(', ');
+}
+
+const verbs = (rights: Right[]) => rights.map((right) => said.verbs[right]);
