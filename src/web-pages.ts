@@ -20,6 +20,9 @@ const PATHS = [
   '/trash',
   '/account',
   '/admin',
+  '/admin/people',
+  '/admin/groups',
+  '/admin/libraries',
 ];
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */

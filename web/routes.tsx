@@ -155,6 +155,21 @@ const inAdmin = [
     path: '/',
     component: lazyRouteComponent(() => import('./features/admin/home-page.tsx'), 'AdminHomePage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/people',
+    component: lazyRouteComponent(() => import('./features/admin/people/people-page.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/groups',
+    component: lazyRouteComponent(() => import('./features/admin/groups/groups-page.tsx'), 'GroupsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/libraries',
+    component: lazyRouteComponent(() => import('./features/admin/libraries/libraries-page.tsx'), 'AdminLibrariesPage'),
+  }),
 ] as const;
 
 const tree = root.addChildren([

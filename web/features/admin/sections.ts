@@ -1,7 +1,15 @@
-import { IconGauge } from '@tabler/icons-react';
+import { IconBook2, IconGauge, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { adminGroupTexts } from '../../texts/en/admin-groups.ts';
+import { adminLibraryTexts } from '../../texts/en/admin-libraries.ts';
+import { adminPeopleTexts } from '../../texts/en/admin-people.ts';
 import { adminTexts } from '../../texts/en/admin.ts';
 
 const said = adminTexts.sections;
 
 /** The pages of site admins, in the order in which they are offered. */
-export const ADMIN_SECTIONS = [{ to: '/admin', label: said.home, Icon: IconGauge }] as const;
+export const ADMIN_SECTIONS = [
+  { to: '/admin', label: said.home, Icon: IconGauge },
+  { to: '/admin/people', label: adminPeopleTexts.section, Icon: IconUsers },
+  { to: '/admin/groups', label: adminGroupTexts.section, Icon: IconUsersGroup },
+  { to: '/admin/libraries', label: adminLibraryTexts.section, Icon: IconBook2 },
+] as const;

@@ -12,7 +12,7 @@ import { printDate } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSettled } from '../library/use-settled.ts';
 import { type PagedList, usePagedList } from '../shell/list-page.tsx';
-import { describeLink, describePlace, describeReason, describeRights } from './words.ts';
+import { describeLink, describeReason, describeRights, describeTarget } from './words.ts';
 import './permissions.css';
 
 const said = permissionTexts.access;
@@ -90,7 +90,7 @@ function LinkLine({ link, of }: { link: AccessLink; of: ObjectKey }) {
     <li className="access-row">
       <strong>{title}</strong>
       <p className="access-rights">{describeLink(link)}</p>
-      <p className="access-reasons">{describePlace(link, of)}</p>
+      <p className="access-reasons">{describeTarget(link, of)}</p>
     </li>
   );
 }

@@ -55,7 +55,7 @@ export function PermissionsForm({ object, place, seen, onReload, onExplain, onCl
     <Dialog isWide title={said.title(object.name)} onClose={onClose} foot={foot}>
       <Stack gap="md">
         <Refusal saving={saving} onReload={onReload} />
-        <OwnEntries draft={draft} onChange={setDraft} />
+        <OwnEntries draft={draft} kind={object.kind} onChange={setDraft} />
         <AddSomebody without={draft.map(({ key }) => key)} onAdd={(entry) => setDraft([...draft, entry])} />
         <InheritedEntries entries={seen.body.filter(({ Inherited }) => Inherited === true)} place={place} />
       </Stack>
@@ -63,14 +63,17 @@ export function PermissionsForm({ object, place, seen, onReload, onExplain, onCl
   );
 }
 
-function OwnEntries({ draft, onChange }: { draft: DraftEntry[]; onChange: (draft: DraftEntry[]) => void }) {
+type OwnProps = { draft: DraftEntry[]; kind: Governed['kind']; onChange: (draft: DraftEntry[]) => void };
+
+function OwnEntries({ draft, kind, onChange }: OwnProps) {
+  const rule = kind === 'document' ? said.rule : `${said.inside} ${said.rule}`;
   return (
     <section>
       <Title order={3} size="h5">
         {said.here}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        {draft.length === 0 ? said.noneHere : said.rule}
+        {draft.length === 0 ? said.noneHere : rule}
       </Text>
       <ul>
         {draft.map((entry) => (

@@ -31,24 +31,32 @@ export const describeRights = (rights: Right[]): string =>
 export function describeReason(reason: Reason, of: { kind: string; id: number }): string {
   if (reason.Kind === 'Owner') return said.access.owner;
   if (reason.Kind === 'SiteAdmin') return said.access.siteAdmin;
-  const how = { Task: said.access.task, Group: said.access.group(reason.GroupName ?? ''), User: said.access.own };
-  const parts = [
-    describeEntry({ Allow: reason.Allow, Deny: reason.Deny }),
-    how[reason.Kind],
-    describePlace(reason, of),
+  const { allowed, denied, group, task, user } = said.access;
+  const what = [
+    ...(reason.Allow.length === 0 ? [] : [allowed(verbs(reason.Allow))]),
+    ...(reason.Deny.length === 0 ? [] : [denied(verbs(reason.Deny))]),
   ];
-  const end = reason.ExpiresOn === undefined ? '' : `, ${describeEnd(reason.ExpiresOn)}`;
-  return `${parts.join(' ')}${end}`;
+  const from = { Task: task, Group: group(reason.GroupName ?? ''), User: user }[reason.Kind];
+  const source = `${from} ${describePlace(reason, of)}`.trim();
+  const end = reason.ExpiresOn === undefined ? [] : [describeEnd(reason.ExpiresOn)];
+  return [what.join('; '), source, ...end].join(', ');
 }
 
 type Standing = Pick<Reason, 'LibraryId' | 'FolderId' | 'DocumentId' | 'OnName'>;
 
-/** On what an entry or link stands. */
-export function describePlace({ LibraryId, FolderId, DocumentId, OnName }: Standing, of: { kind: string; id: number }) {
+// On what an entry stands.
+function describePlace({ LibraryId, FolderId, DocumentId, OnName }: Standing, of: { kind: string; id: number }) {
   const { here, library, folder } = said.access;
   const own = { library: LibraryId, folder: FolderId, document: DocumentId }[of.kind];
   if (own === of.id) return here;
   return LibraryId === undefined ? folder(OnName) : library(OnName);
+}
+
+/** To what a link leads. */
+export function describeTarget({ DocumentId, FolderId, OnName }: AccessLink, of: { kind: string; id: number }): string {
+  const { leadsHere, leadsTo } = said.access;
+  const own = of.kind === 'document' ? DocumentId : FolderId;
+  return own === of.id ? leadsHere : leadsTo(OnName);
 }
 
 /** What a link lets whom do, until when. */

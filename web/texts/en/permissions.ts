@@ -2,16 +2,19 @@
 
 const list = (parts: string[]) => new Intl.ListFormat('en').format(parts);
 
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const permissionTexts = {
   action: 'Permissions',
   title: (name: string) => `Permissions of “${name}”`,
   rights: { Read: 'Read', Write: 'Change', Delete: 'Delete', Grant: 'Give access' },
   verbs: { Read: 'read', Write: 'change', Delete: 'delete', Grant: 'give access' },
-  states: { none: 'Not said', allow: 'Allowed', deny: 'Denied' },
+  states: { none: 'Not set', allow: 'Allowed', deny: 'Denied' },
   rightOf: (right: string, name: string) => `${right}: ${name}`,
   here: 'Given here',
   noneHere: 'Nobody is given or denied anything here in particular.',
-  rule: 'What is said here holds for everything inside too. “Denied” is stronger than “Allowed”, wherever it stands.',
+  inside: 'What is said here holds for everything inside too.',
+  rule: '“Denied” is stronger than “Allowed”, wherever it stands.',
   group: 'Group',
   until: 'Until',
   untilOf: (name: string) => `Until: ${name}`,
@@ -55,9 +58,11 @@ export const permissionTexts = {
     siteAdmins: 'Site admins may do everything, as in all shared libraries.',
     owner: 'Owner of the library',
     siteAdmin: 'Site admin',
-    task: 'for a task',
-    group: (name: string) => `as a member of ${name}`,
-    own: 'in person',
+    allowed: (verbs: string[]) => sentence(list(verbs)),
+    denied: (verbs: string[]) => `Denied: ${list(verbs)}`,
+    task: 'from a task',
+    group: (name: string) => `from group ${name}`,
+    user: '',
     here: 'here',
     library: (name: string | null) => (name === null ? 'on the library' : `on the library “${name}”`),
     folder: (name: string | null) => (name === null ? 'on a folder above' : `on the folder “${name}”`),
@@ -65,6 +70,9 @@ export const permissionTexts = {
     noLinks: 'No link opens it.',
     link: (name: string, day: string) => `Link by ${name}, ${day}`,
     taskLink: (name: string, day: string) => `Task of somebody outside, asked by ${name}, ${day}`,
+    leadsHere: 'It leads here.',
+    leadsTo: (name: string | null) =>
+      name === null ? 'It leads to a folder above.' : `It leads to the folder “${name}”.`,
     linkMay: { view: 'view', download: 'download', upload: 'add files', edit: 'upload new versions' },
     anybody: 'whoever has it',
     password: 'with a password',

@@ -1,0 +1,22 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+type Props = { label: string; typed: string; onType: (typed: string) => void; children?: ReactNode };
+
+/** What is above a list: a field that makes it shorter, and what adds to it. */
+export function FindField({ label, typed, onType, children }: Props) {
+  return (
+    <div className="admin-find">
+      <TextInput
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={typed}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, CloseButton, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addMember, listMembers, removeMember } from '../../../api/admin-groups.ts';
+import type { Group, User } from '../../../api/answers.ts';
+import { adminGroupTexts } from '../../../texts/en/admin-groups.ts';
+import { appTexts } from '../../../texts/en/app.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { whyNot } from '../../library/run-all.ts';
+import { useSettled } from '../../library/use-settled.ts';
+import { SuggestField } from '../../sharing/suggest-field.tsx';
+import { type PagedList, usePagedList } from '../../shell/list-page.tsx';
+import { FindField } from '../find-field.tsx';
+
+const said = adminGroupTexts.members;
+const TYPING_MS = 200;
+
+/** Who is in a group. Each change is made at once, of one person: a group may have everybody in it. */
+export function MembersDialog({ group, onClose }: { group: Group; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const query = useSettled(typed.trim(), TYPING_MS);
+  const { GroupId } = group;
+  const list = usePagedList(['members', String(GroupId), query], (after) => listMembers(GroupId, query, after));
+  const change = useChange(GroupId);
+  const foot = <Button onClick={onClose}>{said.done}</Button>;
+  return (
+    <Dialog title={said.title(group.GroupName)} onClose={onClose} foot={foot}>
+      <Stack gap="xs">
+        <AddMember onAdd={(userId, name) => change.mutate({ userId, name, isAdded: true })} />
+        <p role="status" className="member-told">
+          {change.data}
+        </p>
+        <ProblemAlert error={change.error} known={whyNot} />
+        <FindField label={said.find} typed={typed} onType={setTyped} />
+        <Members
+          list={list}
+          none={query === '' ? said.none : said.noMatch}
+          onRemove={({ UserId: userId, Name: name }) => change.mutate({ userId, name, isAdded: false })}
+        />
+      </Stack>
+    </Dialog>
+  );
+}
+
+type Change = { userId: number; name: string; isAdded: boolean };
+
+function useChange(groupId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ userId, name, isAdded }: Change) => {
+      await (isAdded ? addMember : removeMember)(groupId, userId);
+      return (isAdded ? said.added : said.removed)(name);
+    },
+    onSettled: () => {
+      for (const key of ['members', 'account', 'access']) void queries.invalidateQueries({ queryKey: [key] });
+    },
+  });
+}
+
+function AddMember({ onAdd }: { onAdd: (userId: number, name: string) => void }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <SuggestField
+      label={said.add}
+      hint={said.hint}
+      error={undefined}
+      typed={typed}
+      onType={setTyped}
+      onPick={({ id, name }) => {
+        setTyped('');
+        onAdd(id, name);
+      }}
+      without={[]}
+      options={{ withSelf: true }}
+    />
+  );
+}
+
+type MembersProps = { list: PagedList<User>; none: string; onRemove: (user: User) => void };
+
+function Members({ list: { items, error, more, isFetchingMore }, none, onRemove }: MembersProps) {
+  return (
+    <>
+      <ProblemAlert error={error} />
+      {items === undefined && error === null ? <Skeleton height={120} /> : null}
+      {items?.length === 0 ? <Text c="dimmed">{none}</Text> : null}
+      <ul>
+        {items?.map((user) => (
+          <li key={user.UserId} className="member">
+            <span className="place-what">
+              {user.Name}
+              <small>{user.Email}</small>
+            </span>
+            <CloseButton aria-label={said.remove(user.Name)} onClick={() => onRemove(user)} />
+          </li>
+        ))}
+      </ul>
+      {more === null ? null : (
+        <Button variant="default" loading={isFetchingMore} onClick={more}>
+          {appTexts.list.more}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconUser, IconUserPlus, IconUserShield, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listPeople } from '../../../api/admin-people.ts';
+import type { User } from '../../../api/answers.ts';
+import { adminPeopleTexts } from '../../../texts/en/admin-people.ts';
+import { useSettled } from '../../library/use-settled.ts';
+import { ListPage, usePagedList } from '../../shell/list-page.tsx';
+import { FindField } from '../find-field.tsx';
+import { AddPerson } from './add-person.tsx';
+import { PersonDialog } from './person-dialog.tsx';
+import { RemovePerson } from './remove-person.tsx';
+import '../../library/library.css';
+import '../../sharing/sharing.css';
+
+const said = adminPeopleTexts;
+const TYPING_MS = 200;
+
+/** What is asked about somebody. */
+type Asked = { kind: 'add' } | { kind: 'person' | 'remove'; person: User };
+
+/** Everybody of the deployment, found by name or address, page by page. */
+export function PeoplePage() {
+  const [typed, setTyped] = useState('');
+  const [asked, ask] = useState<Asked | null>(null);
+  const query = useSettled(typed.trim(), TYPING_MS);
+  const list = usePagedList(['users', query], (after) => listPeople(query, after));
+  const close = () => ask(null);
+  const head = (
+    <FindField label={said.find} typed={typed} onType={setTyped}>
+      <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => ask({ kind: 'add' })}>
+        {said.add}
+      </Button>
+    </FindField>
+  );
+  return (
+    <>
+      <ListPage title={said.title} text={said.text} list={list} none={{ Icon: IconUsers, text: said.none }} head={head}>
+        {(people) => (
+          <ul className="place-list">
+            {people.map((person) => (
+              <li key={person.UserId}>
+                <PersonRow person={person} onOpen={() => ask({ kind: 'person', person })} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListPage>
+      {asked?.kind === 'add' ? <AddPerson onClose={close} /> : null}
+      {asked?.kind === 'person' ? (
+        <PersonDialog
+          person={asked.person}
+          onRemove={() => ask({ kind: 'remove', person: asked.person })}
+          onClose={close}
+        />
+      ) : null}
+      {asked?.kind === 'remove' ? <RemovePerson person={asked.person} onClose={close} /> : null}
+    </>
+  );
+}
+
+function PersonRow({ person: { Name, Email, IsSiteAdmin }, onOpen }: { person: User; onOpen: () => void }) {
+  const Icon = IsSiteAdmin ? IconUserShield : IconUser;
+  return (
+    <button type="button" className="place-row" onClick={onOpen}>
+      <Icon size={26} stroke={1.5} aria-hidden />
+      <span className="place-what">
+        {Name}
+        <small>{Email}</small>
+      </span>
+      {IsSiteAdmin ? <span className="mark">{said.siteAdmin}</span> : null}
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import { changePerson } from '../../../api/admin-people.ts';
+import type { User } from '../../../api/answers.ts';
+import type { ApiError } from '../../../api/client.ts';
+import { adminPeopleTexts } from '../../../texts/en/admin-people.ts';
+import { appTexts } from '../../../texts/en/app.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { showNotice } from '../../shell/notice-list.ts';
+import { Account } from './account.tsx';
+import { type Named, PersonFields, personErrors } from './person-fields.tsx';
+
+const said = adminPeopleTexts;
+
+type Props = { person: User; onRemove: () => void; onClose: () => void };
+
+/** One person: what is known of the account, and what can be changed of it. */
+export function PersonDialog({ person, onRemove, onClose }: Props) {
+  const form = useId();
+  const { Name, Email, IsSiteAdmin } = person;
+  const [wanted, setWanted] = useState<Named>({ Name, Email, IsSiteAdmin });
+  const saving = useSave(person, onClose);
+  const errors = personErrors(saving.error);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    saving.mutate(wanted);
+  };
+  const isSame = wanted.Name === Name && wanted.Email === Email && wanted.IsSiteAdmin === IsSiteAdmin;
+  const foot = (
+    <>
+      <Button variant="subtle" color="red" mr="auto" onClick={onRemove}>
+        {said.remove}
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        {appTexts.dialog.cancel}
+      </Button>
+      <Button type="submit" form={form} loading={saving.isPending} disabled={isSame || wanted.Name.trim() === ''}>
+        {said.save}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={Name} onClose={onClose} foot={foot}>
+      <form id={form} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Account person={person} />
+          <PersonFields person={wanted} errors={errors} onChange={setWanted} />
+          <ProblemAlert
+            error={errors === null ? saving.error : null}
+            known={(error) => whyNotSaved(error, IsSiteAdmin && !wanted.IsSiteAdmin)}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function useSave({ UserId }: User, onClose: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: Named) => changePerson(UserId, wanted),
+    onSuccess: ({ Name }) => {
+      for (const key of ['users', 'me']) void queries.invalidateQueries({ queryKey: [key] });
+      showNotice({ kind: 'done', text: said.saved(Name) });
+      onClose();
+    },
+  });
+}
+
+// The last site admin is looked for before the address is.
+function whyNotSaved({ status, message }: ApiError, isDemoted: boolean): string | null {
+  if (status === 404) return said.gone;
+  if (status !== 409) return null;
+  return isDemoted && message.includes('site admin') ? said.lastAdmin : said.taken;
+}

@@ -1,0 +1,45 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { adminPeopleTexts } from '../../../texts/en/admin-people.ts';
+import { type FieldErrors, fieldErrors } from '../../sharing/refusals.ts';
+
+const said = adminPeopleTexts.fields;
+
+/** What is asked of a person, new or not. */
+export type Named = { Name: string; Email: string; IsSiteAdmin: boolean };
+
+export type PersonField = 'Name' | 'Email' | 'Password';
+
+/** What the server refused, at the fields; null if it is about none of them. */
+export const personErrors = (error: Error | null): FieldErrors<PersonField> | null =>
+  fieldErrors(error, (name) => (name === 'Name' || name === 'Email' || name === 'Password' ? name : null));
+
+type Props = { person: Named; errors: FieldErrors<PersonField> | null; onChange: (person: Named) => void };
+
+/** Name, address, and whether somebody looks after the deployment. */
+export function PersonFields({ person, errors, onChange }: Props) {
+  return (
+    <>
+      <TextInput
+        label={said.name}
+        autoComplete="off"
+        maxLength={199}
+        value={person.Name}
+        error={errors?.Name}
+        onChange={({ currentTarget }) => onChange({ ...person, Name: currentTarget.value })}
+      />
+      <TextInput
+        label={said.email}
+        type="email"
+        autoComplete="off"
+        value={person.Email}
+        error={errors?.Email}
+        onChange={({ currentTarget }) => onChange({ ...person, Email: currentTarget.value })}
+      />
+      <Checkbox
+        label={said.siteAdmin}
+        checked={person.IsSiteAdmin}
+        onChange={({ currentTarget }) => onChange({ ...person, IsSiteAdmin: currentTarget.checked })}
+      />
+    </>
+  );
+}

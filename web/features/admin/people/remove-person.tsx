@@ -1,0 +1,88 @@
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { removePerson } from '../../../api/admin-people.ts';
+import type { User } from '../../../api/answers.ts';
+import type { ApiError } from '../../../api/client.ts';
+import { adminPeopleTexts } from '../../../texts/en/admin-people.ts';
+import { appTexts } from '../../../texts/en/app.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { SuggestField } from '../../sharing/suggest-field.tsx';
+import { showNotice } from '../../shell/notice-list.ts';
+import '../../permissions/permissions.css';
+
+const said = adminPeopleTexts.removal;
+
+type Heir = { id: number; name: string };
+
+/** Asks before an account ends, and who gets its library. */
+export function RemovePerson({ person, onClose }: { person: User; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [heir, setHeir] = useState<Heir | null>(null);
+  const removal = useRemoval(person, onClose);
+  const isOpen = heir === null && typed.trim() !== '';
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {appTexts.dialog.cancel}
+      </Button>
+      <Button color="red.9" disabled={isOpen} loading={removal.isPending} onClick={() => removal.mutate(heir)}>
+        {said.action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={said.title(person.Name)} onClose={onClose} foot={foot}>
+      <Stack gap="md">
+        <p className="shell-text">{said.text}</p>
+        <HeirField
+          typed={typed}
+          person={person}
+          onChange={(text, chosen) => {
+            setTyped(text);
+            setHeir(chosen);
+          }}
+        />
+        <p className="access-all" role="status">
+          {isOpen ? said.nobody : heir === null ? said.trash : said.goesTo(heir.name)}
+        </p>
+        <ProblemAlert error={removal.error} known={whyNotRemoved} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+type HeirProps = { typed: string; person: User; onChange: (typed: string, heir: Heir | null) => void };
+
+function HeirField({ typed, person, onChange }: HeirProps) {
+  return (
+    <SuggestField
+      label={said.library}
+      hint={said.hint}
+      error={undefined}
+      typed={typed}
+      onType={(text) => onChange(text, null)}
+      onPick={({ id, name }) => onChange(name, { id, name })}
+      without={[`user-${person.UserId}`]}
+      options={{ withSelf: true }}
+    />
+  );
+}
+
+function useRemoval({ UserId, Name }: User, onClose: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (heir: Heir | null) => removePerson(UserId, heir?.id ?? null),
+    onSuccess: () => {
+      for (const key of ['users', 'people', 'libraries', 'me']) void queries.invalidateQueries({ queryKey: [key] });
+      showNotice({ kind: 'done', text: said.done(Name) });
+      onClose();
+    },
+  });
+}
+
+function whyNotRemoved({ status }: ApiError): string | null {
+  if (status === 409) return adminPeopleTexts.lastAdmin;
+  return status === 404 ? adminPeopleTexts.gone : null;
+}
