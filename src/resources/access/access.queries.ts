@@ -78,7 +78,7 @@ export type AccessLinkRow = Omit<Standing, 'libraryId'> & {
 
 /**
  * The links to the object and to the folders above it that are not over, newest first; one more than the page. A link lets
- * nobody do what its creator may not: where the creator cannot read, it opens nothing. Indexes: shares_folder, shares_document.
+ * nobody do what its creator may not: where the creator cannot read, it opens nothing. Rights are asked once for each creator. Indexes: shares_folder, _document.
  */
 export async function listLinks(
   sql: Db,
@@ -89,19 +89,31 @@ export async function listLinks(
   const { deploymentId, ownerId, libraryId, path } = object;
   const documentId = documentOf(object);
   return sql<AccessLinkRow[]>`
+    with links as materialized (
+      select s.share_id, s.created_by from shares s
+      where s.deployment_id = ${deploymentId} and (s.folder_id = any (${path}::bigint[]) or s.document_id = ${documentId})
+        and s.revoked_at is null and (s.expires_at is null or s.expires_at > ${actor.now})
+        ${page.after === null ? sql`` : sql`and s.share_id < ${page.after[0]}`}
+    ),
+    readers as materialized (
+      select u.user_id from users u
+      where u.deployment_id = ${deploymentId} and u.deleted_at is null and u.user_id in (select created_by from links)
+        and effective_rights(${deploymentId}, u.user_id, u.is_site_admin, ${ownerId}, ${libraryId}, ${path}::bigint[],
+          ${documentId}, ${actor.now}) & 1 <> 0
+    ),
+    shown as materialized (
+      select share_id from links where created_by in (select user_id from readers)
+      order by share_id desc
+      limit ${page.limit + 1}
+    )
     select s.share_id as "shareId", s.folder_id as "folderId", s.document_id as "documentId",
       s.task_id is not null as "isOfTask", s.status, s.created_by as "createdBy", u.name as "creatorName",
       s.created_at as "createdAt", s.expires_at as "expiresAt", s.access_code_required as "accessCodeRequired",
       s.password_hash is not null as "hasPassword", s.allow_view as "allowView", s.allow_download as "allowDownload",
       s.allow_upload as "allowUpload", s.allow_edit as "allowEdit"
-    from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
-    where s.deployment_id = ${deploymentId} and (s.folder_id = any (${path}::bigint[]) or s.document_id = ${documentId})
-      and s.revoked_at is null and (s.expires_at is null or s.expires_at > ${actor.now}) and u.deleted_at is null
-      ${page.after === null ? sql`` : sql`and s.share_id < ${page.after[0]}`}
-      and effective_rights(${deploymentId}, u.user_id, u.is_site_admin, ${ownerId}, ${libraryId}, ${path}::bigint[],
-        ${documentId}, ${actor.now}) & 1 <> 0
-    order by s.share_id desc
-    limit ${page.limit + 1}`;
+    from shown join shares s on s.deployment_id = ${deploymentId} and s.share_id = shown.share_id
+    join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
+    order by s.share_id desc`;
 }
 
 function documentOf({ kind, id }: Grantable): number | null {

@@ -57,7 +57,9 @@ export function PermissionsForm({ object, place, seen, onReload, onExplain, onCl
         <Refusal saving={saving} onReload={onReload} />
         <OwnEntries draft={draft} kind={object.kind} onChange={setDraft} />
         <AddSomebody without={draft.map(({ key }) => key)} onAdd={(entry) => setDraft([...draft, entry])} />
-        <InheritedEntries entries={seen.body.filter(({ Inherited }) => Inherited === true)} place={place} />
+        {object.kind === 'library' ? null : (
+          <InheritedEntries entries={seen.body.filter(({ Inherited }) => Inherited === true)} place={place} />
+        )}
       </Stack>
     </Dialog>
   );

@@ -61,17 +61,17 @@ export function describeTarget({ DocumentId, FolderId, OnName }: AccessLink, of:
 
 /** What a link lets whom do, until when. */
 export function describeLink(link: AccessLink): string {
-  const { linkMay, anybody, password, code, forever, pending } = said.access;
+  const { linkMay, linkFor, anybody, password, code, forever, pending } = said.access;
   const allowed: [boolean, string][] = [
     [link.AllowView || link.AllowDownload, linkMay.view],
     [link.AllowDownload, linkMay.download],
     [link.AllowUpload, linkMay.upload],
     [link.AllowEdit, linkMay.edit],
   ];
-  const may = said.access.may(allowed.filter(([isAllowed]) => isAllowed).map(([, verb]) => verb));
+  const may = allowed.filter(([isAllowed]) => isAllowed).map(([, verb]) => verb);
   const who = link.AccessCodeRequired ? code : link.HasPassword ? password : anybody;
   const end = link.ExpiresOn === null ? forever : describeEnd(link.ExpiresOn);
-  return [may, who, end, ...(link.Status === 'Pending' ? [pending] : [])].join(', ');
+  return [linkFor(who, may), end, ...(link.Status === 'Pending' ? [pending] : [])].join(', ');
 }
 
 const verbs = (rights: Right[]) => rights.map((right) => said.verbs[right]);

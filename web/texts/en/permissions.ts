@@ -74,9 +74,10 @@ export const permissionTexts = {
     leadsTo: (name: string | null) =>
       name === null ? 'It leads to a folder above.' : `It leads to the folder “${name}”.`,
     linkMay: { view: 'view', download: 'download', upload: 'add files', edit: 'upload new versions' },
-    anybody: 'whoever has it',
-    password: 'with a password',
-    code: 'with a code by mail',
+    anybody: 'Whoever has it',
+    password: 'Whoever has it and its password',
+    code: 'Whoever it was sent to, with a code by mail,',
+    linkFor: (who: string, verbs: string[]) => `${who} may ${list(verbs)}`,
     forever: 'without an end',
     pending: 'not open yet, being checked',
   },

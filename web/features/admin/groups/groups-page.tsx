@@ -61,7 +61,7 @@ function GroupRow({ group, ask }: Asking & { group: Group }) {
       <div className="browser-actions">
         <Button
           variant="default"
-          size="sm"
+          size="compact-md"
           aria-label={said.members.open(GroupName)}
           onClick={() => ask({ kind: 'members', group })}
         >
@@ -69,7 +69,7 @@ function GroupRow({ group, ask }: Asking & { group: Group }) {
         </Button>
         <Button
           variant="default"
-          size="sm"
+          size="compact-md"
           aria-label={`${said.rename} ${GroupName}`}
           onClick={() => ask({ kind: 'rename', group })}
         >
@@ -78,7 +78,7 @@ function GroupRow({ group, ask }: Asking & { group: Group }) {
         <Button
           variant="subtle"
           color="red"
-          size="sm"
+          size="compact-md"
           aria-label={`${said.remove} ${GroupName}`}
           onClick={() => ask({ kind: 'remove', group })}
         >

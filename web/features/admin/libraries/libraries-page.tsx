@@ -62,7 +62,7 @@ function LibraryRow({ library, ask }: Asking & { library: Library }) {
       <div className="browser-actions">
         <Button
           variant="default"
-          size="sm"
+          size="compact-md"
           aria-label={said.permissionsOf(LibraryName)}
           onClick={() => ask({ kind: 'permissions', library })}
         >
@@ -70,7 +70,7 @@ function LibraryRow({ library, ask }: Asking & { library: Library }) {
         </Button>
         <Button
           variant="default"
-          size="sm"
+          size="compact-md"
           aria-label={`${said.rename} ${LibraryName}`}
           onClick={() => ask({ kind: 'rename', library })}
         >
@@ -79,7 +79,7 @@ function LibraryRow({ library, ask }: Asking & { library: Library }) {
         <Button
           variant="subtle"
           color="red"
-          size="sm"
+          size="compact-md"
           aria-label={`${said.remove} ${LibraryName}`}
           onClick={() => ask({ kind: 'remove', library })}
         >
