@@ -180,6 +180,13 @@ test('for any entries, the explanation gives the rights of effective_rights, and
   const { deploymentId } = w;
   const grantees = [w.ann, w.bob, w.admin, ...groups.map((groupId) => ({ deploymentId, groupId }))];
   const objects = [{ libraryId }, { folderId: plans }, { folderId: year }, { documentId }];
+  // How to ask about each, and what effective_rights is told of it.
+  const targets = [
+    { path: `libraries/${libraryId}`, folders: [], document: null },
+    { path: `folders/${plans}`, folders: [plans], document: null },
+    { path: `folders/${year}`, folders: [plans, year], document: null },
+    { path: `documents/${documentId}`, folders: [plans, year], document: documentId },
+  ] as const;
   const rights = fc.subarray(rightNames(15));
   const entry = fc.record({
     on: fc.nat(objects.length - 1),
@@ -188,19 +195,20 @@ test('for any entries, the explanation gives the rights of effective_rights, and
     deny: rights,
     expiresInMs: fc.constantFrom(null, -1000, 0, 1000),
   });
+  const entries = fc.uniqueArray(entry, { selector: ({ on, to }) => `${on} ${to}`, maxLength: 12 });
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(entry, { selector: ({ on, to }) => `${on} ${to}`, maxLength: 12 }), async (all) => {
+    fc.asyncProperty(entries, fc.constantFrom(...targets), async (all, { path, folders, document }) => {
       await app.sql`delete from permissions where deployment_id = ${deploymentId}`;
       for (const { on, to, allow, deny, expiresInMs } of all) {
         const end = expiresInMs === null ? {} : { expiresAt: new Date(app.clock.now.getTime() + expiresInMs) };
         await grant(app, grantees[to] ?? w.ann, objects[on] ?? { libraryId }, { allow, deny, ...end });
       }
       const named = new Map<number, { Rights: Right[]; Reasons: { Kind: string; Allow: Right[]; Deny: Right[] }[] }>();
-      for (const person of await explain()) named.set(person.UserId, person);
+      for (const person of await explain(path)) named.set(person.UserId, person);
       for (const { userId, name } of [w.ann, w.bob, w.admin, w.stranger]) {
         const [row] = await app.sql<{ rights: number }[]>`
           select effective_rights(${deploymentId}, ${userId}, ${userId === w.admin.userId}, null, ${libraryId},
-            ${[plans, year]}::bigint[], ${documentId}, ${app.clock.now}) as rights`;
+            ${[...folders]}::bigint[], ${document}, ${app.clock.now}) as rights`;
         const person = named.get(userId);
         if (person === undefined) assert.ok(row?.rights === 0 || userId === w.admin.userId, name);
         else {
@@ -209,7 +217,7 @@ test('for any entries, the explanation gives the rights of effective_rights, and
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 80 },
   );
 });
 

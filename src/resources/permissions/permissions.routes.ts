@@ -7,7 +7,7 @@ import { type Grantable, accessGrantable } from './permissions.access.ts';
 import { setPermissions } from './permissions.actions.ts';
 import { entriesTag, presentEntry, presentInheritedEntry } from './permissions.presenter.ts';
 import { type InheritedRow, OBJECT_KINDS, listEntries, listEntriesAbove } from './permissions.queries.ts';
-import { PermissionSchema, PermissionsBody, PermissionsQuery } from './permissions.schema.ts';
+import { PermissionSchema, PermissionsBody, PermissionsHeaders, PermissionsQuery } from './permissions.schema.ts';
 
 /** An extension of the contract: docs/api.md, "Rights". The same for libraries, folders and documents. */
 export function permissionRoutes(app: App, deps: Deps): void {
@@ -40,7 +40,12 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
 
   app.put(url, {
     // [] takes all entries away.
-    schema: { ...shared, summary: `Replace who may do what with a ${kind}`, body: PermissionsBody },
+    schema: {
+      ...shared,
+      summary: `Replace who may do what with a ${kind}`,
+      headers: PermissionsHeaders,
+      body: PermissionsBody,
+    },
     handler: async (request, reply) => {
       const { headers, body } = request;
       const entries = await setPermissions(deps, actorOf(request), kind, idOf(request), body, (present) =>

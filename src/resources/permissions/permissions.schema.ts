@@ -33,3 +33,9 @@ export const PermissionsBody = Type.Array(
 export const PermissionsQuery = Type.Object({
   inherited: Type.Optional(Type.Boolean({ description: 'Also the entries of what is above.' })),
 });
+
+export const PermissionsHeaders = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ description: 'The ETag of the entries that were seen; 412 if they have changed since.' }),
+  ),
+});

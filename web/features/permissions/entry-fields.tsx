@@ -52,7 +52,7 @@ function Until({ entry, onChange }: Pick<Props, 'entry' | 'onChange'>) {
       type="date"
       label={said.until}
       aria-label={said.untilOf(Name)}
-      error={isOver ? said.past : undefined}
+      error={isOver ? said.over : undefined}
       min={dayFrom(now, 0)}
       value={ExpiresOn === undefined ? '' : dayFrom(new Date(ExpiresOn), 0)}
       onChange={({ currentTarget }) => onChange(withEnd(entry, endOfDay(currentTarget.value) || undefined))}

@@ -33,7 +33,7 @@ export const permissionTexts = {
   },
   forbidden: 'You can give only what you may do here yourself, and not for longer.',
   missing: 'It is not there any more.',
-  past: 'The last day must not be over.',
+  over: 'This is over: it means nothing any more.',
   above: {
     title: 'From above',
     none: 'Nothing comes from above.',
