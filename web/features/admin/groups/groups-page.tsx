@@ -128,15 +128,18 @@ function Asked({ question, ask, onClose }: Asking & { question: Question; onClos
 
 function useGroupActions(ask: Asking['ask']) {
   const queries = useQueryClient();
+  const refresh = () => {
+    for (const key of ['groups', 'people', 'access']) void queries.invalidateQueries({ queryKey: [key] });
+  };
   const tell = (text: string, kind: 'done' | 'failed' = 'done') => {
-    void queries.invalidateQueries({ queryKey: ['groups'] });
+    refresh();
     showNotice({ kind, text });
   };
   return {
     make: async (name: string) => {
       const group = await makeGroup(name);
       const act = { label: said.members.add, run: () => ask({ kind: 'members', group }) };
-      void queries.invalidateQueries({ queryKey: ['groups'] });
+      refresh();
       showNotice({ kind: 'done', text: said.made(group.GroupName), act });
     },
     rename: async ({ GroupId }: Group, name: string) => {

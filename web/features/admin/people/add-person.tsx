@@ -91,7 +91,7 @@ function useAdd(onClose: () => void) {
   return useMutation({
     mutationFn: (person: NewPerson) => addPerson(person),
     onSuccess: ({ Name, Email }, { Password }) => {
-      void queries.invalidateQueries({ queryKey: ['users'] });
+      for (const key of ['users', 'people']) void queries.invalidateQueries({ queryKey: [key] });
       showNotice({ kind: 'done', text: Password === undefined ? said.invited(Email) : said.added(Name) });
       onClose();
     },

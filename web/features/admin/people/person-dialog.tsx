@@ -62,7 +62,7 @@ function useSave({ UserId }: User, onClose: () => void) {
   return useMutation({
     mutationFn: (wanted: Named) => changePerson(UserId, wanted),
     onSuccess: ({ Name }) => {
-      for (const key of ['users', 'me']) void queries.invalidateQueries({ queryKey: [key] });
+      for (const key of ['users', 'people', 'me']) void queries.invalidateQueries({ queryKey: [key] });
       showNotice({ kind: 'done', text: said.saved(Name) });
       onClose();
     },
