@@ -1,4 +1,5 @@
 /** The background worker process. */
+import { constants, setPriority } from 'node:os';
 import { childDatabaseUrl, readConfig } from '../config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
@@ -6,6 +7,10 @@ import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';
 
 const JOBS_AT_ONCE = 4;
+
+// Where the cores are all in use, requests go first: nobody waits for a report or a thumbnail as for an answer. Threads and
+// programs that are started from here on inherit it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 await runChild(async () => {
   const deps = await openDeps(readConfig(), childDatabaseUrl(), { connections: JOBS_AT_ONCE, part: 'worker' });
