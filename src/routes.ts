@@ -18,6 +18,7 @@ import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
 import { imageRoutes } from './resources/search/images.routes.ts';
 import { nameSearchRoutes } from './resources/search/name-search.routes.ts';
 import { tagSearchRoutes } from './resources/search/tag-search.routes.ts';
+import { latestActivityRoutes } from './resources/reports/latest.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { reportResultRoutes } from './resources/reports/results.routes.ts';
 import { valueListRoutes } from './resources/search/value-list.routes.ts';
@@ -76,6 +77,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   asyncJobRoutes,
   purgeOldRoutes,
   reportRoutes,
+  latestActivityRoutes,
   reportResultRoutes,
   tagTypeRoutes,
   folderTagTypeRoutes,

@@ -699,6 +699,40 @@ export type PurgeOldDocumentsResult = {
   DocumentsThatFailedToDelete: number;
 };
 
+export type Activity = {
+  ActivityId: number;
+  ActivityDate: string;
+  /** As in reports: an address, `Share By Link User` or `System`. */
+  UserName: string;
+  /** 0: nobody with an account. */
+  UserId: number;
+  /** The code of what happened. */
+  ActivityType: string;
+  /** The same in words. */
+  ActivityItemType: string;
+  /** What the document was called then. */
+  ContentName: string;
+  /** Of the version that was added; null of anything else. */
+  RevisionNumber: number | null;
+};
+
+export type ReportSummary = {
+  Rows: number;
+  /** Months where there are more than 92 days with rows. */
+  Unit: 'Day' | 'Month';
+  /** Those that have rows, the earliest first; of tasks by the day on which they were assigned. */
+  Periods: {
+    /** The first day of the period, UTC. */
+    Start: string;
+    Rows: number;
+  }[];
+  /** What happened, in words, or the statuses of tasks; the most frequent first. */
+  Types: {
+    Name: string;
+    Rows: number;
+  }[];
+};
+
 export type TagType = {
   TagTypeId: number;
   TagTypeName: string;

@@ -24,5 +24,12 @@ export function presentStatus(baseUrl: string, job: AsyncJobRow): Static<typeof 
 
 /** A job in the list of one's own. */
 export function presentJob(baseUrl: string, job: AsyncJobRow): Static<typeof AsyncJobSchema> {
-  return { JobId: job.jobId, JobType: job.kind, DateCreated: job.createdAt, ...presentStatus(baseUrl, job) };
+  const about = { JobId: job.jobId, JobType: job.kind, DateCreated: job.createdAt, About: aboutOf(job) };
+  return { ...about, ...presentStatus(baseUrl, job) };
+}
+
+// A job that has failed may have lost its parameters.
+function aboutOf({ parameters: { from, to, subjectName } }: AsyncJobRow): Static<typeof AsyncJobSchema>['About'] {
+  if (typeof from !== 'string' || typeof to !== 'string') return null;
+  return { Name: typeof subjectName === 'string' ? subjectName : null, From: from, To: to };
 }

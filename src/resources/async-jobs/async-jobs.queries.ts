@@ -5,6 +5,9 @@ import type { JobKind } from './kinds.ts';
 
 /** What JSON columns hold. */
 export type Json = { [key: string]: string | number | boolean | null };
+/** A result may hold lists. */
+export type JsonResult = { [key: string]: JsonValue };
+type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 export type AsyncJobRow = {
   jobId: number;
@@ -14,7 +17,7 @@ export type AsyncJobRow = {
   state: 'processing' | 'complete' | 'failed' | 'cancelled';
   error: string | null;
   parameters: Json;
-  result: Json | null;
+  result: JsonResult | null;
   /** Fetched to the end before, deleted, or not fetched for too long. */
   isGone: boolean;
 };

@@ -19,6 +19,19 @@ const listed = {
   JobId: Type.Integer(id),
   JobType: Type.String(),
   DateCreated: Type.String({ format: 'date-time' }),
+  About: Type.Union(
+    [
+      Type.Object({
+        Name: Type.Union([Type.String(), Type.Null()], {
+          description: 'Of the user, document or library, as it was called when the report was asked for.',
+        }),
+        From: Type.String({ format: 'date-time' }),
+        To: Type.String({ format: 'date-time' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'What a report is about, and the first and last moment that it covers; null for other jobs.' },
+  ),
 };
 
 /** A job in the list of one's own: the status, and which job it is. */

@@ -193,7 +193,7 @@ test('one lists the own jobs that are not gone, newest first, in pages too', asy
   await makeAsyncJob(app, w.bob);
   const { status, body } = await w.ann.api('GET', '/api/jobs');
   assert.equal(status, 200);
-  const common = { JobType: 'purge-old-documents', DateCreated: app.clock.now.toISOString() };
+  const common = { JobType: 'purge-old-documents', DateCreated: app.clock.now.toISOString(), About: null };
   const uri = `${BASE}/api/async/${failed}`;
   const ResultUri = `${BASE}/api/async/results/documents/purge-old-documents/${failed}`;
   assert.deepEqual(body, [

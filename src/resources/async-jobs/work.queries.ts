@@ -1,6 +1,6 @@
 /** What the worker reads and writes of a job while it runs. */
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { Json } from './async-jobs.queries.ts';
+import type { Json, JsonResult } from './async-jobs.queries.ts';
 
 export type JobKey = { deploymentId: number; jobId: number };
 
@@ -39,7 +39,7 @@ export async function saveProgress(tx: Tx, { deploymentId, jobId }: JobKey, prog
 export async function endJob(
   sql: Db,
   { deploymentId, jobId }: JobKey,
-  end: { result: Json } | { error: string },
+  end: { result: JsonResult } | { error: string },
   times: { finishedAt: Date; expiresAt: Date },
 ): Promise<void> {
   const result = 'result' in end ? sql.json(end.result) : null;

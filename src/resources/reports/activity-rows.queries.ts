@@ -105,16 +105,22 @@ function rowsOf(columns: Columns, users: (number | null)[], names: Names): Activ
   const visitors = JSON.parse(columns.visitors) as (string | null)[];
   return columns.times.split(',').map((time, i) => {
     const userId = users[i] ?? null;
-    const userName =
-      names.get(userId ?? VISITOR_ID) ?? visitors[i] ?? (userId === null ? 'System' : 'Share By Link User');
+    const userName = nameOf(names, userId, visitors[i] ?? null);
     const [type, contentName] = [types[i] as ActivityType, contentNames[i] as string];
     return { at: isoTime(time), type, contentName, userName, userId: userId ?? VISITOR_ID };
   });
 }
 
-// Users are looked up once each: a join would be planned by a guess of how many there are, and by a wrong one look at all of
-// them for every row.
-async function addNames(sql: Db, deploymentId: number, names: Names, users: (number | null)[]): Promise<void> {
+/** What reports call who did something; visitors and the service have no account. */
+export function nameOf(names: Names, userId: number | null, visitorEmail: string | null): string {
+  return names.get(userId ?? VISITOR_ID) ?? visitorEmail ?? (userId === null ? 'System' : 'Share By Link User');
+}
+
+/**
+ * Adds the addresses of users that are not there yet. They are looked up once each: a join would be planned by a guess of
+ * how many there are, and by a wrong one look at all of them for every row.
+ */
+export async function addNames(sql: Db, deploymentId: number, names: Names, users: (number | null)[]): Promise<void> {
   const unknown = [...new Set(users)].filter((id) => id !== null && id !== VISITOR_ID && !names.has(id));
   if (unknown.length === 0) return;
   const found = await sql<{ userId: number; email: string }[]>`

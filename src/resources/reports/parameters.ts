@@ -9,6 +9,8 @@ type Common = Range & {
 export type ActivityParameters = Common & {
   /** Of the user, document or library. */
   subjectId: number;
+  /** What it was called when the report was asked for. */
+  subjectName: string;
   includeSyncs: boolean;
   /** Whether what is denied to who asked is left out. */
   leavesOutDenied: boolean;

@@ -6,7 +6,6 @@ import { parseEmail } from '../../platform/email.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
-import type { Json } from '../async-jobs/async-jobs.queries.ts';
 import { type AsyncJob, startAsyncJob } from '../async-jobs/async-jobs.steps.ts';
 import type { ActivityParameters, TaskParameters } from './parameters.ts';
 import { readRange } from './range.ts';
@@ -37,6 +36,7 @@ export async function startActivityReport(
     return start(tx, actor, job, subject.name, {
       ...range,
       subjectId: subject.id,
+      subjectName: subject.name,
       includeSyncs: wanted.includeSyncs === true,
       leavesOutDenied: !actor.isSiteAdmin,
       fileName: wanted.fileName ?? null,
@@ -65,7 +65,7 @@ export async function startTaskReport(
 }
 
 // The row has no place: a report on a document is not something that happened to it.
-async function start<Parameters extends Json>(
+async function start<Parameters extends ActivityParameters | TaskParameters>(
   tx: Tx,
   actor: Actor,
   job: AsyncJob<Parameters>,
@@ -73,7 +73,7 @@ async function start<Parameters extends Json>(
   parameters: Parameters,
 ): Promise<number> {
   const jobId = await startAsyncJob(tx, actor, job, parameters);
-  const details = { report: job.kind, jobId, subjectId: parameters['subjectId'] ?? null };
+  const details = { report: job.kind, jobId, subjectId: 'subjectId' in parameters ? parameters.subjectId : null };
   await recordActivity(tx, actor, { type: 'ReportCreated', contentName, details });
   return jobId;
 }

@@ -1,7 +1,7 @@
 /** The work of reports. After a crash a report is made anew: what was stored of it has no row, and is swept. */
 import type { Deps } from '../../deps.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
-import type { Json } from '../async-jobs/async-jobs.queries.ts';
+import type { JsonResult } from '../async-jobs/async-jobs.queries.ts';
 import type { AsyncJob } from '../async-jobs/async-jobs.steps.ts';
 import { keepFiles } from '../async-jobs/files.steps.ts';
 import type { JobKind } from '../async-jobs/kinds.ts';
@@ -18,6 +18,7 @@ import { ACTIVITY_LAYOUT, type Layout, TASK_LAYOUT, USER_LAYOUT } from './layout
 import { JobIsOver, pagesFor } from './pages.ts';
 import type { ActivityParameters, TaskParameters } from './parameters.ts';
 import { storeReport } from './store-report.ts';
+import { ACTIVITY_COUNTS, type CountedBy, TASK_COUNTS, countRows, newTally, summarize } from './summary.ts';
 import { nextTasks } from './task-rows.queries.ts';
 
 export const userReportJob = defineActivityReport('user-admin-report', USER_LAYOUT, (userId) => ({ userId }));
@@ -35,7 +36,7 @@ export const taskReportJob = defineAsyncJob<TaskParameters>('task-report', async
   const statuses = parameters.statuses === '' ? [] : parameters.statuses.split(',');
   const filter = { ...parameters, deploymentId, statuses };
   const pages = pagesFor(deps, job, 0, (after, limit) => nextTasks(deps.sql, filter, after, limit));
-  return makeReport(deps, job, TASK_LAYOUT, pages);
+  return makeReport(deps, job, TASK_LAYOUT, pages, TASK_COUNTS);
 });
 
 function defineActivityReport(
@@ -52,7 +53,7 @@ function defineActivityReport(
     const pages = pagesFor(deps, job, { at: from, activityId: 0 }, (after, limit) =>
       nextActivities(deps.sql, filter, names, after, limit),
     );
-    return makeReport(deps, job, layout, pages);
+    return makeReport(deps, job, layout, pages, ACTIVITY_COUNTS);
   });
 }
 
@@ -67,14 +68,16 @@ async function makeReport<Row>(
   job: JobKey,
   layout: Layout<Row>,
   pages: AsyncIterable<Row[]>,
-): Promise<Json | undefined> {
+  counts: CountedBy<Row>,
+): Promise<JsonResult | undefined> {
   try {
-    const { files, rows } = await storeReport(deps.blobs, layout, pages);
+    const tally = newTally();
+    const { files, rows } = await storeReport(deps.blobs, layout, countRows(pages, counts, tally));
     const kept = await jobStep(deps, job, {}, async (tx, progress) => {
       await keepFiles(tx, job, files);
       return progress;
     });
-    if (kept !== undefined) return { rows };
+    if (kept !== undefined) return { rows, summary: summarize(tally) };
     for (const { key } of Object.values(files)) await deps.blobs.remove(key);
     return undefined;
   } catch (error) {

@@ -52,3 +52,39 @@ export const TASK_ROWS = array({
   ItemType: text,
   ItemName: text,
 });
+
+/** How many rows a report has, and of what: an extension. */
+export const ReportSummarySchema = Type.Object(
+  {
+    Rows: Type.Integer(),
+    Unit: Type.Enum(['Day', 'Month'], { description: 'Months where there are more than 92 days with rows.' }),
+    Periods: Type.Array(
+      Type.Object({
+        Start: Type.String({ format: 'date', description: 'The first day of the period, UTC.' }),
+        Rows: Type.Integer(),
+      }),
+      { description: 'Those that have rows, the earliest first; of tasks by the day on which they were assigned.' },
+    ),
+    Types: Type.Array(Type.Object({ Name: Type.String(), Rows: Type.Integer() }), {
+      description: 'What happened, in words, or the statuses of tasks; the most frequent first.',
+    }),
+  },
+  { title: 'ReportSummary' },
+);
+
+/** Something that happened, as a report has it, with its code: an extension. */
+export const ActivitySchema = Type.Object(
+  {
+    ActivityId: Type.Integer(),
+    ActivityDate: Type.String({ format: 'date-time' }),
+    UserName: Type.String({ description: 'As in reports: an address, `Share By Link User` or `System`.' }),
+    UserId: Type.Integer({ description: '0: nobody with an account.' }),
+    ActivityType: Type.String({ description: 'The code of what happened.' }),
+    ActivityItemType: Type.String({ description: 'The same in words.' }),
+    ContentName: Type.String({ description: 'What the document was called then.' }),
+    RevisionNumber: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Of the version that was added; null of anything else.',
+    }),
+  },
+  { title: 'Activity' },
+);

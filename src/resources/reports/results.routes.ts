@@ -5,8 +5,9 @@ import { JobParams } from '../async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../async-jobs/kinds.ts';
 import { TOO_EARLY, sendTooEarly } from '../async-jobs/retrieval.ts';
 import { accessReport } from './reports.access.ts';
-import { ACTIVITY_ROWS, TASK_ROWS, USER_ROWS } from './reports.schema.ts';
+import { ACTIVITY_ROWS, ReportSummarySchema, TASK_ROWS, USER_ROWS } from './reports.schema.ts';
 import { sendReport } from './send-report.ts';
+import { presentSummary } from './summary.ts';
 
 const siteAdmin = { role: 'siteAdmin' } as const;
 
@@ -18,22 +19,50 @@ const REPORTS = [
   ['task-report', 'tasks', siteAdmin, TASK_ROWS],
 ] as const;
 
-/** Contract: Asynchronous jobs and reports, GET {ResultUri}. */
+/** Contract: Asynchronous jobs and reports, GET {ResultUri}; the summary is an extension. */
 export function reportResultRoutes(app: App, deps: Deps): void {
-  for (const [kind, subject, config, rows] of REPORTS) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/api/async/results/${JOB_KINDS[kind].resultPath}/:jobId`,
-      config: { ...config, describe: { response: { ...TOO_EARLY, ...responses(rows) } } },
-      schema: { tags: ['Reports'], summary: `Fetch a report of ${subject}, as CSV or JSON`, params: JobParams },
-      handler: async (request, reply) => {
-        const { jobId } = request.params;
-        const job = await accessReport(deps.sql, actorOf(request), kind, jobId);
-        if (job === undefined) return sendTooEarly(reply, deps.config.baseUrl, jobId);
-        return sendReport(deps, request, reply, job);
-      },
-    });
+  for (const report of REPORTS) {
+    resultRoute(app, deps, report);
+    summaryRoute(app, deps, report);
   }
+}
+
+type Report = (typeof REPORTS)[number];
+
+const tags = ['Reports'];
+const addressOf = (kind: Report[0]) => `/api/async/results/${JOB_KINDS[kind].resultPath}/:jobId`;
+
+function resultRoute(app: App, deps: Deps, [kind, subject, config, rows]: Report): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: addressOf(kind),
+    config: { ...config, describe: { response: { ...TOO_EARLY, ...responses(rows) } } },
+    schema: { tags, summary: `Fetch a report of ${subject}, as CSV or JSON`, params: JobParams },
+    handler: async (request, reply) => {
+      const { jobId } = request.params;
+      const job = await accessReport(deps.sql, actorOf(request), kind, jobId);
+      if (job === undefined) return sendTooEarly(reply, deps.config.baseUrl, jobId);
+      return sendReport(deps, request, reply, job);
+    },
+  });
+}
+
+function summaryRoute(app: App, deps: Deps, [kind, subject, config]: Report): void {
+  app.get(`${addressOf(kind)}/summary`, {
+    config: { ...config, describe: { response: TOO_EARLY } },
+    schema: {
+      tags,
+      summary: `Count the rows of a report of ${subject} by time and type`,
+      params: JobParams,
+      response: { 200: ReportSummarySchema },
+    },
+    handler: async (request, reply) => {
+      const { jobId } = request.params;
+      const job = await accessReport(deps.sql, actorOf(request), kind, jobId);
+      if (job === undefined) return sendTooEarly(reply, deps.config.baseUrl, jobId);
+      return presentSummary(job);
+    },
+  });
 }
 
 function responses(rows: object) {

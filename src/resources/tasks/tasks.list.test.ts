@@ -34,6 +34,24 @@ test('everybody sees what they have made and what they are to decide, newest fir
   }
 });
 
+test('of a document those who may read it see the tasks that they have made and are to decide', async () => {
+  const { ann, bob, stranger, documentId, taskId } = await worldWithTask(app);
+  const another = await ann.document(await ann.folder(ann.libraryId, 'Another'), 'b.txt');
+  await makeTask(app, ann, bob.email, another);
+  const second = await makeTask(app, ann, 'x@outside.test', documentId);
+  const path = `/api/documents/${documentId}/tasks`;
+  const idsAt = async (person: Person, query = '') =>
+    (await person.api('GET', `${path}${query}`)).body.map((task: { TaskId: number }) => task.TaskId);
+  assert.deepEqual(await idsAt(ann), [second, taskId]);
+  assert.deepEqual(await idsAt(bob), [taskId]);
+  const page = await ann.api('GET', `${path}?top=1`);
+  const after = new URL(/<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '').search;
+  assert.deepEqual(await idsAt(ann, after), [taskId]);
+  assert.equal((await stranger.api('GET', path)).status, 403);
+  await ann.api('DELETE', `/api/documents/${documentId}`);
+  assert.equal((await ann.api('GET', path)).status, 404);
+});
+
 const OF_BOB = 3000;
 const DUE = 40;
 

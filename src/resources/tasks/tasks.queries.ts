@@ -89,6 +89,26 @@ export async function listTasksOf(sql: Db, actor: Actor, page: Page<[number]>): 
     order by t.task_id desc`;
 }
 
+/** Those of the actor's tasks that are about a document, newest first. Index: tasks_document. */
+export async function listTasksOfDocument(
+  sql: Db,
+  actor: Actor,
+  documentId: number,
+  page: Page<[number]>,
+): Promise<TaskRow[]> {
+  const { deploymentId, userId, now } = actor;
+  return sql<TaskRow[]>`
+    with mine as materialized (
+      select task_id from tasks
+      where deployment_id = ${deploymentId} and document_id = ${documentId}
+        and (created_by = ${userId} or assignee_id = ${userId})
+        ${page.after === null ? sql`` : sql`and task_id < ${page.after[0]}`}
+      order by task_id desc ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}
+    )
+    ${selectTasks(sql, now, sql`mine join tasks t using (task_id)`)} where t.deployment_id = ${deploymentId}
+    order by t.task_id desc`;
+}
+
 /** What is stored of a new task beside the document as it is at this moment. */
 export type NewTask = {
   documentId: number;

@@ -6,11 +6,13 @@ import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { problemFrom, sendProblem } from '../../platform/http/problems.ts';
 import { actorOf } from '../actor.ts';
+import { accessDocument } from '../documents/documents.access.ts';
+import { DocumentParams } from '../documents/documents.schema.ts';
 import { accessTask } from './tasks.access.ts';
 import { cancelTask, completeTask, deleteTask } from './tasks.actions.ts';
 import { createTask } from './tasks.create.ts';
 import { presentTask } from './tasks.presenter.ts';
-import { listTasksOf } from './tasks.queries.ts';
+import { listTasksOf, listTasksOfDocument } from './tasks.queries.ts';
 import { CompleteTaskBody, CreateTaskBody, RefusedTaskSchema, TaskParams, TaskSchema } from './tasks.schema.ts';
 
 const tags = ['Tasks'];
@@ -21,6 +23,7 @@ const response = { 200: TaskSchema };
 export function taskRoutes(app: App, deps: Deps): void {
   createRoute(app, deps);
   readRoutes(app, deps);
+  ofDocumentRoute(app, deps);
   endRoutes(app, deps);
   missingIdRoutes(app);
 }
@@ -65,6 +68,28 @@ function readRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listTasksOf(deps.sql, actor, page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.taskId]);
+      return kept.map((row) => presentTask(baseUrl, actor, row));
+    },
+  });
+}
+
+function ofDocumentRoute(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/documents/:documentId/tasks', {
+    schema: {
+      tags,
+      summary: 'List the tasks about a document that you have made or are to decide, newest first',
+      params: DocumentParams,
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(TaskSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
+      const rows = await listTasksOfDocument(deps.sql, actor, documentId, page);
       const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.taskId]);
       return kept.map((row) => presentTask(baseUrl, actor, row));
     },

@@ -1,0 +1,107 @@
+/** What happened to a document last. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { grant } from '../../../test/factories/permissions.ts';
+import { startApp } from '../../../test/harness.ts';
+import { blocksTouched, statementsOf } from '../../../test/statements.ts';
+import type { Person } from '../../../test/world.ts';
+import { report } from './reports.fixture.ts';
+
+const app = await startApp();
+
+async function watched() {
+  const w = await app.world();
+  const documentId = await w.ann.document(await w.ann.folder(w.ann.libraryId, 'F'), 'a.txt');
+  return { ...w, documentId, path: `/api/documents/${documentId}/activity` };
+}
+
+/** Rows of the log that are there without anything having happened. */
+async function addMany({ deploymentId, userId }: Person, documentId: number, count: number): Promise<void> {
+  await app.sql`
+    insert into activity (deployment_id, occurred_at, activity_type, user_id, document_id, content_name)
+    select ${deploymentId}, ${app.clock.now}::timestamptz - n % 1000 * interval '1 minute', 'DocumentViewed', ${userId},
+      ${documentId}, 'a.txt' from generate_series(1, ${count}) n`;
+  await app.sql`analyze activity`;
+}
+
+test('it is what the report has, newest first, with codes and the version that was added', async () => {
+  const { ann, documentId, path } = await watched();
+  const created = app.clock.now.toISOString();
+  app.clock.advance(1000);
+  await ann.revise(documentId, 'a.txt', 'second');
+  const revised = app.clock.now.toISOString();
+  const { status, body } = await ann.api('GET', path);
+  assert.equal(status, 200);
+  const common = { UserName: ann.email, UserId: ann.userId, ContentName: 'a.txt' };
+  const ids = body.map(({ ActivityId }: { ActivityId: number }) => ActivityId);
+  assert.deepEqual(body, [
+    {
+      ActivityId: ids[0],
+      ActivityDate: revised,
+      ...common,
+      ActivityType: 'DocumentRevised',
+      ActivityItemType: 'Revised Document',
+      RevisionNumber: 2,
+    },
+    {
+      ActivityId: ids[1],
+      ActivityDate: created,
+      ...common,
+      ActivityType: 'DocumentCreated',
+      ActivityItemType: 'Created Document',
+      RevisionNumber: null,
+    },
+  ]);
+  const { rows } = await report(app, ann, `documents/${documentId}/activity-report`);
+  const asReported = body.map(
+    ({ ActivityId: _i, ActivityType: _t, RevisionNumber: _r, ...row }: Record<string, unknown>) => row,
+  );
+  assert.deepEqual(asReported.toReversed(), rows);
+});
+
+test('pages go through everything once, many rows of one moment too', async () => {
+  const { ann, documentId, path } = await watched();
+  await addMany(ann, documentId, 2500);
+  const all: number[] = [];
+  let next: string | undefined = `${path}?top=700`;
+  while (next !== undefined) {
+    const { body, headers } = await ann.api('GET', next);
+    all.push(...body.map(({ ActivityId }: { ActivityId: number }) => ActivityId));
+    next = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  }
+  assert.deepEqual([all.length, new Set(all).size], [2501, 2501]);
+  assert.equal((await ann.api('GET', path)).body.length, 100);
+  for (const after of ['x', Buffer.from('["x", 1]').toString('base64url')]) {
+    assert.equal((await ann.api('GET', `${path}?after=${after}`)).status, 400, after);
+  }
+});
+
+test('who may have the report sees it, nobody else', async () => {
+  const { admin, bob, ann, stranger, other, documentId, path } = await watched();
+  await grant(app, bob, { documentId }, { allow: ['Read'] });
+  const statuses = await Promise.all([ann, bob, admin, stranger, other].map((person) => person.api('GET', path)));
+  assert.deepEqual(
+    statuses.map(({ status }) => status),
+    [200, 200, 200, 403, 404],
+  );
+  await ann.api('DELETE', `/api/documents/${documentId}`);
+  assert.equal((await ann.api('GET', path)).status, 404);
+});
+
+test('a page touches a block or two for each of its rows, of 100 000 activities too, at the beginning and in the middle', async () => {
+  const { ann, documentId, path } = await watched();
+  const measure = async (query: string) => {
+    const statements = await statementsOf(app, () => ann.api('GET', `${path}?top=20${query}`));
+    const list = statements.find(({ text }) => text.includes('from activity a'));
+    assert.ok(list !== undefined);
+    return blocksTouched(app, list);
+  };
+  await addMany(ann, documentId, 100_000);
+  const first = await measure('');
+  const [middle] = await app.sql<{ at: string; id: number }[]>`
+    select occurred_at as at, activity_id as id from activity where document_id = ${documentId}
+    order by occurred_at, activity_id offset 50000 limit 1`;
+  const after = Buffer.from(JSON.stringify([middle?.at, middle?.id])).toString('base64url');
+  const inside = await measure(`&after=${after}`);
+  assert.ok(first < 50 && inside < 50, `${first} blocks at the beginning, ${inside} in the middle`);
+});
