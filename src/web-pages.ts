@@ -12,6 +12,10 @@ const PATHS = [
   '/libraries/:id',
   '/folders/:id',
   '/documents/:id',
+  '/documents/:id/report',
+  '/libraries/:id/report',
+  '/libraries/:id/search',
+  '/folders/:id/search',
   '/tasks/:taskId',
   '/shared',
   '/links',
@@ -23,6 +27,7 @@ const PATHS = [
   '/admin/people',
   '/admin/groups',
   '/admin/libraries',
+  '/admin/reports',
 ];
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */

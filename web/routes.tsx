@@ -15,6 +15,10 @@ export type Search = {
   sort?: string | undefined;
   filter?: string | undefined;
   view?: string | undefined;
+  /** The report that is looked at. */
+  job?: string | undefined;
+  /** The tags that are searched for. */
+  tags?: string | undefined;
 };
 
 const root = createRootRoute({
@@ -112,6 +116,16 @@ const inShell = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/libraries/$id/report',
+    component: lazyRouteComponent(() => import('./features/reports/place-report-page.tsx'), 'LibraryReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/documents/$id/report',
+    component: lazyRouteComponent(() => import('./features/reports/place-report-page.tsx'), 'DocumentReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/shared',
     component: lazyRouteComponent(() => import('./features/shared/shared-page.tsx'), 'SharedPage'),
   }),
@@ -169,6 +183,11 @@ const inAdmin = [
     getParentRoute: () => admin,
     path: '/libraries',
     component: lazyRouteComponent(() => import('./features/admin/libraries/libraries-page.tsx'), 'AdminLibrariesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/reports',
+    component: lazyRouteComponent(() => import('./features/admin/reports/reports-page.tsx'), 'ReportsPage'),
   }),
 ] as const;
 

@@ -694,6 +694,56 @@ export type DeploymentTrashItem = {
   };
 };
 
+export type AsyncJob = {
+  JobId: number;
+  JobType: string;
+  DateCreated: string;
+  /** What a report is about, and the first and last moment that it covers; null for other jobs. */
+  About: {
+    /** Of the user, document or library, as it was called when the report was asked for. */
+    Name: string | null;
+    From: string;
+    To: string;
+  } | null;
+  Links: {
+    /** DELETE stops the job. */
+    Cancel: string;
+  };
+} | {
+  JobId: number;
+  JobType: string;
+  DateCreated: string;
+  /** What a report is about, and the first and last moment that it covers; null for other jobs. */
+  About: {
+    /** Of the user, document or library, as it was called when the report was asked for. */
+    Name: string | null;
+    From: string;
+    To: string;
+  } | null;
+  IsComplete: true;
+  /** Why the job failed; its result answers 500. */
+  Error?: string;
+  Links: {
+    SelfUri: string;
+    ResultUri: string;
+  };
+};
+
+export type AsyncJobStatus = {
+  Links: {
+    /** DELETE stops the job. */
+    Cancel: string;
+  };
+} | {
+  IsComplete: true;
+  /** Why the job failed; its result answers 500. */
+  Error?: string;
+  Links: {
+    SelfUri: string;
+    ResultUri: string;
+  };
+};
+
 export type PurgeOldDocumentsResult = {
   DocumentsDeleted: number;
   DocumentsThatFailedToDelete: number;

@@ -53,6 +53,11 @@ export const TASK_ROWS = array({
   ItemName: text,
 });
 
+/** For links, which cannot send an Accept header: an extension. */
+export const ResultQuery = Type.Object({
+  form: Type.Optional(Type.Enum(['csv', 'json'], { description: 'Instead of what `Accept` says.' })),
+});
+
 /** How many rows a report has, and of what: an extension. */
 export const ReportSummarySchema = Type.Object(
   {

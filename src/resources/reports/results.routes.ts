@@ -5,7 +5,7 @@ import { JobParams } from '../async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../async-jobs/kinds.ts';
 import { TOO_EARLY, sendTooEarly } from '../async-jobs/retrieval.ts';
 import { accessReport } from './reports.access.ts';
-import { ACTIVITY_ROWS, ReportSummarySchema, TASK_ROWS, USER_ROWS } from './reports.schema.ts';
+import { ACTIVITY_ROWS, ReportSummarySchema, ResultQuery, TASK_ROWS, USER_ROWS } from './reports.schema.ts';
 import { sendReport } from './send-report.ts';
 import { presentSummary } from './summary.ts';
 
@@ -37,12 +37,17 @@ function resultRoute(app: App, deps: Deps, [kind, subject, config, rows]: Report
     method: ['GET', 'HEAD'],
     url: addressOf(kind),
     config: { ...config, describe: { response: { ...TOO_EARLY, ...responses(rows) } } },
-    schema: { tags, summary: `Fetch a report of ${subject}, as CSV or JSON`, params: JobParams },
+    schema: {
+      tags,
+      summary: `Fetch a report of ${subject}, as CSV or JSON`,
+      params: JobParams,
+      querystring: ResultQuery,
+    },
     handler: async (request, reply) => {
       const { jobId } = request.params;
       const job = await accessReport(deps.sql, actorOf(request), kind, jobId);
       if (job === undefined) return sendTooEarly(reply, deps.config.baseUrl, jobId);
-      return sendReport(deps, request, reply, job);
+      return sendReport(deps, request, reply, job, request.query.form);
     },
   });
 }

@@ -7,33 +7,35 @@ import { sendPastFramework, startDownload } from '../../platform/http/download.t
 import { storableName } from '../archives/storable-names.ts';
 import { actorOf } from '../actor.ts';
 import type { AsyncJobRow } from '../async-jobs/async-jobs.queries.ts';
-import { type FileRow, findFile } from '../async-jobs/files.queries.ts';
+import { type FileForm, type FileRow, findFile } from '../async-jobs/files.queries.ts';
 import { JOB_KINDS } from '../async-jobs/kinds.ts';
 import { startRetrievalClock } from '../async-jobs/retrieval.ts';
 
-const TYPES = { 'text/csv': 'csv', 'application/json': 'json' } as const;
+const FORMS = { 'text/csv': 'csv', 'application/json': 'json' } as const;
+const TYPES = { csv: 'text/csv; charset=utf-8; header=present', json: 'application/json' };
 /** What browsers and other programs show wrongly, or not at all, in a name. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029\p{Surrogate}]/gu;
 
 /**
  * Answers GET and HEAD with CSV or JSON: 200, 206, 304, 406, 412, 416. The range of time that the report covers, and the
- * digest of the whole (RFC 9530), are in the head. Only the last byte starts the clock of the result.
+ * digest of the whole (RFC 9530), are in the head. `wanted` is a form whatever is accepted: links send no headers. Only the last byte starts the clock of the result.
  */
 export async function sendReport(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   job: AsyncJobRow,
+  wanted?: FileForm,
 ): Promise<FastifyReply> {
   reply.header('vary', 'Accept');
-  const type = chooseType(request.headers.accept, ['text/csv', 'application/json']);
-  const file = await findFile(deps.sql, { deploymentId: actorOf(request).deploymentId, jobId: job.jobId }, TYPES[type]);
+  const form = wanted ?? FORMS[chooseType(request.headers.accept, ['text/csv', 'application/json'])];
+  const file = await findFile(deps.sql, { deploymentId: actorOf(request).deploymentId, jobId: job.jobId }, form);
   if (file === undefined) throw gone('The report is not there any more; ask for a new one.');
   reply.headers(headersOf(job, file));
   const { size, hash } = file;
   const transfer = startDownload(request, reply, {
-    name: nameOf(job, TYPES[type]),
-    type: type === 'text/csv' ? 'text/csv; charset=utf-8; header=present' : type,
+    name: nameOf(job, form),
+    type: TYPES[form],
     size,
     etag: `"${hash}"`,
   });

@@ -62,6 +62,19 @@ test('more days than a chart has room for are counted by month', async () => {
   assert.ok(body.Periods.length <= 6 && body.Periods.every(({ Start }: { Start: string }) => Start.endsWith('-01')));
 });
 
+test('a link says in its address which form it leads to', async () => {
+  const { ann } = await app.world();
+  const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
+  const jobId = await begin(ann, `documents/${documentId}/activity-report`);
+  await app.runJobs();
+  const result = await resultOf(ann, jobId);
+  const json = await ann.api('GET', `${result}?form=json`, undefined, { accept: 'text/html' });
+  assert.deepEqual([json.headers.get('content-type'), json.body.length], ['application/json', 1]);
+  const csv = await ann.api('GET', `${result}?form=csv`, undefined, { accept: 'application/json' });
+  assert.match(csv.headers.get('content-type') ?? '', /^text\/csv;/);
+  assert.equal((await ann.api('GET', `${result}?form=xml`)).status, 400);
+});
+
 test('nothing that happened has a summary of nothing; a report that is not made yet leads to its status', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');

@@ -1,8 +1,9 @@
-import { IconBook2, IconGauge, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { IconBook2, IconGauge, IconReportAnalytics, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import { adminGroupTexts } from '../../texts/en/admin-groups.ts';
 import { adminLibraryTexts } from '../../texts/en/admin-libraries.ts';
 import { adminPeopleTexts } from '../../texts/en/admin-people.ts';
 import { adminTexts } from '../../texts/en/admin.ts';
+import { reportTexts } from '../../texts/en/reports.ts';
 
 const said = adminTexts.sections;
 
@@ -12,4 +13,5 @@ export const ADMIN_SECTIONS = [
   { to: '/admin/people', label: adminPeopleTexts.section, Icon: IconUsers },
   { to: '/admin/groups', label: adminGroupTexts.section, Icon: IconUsersGroup },
   { to: '/admin/libraries', label: adminLibraryTexts.section, Icon: IconBook2 },
+  { to: '/admin/reports', label: reportTexts.section, Icon: IconReportAnalytics },
 ] as const;

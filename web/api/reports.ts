@@ -1,0 +1,88 @@
+/** Reports: asking for them, waiting, and looking at what they hold without fetching all of it. */
+import type { AsyncJob, AsyncJobStatus, ReportSummary } from './answers.ts';
+import { ApiError, type Page, ask, askJob, askPage, errorOf } from './client.ts';
+
+/** What a report is about. */
+export type ReportSubject =
+  | { kind: 'user'; userId: number }
+  | { kind: 'document'; documentId: number }
+  | { kind: 'library'; libraryId: number }
+  | { kind: 'tasks' };
+
+/** What is asked of it, as the API calls it; what is empty is left out. */
+export type ReportOptions = {
+  fromDate: string;
+  toDate: string;
+  fileName: string;
+  includeSyncs?: boolean;
+  status?: string[];
+  assignee?: string;
+  creator?: string;
+};
+
+/** Begins a report and returns the id of its job. */
+export const startReport = (subject: ReportSubject, options: ReportOptions) =>
+  askJob(`/api/async/${pathOf(subject)}?${queryOf(options)}`);
+
+export const getJob = (jobId: number) => ask<AsyncJobStatus>('GET', `/api/async/${jobId}`);
+
+/** Stops a job that goes on; of one that is done the result goes. */
+export const deleteJob = (jobId: number) => ask<null>('DELETE', `/api/async/${jobId}`);
+
+const PAGE_SIZE = 20;
+
+export function listJobs(after: string | null): Promise<Page<AsyncJob[]>> {
+  const page = { top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
+  return askPage<AsyncJob[]>(`/api/jobs?${new URLSearchParams(page).toString()}`);
+}
+
+export type ReportForm = 'csv' | 'json';
+
+/** Where a result is; links to it need no host. */
+export const resultUrl = (resultUri: string, form: ReportForm) => `${new URL(resultUri).pathname}?form=${form}`;
+
+export const getSummary = (resultUri: string) => ask<ReportSummary>('GET', `${new URL(resultUri).pathname}/summary`);
+
+/** The beginning of a report as CSV, and how many bytes it has as a whole. */
+export type ReportHead = { csv: string; isWhole: boolean; sizes: Record<ReportForm, number> };
+
+const HEAD_BYTES = 65_536;
+
+/**
+ * Reads the first bytes of a report, and never its last one, an end of line: whoever has sent that counts a report as
+ * fetched, and keeps it for ten minutes only.
+ */
+export async function readHead(resultUri: string): Promise<ReportHead> {
+  const [csvSize, jsonSize] = await Promise.all([sizeOf(resultUri, 'csv'), sizeOf(resultUri, 'json')]);
+  const last = Math.min(HEAD_BYTES, csvSize - 1) - 1;
+  const response = await request(resultUrl(resultUri, 'csv'), { headers: { range: `bytes=0-${last}` } });
+  const isWhole = last === csvSize - 2;
+  const csv = `${await response.text()}${isWhole ? '\n' : ''}`;
+  return { csv, isWhole, sizes: { csv: csvSize, json: jsonSize } };
+}
+
+async function sizeOf(resultUri: string, form: ReportForm): Promise<number> {
+  const response = await request(resultUrl(resultUri, form), { method: 'HEAD' });
+  return Number(response.headers.get('content-length'));
+}
+
+async function request(path: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(path, options).catch(() => null);
+  if (response === null) throw new ApiError(0, '');
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+function pathOf(subject: ReportSubject): string {
+  if (subject.kind === 'user') return `users/${subject.userId}/admin-report`;
+  if (subject.kind === 'document') return `documents/${subject.documentId}/activity-report`;
+  return subject.kind === 'library' ? `libraries/${subject.libraryId}/activity-report` : 'tasks/task-report';
+}
+
+function queryOf({ status = [], includeSyncs, ...texts }: ReportOptions): string {
+  const entries = Object.entries(texts).filter(([, text]) => text.trim() !== '');
+  const query = new URLSearchParams(entries);
+  for (const each of status) query.append('status', each);
+  if (includeSyncs === true) query.set('includeSyncs', 'true');
+  return query.toString();
+}

@@ -1,0 +1,55 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReportSubject } from '../../../api/reports.ts';
+import { reportTexts as said } from '../../../texts/en/reports.ts';
+import { ReportForm } from '../../reports/report-form.tsx';
+import { ReportHistory } from '../../reports/report-history.tsx';
+import { ReportJob } from '../../reports/report-job.tsx';
+import { ShellPage } from '../../shell/shell-page.tsx';
+import { SubjectField } from './subject-field.tsx';
+import '../../library/library.css';
+import '../../own-tasks/own-tasks.css';
+import '../../sharing/sharing.css';
+
+const KINDS = ['user', 'document', 'library', 'tasks'] as const;
+
+/** All four reports, for site admins: choose, wait, look, download. */
+export function ReportsPage() {
+  const { view } = useSearch({ strict: false });
+  const kind = KINDS.find((each) => each === view) ?? 'user';
+  return (
+    <ShellPage title={said.title} text={said.text}>
+      <nav className="views" aria-label={said.kinds.label}>
+        {KINDS.map((each) => (
+          <Link
+            key={each}
+            to="."
+            search={(before) => ({ ...before, view: each })}
+            className={each === kind ? 'is-current' : ''}
+            {...(each === kind ? { 'aria-current': 'page' } : {})}
+          >
+            {said.kinds[each]}
+          </Link>
+        ))}
+      </nav>
+      <p className="shell-text">{said.explained[kind]}</p>
+      <Ask key={kind} kind={kind} />
+      <ReportJob />
+      <ReportHistory />
+    </ShellPage>
+  );
+}
+
+function Ask({ kind }: { kind: ReportSubject['kind'] }) {
+  const [subject, setSubject] = useState<ReportSubject | null>(kind === 'tasks' ? { kind } : null);
+  const [isMissing, setMissing] = useState(false);
+  const choose = (chosen: ReportSubject | null) => {
+    setSubject(chosen);
+    setMissing(false);
+  };
+  return (
+    <ReportForm kind={kind} subject={subject} onMissing={() => setMissing(true)}>
+      {kind === 'tasks' ? null : <SubjectField kind={kind} isMissing={isMissing} onChoose={choose} />}
+    </ReportForm>
+  );
+}

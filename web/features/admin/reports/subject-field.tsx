@@ -1,0 +1,113 @@
+/** Whom or what a report is about. */
+import { NativeSelect, Radio, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { NamedItem } from '../../../api/answers.ts';
+import { listLibraries, searchNames } from '../../../api/library.ts';
+import type { ReportSubject } from '../../../api/reports.ts';
+import { reportTexts as said } from '../../../texts/en/reports.ts';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { useSettled } from '../../library/use-settled.ts';
+import { SuggestField } from '../../sharing/suggest-field.tsx';
+import { usePersonAt } from '../../sharing/use-suggestions.ts';
+import '@mantine/core/styles/Radio.css';
+
+type Choose = { isMissing: boolean; onChoose: (subject: ReportSubject | null) => void };
+
+/** One field for each kind of thing; nothing is chosen until it is known to be there. */
+export function SubjectField({ kind, ...choose }: Choose & { kind: 'user' | 'document' | 'library' }) {
+  if (kind === 'user') return <PersonField {...choose} />;
+  return kind === 'document' ? <DocumentField {...choose} /> : <LibraryField {...choose} />;
+}
+
+function PersonField({ isMissing, onChoose }: Choose) {
+  const [typed, setTyped] = useState('');
+  const person = usePersonAt(typed);
+  const userId = person?.UserId ?? null;
+  useEffect(() => {
+    onChoose(userId === null ? null : { kind: 'user', userId });
+    // Told when another person is found, not when somebody else listens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [userId]);
+  return (
+    <SuggestField
+      label={said.person.label}
+      hint={said.person.hint}
+      error={isMissing ? said.person.wrong : undefined}
+      typed={typed}
+      onType={setTyped}
+      onPick={setTyped}
+      without={[]}
+    />
+  );
+}
+
+const TYPING_MS = 250;
+const SHOWN = 8;
+
+function DocumentField({ isMissing, onChoose }: Choose) {
+  const [typed, setTyped] = useState('');
+  const query = useSettled(typed.trim(), TYPING_MS);
+  const { data, error } = useQuery({
+    queryKey: ['found', query, 'first'],
+    queryFn: () => searchNames(query, null),
+    enabled: query !== '',
+  });
+  const found = (data?.body ?? []).filter(({ Embedded }) => Embedded.Document !== null);
+  return (
+    <div>
+      <TextInput
+        label={said.document.label}
+        description={said.document.hint}
+        error={isMissing ? said.document.wrong : undefined}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          onChoose(null);
+        }}
+      />
+      <ProblemAlert error={error} />
+      {data === undefined || query === '' ? null : <Found key={query} found={found} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+function Found({ found, onChoose }: { found: NamedItem[]; onChoose: Choose['onChoose'] }) {
+  if (found.length === 0) {
+    return (
+      <p className="report-hint" role="status">
+        {said.document.none}
+      </p>
+    );
+  }
+  return (
+    <fieldset className="report-found">
+      <legend className="report-hint">{said.document.found}</legend>
+      {found.slice(0, SHOWN).map(({ ItemName, LibraryName, Embedded: { Document } }) => (
+        <Radio
+          key={Document?.DocumentId}
+          name="document"
+          label={ItemName}
+          description={LibraryName}
+          onChange={() => onChoose({ kind: 'document', documentId: Document?.DocumentId ?? 0 })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function LibraryField({ isMissing, onChoose }: Choose) {
+  const { data, error } = useQuery({ queryKey: ['libraries'], queryFn: listLibraries });
+  if (error !== null) return <ProblemAlert error={error} />;
+  const options = (data ?? []).map(({ LibraryId, LibraryName }) => ({ value: String(LibraryId), label: LibraryName }));
+  return (
+    <NativeSelect
+      label={said.library.label}
+      error={isMissing ? said.library.wrong : undefined}
+      data={[{ value: '', label: said.library.choose }, ...options]}
+      onChange={({ currentTarget: { value } }) =>
+        onChoose(value === '' ? null : { kind: 'library', libraryId: Number(value) })
+      }
+    />
+  );
+}

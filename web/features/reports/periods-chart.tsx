@@ -1,0 +1,90 @@
+import type { ReportSummary } from '../../api/answers.ts';
+import { reportTexts } from '../../texts/en/reports.ts';
+import { barsOf, printPeriod } from './bars.ts';
+
+const said = reportTexts.chart;
+
+const WIDTH = 640;
+const HEIGHT = 120;
+
+/** How many rows a report has of each day or month; the same in words and, on demand, in numbers. */
+export function PeriodsChart({ summary }: { summary: ReportSummary }) {
+  const { Unit, Rows } = summary;
+  const bars = barsOf(summary);
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const most = bars.reduce((a, b) => (b.rows > a.rows ? b : a));
+  const print = (start: string) => printPeriod(start, Unit);
+  const step = WIDTH / bars.length;
+  return (
+    <figure className="chart">
+      <figcaption>{said[Unit]}</figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={said.said(Rows, print(first.start), print(last.start), most.rows, print(most.start))}
+      >
+        {bars.map(({ start, rows }, index) => {
+          const height = rows === 0 ? 0 : Math.max(2, (rows / most.rows) * HEIGHT);
+          const width = Math.max(1, step - Math.min(2, step / 4));
+          return (
+            <rect key={start} x={index * step} y={HEIGHT - height} width={width} height={height}>
+              <title>{said.bar(print(start), rows)}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <p className="chart-ends" aria-hidden>
+        <span>{print(first.start)}</span>
+        {bars.length > 1 ? <span>{print(last.start)}</span> : null}
+      </p>
+      <Numbers summary={summary} />
+    </figure>
+  );
+}
+
+function Numbers({ summary: { Periods, Unit } }: { summary: ReportSummary }) {
+  return (
+    <details className="chart-numbers">
+      <summary>{said.numbers}</summary>
+      <table className="figures">
+        <thead>
+          <tr>
+            <th scope="col">{said.when}</th>
+            <th scope="col">{said.rows}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Periods.map(({ Start, Rows }) => (
+            <tr key={Start}>
+              <td>{printPeriod(Start, Unit)}</td>
+              <td>{Rows.toLocaleString()}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** How many rows a report has of what, the most frequent first. */
+export function TypesChart({ summary: { Types } }: { summary: ReportSummary }) {
+  const most = Types[0]?.Rows ?? 1;
+  return (
+    <figure className="chart">
+      <figcaption>{said.types}</figcaption>
+      <ul className="type-bars">
+        {Types.map(({ Name, Rows }) => (
+          <li key={Name}>
+            <span>{Name}</span>
+            <span className="type-rows">{Rows.toLocaleString()}</span>
+            <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>
+              <rect width={Math.max(0.5, (Rows / most) * 100)} height={4} />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

@@ -1,0 +1,58 @@
+/** The report of a library or a document, for everybody who may read it. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { Place } from '../../api/answers.ts';
+import { getDocument } from '../../api/library.ts';
+import type { ReportSubject } from '../../api/reports.ts';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { reportTexts } from '../../texts/en/reports.ts';
+import { Crumbs } from '../library/crumbs.tsx';
+import { InPlace } from '../library/place-pages.tsx';
+import { ShellPage } from '../shell/shell-page.tsx';
+import { ReportForm } from './report-form.tsx';
+import { ReportHistory } from './report-history.tsx';
+import { ReportJob } from './report-job.tsx';
+import '../library/library.css';
+
+/** What happened in a library. */
+export function LibraryReportPage() {
+  const { id = '' } = useParams({ strict: false });
+  const libraryId = Number(id);
+  return (
+    <InPlace of={{ kind: 'library', id: libraryId }}>
+      {(place) => {
+        const name = place.IsPrivate ? libraryTexts.libraries.mine : (place.LibraryName ?? '');
+        return <PlaceReport place={place} name={name} subject={{ kind: 'library', libraryId }} />;
+      }}
+    </InPlace>
+  );
+}
+
+/** What happened to a document. */
+export function DocumentReportPage() {
+  const { id = '' } = useParams({ strict: false });
+  const documentId = Number(id);
+  const { data } = useQuery({ queryKey: ['document', documentId], queryFn: () => getDocument(documentId) });
+  return (
+    <InPlace of={{ kind: 'document', id: documentId }}>
+      {(place) => (
+        <PlaceReport place={place} name={data?.DocumentName ?? ''} subject={{ kind: 'document', documentId }} />
+      )}
+    </InPlace>
+  );
+}
+
+function PlaceReport({ place, name, subject }: { place: Place; name: string; subject: ReportSubject }) {
+  return (
+    <>
+      <div className="report-crumbs">
+        <Crumbs place={place} end={reportTexts.action} />
+      </div>
+      <ShellPage title={reportTexts.titleOf(name)} text={reportTexts.explained[subject.kind]}>
+        <ReportForm kind={subject.kind} subject={subject} />
+        <ReportJob />
+        <ReportHistory />
+      </ShellPage>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core';
+import type { ReportOptions } from '../../api/reports.ts';
+import { reportTexts as said } from '../../texts/en/reports.ts';
+import type { FieldErrors } from './report-form.tsx';
+
+type Props = {
+  options: ReportOptions;
+  /** How many days the range may have; null: any. */
+  maxDays: number | null;
+  errors: FieldErrors;
+  onChange: (changed: Partial<ReportOptions>) => void;
+};
+
+/** The first and the last day. */
+export function RangeFields({ options, maxDays, errors, onChange }: Props) {
+  return (
+    <div>
+      <div className="report-range">
+        <TextInput
+          type="date"
+          label={said.from}
+          error={errors.fromDate}
+          value={options.fromDate}
+          onChange={({ currentTarget }) => onChange({ fromDate: currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={said.to}
+          error={errors.toDate}
+          value={options.toDate}
+          onChange={({ currentTarget }) => onChange({ toDate: currentTarget.value })}
+        />
+      </div>
+      <p className="report-hint">{maxDays === null ? said.range.any : said.range.days(maxDays)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReportOptions, type ReportSubject, startReport } from '../../api/reports.ts';
+import { reportTexts as said } from '../../texts/en/reports.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { fieldErrors } from '../sharing/refusals.ts';
+import { RangeFields } from './range-fields.tsx';
+import { TaskFields } from './task-fields.tsx';
+import './reports.css';
+
+/** Contract: the longest ranges, in days. */
+const MAX_DAYS = { user: null, document: null, library: 30, tasks: 90 } as const;
+
+type Props = {
+  kind: ReportSubject['kind'];
+  /** Null as long as it is not chosen. */
+  subject: ReportSubject | null;
+  /** Told that it should be, on asking for the report. */
+  onMissing?: () => void;
+  /** Where the subject is chosen. */
+  children?: ReactNode;
+};
+
+/** What a report is to cover. Once it is begun its job is in the address. */
+export function ReportForm({ kind, subject, onMissing, children }: Props) {
+  const [options, setOptions] = useState<ReportOptions>(() => ({ ...lastDays(30), fileName: '' }));
+  const change = (changed: Partial<ReportOptions>) => setOptions((before) => ({ ...before, ...changed }));
+  const start = useStart();
+  const errors = fieldErrors(start.error, (name) => (name in FIELDS ? (name as keyof typeof FIELDS) : null));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (subject === null) onMissing?.();
+    else start.mutate({ subject, options });
+  };
+  return (
+    <form className="report-form" onSubmit={submit} noValidate>
+      {children}
+      <RangeFields options={options} maxDays={MAX_DAYS[kind]} errors={errors ?? {}} onChange={change} />
+      {kind === 'tasks' ? (
+        <TaskFields options={options} errors={errors ?? {}} onChange={change} />
+      ) : (
+        <Checkbox
+          label={said.syncs}
+          checked={options.includeSyncs ?? false}
+          onChange={({ currentTarget }) => change({ includeSyncs: currentTarget.checked })}
+        />
+      )}
+      <TextInput
+        label={said.fileName.label}
+        description={said.fileName.hint}
+        value={options.fileName}
+        onChange={({ currentTarget }) => change({ fileName: currentTarget.value })}
+      />
+      {errors === null ? (
+        <ProblemAlert error={start.error} known={({ status }) => (status === 404 ? said.missing : null)} />
+      ) : null}
+      <div>
+        <Button type="submit" loading={start.isPending}>
+          {said.make}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const FIELDS = { fromDate: true, toDate: true, assignee: true, creator: true };
+export type FieldErrors = Partial<Record<keyof typeof FIELDS, string>>;
+
+function useStart() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ subject, options }: { subject: ReportSubject; options: ReportOptions }) =>
+      startReport(subject, options),
+    onSuccess: (jobId) => {
+      void queries.invalidateQueries({ queryKey: ['jobs'] });
+      return navigate({ to: '.', search: (before) => ({ ...before, job: String(jobId) }), replace: true });
+    },
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+// Of UTC, as the server counts days.
+function lastDays(days: number) {
+  const now = Date.now();
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { fromDate: dayOf(now - days * DAY_MS), toDate: dayOf(now) };
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, Progress, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { deleteJob, getJob } from '../../api/reports.ts';
+import { reportTexts } from '../../texts/en/reports.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { showNotice } from '../shell/notice-list.ts';
+import { whyGone } from './gone.ts';
+import { ReportResult } from './report-result.tsx';
+
+const said = reportTexts.job;
+
+/** The report that the address names: on its way, failed, gone, or what it holds. */
+export function ReportJob() {
+  const { job } = useSearch({ strict: false });
+  const jobId = Number(job);
+  if (job === undefined || !Number.isSafeInteger(jobId)) return null;
+  return (
+    <section key={jobId} className="report-job" aria-label={said.label}>
+      <Job jobId={jobId} />
+    </section>
+  );
+}
+
+function Job({ jobId }: { jobId: number }) {
+  const queries = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: ['job', jobId],
+    queryFn: () => getJob(jobId),
+    refetchInterval: ({ state }) => (state.data !== undefined && isMaking(state.data) ? pauseAfter(state) : false),
+  });
+  const isDone = data !== undefined && !isMaking(data);
+  useEffect(() => {
+    if (isDone) void queries.invalidateQueries({ queryKey: ['jobs'] });
+  }, [isDone, queries]);
+  const remove = useRemove(jobId);
+  if (error !== null) return <ProblemAlert error={error} known={whyGone} />;
+  if (data === undefined) return <Skeleton height={80} />;
+  if (!('IsComplete' in data)) return <Making remove={remove} />;
+  if (data.Error !== undefined)
+    return <Alert color="red" variant="outline" role="alert" title={said.failed(data.Error)} />;
+  return (
+    <ReportResult jobId={jobId} resultUri={data.Links.ResultUri}>
+      <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate(said.removed)}>
+        {said.remove}
+      </Button>
+      <ProblemAlert error={remove.error} known={whyGone} />
+    </ReportResult>
+  );
+}
+
+function Making({ remove }: { remove: ReturnType<typeof useRemove> }) {
+  return (
+    <>
+      <p role="status">{said.making}</p>
+      <Progress value={100} animated my="sm" aria-label={said.label} />
+      <ProblemAlert error={remove.error} known={whyGone} />
+      <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate(said.cancelled)}>
+        {said.cancel}
+      </Button>
+    </>
+  );
+}
+
+const isMaking = (status: object) => !('IsComplete' in status);
+
+// Most are done in a moment; who waits for a long one does not ask more often than every five seconds.
+const pauseAfter = ({ dataUpdateCount }: { dataUpdateCount: number }) => Math.min(5000, 250 * 2 ** dataUpdateCount);
+
+function useRemove(jobId: number) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (_told: string) => deleteJob(jobId),
+    onSuccess: (_answer, told) => {
+      showNotice({ kind: 'done', text: told });
+      void queries.invalidateQueries({ queryKey: ['jobs'] });
+      return navigate({ to: '.', search: (before) => ({ ...before, job: undefined }), replace: true });
+    },
+  });
+}

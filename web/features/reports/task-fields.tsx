@@ -1,0 +1,48 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import type { ReportOptions } from '../../api/reports.ts';
+import { reportTexts as said } from '../../texts/en/reports.ts';
+import type { FieldErrors } from './report-form.tsx';
+
+type Props = { options: ReportOptions; errors: FieldErrors; onChange: (changed: Partial<ReportOptions>) => void };
+
+const STATUSES = ['open', 'completed', 'cancelled', 'expired'] as const;
+
+/** Which tasks a report is to have; without any status, all of them. */
+export function TaskFields({ options: { status, assignee, creator }, errors, onChange }: Props) {
+  const chosen = status ?? [];
+  const toggle = (name: string, isOn: boolean) =>
+    onChange({ status: isOn ? [...chosen, name] : chosen.filter((other) => other !== name) });
+  return (
+    <>
+      <fieldset className="report-statuses">
+        <legend>{said.status.label}</legend>
+        {STATUSES.map((name) => (
+          <Checkbox
+            key={name}
+            label={said.status[name]}
+            checked={chosen.includes(name)}
+            onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
+          />
+        ))}
+      </fieldset>
+      <div className="report-range">
+        <TextInput
+          type="email"
+          label={said.assignee.label}
+          description={said.assignee.hint}
+          error={errors.assignee}
+          value={assignee ?? ''}
+          onChange={({ currentTarget }) => onChange({ assignee: currentTarget.value })}
+        />
+        <TextInput
+          type="email"
+          label={said.creator.label}
+          description={said.creator.hint}
+          error={errors.creator}
+          value={creator ?? ''}
+          onChange={({ currentTarget }) => onChange({ creator: currentTarget.value })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/** Texts of reports, in English. */
+
+const number = (count: number) => new Intl.NumberFormat('en').format(count);
+const rows = (count: number) => (count === 1 ? '1 row' : `${number(count)} rows`);
+
+export const reportTexts = {
+  section: 'Reports',
+  title: 'Reports',
+  text: 'What people did and what happened, as a table to look at and to download.',
+  action: 'Activity report',
+  titleOf: (name: string) => `Activity report of “${name}”`,
+  kinds: {
+    label: 'What the report is about',
+    user: 'A person',
+    document: 'A document',
+    library: 'A library',
+    tasks: 'Tasks',
+  },
+  explained: {
+    user: 'What somebody did, with signing in and failed attempts.',
+    document: 'What happened to one document: who viewed, downloaded, changed and shared it.',
+    library: 'What happened in a library and all below it.',
+    tasks: 'Approvals that were asked for or have ended: who asked whom, and how they ended.',
+  },
+  person: { label: 'Person', hint: 'A name or an email address.', wrong: 'Choose somebody who has an account here.' },
+  document: {
+    label: 'Document',
+    hint: 'Words of its name. Every document has its report on its own page too.',
+    found: 'Documents of that name',
+    none: 'No document that you may read is called that.',
+    wrong: 'Choose a document.',
+  },
+  library: { label: 'Library', choose: 'Choose a library', wrong: 'Choose a library.' },
+  from: 'From',
+  to: 'To and with',
+  range: {
+    any: 'Days are those of UTC. Left empty: from the beginning, up to now.',
+    days: (days: number) => `At most ${days} days, those of UTC.`,
+  },
+  syncs: 'With downloads of the desktop client',
+  fileName: { label: 'Name of the file', hint: 'If it is to have one of its own.' },
+  status: {
+    label: 'Only tasks that are',
+    open: 'open',
+    completed: 'decided',
+    cancelled: 'cancelled',
+    expired: 'expired',
+  },
+  assignee: { label: 'Who decides', hint: 'An email address; all if it is empty.' },
+  creator: { label: 'Who has asked', hint: 'The address of somebody who has an account here.' },
+  make: 'Make the report',
+  missing: 'It is not there any more, or it is in the trash.',
+  kindOf: {
+    'user-admin-report': 'Activity of a person',
+    'document-activity-report': 'Activity of a document',
+    'library-activity-report': 'Activity in a library',
+    'task-report': 'Tasks',
+    'purge-old-documents': 'Purge of old documents',
+  } as Record<string, string>,
+  about: (name: string | null, kind: string) => (name === null ? kind : `${kind}: ${name}`),
+  between: (from: string, to: string) => `${from} to ${to}`,
+  upTo: (to: string) => `up to ${to}`,
+  job: {
+    label: 'The report',
+    making: 'The report is being made. You can leave this page; it is in the list below when you come back.',
+    cancel: 'Cancel the report',
+    cancelled: 'The report was cancelled.',
+    gone: 'This report is not there any more. Reports are kept for seven days, and for ten minutes once they were downloaded. Make it again.',
+    failed: (why: string) => `The report could not be made. ${why}`,
+    empty: 'Nothing happened in this time.',
+    download: {
+      csv: (size: string) => `Download as CSV (${size})`,
+      json: (size: string) => `Download as JSON (${size})`,
+    },
+    remove: 'Delete the report',
+    removed: 'The report is deleted.',
+    kept: 'It is kept for seven days. Once it was downloaded it can be downloaded again for ten minutes.',
+  },
+  chart: {
+    Day: 'Rows per day',
+    Month: 'Rows per month',
+    said: (count: number, from: string, to: string, most: number, on: string) =>
+      `${rows(count)} from ${from} to ${to}, most of them, ${number(most)}, on ${on}`,
+    bar: (when: string, count: number) => `${when}: ${rows(count)}`,
+    types: 'Rows per type',
+    numbers: 'Show the numbers',
+    when: 'When',
+    rows: 'Rows',
+  },
+  table: {
+    label: 'The first rows',
+    all: (count: number) => `All ${rows(count)}`,
+    first: (shown: number, all: number) => `The first ${number(shown)} of ${rows(all)}`,
+  },
+  history: {
+    title: 'Your reports',
+    none: 'You have no reports that are kept.',
+    making: 'being made',
+    ready: 'ready',
+    failed: 'failed',
+  },
+} as const;
