@@ -116,6 +116,16 @@ const inShell = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/libraries/$id/search',
+    component: lazyRouteComponent(() => import('./features/tag-search/tag-search-page.tsx'), 'LibrarySearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/folders/$id/search',
+    component: lazyRouteComponent(() => import('./features/tag-search/tag-search-page.tsx'), 'FolderSearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/libraries/$id/report',
     component: lazyRouteComponent(() => import('./features/reports/place-report-page.tsx'), 'LibraryReportPage'),
   }),

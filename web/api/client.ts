@@ -46,9 +46,9 @@ export async function askJob(path: string, body?: unknown): Promise<number> {
 /** A page of a list; `after` asks for the next one, if there is one. */
 export type Page<Body> = { body: Body; after: string | null };
 
-/** Asks for a page of a list. */
-export async function askPage<Body>(path: string): Promise<Page<Body>> {
-  const response = await send('GET', path);
+/** Asks for a page of a list; of a search, whose question is the body, by POST. */
+export async function askPage<Body>(path: string, question?: unknown): Promise<Page<Body>> {
+  const response = await (question === undefined ? send('GET', path) : send('POST', path, { body: question }));
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   const after = next === undefined ? null : new URL(next, window.location.href).searchParams.get('after');
   return { body: (await response.json()) as Body, after };

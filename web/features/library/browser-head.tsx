@@ -7,6 +7,7 @@ import type { Picked } from '../uploads/upload.ts';
 import { useBrowsing } from './browser-context.ts';
 import { Crumbs, type StepProps } from './crumbs.tsx';
 import { ListControls } from './list-controls.tsx';
+import { PlaceLinks } from './place-links.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useDrop } from './use-drop.ts';
 
@@ -14,7 +15,7 @@ const said = libraryTexts.actions;
 
 /** Where one is, and what one can do here; with rows chosen, what one can do with these. */
 export function BrowserHead({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
-  const { place, name, listing, selection } = useBrowsing();
+  const { container, place, name, listing, selection } = useBrowsing();
   return (
     <div className="browser-head">
       <Crumbs place={place} Step={DropStep} />
@@ -23,6 +24,7 @@ export function BrowserHead({ onPick }: { onPick: ((picked: Picked[]) => void) |
           {name}
         </Title>
         <span className="browser-count">{listing.count === null ? '' : libraryTexts.count(listing.count)}</span>
+        <PlaceLinks container={container} />
       </div>
       <div className="browser-bar">
         {selection.chosen.size > 0 ? <SelectionBar /> : <PlaceActions onPick={onPick} />}

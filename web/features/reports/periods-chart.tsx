@@ -6,6 +6,8 @@ const said = reportTexts.chart;
 
 const WIDTH = 640;
 const HEIGHT = 120;
+/** Room for so many bars, if there are fewer: one alone is no wall. */
+const FEWEST = 14;
 
 /** How many rows a report has of each day or month; the same in words and, on demand, in numbers. */
 export function PeriodsChart({ summary }: { summary: ReportSummary }) {
@@ -15,7 +17,7 @@ export function PeriodsChart({ summary }: { summary: ReportSummary }) {
   if (first === undefined || last === undefined) return null;
   const most = bars.reduce((a, b) => (b.rows > a.rows ? b : a));
   const print = (start: string) => printPeriod(start, Unit);
-  const step = WIDTH / bars.length;
+  const step = WIDTH / Math.max(bars.length, FEWEST);
   return (
     <figure className="chart">
       <figcaption>{said[Unit]}</figcaption>
@@ -36,8 +38,12 @@ export function PeriodsChart({ summary }: { summary: ReportSummary }) {
         })}
       </svg>
       <p className="chart-ends" aria-hidden>
-        <span>{print(first.start)}</span>
-        {bars.length > 1 ? <span>{print(last.start)}</span> : null}
+        <span>
+          {bars.length < FEWEST && bars.length > 1
+            ? said.ends(print(first.start), print(last.start))
+            : print(first.start)}
+        </span>
+        {bars.length < FEWEST ? null : <span>{print(last.start)}</span>}
       </p>
       <Numbers summary={summary} />
     </figure>

@@ -45,7 +45,7 @@ export function DocumentReportPage() {
 function PlaceReport({ place, name, subject }: { place: Place; name: string; subject: ReportSubject }) {
   return (
     <>
-      <div className="report-crumbs">
+      <div className="place-crumbs">
         <Crumbs place={place} end={reportTexts.action} />
       </div>
       <ShellPage title={reportTexts.titleOf(name)} text={reportTexts.explained[subject.kind]}>

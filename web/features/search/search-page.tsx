@@ -1,7 +1,13 @@
-import { useSearch } from '@tanstack/react-router';
+import { Title } from '@mantine/core';
+import { IconTags } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { NamedItem } from '../../api/answers.ts';
-import { searchNames } from '../../api/library.ts';
+import { listLibraries, searchNames } from '../../api/library.ts';
 import { appTexts } from '../../texts/en/app.ts';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { tagSearchTexts } from '../../texts/en/tag-search.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { EntryIcon } from '../library/entry-icon.tsx';
 import { EntryLink } from '../library/entry-link.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
@@ -14,7 +20,13 @@ const said = appTexts.search;
 export function SearchPage() {
   const { q = '' } = useSearch({ strict: false });
   const list = usePagedList(['found', q], (after) => searchNames(q, after), q !== '');
-  if (q === '') return <ShellPage title={said.title} text={said.hint} />;
+  if (q === '') {
+    return (
+      <ShellPage title={said.title} text={said.hint}>
+        <TagSearches />
+      </ShellPage>
+    );
+  }
   return (
     <ListPage title={said.results(q)} {...(list.items?.length === 0 ? { text: said.none } : {})} list={list}>
       {(found) => (
@@ -27,6 +39,29 @@ export function SearchPage() {
         </ul>
       )}
     </ListPage>
+  );
+}
+
+// Tags are those of a library, and so is the search.
+function TagSearches() {
+  const { data, error } = useQuery({ queryKey: ['libraries'], queryFn: listLibraries });
+  return (
+    <section>
+      <Title order={2} size="h4" className="section-title">
+        {tagSearchTexts.inLibraries}
+      </Title>
+      <ProblemAlert error={error} />
+      <ul className="place-list">
+        {data?.map(({ LibraryId, LibraryName, IsPrivate }) => (
+          <li key={LibraryId}>
+            <Link to="/libraries/$id/search" params={{ id: String(LibraryId) }} search={{}} className="place-row">
+              <IconTags size={24} stroke={1.5} aria-hidden />
+              <span className="place-what">{IsPrivate ? libraryTexts.libraries.mine : LibraryName}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -11,9 +11,9 @@ export const reportTexts = {
   titleOf: (name: string) => `Activity report of “${name}”`,
   kinds: {
     label: 'What the report is about',
-    user: 'A person',
-    document: 'A document',
-    library: 'A library',
+    user: 'Person',
+    document: 'Document',
+    library: 'Library',
     tasks: 'Tasks',
   },
   explained: {
@@ -32,10 +32,10 @@ export const reportTexts = {
   },
   library: { label: 'Library', choose: 'Choose a library', wrong: 'Choose a library.' },
   from: 'From',
-  to: 'To and with',
+  to: 'To',
   range: {
-    any: 'Days are those of UTC. Left empty: from the beginning, up to now.',
-    days: (days: number) => `At most ${days} days, those of UTC.`,
+    any: 'Both days are included, and are those of UTC. Left empty: from the beginning, up to now.',
+    days: (days: number) => `Both days are included, and are those of UTC. At most ${days} days.`,
   },
   syncs: 'With downloads of the desktop client',
   fileName: { label: 'Name of the file', hint: 'If it is to have one of its own.' },
@@ -82,6 +82,7 @@ export const reportTexts = {
     said: (count: number, from: string, to: string, most: number, on: string) =>
       `${rows(count)} from ${from} to ${to}, most of them, ${number(most)}, on ${on}`,
     bar: (when: string, count: number) => `${when}: ${rows(count)}`,
+    ends: (from: string, to: string) => `${from} to ${to}`,
     types: 'Rows per type',
     numbers: 'Show the numbers',
     when: 'When',

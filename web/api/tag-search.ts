@@ -1,0 +1,34 @@
+/** Searching a library or folder by the tags of documents. */
+import type { TagSearchResult } from './answers.ts';
+import { type Page, ask, askPage } from './client.ts';
+import type { ContainerKey } from './keys.ts';
+
+/** What a document must carry. */
+export type Criterion = { tagTypeId: number; value: string };
+
+/** A document that carries all of it; `total`: how many there are. */
+export type FoundDocument = TagSearchResult['Embedded']['Documents'][number] & { total: number };
+
+const NOUNS = { library: 'libraries', folder: 'folders' } as const;
+const PAGE_SIZE = 200;
+
+/** Refused with the index of the criterion that does not fit its type. */
+export async function searchByTags(
+  { kind, id }: ContainerKey,
+  criteria: Criterion[],
+  after: string | null,
+): Promise<Page<FoundDocument[]>> {
+  const query = new URLSearchParams({ top: String(PAGE_SIZE), ...(after === null ? {} : { after }) });
+  const page = await askPage<TagSearchResult>(
+    `/api/${NOUNS[kind]}/${id}/search/systemtags-v2?${query.toString()}`,
+    criteria.map(({ tagTypeId, value }) => ({ TagTypeId: tagTypeId, Value: value })),
+  );
+  const { TotalCount: total, Embedded } = page.body;
+  return { body: Embedded.Documents.map((document) => ({ ...document, total })), after: page.after };
+}
+
+const SUGGESTED = 100;
+
+/** Values that documents carry, in the order of the type. */
+export const listTagValues = (tagTypeId: number) =>
+  ask<string[]>('GET', `/api/tagtypes/${tagTypeId}/values?top=${SUGGESTED}`);

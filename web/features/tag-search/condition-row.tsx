@@ -1,0 +1,97 @@
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { TagType } from '../../api/answers.ts';
+import { type Criterion, listTagValues } from '../../api/tag-search.ts';
+import { tagSearchTexts as said } from '../../texts/en/tag-search.ts';
+import { dayOfTag, tagOfDay } from '../document/tag-text.ts';
+
+type Props = {
+  number: number;
+  criterion: Criterion;
+  /** Those that no other condition is about. */
+  types: TagType[];
+  error: string | undefined;
+  /** The server knows no such value of this kind. */
+  isRefused: boolean;
+  onChange: (changed: Partial<Criterion>) => void;
+  onRemove: (() => void) | null;
+};
+
+/** One condition: a tag, and its value in a field of its kind. */
+export function ConditionRow({ number, criterion, types, error, isRefused, onChange, onRemove }: Props) {
+  const type = types.find(({ TagTypeId }) => TagTypeId === criterion.tagTypeId);
+  const options = types.map(({ TagTypeId, TagTypeName }) => ({ value: String(TagTypeId), label: TagTypeName }));
+  return (
+    <fieldset className="condition">
+      <legend className="condition-legend">{said.condition(number)}</legend>
+      <NativeSelect
+        label={said.tag}
+        data={[{ value: '0', label: said.choose }, ...options]}
+        value={String(type?.TagTypeId ?? 0)}
+        onChange={({ currentTarget }) => onChange({ tagTypeId: Number(currentTarget.value), value: '' })}
+      />
+      <ValueField
+        key={criterion.tagTypeId}
+        type={type}
+        value={criterion.value}
+        error={error ?? (isRefused ? said.wrong[type?.DataTypeName ?? 'String'] : undefined)}
+        onChange={(value) => onChange({ value })}
+      />
+      {onRemove === null ? null : (
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={said.remove(number)}
+          title={said.remove(number)}
+          onClick={onRemove}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </fieldset>
+  );
+}
+
+type ValueProps = {
+  type: TagType | undefined;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+// Values that documents carry are offered; any other may be typed.
+function ValueField({ type, value, error, onChange }: ValueProps) {
+  const list = useId();
+  const kind = type?.DataTypeName;
+  const isDay = kind === 'Date';
+  const { data } = useQuery({
+    queryKey: ['tag-values', type?.TagTypeId],
+    queryFn: () => listTagValues(type?.TagTypeId ?? 0),
+    enabled: type !== undefined && !isDay,
+  });
+  return (
+    <div className="condition-value">
+      <TextInput
+        label={said.value}
+        error={error}
+        type={isDay ? 'date' : 'text'}
+        {...(kind === 'Numeric' ? { inputMode: 'decimal' as const } : {})}
+        {...(data === undefined ? {} : { list })}
+        autoComplete="off"
+        value={isDay ? dayOfTag(value) : value}
+        onChange={({ currentTarget }) => onChange(isDay ? tagOfDay(currentTarget.value) : currentTarget.value)}
+      />
+      {data === undefined ? null : (
+        <datalist id={list}>
+          {data.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}

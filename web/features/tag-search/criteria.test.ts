@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { printCriteria, readCriteria } from './criteria.ts';
+
+const criterion = fc.record(
+  { tagTypeId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), value: fc.string({ unit: 'grapheme' }) },
+  { noNullPrototype: true },
+);
+
+test('a search comes back from its address as it was', () => {
+  fc.assert(
+    fc.property(fc.array(criterion), (criteria) => {
+      assert.deepEqual(readCriteria(printCriteria(criteria)), criteria);
+    }),
+  );
+});
+
+test('what is no tag in an address is passed over', () => {
+  assert.deepEqual(readCriteria('x=1&0=2&7=ok&-3=4'), [{ tagTypeId: 7, value: 'ok' }]);
+});

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { TagType } from '../../api/answers.ts';
+import type { ApiError } from '../../api/client.ts';
+import type { Criterion } from '../../api/tag-search.ts';
+import { tagSearchTexts as said } from '../../texts/en/tag-search.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { fieldErrors } from '../sharing/refusals.ts';
+import { ConditionRow } from './condition-row.tsx';
+import { printCriteria } from './criteria.ts';
+
+/** A condition as it is being made: 0 is no tag yet. `key` stays while others come and go. */
+type Draft = Criterion & { key: number };
+
+type Props = { types: TagType[]; criteria: Criterion[]; refusal: Error | null };
+
+/** What documents must carry: any number of conditions, at most one for each tag. Searching puts them into the address. */
+export function SearchForm({ types, criteria, refusal }: Props) {
+  const { drafts, change, add, remove } = useDrafts(criteria);
+  const [isAsked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  const isMissing = ({ tagTypeId, value }: Draft) => tagTypeId === 0 || value.trim() === '';
+  const wrong = fieldErrors(refusal, (index) => (/^\d+$/.test(index) ? index : null)) ?? {};
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (drafts.some(isMissing)) return;
+    void navigate({ to: '.', search: { tags: printCriteria(drafts) } });
+  };
+  return (
+    <form className="tag-search" onSubmit={submit} noValidate aria-label={said.conditions}>
+      {drafts.map((draft, index) => (
+        <ConditionRow
+          key={draft.key}
+          number={index + 1}
+          criterion={draft}
+          types={types.filter(({ TagTypeId }) => isFree(drafts, draft, TagTypeId))}
+          error={isAsked && isMissing(draft) ? said.missing : undefined}
+          isRefused={wrong[String(index)] !== undefined && draft.value === criteria[index]?.value}
+          onChange={(changed) => change(draft.key, changed)}
+          onRemove={drafts.length === 1 ? null : () => remove(draft.key)}
+        />
+      ))}
+      {Object.keys(wrong).length > 0 ? null : <ProblemAlert error={refusal} known={whyNot} />}
+      <div className="browser-actions">
+        <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
+          {said.search}
+        </Button>
+        {drafts.length < types.length ? (
+          <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+            {said.add}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+// A document has one value of each tag: two conditions on one would find nothing.
+const isFree = (drafts: Draft[], { key }: Draft, tagTypeId: number) =>
+  drafts.every((other) => other.key === key || other.tagTypeId !== tagTypeId);
+
+const whyNot = ({ status }: ApiError) => (status === 404 ? said.gone : null);
+
+function useDrafts(criteria: Criterion[]) {
+  const nextKey = useRef(criteria.length + 1);
+  const [drafts, setDrafts] = useState<Draft[]>(() =>
+    criteria.length === 0 ? [{ key: 0, tagTypeId: 0, value: '' }] : criteria.map((one, key) => ({ ...one, key })),
+  );
+  const change = (key: number, changed: Partial<Criterion>) =>
+    setDrafts((before) => before.map((draft) => (draft.key === key ? { ...draft, ...changed } : draft)));
+  const add = () => {
+    nextKey.current += 1;
+    const key = nextKey.current;
+    setDrafts((before) => [...before, { key, tagTypeId: 0, value: '' }]);
+  };
+  const remove = (key: number) => setDrafts((before) => before.filter((draft) => draft.key !== key));
+  return { drafts, change, add, remove };
+}

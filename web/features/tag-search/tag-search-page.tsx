@@ -1,0 +1,76 @@
+/** Searching a library or a folder by tags. The search is in the address. */
+import { Skeleton } from '@mantine/core';
+import { IconTags } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { Place } from '../../api/answers.ts';
+import type { ContainerKey } from '../../api/keys.ts';
+import { listTagTypes } from '../../api/library.ts';
+import { searchByTags } from '../../api/tag-search.ts';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { tagSearchTexts as said } from '../../texts/en/tag-search.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Crumbs } from '../library/crumbs.tsx';
+import { InPlace } from '../library/place-pages.tsx';
+import { usePagedList } from '../shell/list-page.tsx';
+import { ShellPage } from '../shell/shell-page.tsx';
+import { FailedMessage } from '../visits/states.tsx';
+import { readCriteria } from './criteria.ts';
+import { Found } from './found.tsx';
+import { SearchForm } from './search-form.tsx';
+import '../library/library.css';
+import './tag-search.css';
+
+export function LibrarySearchPage() {
+  return <SearchOf kind="library" />;
+}
+
+export function FolderSearchPage() {
+  return <SearchOf kind="folder" />;
+}
+
+function SearchOf({ kind }: { kind: ContainerKey['kind'] }) {
+  const { id = '' } = useParams({ strict: false });
+  const container = { kind, id: Number(id) };
+  return (
+    <InPlace of={container}>
+      {(place) => (
+        <>
+          <div className="place-crumbs">
+            <Crumbs place={place} end={said.action} />
+          </div>
+          <ShellPage title={said.titleOf(nameOf(place, kind))} text={said.text}>
+            <Search container={container} />
+          </ShellPage>
+        </>
+      )}
+    </InPlace>
+  );
+}
+
+function Search({ container }: { container: ContainerKey }) {
+  const { kind, id } = container;
+  const { tags = '' } = useSearch({ strict: false });
+  const types = useQuery({ queryKey: ['tag-types', container], queryFn: () => listTagTypes(container) });
+  const criteria = readCriteria(tags);
+  const list = usePagedList(
+    ['found-by-tags', kind, String(id), tags],
+    (after) => searchByTags(container, criteria, after),
+    criteria.length > 0,
+  );
+  if (types.error !== null) return <FailedMessage error={types.error} retry={() => void types.refetch()} />;
+  if (types.data === undefined) return <Skeleton height={120} mt="lg" />;
+  const simple = types.data.filter(({ FlavorName }) => FlavorName === 'Simple');
+  if (simple.length === 0) return <Empty Icon={IconTags} text={said.noTags} />;
+  return (
+    <>
+      <SearchForm key={tags} types={simple} criteria={criteria} refusal={list.error} />
+      {criteria.length > 0 && list.error === null ? <Found list={list} /> : null}
+    </>
+  );
+}
+
+function nameOf({ IsPrivate, LibraryName, Path }: Place, kind: ContainerKey['kind']): string {
+  if (kind === 'folder') return Path.at(-1)?.FolderName ?? '';
+  return IsPrivate ? libraryTexts.libraries.mine : (LibraryName ?? '');
+}
