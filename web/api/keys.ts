@@ -13,3 +13,6 @@ export type Right = Permission['Allow'][number];
 
 /** What is saved of an entry of permissions. */
 export type Entry = Pick<Permission, 'UserId' | 'GroupId' | 'Allow' | 'Deny' | 'ExpiresOn'>;
+
+/** What a document must carry to be found. */
+export type Criterion = { tagTypeId: number; value: string };

@@ -21,6 +21,12 @@ export function listTasks(after: string | null): Promise<Page<Task[]>> {
   return askPage<Task[]>(`/api/users/me/tasks?${new URLSearchParams(page).toString()}`);
 }
 
+/** Those that are about one document. */
+export function listTasksOf(documentId: number, after: string | null): Promise<Page<Task[]>> {
+  const page = { top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
+  return askPage<Task[]>(`/api/documents/${documentId}/tasks?${new URLSearchParams(page).toString()}`);
+}
+
 export const cancelTask = ({ TaskId }: Task) => ask<Task>('PATCH', `/api/tasks/${TaskId}/cancel`);
 
 export const deleteTask = ({ TaskId }: Task) => ask<null>('DELETE', `/api/tasks/${TaskId}`);

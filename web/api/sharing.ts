@@ -38,6 +38,12 @@ export function listOwnShares(after: string | null): Promise<Page<OwnShare[]>> {
   return askPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
 }
 
+/** The links of one's own to one document. */
+export function listOwnSharesOf(documentId: number, after: string | null): Promise<Page<OwnShare[]>> {
+  const page = { documentId: String(documentId), top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
+  return askPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
+}
+
 export const changeExpiry = (of: OwnShare, expiry: ShareExpiryRequest) => ask<NewShare>('PATCH', pathOf(of), expiry);
 
 export const notifyAgain = (of: OwnShare) => ask<null>('POST', `${pathOf(of)}/notify`);

@@ -1,10 +1,7 @@
 /** Searching a library or folder by the tags of documents. */
 import type { TagSearchResult } from './answers.ts';
 import { type Page, ask, askPage } from './client.ts';
-import type { ContainerKey } from './keys.ts';
-
-/** What a document must carry. */
-export type Criterion = { tagTypeId: number; value: string };
+import type { ContainerKey, Criterion } from './keys.ts';
 
 /** A document that carries all of it; `total`: how many there are. */
 export type FoundDocument = TagSearchResult['Embedded']['Documents'][number] & { total: number };

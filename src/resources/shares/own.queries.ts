@@ -25,12 +25,17 @@ export type OwnShareRow = Omit<ShareRow, 'createdBy' | 'creator'> & {
 
 /**
  * The actor's links that are not revoked, newest first, without those that tasks have made; one more than the page.
- * Index: shares_own. The page is chosen before anything is joined: joined first, all links are looked at for each page.
+ * Of one document: index shares_document. Index: shares_own. The page is chosen before anything is joined: joined first, all links are looked at for each page.
  */
-export async function listOwnShares(sql: Db, actor: Actor, page: Page<[number]>): Promise<OwnShareRow[]> {
+export async function listOwnShares(
+  sql: Db,
+  actor: Actor,
+  page: Page<[number]>,
+  documentId?: number,
+): Promise<OwnShareRow[]> {
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
   return sql<OwnShareRow[]>`
-    with mine as materialized (${pageOf(sql, actor, page)})
+    with mine as materialized (${pageOf(sql, actor, page, documentId)})
     select s.share_id as "shareId", coalesce(s.folder_id, s.document_id) as "itemId",
       case when s.folder_id is null then 'document' else 'folder' end as kind, s.share_type as "shareType", s.status,
       s.refused_at is not null as "wasRefused", s.reference_salt as "referenceSalt", s.allow_view as "allowView",
@@ -48,10 +53,12 @@ export async function listOwnShares(sql: Db, actor: Actor, page: Page<[number]>)
 }
 
 // What was purged is gone, though its row is there for a while. Not a join: it is asked of each link in turn, up to the limit.
-function pageOf(sql: Db, { deploymentId, userId }: Actor, { after, limit }: Page<[number]>): Fragment {
+function pageOf(sql: Db, { deploymentId, userId }: Actor, page: Page<[number]>, documentId?: number): Fragment {
+  const { after, limit } = page;
   return sql`
     select s.share_id from shares s
     where s.deployment_id = ${deploymentId} and s.created_by = ${userId} and s.revoked_at is null and s.task_id is null
+      ${documentId === undefined ? sql`` : sql`and s.document_id = ${documentId}`}
       ${after === null ? sql`` : sql`and s.share_id < ${after[0]}`}
       and not (
         select marks.purged or d.purged_at is not null

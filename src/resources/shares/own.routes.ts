@@ -22,13 +22,16 @@ export function ownShareRoutes(app: App, deps: Deps): void {
     schema: {
       tags,
       summary: 'List your links that are not revoked, newest first, with who has opened them',
-      querystring: Type.Object(pageQuery),
+      querystring: Type.Object({
+        ...pageQuery,
+        documentId: Type.Optional(Type.Integer({ description: 'To one document.' })),
+      }),
       response: { 200: Type.Array(OwnShareSchema) },
     },
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
-      const rows = await listOwnShares(deps.sql, actor, page);
+      const rows = await listOwnShares(deps.sql, actor, page, request.query.documentId);
       const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.shareId]);
       return kept.map((row) => presentOwnShare(deps, row, actor.now));
     },

@@ -97,6 +97,12 @@ test('links come in pages; those of others, revoked ones and those of tasks are 
   );
   assert.equal(rest.headers.get('link'), null);
   assert.equal((await mine('?after=x')).status, 400);
+  assert.deepEqual(await mine(`?documentId=${documentId}`), []);
+  const ShareId = await makeShare(app, ann, { documentId });
+  assert.deepEqual(
+    (await mine(`?documentId=${documentId}`)).map((link: { ShareId: number }) => link.ShareId),
+    [ShareId],
+  );
 });
 
 test('what has expired, waits, was refused or lies in the trash says so, and offers what can be done', async () => {

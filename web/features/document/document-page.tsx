@@ -17,6 +17,9 @@ import { PageTitle } from '../shell/shell-page.tsx';
 import { AddFiles } from '../uploads/add-files.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { AccessSection } from './access-section.tsx';
+import { Activity } from './activity.tsx';
+import { DocumentTasks } from './document-tasks.tsx';
+import { OwnLinks } from './own-links.tsx';
 import { ShareWays } from './share-ways.tsx';
 import { Tags } from './tags.tsx';
 import { Versions } from './versions.tsx';
@@ -62,6 +65,9 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
           <Tags documentId={documentId} place={place} mayWrite={mayWrite} />
           <Versions documentId={documentId} mayWrite={mayWrite} />
           {place.Rights.includes('Grant') ? <AccessSection documentId={documentId} /> : null}
+          <OwnLinks documentId={documentId} />
+          <DocumentTasks documentId={documentId} />
+          <Activity documentId={documentId} />
         </div>
       </div>
     </div>

@@ -3,7 +3,8 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { TagType } from '../../api/answers.ts';
-import { type Criterion, listTagValues } from '../../api/tag-search.ts';
+import type { Criterion } from '../../api/keys.ts';
+import { listTagValues } from '../../api/tag-search.ts';
 import { tagSearchTexts as said } from '../../texts/en/tag-search.ts';
 import { dayOfTag, tagOfDay } from '../document/tag-text.ts';
 

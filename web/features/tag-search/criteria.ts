@@ -1,5 +1,5 @@
 /** A search in the address of its page: `9=Signed&11=11302026`, the ids of tag types with their values. */
-import type { Criterion } from '../../api/tag-search.ts';
+import type { Criterion } from '../../api/keys.ts';
 
 export function readCriteria(tags: string): Criterion[] {
   return [...new URLSearchParams(tags)]
@@ -8,5 +8,6 @@ export function readCriteria(tags: string): Criterion[] {
 }
 
 export function printCriteria(criteria: Criterion[]): string {
-  return new URLSearchParams(criteria.map(({ tagTypeId, value }) => [String(tagTypeId), value])).toString();
+  const pairs = criteria.map(({ tagTypeId, value }): [string, string] => [String(tagTypeId), value]);
+  return new URLSearchParams(pairs).toString();
 }

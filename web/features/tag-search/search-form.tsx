@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { TagType } from '../../api/answers.ts';
 import type { ApiError } from '../../api/client.ts';
-import type { Criterion } from '../../api/tag-search.ts';
+import type { Criterion } from '../../api/keys.ts';
 import { tagSearchTexts as said } from '../../texts/en/tag-search.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fieldErrors } from '../sharing/refusals.ts';

@@ -1,0 +1,66 @@
+import { Button, Skeleton, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { listActivity } from '../../api/activity.ts';
+import type { Activity as Happened } from '../../api/answers.ts';
+import { activityTexts as said } from '../../texts/en/activity.ts';
+import { appTexts } from '../../texts/en/app.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { usePagedList } from '../shell/list-page.tsx';
+import { useMe } from '../shell/use-me.ts';
+
+/** What happened to a document, the latest first, and more on demand. */
+export function Activity({ documentId }: { documentId: number }) {
+  const { items, error, more, isFetchingMore } = usePagedList(['activity', String(documentId)], (after) =>
+    listActivity(documentId, after),
+  );
+  return (
+    <section className="document-section" aria-label={said.title}>
+      <Title order={2} size="h5" mb="xs">
+        {said.title}
+      </Title>
+      <ProblemAlert error={error} />
+      {items === undefined && error === null ? <Skeleton height={60} /> : null}
+      <ul>
+        {items?.map((activity) => (
+          <Row key={activity.ActivityId} activity={activity} />
+        ))}
+      </ul>
+      <div className="activity-foot">
+        {more === null ? null : (
+          <Button variant="default" size="compact-md" loading={isFetchingMore} onClick={more}>
+            {appTexts.list.more}
+          </Button>
+        )}
+        <Link to="/documents/$id/report" params={{ id: String(documentId) }} search={{}}>
+          {said.report}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Row({ activity }: { activity: Happened }) {
+  const { UserId } = useMe();
+  return (
+    <li className="activity">
+      {activity.ActivityType === 'TaskExpired' ? (
+        said.expired
+      ) : (
+        <>
+          <strong>{whoDid(activity, UserId)}</strong> {said.did(activity)}
+        </>
+      )}
+      <small>
+        <RelativeTime iso={activity.ActivityDate} />
+      </small>
+    </li>
+  );
+}
+
+const WITHOUT_ACCOUNT: Record<string, string> = { 'Share By Link User': said.visitor, System: said.service };
+
+function whoDid({ UserId, UserName }: Happened, me: number): string {
+  if (UserId === me) return said.you;
+  return UserId === 0 ? (WITHOUT_ACCOUNT[UserName] ?? UserName) : UserName;
+}
