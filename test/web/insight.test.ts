@@ -41,7 +41,7 @@ test('a site admin makes a report, looks at it, downloads it and deletes it', { 
   await page.getByLabel('To', { exact: true }).fill('2026-01-01');
   await page.getByLabel('Name of the file').fill('what-ann-did');
   await button(page, 'Make the report').click();
-  await page.getByText('fromDate must not be after toDate.').waitFor();
+  await page.getByText('The last day is before the first.').waitFor();
   await assertSound(page);
   await page.getByLabel('To', { exact: true }).fill('');
   await button(page, 'Make the report').click();

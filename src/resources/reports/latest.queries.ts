@@ -30,8 +30,9 @@ export async function latestActivities(
   const rows = await sql<LogRow[]>`
     select a.activity_id as "activityId", a.occurred_at as at, a.activity_type as type, a.content_name as "contentName",
       a.user_id as "userId", a.visitor_email as "visitorEmail",
-      (select r.revision_number from revisions r where r.deployment_id = a.deployment_id
-        and r.revision_id = (a.details ->> 'revisionId')::bigint) as "revisionNumber"
+      case when a.activity_type = 'DocumentRevised' then (
+        select r.revision_number from revisions r where r.deployment_id = a.deployment_id
+          and r.revision_id = (a.details ->> 'revisionId')::bigint) end as "revisionNumber"
     from activity a
     where a.deployment_id = ${deploymentId} and a.document_id = ${documentId} and a.activity_type <> 'DocumentSynced'
       ${after === null ? sql`` : sql`and (a.occurred_at, a.activity_id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}

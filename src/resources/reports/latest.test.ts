@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';
+import { makeTagType, tagDocument } from '../../../test/factories/tags.ts';
 import { startApp } from '../../../test/harness.ts';
 import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 import type { Person } from '../../../test/world.ts';
@@ -57,6 +58,14 @@ test('it is what the report has, newest first, with codes and the version that w
     ({ ActivityId: _i, ActivityType: _t, RevisionNumber: _r, ...row }: Record<string, unknown>) => row,
   );
   assert.deepEqual(asReported.toReversed(), rows);
+});
+
+test('a tag can be called as what a new version is recorded by', async () => {
+  const { ann, documentId, path } = await watched();
+  const tagTypeId = await makeTagType(ann, ann.libraryId, 'revisionId');
+  await tagDocument(ann, documentId, [[tagTypeId, 'no number']]);
+  const { status, body } = await ann.api('GET', path);
+  assert.deepEqual([status, body[0].ActivityType, body[0].RevisionNumber], [200, 'DocumentTagged', null]);
 });
 
 test('pages go through everything once, many rows of one moment too', async () => {

@@ -29,17 +29,18 @@ export function ReportForm({ kind, subject, onMissing, children }: Props) {
   const change = (changed: Partial<ReportOptions>) => setOptions((before) => ({ ...before, ...changed }));
   const start = useStart();
   const errors = fieldErrors(start.error, (name) => (name in FIELDS ? (name as keyof typeof FIELDS) : null));
+  const shown = isReversed(options) ? { toDate: said.range.reversed } : (errors ?? {});
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (subject === null) onMissing?.();
-    else start.mutate({ subject, options });
+    else if (!isReversed(options)) start.mutate({ subject, options });
   };
   return (
     <form className="report-form" onSubmit={submit} noValidate>
       {children}
-      <RangeFields options={options} maxDays={MAX_DAYS[kind]} errors={errors ?? {}} onChange={change} />
+      <RangeFields options={options} maxDays={MAX_DAYS[kind]} errors={shown} onChange={change} />
       {kind === 'tasks' ? (
-        <TaskFields options={options} errors={errors ?? {}} onChange={change} />
+        <TaskFields options={options} errors={shown} onChange={change} />
       ) : (
         <Checkbox
           label={said.syncs}
@@ -64,6 +65,9 @@ export function ReportForm({ kind, subject, onMissing, children }: Props) {
     </form>
   );
 }
+
+// Days as fields write them come in their order.
+const isReversed = ({ fromDate, toDate }: ReportOptions) => fromDate !== '' && toDate !== '' && fromDate > toDate;
 
 const FIELDS = { fromDate: true, toDate: true, assignee: true, creator: true };
 export type FieldErrors = Partial<Record<keyof typeof FIELDS, string>>;

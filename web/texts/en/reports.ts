@@ -34,6 +34,7 @@ export const reportTexts = {
   from: 'From',
   to: 'To',
   range: {
+    reversed: 'The last day is before the first.',
     any: 'Both days are included, and are those of UTC. Left empty: from the beginning, up to now.',
     days: (days: number) => `Both days are included, and are those of UTC. At most ${days} days.`,
   },
