@@ -39,21 +39,7 @@ export function ReportForm({ kind, subject, onMissing, children }: Props) {
     <form className="report-form" onSubmit={submit} noValidate>
       {children}
       <RangeFields options={options} maxDays={MAX_DAYS[kind]} errors={shown} onChange={change} />
-      {kind === 'tasks' ? (
-        <TaskFields options={options} errors={shown} onChange={change} />
-      ) : (
-        <Checkbox
-          label={said.syncs}
-          checked={options.includeSyncs ?? false}
-          onChange={({ currentTarget }) => change({ includeSyncs: currentTarget.checked })}
-        />
-      )}
-      <TextInput
-        label={said.fileName.label}
-        description={said.fileName.hint}
-        value={options.fileName}
-        onChange={({ currentTarget }) => change({ fileName: currentTarget.value })}
-      />
+      <MoreFields kind={kind} options={options} errors={shown} onChange={change} />
       {errors === null ? (
         <ProblemAlert error={start.error} known={({ status }) => (status === 404 ? said.missing : null)} />
       ) : null}
@@ -63,6 +49,35 @@ export function ReportForm({ kind, subject, onMissing, children }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type FieldsProps = {
+  kind: ReportSubject['kind'];
+  options: ReportOptions;
+  errors: FieldErrors;
+  onChange: (changed: Partial<ReportOptions>) => void;
+};
+
+function MoreFields({ kind, options, errors, onChange }: FieldsProps) {
+  return (
+    <>
+      {kind === 'tasks' ? (
+        <TaskFields options={options} errors={errors} onChange={onChange} />
+      ) : (
+        <Checkbox
+          label={said.syncs}
+          checked={options.includeSyncs ?? false}
+          onChange={({ currentTarget }) => onChange({ includeSyncs: currentTarget.checked })}
+        />
+      )}
+      <TextInput
+        label={said.fileName.label}
+        description={said.fileName.hint}
+        value={options.fileName}
+        onChange={({ currentTarget }) => onChange({ fileName: currentTarget.value })}
+      />
+    </>
   );
 }
 

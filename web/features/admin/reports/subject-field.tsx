@@ -35,9 +35,16 @@ function PersonField({ isMissing, onChoose }: Choose) {
       hint={said.person.hint}
       error={isMissing ? said.person.wrong : undefined}
       typed={typed}
-      onType={setTyped}
-      onPick={setTyped}
+      onType={(text) => {
+        setTyped(text);
+        onChoose(null);
+      }}
+      onPick={({ id, address }) => {
+        setTyped(address ?? '');
+        onChoose({ kind: 'user', userId: id });
+      }}
       without={[]}
+      options={{ withSelf: true }}
     />
   );
 }
