@@ -20,9 +20,9 @@ import {
   open,
   ownThings,
   reads,
-  reports,
 } from './access.lines.ts';
 import { LINK_ACCESS } from './access.links.ts';
+import { REPORT_ACCESS } from './access.reports.ts';
 import type { Make } from './access.things.ts';
 
 const fresh = () => crypto.randomUUID();
@@ -164,7 +164,6 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/documents/:documentId/shares/:shareId/recipients': changes(200),
   'GET /api/documents/:documentId/shares': reads(),
   'GET /api/documents/:documentId/tasks': reads(),
-  'GET /api/documents/:documentId/activity': reports(200),
   'GET /api/documents/:documentId/share/:shareId': ofSharer(200),
   'GET /api/documents/:documentId/shares/:shareId': ofSharer(200),
   'DELETE /api/documents/:documentId/share/:shareId': ofSharer(204),
@@ -299,36 +298,9 @@ export const ACCESS: Record<string, Line> = {
 
   // Asynchronous jobs
   'GET /api/jobs': ownThings(200),
-  'POST /api/async/users/:userId/admin-report': administers(202, 404),
-  'POST /api/async/documents/:documentId/activity-report': reports(202),
-  'POST /api/async/libraries/:libraryId/activity-report': reports(202),
-  'POST /api/async/tasks/task-report': administers(202, 202),
-  'GET /api/async/results/users/admin-report/:jobId': administers(303, 404, {
-    at: '/api/async/results/users/admin-report/:userReportId',
-  }),
-  'GET /api/async/results/users/admin-report/:jobId/summary': administers(303, 404, {
-    at: '/api/async/results/users/admin-report/:userReportId/summary',
-  }),
-  'GET /api/async/results/documents/document-activity-report/:jobId': reports(303, {
-    at: '/api/async/results/documents/document-activity-report/:documentReportId',
-  }),
-  'GET /api/async/results/documents/document-activity-report/:jobId/summary': reports(303, {
-    at: '/api/async/results/documents/document-activity-report/:documentReportId/summary',
-  }),
-  'GET /api/async/results/libraries/library-activity-report/:jobId': reports(303, {
-    at: '/api/async/results/libraries/library-activity-report/:libraryReportId',
-  }),
-  'GET /api/async/results/libraries/library-activity-report/:jobId/summary': reports(303, {
-    at: '/api/async/results/libraries/library-activity-report/:libraryReportId/summary',
-  }),
-  'GET /api/async/results/tasks/task-report/:jobId': administers(303, 404, {
-    at: '/api/async/results/tasks/task-report/:taskReportId',
-  }),
-  'GET /api/async/results/tasks/task-report/:jobId/summary': administers(303, 404, {
-    at: '/api/async/results/tasks/task-report/:taskReportId/summary',
-  }),
   'GET /api/async/:jobId': ofPerson(200),
   'DELETE /api/async/:jobId': changes(204),
+  ...REPORT_ACCESS,
 
   // Notifications
   'GET /api/notifications': ownThings(200),
