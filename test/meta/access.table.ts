@@ -263,6 +263,9 @@ export const ACCESS: Record<string, Line> = {
   // Trash
   'GET /api/trash': ownThings(200),
   'GET /api/admin/trash': administers(200, 200),
+  'GET /api/admin/shares': administers(200, 200),
+  'GET /api/admin/shares/count': administers(200, 200),
+  'POST /api/admin/shares/revoke': administers(202, 202, { body: () => ({ ShareIds: [1] }) }),
   'POST /api/async/documents/purge-old-documents': administers(202, 202, {
     body: () => ({ PurgeType: 'DateStored', Days: 60, DryRun: true }),
   }),
@@ -292,6 +295,9 @@ export const ACCESS: Record<string, Line> = {
 
   // Asynchronous jobs
   'GET /api/jobs': ownThings(200),
+  'GET /api/async/results/shares/revoke/:jobId': administers(303, 404, {
+    at: '/api/async/results/shares/revoke/:revocationId',
+  }),
   'POST /api/async/users/:userId/admin-report': administers(202, 404),
   'POST /api/async/documents/:documentId/activity-report': reports(202),
   'POST /api/async/libraries/:libraryId/activity-report': reports(202),
