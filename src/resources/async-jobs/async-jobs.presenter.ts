@@ -24,5 +24,12 @@ export function presentStatus(baseUrl: string, job: AsyncJobRow): Static<typeof 
 
 /** A job in the list of one's own. */
 export function presentJob(baseUrl: string, job: AsyncJobRow): Static<typeof AsyncJobSchema> {
-  return { JobId: job.jobId, JobType: job.kind, DateCreated: job.createdAt, ...presentStatus(baseUrl, job) };
+  const { jobId: JobId, kind: JobType, createdAt: DateCreated } = job;
+  return { JobId, JobType, DateCreated, ...progressOf(job), ...presentStatus(baseUrl, job) };
+}
+
+// What goes through the rows of a table by id says where it ends and which id it has passed.
+function progressOf({ state, parameters, progress }: AsyncJobRow): { Progress?: number } {
+  const [passed, last] = [Number(progress?.['passedId'] ?? 0), Number(parameters['lastId'])];
+  return state === 'processing' && last > 0 ? { Progress: Math.min(passed / last, 1) } : {};
 }
