@@ -23,6 +23,10 @@ const PATHS = [
   '/admin/people',
   '/admin/groups',
   '/admin/libraries',
+  '/admin/links',
+  '/admin/purge',
+  '/admin/tokens',
+  '/admin/trash',
 ];
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */

@@ -757,6 +757,44 @@ export type DeploymentTrashItem = {
   };
 };
 
+export type AsyncJob = {
+  JobId: number;
+  JobType: string;
+  DateCreated: string;
+  /** Which part of the work is done, 0 to 1, where that is known. */
+  Progress?: number;
+  Links: {
+    /** DELETE stops the job. */
+    Cancel: string;
+  };
+} | {
+  JobId: number;
+  JobType: string;
+  DateCreated: string;
+  IsComplete: true;
+  /** Why the job failed; its result answers 500. */
+  Error?: string;
+  Links: {
+    SelfUri: string;
+    ResultUri: string;
+  };
+};
+
+export type AsyncJobStatus = {
+  Links: {
+    /** DELETE stops the job. */
+    Cancel: string;
+  };
+} | {
+  IsComplete: true;
+  /** Why the job failed; its result answers 500. */
+  Error?: string;
+  Links: {
+    SelfUri: string;
+    ResultUri: string;
+  };
+};
+
 export type OldDocument = {
   DocumentId: number;
   DocumentName: string;

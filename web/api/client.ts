@@ -37,6 +37,12 @@ export async function askNew<Body>(path: string, wanted: unknown): Promise<Made<
   return { body: (await response.json()) as Body, isNew: response.status === 201 };
 }
 
+/** Begins what takes long; returns the id of the job whose status says when it is done. */
+export async function askJob(path: string, body?: unknown): Promise<number> {
+  const response = await send('POST', path, { body });
+  return Number(response.headers.get('location')?.split('/').at(-1));
+}
+
 /** A page of a list; `after` asks for the next one, if there is one. */
 export type Page<Body> = { body: Body; after: string | null };
 

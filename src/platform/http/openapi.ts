@@ -14,7 +14,8 @@ function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const copy = Object.fromEntries(Object.entries(node).map(([key, child]) => [key, hoist(child, schemas)]));
   const { title } = copy;
-  if (typeof title !== 'string' || copy['type'] === undefined) return copy;
+  const isShape = copy['type'] !== undefined || copy['anyOf'] !== undefined;
+  if (typeof title !== 'string' || !isShape) return copy;
   schemas[title] ??= copy;
   return { $ref: `#/components/schemas/${title}` };
 }
