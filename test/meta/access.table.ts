@@ -59,6 +59,10 @@ export const ACCESS: Record<string, Line> = {
   'GET /admin/groups': open(200),
   'GET /admin/libraries': open(200),
   'GET /admin/reports': open(200),
+  'GET /admin/links': open(200),
+  'GET /admin/purge': open(200),
+  'GET /admin/tokens': open(200),
+  'GET /admin/trash': open(200),
   'GET /invitation': open(200),
   'GET /password-reset': open(200),
   'GET /tasks/:taskId': open(200),
@@ -269,6 +273,12 @@ export const ACCESS: Record<string, Line> = {
   // Trash
   'GET /api/trash': ownThings(200),
   'GET /api/admin/trash': administers(200, 200),
+  'GET /api/admin/tokens': administers(200, 200),
+  'GET /api/admin/old-documents': administers(200, 200, { at: '/api/admin/old-documents?days=60' }),
+  'DELETE /api/users/me/shares/:shareId': ofMaker(204),
+  'GET /api/admin/shares': administers(200, 200),
+  'GET /api/admin/shares/count': administers(200, 200),
+  'POST /api/admin/shares/revoke': administers(202, 202, { body: () => ({ ShareIds: [1] }) }),
   'POST /api/async/documents/purge-old-documents': administers(202, 202, {
     body: () => ({ PurgeType: 'DateStored', Days: 60, DryRun: true }),
   }),
@@ -298,6 +308,9 @@ export const ACCESS: Record<string, Line> = {
 
   // Asynchronous jobs
   'GET /api/jobs': ownThings(200),
+  'GET /api/async/results/shares/revoke/:jobId': administers(303, 404, {
+    at: '/api/async/results/shares/revoke/:revocationId',
+  }),
   'GET /api/async/:jobId': ofPerson(200),
   'DELETE /api/async/:jobId': changes(204),
   ...REPORT_ACCESS,

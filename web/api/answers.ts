@@ -330,6 +330,19 @@ export type NewToken = {
   Token: string;
 };
 
+export type DeploymentToken = {
+  TokenId: number;
+  Name: string;
+  DateCreated: string;
+  /** To the minute; null: never. */
+  LastUsed: string | null;
+  User: {
+    UserId: number;
+    Name: string;
+    Email: string;
+  };
+};
+
 export type Group = {
   GroupId: number;
   GroupName: string;
@@ -594,6 +607,56 @@ export type SharingRules = {
   IsChecked: boolean;
 };
 
+export type DeploymentShare = {
+  ShareId: number;
+  ItemType: 'Folder' | 'Document';
+  ItemId: number;
+  /** The names of what it lies in, the library first. */
+  Location: string[];
+  IsInTrash: boolean;
+  Status: 'Active' | 'Pending' | 'Refused' | 'Expired';
+  ShareType: 'Content' | 'Template';
+  DateCreated: string;
+  ExpiresOn: string | null;
+  AccessCodeRequired: boolean;
+  HasPassword: boolean;
+  AllowView: boolean;
+  AllowDownload: boolean;
+  AllowUpload: boolean;
+  AllowEdit: boolean;
+  /** By everybody. */
+  OpenCount: number;
+  LastOpened: string | null;
+  ItemName: string;
+  /** Whether the caller may open the item. */
+  IsReadable: boolean;
+  CreatedBy: {
+    UserId: number;
+    Name: string;
+    Email: string;
+  };
+  Recipients: {
+    /** Email address. */
+    Recipient: string;
+    OpenCount: number;
+    LastOpened: string | null;
+  }[];
+};
+
+export type ShareCount = {
+  Count: number;
+};
+
+export type RevokeSharesRequest = {
+  ShareIds?: number[];
+  /** All that the query describes. */
+  All?: boolean;
+};
+
+export type RevokeSharesResult = {
+  SharesRevoked: number;
+};
+
 export type Task = {
   TaskId: number;
   TaskType: 'Approval';
@@ -705,6 +768,8 @@ export type AsyncJob = {
     From: string;
     To: string;
   } | null;
+  /** Which part of the work is done, 0 to 1, where that is known. */
+  Progress?: number;
   Links: {
     /** DELETE stops the job. */
     Cancel: string;
@@ -744,9 +809,21 @@ export type AsyncJobStatus = {
   };
 };
 
+export type OldDocument = {
+  DocumentId: number;
+  DocumentName: string;
+  /** The names of what it lies in, the library first. */
+  Location: string[];
+  Size: number;
+  DateStored: string;
+  IsInTrash: boolean;
+};
+
 export type PurgeOldDocumentsResult = {
   DocumentsDeleted: number;
   DocumentsThatFailedToDelete: number;
+  /** After a dry run: bytes of the documents as they are now. */
+  Size?: number;
 };
 
 export type Activity = {
