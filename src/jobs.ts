@@ -5,6 +5,7 @@ import { sealActivityJob } from './resources/audit/audit.jobs.ts';
 import { clearAsyncJobsJob } from './resources/async-jobs/async-jobs.jobs.ts';
 import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
+import { countActivityJob } from './resources/overview/overview.jobs.ts';
 import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './resources/reports/reports.jobs.ts';
 import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { prepareShareJob } from './resources/shares/prepare.jobs.ts';
@@ -25,6 +26,7 @@ export const jobs = [
   expireTasksJob,
   expireUploadsJob,
   clearAsyncJobsJob,
+  countActivityJob,
   dropTagsJob,
   forgetLinksJob,
   forgetMailsJob,

@@ -7,13 +7,16 @@ import { documentRoutes } from './resources/documents/documents.routes.ts';
 import { folderRoutes } from './resources/folders/folders.routes.ts';
 import { groupRoutes } from './resources/groups/groups.routes.ts';
 import { libraryRoutes } from './resources/libraries/libraries.routes.ts';
+import { mailRoutes } from './resources/mails/mails.routes.ts';
 import { outboxRoutes } from './resources/mails/outbox.routes.ts';
 import { notificationRoutes } from './resources/notifications/notifications.routes.ts';
 import { notificationStreamRoutes } from './resources/notifications/stream.routes.ts';
 import { oneTimeLinkRoutes } from './resources/one-time-links/one-time-links.routes.ts';
+import { overviewRoutes } from './resources/overview/overview.routes.ts';
 import { permissionRoutes } from './resources/permissions/permissions.routes.ts';
 import { sharedRoutes } from './resources/permissions/shared.routes.ts';
 import { placeRoutes } from './resources/places/places.routes.ts';
+import { queueRoutes } from './resources/queue/queue.routes.ts';
 import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
 import { imageRoutes } from './resources/search/images.routes.ts';
 import { nameSearchRoutes } from './resources/search/name-search.routes.ts';
@@ -58,7 +61,10 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   passwordRoutes,
   oneTimeLinkRoutes,
   settingsRoutes,
+  mailRoutes,
   outboxRoutes,
+  overviewRoutes,
+  queueRoutes,
   notificationRoutes,
   notificationStreamRoutes,
   userRoutes,

@@ -28,6 +28,8 @@ const PATHS = [
   '/admin/groups',
   '/admin/libraries',
   '/admin/reports',
+  '/admin/mail',
+  '/admin/jobs',
 ];
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */

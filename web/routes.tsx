@@ -199,6 +199,16 @@ const inAdmin = [
     path: '/reports',
     component: lazyRouteComponent(() => import('./features/admin/reports/reports-page.tsx'), 'ReportsPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mail',
+    component: lazyRouteComponent(() => import('./features/admin/mail/mail-page.tsx'), 'AdminMailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/jobs',
+    component: lazyRouteComponent(() => import('./features/admin/jobs/jobs-page.tsx'), 'AdminJobsPage'),
+  }),
 ] as const;
 
 const tree = root.addChildren([

@@ -59,6 +59,8 @@ export const ACCESS: Record<string, Line> = {
   'GET /admin/groups': open(200),
   'GET /admin/libraries': open(200),
   'GET /admin/reports': open(200),
+  'GET /admin/mail': open(200),
+  'GET /admin/jobs': open(200),
   'GET /invitation': open(200),
   'GET /password-reset': open(200),
   'GET /tasks/:taskId': open(200),
@@ -268,6 +270,12 @@ export const ACCESS: Record<string, Line> = {
 
   // Trash
   'GET /api/trash': ownThings(200),
+  'GET /api/admin/overview': administers(200, 200),
+  'GET /api/admin/mails': administers(200, 200),
+  'POST /api/admin/mails/:mailId/retry': administers(204, 404, { at: '/api/admin/mails/:failedMailId/retry' }),
+  'GET /api/admin/queue': administers(200, 200),
+  'POST /api/admin/queue/:queuedJobId/retry': administers(204, 404),
+  'GET /api/admin/jobs': administers(200, 200),
   'GET /api/admin/trash': administers(200, 200),
   'POST /api/async/documents/purge-old-documents': administers(202, 202, {
     body: () => ({ PurgeType: 'DateStored', Days: 60, DryRun: true }),

@@ -72,6 +72,8 @@ export const ACTIVITY_TYPES = {
   ReportCreated: 'Created Report',
   PurgeStarted: 'Started Purge of Old Documents',
   JobDeleted: 'Deleted Job',
+  JobRetried: 'Retried Background Job',
+  MailRetried: 'Retried Mail',
 } as const;
 
 export type ActivityType = keyof typeof ACTIVITY_TYPES;

@@ -1,9 +1,19 @@
-import { IconBook2, IconGauge, IconReportAnalytics, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconGauge,
+  IconMail,
+  IconReportAnalytics,
+  IconStack2,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { adminGroupTexts } from '../../texts/en/admin-groups.ts';
 import { adminLibraryTexts } from '../../texts/en/admin-libraries.ts';
 import { adminPeopleTexts } from '../../texts/en/admin-people.ts';
 import { adminTexts } from '../../texts/en/admin.ts';
 import { reportTexts } from '../../texts/en/reports.ts';
+import { jobTexts } from '../../texts/en/admin-jobs.ts';
+import { mailTexts } from '../../texts/en/admin-mail.ts';
 
 const said = adminTexts.sections;
 
@@ -14,4 +24,6 @@ export const ADMIN_SECTIONS = [
   { to: '/admin/groups', label: adminGroupTexts.section, Icon: IconUsersGroup },
   { to: '/admin/libraries', label: adminLibraryTexts.section, Icon: IconBook2 },
   { to: '/admin/reports', label: reportTexts.section, Icon: IconReportAnalytics },
+  { to: '/admin/mail', label: mailTexts.section, Icon: IconMail },
+  { to: '/admin/jobs', label: jobTexts.section, Icon: IconStack2 },
 ] as const;
