@@ -28,6 +28,7 @@ const PATHS = [
   '/admin/groups',
   '/admin/libraries',
   '/admin/reports',
+  '/admin/settings',
   '/admin/mail',
   '/admin/jobs',
 ];

@@ -201,6 +201,11 @@ const inAdmin = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./features/admin/settings/settings-page.tsx'), 'AdminSettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: '/mail',
     component: lazyRouteComponent(() => import('./features/admin/mail/mail-page.tsx'), 'AdminMailPage'),
   }),

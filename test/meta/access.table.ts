@@ -59,6 +59,7 @@ export const ACCESS: Record<string, Line> = {
   'GET /admin/groups': open(200),
   'GET /admin/libraries': open(200),
   'GET /admin/reports': open(200),
+  'GET /admin/settings': open(200),
   'GET /admin/mail': open(200),
   'GET /admin/jobs': open(200),
   'GET /invitation': open(200),

@@ -3,6 +3,7 @@ import {
   IconGauge,
   IconMail,
   IconReportAnalytics,
+  IconSettings,
   IconStack2,
   IconUsers,
   IconUsersGroup,
@@ -14,6 +15,7 @@ import { adminTexts } from '../../texts/en/admin.ts';
 import { reportTexts } from '../../texts/en/reports.ts';
 import { jobTexts } from '../../texts/en/admin-jobs.ts';
 import { mailTexts } from '../../texts/en/admin-mail.ts';
+import { settingsTexts } from '../../texts/en/admin-settings.ts';
 
 const said = adminTexts.sections;
 
@@ -24,6 +26,7 @@ export const ADMIN_SECTIONS = [
   { to: '/admin/groups', label: adminGroupTexts.section, Icon: IconUsersGroup },
   { to: '/admin/libraries', label: adminLibraryTexts.section, Icon: IconBook2 },
   { to: '/admin/reports', label: reportTexts.section, Icon: IconReportAnalytics },
+  { to: '/admin/settings', label: settingsTexts.section, Icon: IconSettings },
   { to: '/admin/mail', label: mailTexts.section, Icon: IconMail },
   { to: '/admin/jobs', label: jobTexts.section, Icon: IconStack2 },
 ] as const;

@@ -20,7 +20,7 @@ export const overviewTexts = {
   withoutEnd: { label: 'Without expiry', note: 'Open until somebody withdraws them' },
   signIns: { label: 'Failed sign-ins', note: 'In the last 7 days' },
   jobsFailed: { label: 'Jobs given up', note: (waiting: string) => `${waiting} waiting or running` },
-  mails: { label: 'Mails not delivered', note: (delayed: number) => `${number(delayed)} are still tried again` },
+  mails: { label: 'Mails not delivered', note: (delayed: number) => `${number(delayed)} being tried again` },
   tasks: { label: 'Overdue tasks', note: (open: number) => `${number(open)} open` },
   activity: {
     title: 'Activity of the last 30 days',

@@ -7,6 +7,7 @@ import { StateFilter, useStateFilter } from '../state-filter.tsx';
 import { BegunRow } from './begun-row.tsx';
 import { QueueRow } from './queue-row.tsx';
 import '../../library/library.css';
+import '../../own-tasks/own-tasks.css';
 import '../../sharing/sharing.css';
 
 /** Background work: the queue, and what people have begun. */
