@@ -69,6 +69,7 @@ create table async_jobs (
 CREATE INDEX async_jobs_creator ON public.async_jobs USING btree (deployment_id, created_by, job_id DESC);
 CREATE INDEX async_jobs_processing ON public.async_jobs USING btree (created_at) WHERE (state = 'processing'::text);
 CREATE INDEX async_jobs_results ON public.async_jobs USING btree (expires_at) WHERE (result IS NOT NULL);
+CREATE INDEX async_jobs_verifications ON public.async_jobs USING btree (deployment_id, job_id DESC) WHERE (kind = 'audit-verification'::text);
 alter table async_jobs add constraint async_jobs_check CHECK (((state = 'processing'::text) = (finished_at IS NULL)));
 alter table async_jobs add constraint async_jobs_check1 CHECK (((finished_at IS NULL) = (expires_at IS NULL)));
 alter table async_jobs add constraint async_jobs_check2 CHECK (((error IS NOT NULL) = (state = 'failed'::text)));

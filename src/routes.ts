@@ -3,6 +3,7 @@ import type { App } from './platform/http/app-type.ts';
 import { accessRoutes } from './resources/access/access.routes.ts';
 import { archiveRoutes } from './resources/archives/archives.routes.ts';
 import { asyncJobRoutes } from './resources/async-jobs/async-jobs.routes.ts';
+import { verificationRoutes } from './resources/audit/verification.routes.ts';
 import { documentRoutes } from './resources/documents/documents.routes.ts';
 import { folderRoutes } from './resources/folders/folders.routes.ts';
 import { groupRoutes } from './resources/groups/groups.routes.ts';
@@ -33,6 +34,7 @@ import { recipientRoutes } from './resources/shares/recipients.routes.ts';
 import { shareCreationRoutes } from './resources/shares/shares.create.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { thumbnailRoutes } from './resources/thumbnails/thumbnails.routes.ts';
+import { healthRoutes } from './resources/system/health.routes.ts';
 import { documentTagRoutes } from './resources/tags/document-tags.routes.ts';
 import { folderTagTypeRoutes } from './resources/tags/folder-tag-types.routes.ts';
 import { tagTypeRoutes } from './resources/tags/tag-types.routes.ts';
@@ -63,8 +65,10 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   settingsRoutes,
   mailRoutes,
   outboxRoutes,
+  healthRoutes,
   overviewRoutes,
   queueRoutes,
+  verificationRoutes,
   notificationRoutes,
   notificationStreamRoutes,
   userRoutes,

@@ -31,6 +31,8 @@ const PATHS = [
   '/admin/settings',
   '/admin/mail',
   '/admin/jobs',
+  '/admin/audit',
+  '/admin/health',
 ];
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */

@@ -214,6 +214,16 @@ const inAdmin = [
     path: '/jobs',
     component: lazyRouteComponent(() => import('./features/admin/jobs/jobs-page.tsx'), 'AdminJobsPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/audit',
+    component: lazyRouteComponent(() => import('./features/admin/audit/audit-page.tsx'), 'AdminAuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/health',
+    component: lazyRouteComponent(() => import('./features/admin/health/health-page.tsx'), 'AdminHealthPage'),
+  }),
 ] as const;
 
 const tree = root.addChildren([

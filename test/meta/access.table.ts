@@ -62,6 +62,8 @@ export const ACCESS: Record<string, Line> = {
   'GET /admin/settings': open(200),
   'GET /admin/mail': open(200),
   'GET /admin/jobs': open(200),
+  'GET /admin/audit': open(200),
+  'GET /admin/health': open(200),
   'GET /invitation': open(200),
   'GET /password-reset': open(200),
   'GET /tasks/:taskId': open(200),
@@ -272,6 +274,12 @@ export const ACCESS: Record<string, Line> = {
   // Trash
   'GET /api/trash': ownThings(200),
   'GET /api/admin/overview': administers(200, 200),
+  'GET /api/admin/health': administers(200, 200),
+  'GET /api/admin/audit/verifications': administers(200, 200),
+  'POST /api/async/audit/verification': administers(202, 202),
+  'GET /api/async/results/audit/verification/:jobId': administers(303, 404, {
+    at: '/api/async/results/audit/verification/:verificationId',
+  }),
   'GET /api/admin/mails': administers(200, 200),
   'POST /api/admin/mails/:mailId/retry': administers(204, 404, { at: '/api/admin/mails/:failedMailId/retry' }),
   'GET /api/admin/queue': administers(200, 200),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { sealActivityJob } from '../../src/resources/audit/audit.jobs.ts';
 import { makeAsyncJob } from '../factories/async-jobs.ts';
 import { makeQueuedJob } from '../factories/queue.ts';
 import { makeShare } from '../factories/shares.ts';
@@ -160,10 +161,49 @@ test('a job that was given up is tried again, and what people have begun is besi
   await close(page);
 });
 
+test('a verification of the activity log is begun, followed, and says what was found', { skip }, async () => {
+  const w = await app.world();
+  await w.ann.folder(w.ann.libraryId, 'Plans');
+  await sealActivityJob.run(app.deps, null);
+  const page = await openAs(app, w.admin, '/admin/audit');
+  await page.getByText('The activity log was not verified yet.').waitFor();
+  await page.getByLabel('A seal that was noted earlier').fill('nonsense');
+  await button(page, 'Start a verification').click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('A seal that was noted earlier').fill('');
+  await button(page, 'Start a verification').click();
+  await page.getByText('0 of 1 seal looked at').waitFor();
+  await assertSound(page);
+  await app.runJobs();
+  await page.getByText(/^1 seal over \d lines? hold/).waitFor();
+  await app.sql`update activity set content_name = 'x' where deployment_id = ${w.deploymentId} and folder_id is not null`;
+  await button(page, 'Start a verification').click();
+  await page.getByText('0 of 1 seal looked at').waitFor();
+  await app.runJobs();
+  await page.getByText(/^1 seal does not hold/).waitFor();
+  await page.getByText('What was found').click();
+  await page.getByText(/^Seal 1, lines .*Its rows were changed/).waitFor();
+  await assertSound(page);
+  await close(page);
+});
+
+test('the health page says what is there and what is not, and looks again', { skip }, async () => {
+  const w = await app.world();
+  const page = await openAs(app, w.admin, '/admin/health');
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await row('Background worker').getByText('Look at it').waitFor();
+  await row('Database schema').getByText('up to date').waitFor();
+  await assertSound(page);
+  await app.sql`insert into worker_heartbeats (worker_id, beat_at) values ('w', ${app.clock.now})`;
+  await button(page, 'Look again').click();
+  await row('Background worker').getByText('one is at work').waitFor();
+  await close(page);
+});
+
 test('who is no site admin is told so on each of these pages', { skip }, async () => {
   const { ann } = await app.world();
   const page = await openAs(app, ann, '/admin');
-  for (const path of ['/admin', '/admin/settings', '/admin/mail', '/admin/jobs']) {
+  for (const path of ['/admin', '/admin/settings', '/admin/mail', '/admin/jobs', '/admin/audit', '/admin/health']) {
     await page.goto(new URL(path, page.url()).href);
     await page.getByText('This page is for site admins').waitFor();
   }

@@ -266,6 +266,19 @@ export type KeptMail = {
   };
 };
 
+export type HealthFinding = {
+  /** What was looked at, e.g. `postgres` (docs/operations.md). */
+  Check: string;
+  /** A hint is something optional that is not there. */
+  State: 'ok' | 'hint' | 'warning' | 'failed';
+  Detail: string;
+};
+
+export type Health = {
+  DateChecked: string;
+  Findings: HealthFinding[];
+};
+
 export type OverviewLinks = {
   /** Links that somebody can open now, or after the preparation of their content. */
   Active: number;
@@ -347,6 +360,53 @@ export type DeploymentJob = {
   Creator: string;
   DateCreated: string;
   DateEnded: string | null;
+  Error: string | null;
+};
+
+export type VerificationWish = {
+  /** A seal that was noted elsewhere, as `carrel audit verify` prints it: `12:9f…`. */
+  NotedSeal?: string;
+};
+
+export type VerificationFinding = {
+  SealNumber: number;
+  SealedAt: string;
+  AfterId: number;
+  ThroughId: number;
+  Problem: string;
+};
+
+export type Verified = {
+  DeploymentId: number;
+  Seals: number;
+  SealedRows: number;
+  LastSeal: {
+    Number: number;
+    Seal: string;
+    SealedAt: string;
+  } | null;
+  /** Lines that no seal covers yet. */
+  UnsealedRows: number;
+  UnsealedSince: string | null;
+  /** Seals that do not hold. */
+  Broken: number;
+  /** The first hundred of them. */
+  Findings: VerificationFinding[];
+};
+
+export type Verification = {
+  JobId: number;
+  State: 'Processing' | 'Complete' | 'Failed' | 'Cancelled';
+  /** The address of who began it. */
+  Creator: string;
+  DateCreated: string;
+  DateEnded: string | null;
+  Progress: {
+    Seals: number;
+    OfSeals: number;
+  };
+  /** Kept for 7 days. */
+  Result: Verified | null;
   Error: string | null;
 };
 

@@ -3,11 +3,14 @@ import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
 import type { JobKind } from './kinds.ts';
 
-/** What JSON columns hold. */
+/** What a job is told. */
 export type Json = { [key: string]: string | number | boolean | null };
 /** A result may hold lists. */
 export type JsonResult = { [key: string]: JsonValue };
 type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+/** How far it is, and what came of it. */
+export type JsonTree = { [key: string]: JsonNode };
+type JsonNode = string | number | boolean | null | JsonNode[] | JsonTree;
 
 export type AsyncJobRow = {
   jobId: number;
@@ -18,6 +21,7 @@ export type AsyncJobRow = {
   error: string | null;
   parameters: Json;
   result: JsonResult | null;
+  result: JsonTree | null;
   /** Fetched to the end before, deleted, or not fetched for too long. */
   isGone: boolean;
 };

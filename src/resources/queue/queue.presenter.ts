@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { presentState } from '../async-jobs/async-jobs.presenter.ts';
 import type { DeploymentJobRow } from '../async-jobs/async-jobs.queries.ts';
 import type { QueuedJobRow } from './queue.queries.ts';
 import type { DeploymentJobSchema, QueuedJobSchema } from './queue.schema.ts';
@@ -26,15 +27,13 @@ export function presentDeploymentJob(job: DeploymentJobRow): Static<typeof Deplo
   return {
     JobId: job.jobId,
     JobType: job.kind,
-    State: STATES[job.state],
+    State: presentState(job.state),
     Creator: job.creatorEmail,
     DateCreated: job.createdAt,
     DateEnded: job.finishedAt,
     Error: job.error,
   };
 }
-
-const STATES = { processing: 'Processing', complete: 'Complete', failed: 'Failed', cancelled: 'Cancelled' } as const;
 
 // Stacks are for the log.
 function firstLine(error: string): string {

@@ -1,9 +1,11 @@
 import {
   IconBook2,
   IconGauge,
+  IconHeartbeat,
   IconMail,
   IconReportAnalytics,
   IconSettings,
+  IconShieldCheck,
   IconStack2,
   IconUsers,
   IconUsersGroup,
@@ -13,6 +15,8 @@ import { adminLibraryTexts } from '../../texts/en/admin-libraries.ts';
 import { adminPeopleTexts } from '../../texts/en/admin-people.ts';
 import { adminTexts } from '../../texts/en/admin.ts';
 import { reportTexts } from '../../texts/en/reports.ts';
+import { auditTexts } from '../../texts/en/admin-audit.ts';
+import { healthTexts } from '../../texts/en/admin-health.ts';
 import { jobTexts } from '../../texts/en/admin-jobs.ts';
 import { mailTexts } from '../../texts/en/admin-mail.ts';
 import { settingsTexts } from '../../texts/en/admin-settings.ts';
@@ -29,4 +33,6 @@ export const ADMIN_SECTIONS = [
   { to: '/admin/settings', label: settingsTexts.section, Icon: IconSettings },
   { to: '/admin/mail', label: mailTexts.section, Icon: IconMail },
   { to: '/admin/jobs', label: jobTexts.section, Icon: IconStack2 },
+  { to: '/admin/audit', label: auditTexts.section, Icon: IconShieldCheck },
+  { to: '/admin/health', label: healthTexts.section, Icon: IconHeartbeat },
 ] as const;
