@@ -15,11 +15,13 @@ export const settingsTexts = {
     'Branding.Name': {
       label: 'Name',
       about: 'Stands on pages, links and mails. Empty: the name of the deployment.',
+      wrong: 'At most 100 characters, on one line.',
     },
     'Branding.Color': {
       label: 'Colour',
       about:
         'Of buttons and links, like #1f5f8b. It is made darker or lighter where it could not be read. Empty: the usual blue.',
+      wrong: 'Write it like #1f5f8b.',
     },
     EnablePurging: {
       label: 'Things can be deleted for good',
@@ -28,14 +30,17 @@ export const settingsTexts = {
     FileTypeWhitelist: {
       label: 'File types that documents may have',
       about: 'Extensions, separated by commas, like pdf, docx, xlsx. Empty: any. Documents that are there stay.',
+      wrong: 'Extensions like pdf or docx, each without a dot inside; at most 1,000.',
     },
     MaxLinkExpirationDays: {
       label: 'Longest time that a new link may be valid, in days',
       about: 'Every new link must end within it. Empty: no limit, and links may never end.',
+      wrong: 'A whole number from 1 to 36,500, or nothing.',
     },
     MaxExternalShareDurationDays: {
       label: 'Longest time that somebody outside may read the document of a task, in days',
       about: 'Counts from the moment the task is made. Empty: no limit.',
+      wrong: 'A whole number from 1 to 36,500, or nothing.',
     },
     SharingAsAService: {
       label: 'Check contents before a new link opens',
@@ -50,7 +55,11 @@ export const settingsTexts = {
       label: 'Pages of links show the branding',
       about: 'Links for guided uploads need this too.',
     },
-    'PasswordPolicy.MinLength': { label: 'Least number of characters', about: 'From 1 to 128.' },
+    'PasswordPolicy.MinLength': {
+      label: 'Least number of characters',
+      about: 'From 1 to 128.',
+      wrong: 'A whole number from 1 to 128.',
+    },
     'PasswordPolicy.RequireUppercase': { label: 'An upper-case letter', about: '' },
     'PasswordPolicy.RequireLowercase': { label: 'A lower-case letter', about: '' },
     'PasswordPolicy.RequireDigit': { label: 'A digit', about: '' },

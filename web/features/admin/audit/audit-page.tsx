@@ -39,11 +39,13 @@ export function AdminAuditPage() {
       <Start />
       <h2 className="group-title">{said.earlier}</h2>
       {all?.length === 0 ? <Empty Icon={IconShieldCheck} text={said.none} /> : null}
-      <ul className="place-list">
-        {all?.map((verification) => (
-          <VerificationRow key={verification.JobId} verification={verification} />
-        ))}
-      </ul>
+      {all === undefined || all.length === 0 ? null : (
+        <ul className="place-list">
+          {all.map((verification) => (
+            <VerificationRow key={verification.JobId} verification={verification} />
+          ))}
+        </ul>
+      )}
       {query.hasNextPage ? (
         <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {appTexts.list.more}

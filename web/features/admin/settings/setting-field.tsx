@@ -12,14 +12,17 @@ type Props = {
 
 /** The field of one setting, with what it does. */
 export function SettingField({ path, input, refusal, onChange }: Props) {
-  const { label, about } = settingsTexts.fields[path];
+  const texts = settingsTexts.fields[path];
+  const { label, about } = texts;
+  // In words of the page where it has some: the server speaks of patterns.
+  const error = refusal === undefined || !('wrong' in texts) ? refusal : texts.wrong;
   const described = about === '' ? {} : { description: about };
   if (typeof input === 'boolean') {
     return (
       <Checkbox
         label={label}
         {...described}
-        error={refusal}
+        error={error}
         checked={input}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
@@ -29,7 +32,7 @@ export function SettingField({ path, input, refusal, onChange }: Props) {
     <TextInput
       label={label}
       {...described}
-      error={refusal}
+      error={error}
       className={FIELDS[path] === 'number' ? 'settings-number' : 'settings-text'}
       inputMode={FIELDS[path] === 'number' ? 'numeric' : 'text'}
       autoComplete="off"

@@ -27,6 +27,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       setDraft((before) => ({ ...before, [path]: input }));
     },
   });
+  const discard = () => {
+    save.reset();
+    setDraft({});
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate(patch);
@@ -37,7 +41,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <div className="settings-foot">
         {refusals === null ? <ProblemAlert error={save.error} /> : <p role="alert">{said.refused}</p>}
         <p role="status">{statusText(count, save.isSuccess, refusals !== null)}</p>
-        <Button variant="default" disabled={count === 0 || save.isPending} onClick={() => setDraft({})}>
+        <Button variant="default" disabled={count === 0 || save.isPending} onClick={discard}>
           {said.discard}
         </Button>
         <Button type="submit" disabled={count === 0} loading={save.isPending}>
