@@ -87,7 +87,6 @@ create table blobs (
   storage_key text collate "C" not null,
   created_at timestamp(3) with time zone not null
 );
-CREATE INDEX blobs_size ON public.blobs USING btree (deployment_id, size);
 CREATE UNIQUE INDEX blobs_content ON public.blobs USING btree (deployment_id, sha256);
 CREATE UNIQUE INDEX blobs_storage_key ON public.blobs USING btree (storage_key);
 alter table blobs add constraint blobs_pkey PRIMARY KEY (deployment_id, blob_id);

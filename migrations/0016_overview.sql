@@ -13,7 +13,5 @@ create index activity_time on activity using brin (occurred_at) with (pages_per_
 -- How many failed sign-ins were there this week?
 create index activity_failed_sign_ins on activity (deployment_id, occurred_at)
   where activity_type = 'InvalidUserOrPassword';
--- How much do the contents take?
-create index blobs_size on blobs (deployment_id, size);
 -- Which mails were given up, newest first?
 create index mails_failed on mails (deployment_id, mail_id desc) where state = 'failed';

@@ -23,6 +23,7 @@ import {
 } from './access.lines.ts';
 import { LINK_ACCESS } from './access.links.ts';
 import { REPORT_ACCESS } from './access.reports.ts';
+import { OPERATIONS_ACCESS } from './access.operations.ts';
 import type { Make } from './access.things.ts';
 
 const fresh = () => crypto.randomUUID();
@@ -273,18 +274,6 @@ export const ACCESS: Record<string, Line> = {
 
   // Trash
   'GET /api/trash': ownThings(200),
-  'GET /api/admin/overview': administers(200, 200),
-  'GET /api/admin/health': administers(200, 200),
-  'GET /api/admin/audit/verifications': administers(200, 200),
-  'POST /api/async/audit/verification': administers(202, 202),
-  'GET /api/async/results/audit/verification/:jobId': administers(303, 404, {
-    at: '/api/async/results/audit/verification/:verificationId',
-  }),
-  'GET /api/admin/mails': administers(200, 200),
-  'POST /api/admin/mails/:mailId/retry': administers(204, 404, { at: '/api/admin/mails/:failedMailId/retry' }),
-  'GET /api/admin/queue': administers(200, 200),
-  'POST /api/admin/queue/:queuedJobId/retry': administers(204, 404),
-  'GET /api/admin/jobs': administers(200, 200),
   'GET /api/admin/trash': administers(200, 200),
   'POST /api/async/documents/purge-old-documents': administers(202, 202, {
     body: () => ({ PurgeType: 'DateStored', Days: 60, DryRun: true }),
@@ -338,4 +327,5 @@ export const ACCESS: Record<string, Line> = {
   'PUT /api/settings/logo': administers(400, 400),
   'DELETE /api/settings/logo': administers(204, 204),
   ...LINK_ACCESS,
+  ...OPERATIONS_ACCESS,
 };

@@ -28,7 +28,7 @@ async function countDocuments(sql: Db, deploymentId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-// Index: blobs_size alone.
+// A deployment that has most of the contents reads the table, whose rows are narrow; others by blobs_content.
 async function sumContents(sql: Db, deploymentId: number): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
     select coalesce(sum(size), 0)::bigint as bytes from blobs where deployment_id = ${deploymentId}`;

@@ -7,28 +7,11 @@ import './overview.css';
 
 /** The figures; those that say more elsewhere lead there, and those that ask for somebody stand out. */
 export function Figures({ overview }: { overview: Overview }) {
-  const { Documents, StorageBytes, People, SiteAdmins, Links, FailedSignIns, Jobs, Mails, Tasks } = overview;
+  const { Documents, StorageBytes, People, SiteAdmins, Links } = overview;
   const { number } = said;
   return (
     <>
-      <Group title={said.groups.care}>
-        <Figure {...said.signIns} value={number(FailedSignIns)} />
-        <Figure
-          label={said.jobsFailed.label}
-          value={said.jobs(Jobs.Failed)}
-          note={said.jobsFailed.note(said.jobs(Jobs.Waiting))}
-          to="/admin/jobs"
-          isBad={Jobs.Failed > 0}
-        />
-        <Figure
-          label={said.mails.label}
-          value={number(Mails.Failed)}
-          note={said.mails.note(Mails.Delayed)}
-          to="/admin/mail"
-          isBad={Mails.Failed > 0}
-        />
-        <Figure label={said.tasks.label} value={number(Tasks.Overdue)} note={said.tasks.note(Tasks.Open)} />
-      </Group>
+      <Care overview={overview} />
       <Group title={said.groups.links}>
         <Figure {...said.activeLinks} value={number(Links.Active)} />
         <Figure {...said.unprotected} value={number(Links.Unprotected)} />
@@ -37,9 +20,38 @@ export function Figures({ overview }: { overview: Overview }) {
       <Group title={said.groups.content}>
         <Figure {...said.documents} value={number(Documents)} />
         <Figure {...said.storage} value={printSize(StorageBytes)} />
-        <Figure label={said.people.label} value={number(People)} note={said.people.note(SiteAdmins)} />
+        <Figure
+          label={said.people.label}
+          value={number(People)}
+          note={said.people.note(SiteAdmins)}
+          to="/admin/people"
+        />
       </Group>
     </>
+  );
+}
+
+function Care({ overview: { FailedSignIns, Jobs, Mails, Tasks } }: { overview: Overview }) {
+  const { number } = said;
+  return (
+    <Group title={said.groups.care}>
+      <Figure {...said.signIns} value={number(FailedSignIns)} />
+      <Figure
+        label={said.jobsFailed.label}
+        value={said.jobs(Jobs.Failed)}
+        note={said.jobsFailed.note(said.jobs(Jobs.Waiting))}
+        to="/admin/jobs"
+        isBad={Jobs.Failed > 0}
+      />
+      <Figure
+        label={said.mails.label}
+        value={number(Mails.Failed)}
+        note={said.mails.note(Mails.Delayed)}
+        to="/admin/mail"
+        isBad={Mails.Failed > 0}
+      />
+      <Figure label={said.tasks.label} value={number(Tasks.Overdue)} note={said.tasks.note(Tasks.Open)} />
+    </Group>
   );
 }
 
@@ -56,7 +68,7 @@ type FigureProps = {
   label: string;
   value: string;
   note?: string;
-  to?: '/admin/jobs' | '/admin/mail';
+  to?: '/admin/jobs' | '/admin/mail' | '/admin/people';
   isBad?: boolean;
 };
 
