@@ -32,6 +32,11 @@ const PATHS = [
   '/admin/purge',
   '/admin/tokens',
   '/admin/trash',
+  '/admin/settings',
+  '/admin/mail',
+  '/admin/jobs',
+  '/admin/audit',
+  '/admin/health',
 ];
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */

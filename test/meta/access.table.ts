@@ -23,6 +23,7 @@ import {
 } from './access.lines.ts';
 import { LINK_ACCESS } from './access.links.ts';
 import { REPORT_ACCESS } from './access.reports.ts';
+import { OPERATIONS_ACCESS } from './access.operations.ts';
 import type { Make } from './access.things.ts';
 
 const fresh = () => crypto.randomUUID();
@@ -63,6 +64,11 @@ export const ACCESS: Record<string, Line> = {
   'GET /admin/purge': open(200),
   'GET /admin/tokens': open(200),
   'GET /admin/trash': open(200),
+  'GET /admin/settings': open(200),
+  'GET /admin/mail': open(200),
+  'GET /admin/jobs': open(200),
+  'GET /admin/audit': open(200),
+  'GET /admin/health': open(200),
   'GET /invitation': open(200),
   'GET /password-reset': open(200),
   'GET /tasks/:taskId': open(200),
@@ -334,4 +340,5 @@ export const ACCESS: Record<string, Line> = {
   'PUT /api/settings/logo': administers(400, 400),
   'DELETE /api/settings/logo': administers(204, 204),
   ...LINK_ACCESS,
+  ...OPERATIONS_ACCESS,
 };

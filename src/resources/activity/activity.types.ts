@@ -72,7 +72,11 @@ export const ACTIVITY_TYPES = {
   ReportCreated: 'Created Report',
   RevocationStarted: 'Started Revoking Links',
   PurgeStarted: 'Started Purge of Old Documents',
+  VerificationStarted: 'Started Verification of Activity Log',
+  ActivityVerified: 'Verified Activity Log',
   JobDeleted: 'Deleted Job',
+  JobRetried: 'Retried Background Job',
+  MailRetried: 'Retried Mail',
 } as const;
 
 export type ActivityType = keyof typeof ACTIVITY_TYPES;

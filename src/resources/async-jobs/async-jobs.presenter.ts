@@ -39,3 +39,10 @@ function progressOf({ state, parameters, progress }: AsyncJobRow): { Progress?: 
   const [passed, last] = [Number(progress?.['passedId'] ?? 0), Number(parameters['lastId'])];
   return state === 'processing' && last > 0 ? { Progress: Math.min(passed / last, 1) } : {};
 }
+
+const STATES = { processing: 'Processing', complete: 'Complete', failed: 'Failed', cancelled: 'Cancelled' } as const;
+
+/** A job's state as lists for site admins show it. */
+export function presentState(state: AsyncJobRow['state']): (typeof STATES)[typeof state] {
+  return STATES[state];
+}

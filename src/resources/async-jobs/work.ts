@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { takeTurn } from '../../platform/db/locks.ts';
 import { Problem } from '../../platform/errors.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { Json, JsonResult } from './async-jobs.queries.ts';
+import type { Json, JsonTree } from './async-jobs.queries.ts';
 import { type AsyncJob, AsyncJobPayload, turnAtJob } from './async-jobs.steps.ts';
 import { type JobKind, KEPT_UNREAD_MS } from './kinds.ts';
 import {
@@ -30,7 +30,7 @@ export const ATTEMPTS = 8;
  */
 export function defineAsyncJob<Parameters extends Json>(
   kind: JobKind,
-  work: (deps: Deps, job: RunningJob<Parameters>) => Promise<JsonResult | undefined>,
+  work: (deps: Deps, job: RunningJob<Parameters>) => Promise<JsonTree | undefined>,
 ): AsyncJob<Parameters> {
   const job = defineJob<Deps, typeof AsyncJobPayload>({
     name: kind,
@@ -55,7 +55,7 @@ export function defineAsyncJob<Parameters extends Json>(
  * that was given the same job because the first was taken for dead.
  * @param start how far a job is that has only begun
  */
-export async function jobStep<Progress extends Json>(
+export async function jobStep<Progress extends JsonTree>(
   deps: Deps,
   key: JobKey,
   start: Progress,
@@ -78,7 +78,7 @@ async function fail(deps: Deps, key: JobKey, error: unknown): Promise<void> {
   await end(deps, key, { error: `Something went wrong on the server; its log has the cause under job ${key.jobId}.` });
 }
 
-async function end(deps: Deps, key: JobKey, how: { result: JsonResult } | { error: string }): Promise<void> {
+async function end(deps: Deps, key: JobKey, how: { result: JsonTree } | { error: string }): Promise<void> {
   const finishedAt = deps.clock();
   const expiresAt = new Date(finishedAt.getTime() + KEPT_UNREAD_MS);
   await endJob(deps.sql, key, how, { finishedAt, expiresAt });

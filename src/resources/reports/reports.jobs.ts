@@ -1,7 +1,7 @@
 /** The work of reports. After a crash a report is made anew: what was stored of it has no row, and is swept. */
 import type { Deps } from '../../deps.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
-import type { JsonResult } from '../async-jobs/async-jobs.queries.ts';
+import type { JsonTree } from '../async-jobs/async-jobs.queries.ts';
 import type { AsyncJob } from '../async-jobs/async-jobs.steps.ts';
 import { keepFiles } from '../async-jobs/files.steps.ts';
 import type { JobKind } from '../async-jobs/kinds.ts';
@@ -69,7 +69,7 @@ async function makeReport<Row>(
   layout: Layout<Row>,
   pages: AsyncIterable<Row[]>,
   counts: CountedBy<Row>,
-): Promise<JsonResult | undefined> {
+): Promise<JsonTree | undefined> {
   try {
     const tally = newTally();
     const { files, rows } = await storeReport(deps.blobs, layout, countRows(pages, counts, tally));

@@ -1,9 +1,14 @@
 import {
   IconBook2,
   IconGauge,
+  IconHeartbeat,
   IconKey,
   IconLink,
+  IconMail,
   IconReportAnalytics,
+  IconSettings,
+  IconShieldCheck,
+  IconStack2,
   IconTrash,
   IconTrashX,
   IconUsers,
@@ -18,6 +23,11 @@ import { adminTokensTexts } from '../../texts/en/admin-tokens.ts';
 import { adminTrashTexts } from '../../texts/en/admin-trash.ts';
 import { adminTexts } from '../../texts/en/admin.ts';
 import { reportTexts } from '../../texts/en/reports.ts';
+import { auditTexts } from '../../texts/en/admin-audit.ts';
+import { healthTexts } from '../../texts/en/admin-health.ts';
+import { jobTexts } from '../../texts/en/admin-jobs.ts';
+import { mailTexts } from '../../texts/en/admin-mail.ts';
+import { settingsTexts } from '../../texts/en/admin-settings.ts';
 
 const said = adminTexts.sections;
 
@@ -32,4 +42,9 @@ export const ADMIN_SECTIONS = [
   { to: '/admin/trash', label: adminTrashTexts.section, Icon: IconTrash },
   { to: '/admin/purge', label: adminPurgeTexts.section, Icon: IconTrashX },
   { to: '/admin/reports', label: reportTexts.section, Icon: IconReportAnalytics },
+  { to: '/admin/settings', label: settingsTexts.section, Icon: IconSettings },
+  { to: '/admin/mail', label: mailTexts.section, Icon: IconMail },
+  { to: '/admin/jobs', label: jobTexts.section, Icon: IconStack2 },
+  { to: '/admin/audit', label: auditTexts.section, Icon: IconShieldCheck },
+  { to: '/admin/health', label: healthTexts.section, Icon: IconHeartbeat },
 ] as const;
