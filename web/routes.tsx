@@ -46,12 +46,6 @@ const taskLink = createRoute({
   component: lazyRouteComponent(() => import('./features/tasks/task-link-page.tsx'), 'TaskLinkPage'),
 });
 
-const task = createRoute({
-  getParentRoute: () => root,
-  path: '/tasks/$taskId',
-  component: lazyRouteComponent(() => import('./features/tasks/task-page.tsx'), 'TaskPage'),
-});
-
 const passwordPages = () => import('./features/account/password-pages.tsx');
 
 const home = createRoute({
@@ -151,6 +145,11 @@ const inShell = [
   }),
   createRoute({
     getParentRoute: () => shell,
+    path: '/tasks/$taskId',
+    component: lazyRouteComponent(() => import('./features/tasks/task-page.tsx'), 'TaskPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
     path: '/search',
     component: lazyRouteComponent(() => import('./features/search/search-page.tsx'), 'SearchPage'),
   }),
@@ -205,7 +204,6 @@ const tree = root.addChildren([
   folderLink,
   documentLink,
   taskLink,
-  task,
   home,
   signIn,
   invitation,
