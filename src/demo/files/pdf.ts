@@ -1,7 +1,7 @@
 /** PDFs of plain text on A4 (ISO 32000), in a font that every reader has. */
 
 const PAGE = { width: 595, height: 842, margin: 64, lines: 44 };
-const COLUMNS = 84;
+const COLUMNS = 98;
 
 /** A title, and paragraphs of which those that begin with `# ` are headings; as many pages as they take. */
 export function pdf(title: string, paragraphs: string[]): Buffer {
