@@ -116,3 +116,9 @@ export const DENIED: { folder: string; groups: GroupName[] } = {
   folder: 'HR policies/Salary bands',
   groups: ['Design', 'Marketing team'],
 };
+
+/** Folders that somebody opens to one colleague, who has no access to their library. */
+export const OPENED: { folder: string; by: Who; to: Who; daysAgo: number; allow: Right[] }[] = [
+  { folder: 'Contracts/Templates', by: 'sam.rivera', to: 'lena.brandt', daysAgo: 19, allow: ['Read'] },
+  { folder: 'Finance/Planning', by: 'priya.nair', to: 'tom.okafor', daysAgo: 10, allow: ['Read', 'Write'] },
+];

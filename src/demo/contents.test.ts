@@ -46,7 +46,7 @@ test('what is written can be read: words, cells, pages, pictures', async () => {
   assert.deepEqual(await readSheet(xlsx('Q1 & Q2', rows)), rows);
   const library = await PDFiumLibrary.init();
   const long = Array.from(
-    { length: 40 },
+    { length: 60 },
     (_, index) => `Paragraph ${index} of Chloé (in brackets), long enough for a line and a bit more of the next.`,
   );
   const document = await library.loadDocument(pdf('Title', long));

@@ -12,7 +12,7 @@ import { createRandom } from './random.ts';
 import { planAsking } from './scenes/asking.ts';
 import { planDays, planReadingOfNews, planTrash } from './scenes/everyday.ts';
 import { foundCompany } from './scenes/founding.ts';
-import { planSharing } from './scenes/sharing.ts';
+import { planOpening, planSharing } from './scenes/sharing.ts';
 import { planWriting } from './scenes/writing.ts';
 import { type Stage, createStage } from './stage.ts';
 
@@ -41,6 +41,7 @@ export async function fillDeployment(
   const password = generatePassword();
   await foundCompany(stage, begin, password);
   planWriting(stage, DAYS - 2);
+  planOpening(stage);
   planSharing(stage);
   planAsking(stage);
   planTrash(stage);

@@ -35,6 +35,7 @@ test('an empty deployment becomes an office with half a year of work, and nobody
     for (const { libraries, tasks, news } of counts)
       assert.deepEqual([libraries > 2, tasks > 2, news > 2], [true, true, true]);
     assert.ok((counts[1]?.links ?? 0) > 2);
+    assert.ok((counts[2]?.shared ?? 0) > 0);
   });
 
   await t.test('people who were there before see nothing of it', async () => {
@@ -122,6 +123,7 @@ async function lookAround({ Email, Password }: { Email: string; Password: string
   return {
     libraries: await count('/api/libraries'),
     links: await count('/api/users/me/shares'),
+    shared: await count('/api/users/me/shared'),
     tasks: await count('/api/users/me/tasks'),
     news: await count('/api/notifications'),
   };

@@ -1,9 +1,10 @@
-/** Links to people outside, who open them, look, take and bring. */
+/** Folders are opened to colleagues; links go to people outside, who open them, look, take and bring. */
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { recordRead } from '../../resources/activity/activity.queries.ts';
 import type { Actor } from '../../resources/actor.ts';
 import { createDocument } from '../../resources/documents/documents.create.ts';
+import { setPermissions } from '../../resources/permissions/permissions.actions.ts';
 import { listRecipients } from '../../resources/shares/recipients.queries.ts';
 import { recipientKeyOf, referenceOf } from '../../resources/shares/reference.ts';
 import { revokeShare } from '../../resources/shares/shares.actions.ts';
@@ -13,7 +14,7 @@ import { noteVisitorsUpload } from '../../resources/shares/upload-notices.ts';
 import { noteOpening } from '../../resources/visits/openings.ts';
 import { findVisitedShare } from '../../resources/visits/visits.queries.ts';
 import { minutesAfter, workingMoment } from '../calendar.ts';
-import type { Outsider } from '../company.ts';
+import { OPENED, type Outsider } from '../company.ts';
 import { contentOf } from '../contents.ts';
 import { type Stage, type StagedPaper, actorOf, addressOf, documentIdOf, found, plan, planAfter } from '../stage.ts';
 import { LINKS, type Link } from './links.ts';
@@ -36,6 +37,17 @@ async function makeLink(stage: Stage, link: Link, paper: StagedPaper | undefined
   if (link.withdrawnAfter === undefined) return;
   const end = minutesAfter(at, link.withdrawnAfter * 1440);
   plan(stage, end, (now) => revokeShare(stage.deps, actorOf(stage, link.by, now), shared, made.shareId));
+}
+
+/** Plans what people open to each other. */
+export function planOpening(stage: Stage): void {
+  for (const { folder, by, to, daysAgo, allow: Allow } of OPENED) {
+    const entry = { UserId: found(stage.people, to).userId, Allow };
+    const folderId = found(stage.folders, folder);
+    plan(stage, workingMoment(stage.now, daysAgo, stage.random), (at) =>
+      setPermissions(stage.deps, actorOf(stage, by, at), 'folder', folderId, [entry]),
+    );
+  }
 }
 
 function sharedOf(stage: Stage, { item }: Link, paper: StagedPaper | undefined): Shared {
