@@ -2,6 +2,8 @@ import type { Sql } from '../platform/db/connection.ts';
 import { emailKey } from '../platform/email.ts';
 import { LIBRARIES } from '../demo/company.ts';
 import { fillDeployment } from '../demo/demo.ts';
+import { generatePassword } from '../resources/deployments/generate-password.ts';
+import { readSettings } from '../resources/settings/settings.access.ts';
 import { chooseDeployment, withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print, table } from './output.ts';
@@ -19,6 +21,7 @@ export async function demoCommand(options: Options): Promise<void> {
   const result = await withDeps(async (deps) => {
     const deploymentId = await chooseDeployment(deps.sql, options.deployment);
     await assertFillable(deps.sql, deploymentId, options.despiteDocuments);
+    await assertAllowed(deps.sql, deploymentId);
     const domain = (await isDomainTaken(deps.sql, DOMAIN)) ? `d${deploymentId}.${DOMAIN}` : DOMAIN;
     const filled = await fillDeployment(deps, { deploymentId, domain, signal });
     return { deploymentId, webUrl: deps.config.webUrl, ...filled };
@@ -58,6 +61,17 @@ async function assertFillable(sql: Sql, deploymentId: number, mayHaveDocuments: 
   }
   if (typeof state?.library === 'string') {
     throw new Error(`Deployment ${deploymentId} has a library ${state.library}, as the demo would make; ${ANEW}.`);
+  }
+}
+
+// Before anything is made: half way through, its own rules would refuse what the demo does.
+async function assertAllowed(sql: Sql, deploymentId: number): Promise<void> {
+  const { FileTypeWhitelist, MaxLinkExpirationDays, PasswordPolicy } = await readSettings(sql, deploymentId);
+  const isLonger = PasswordPolicy.MinLength > generatePassword().length;
+  const rules = { FileTypeWhitelist, MaxLinkExpirationDays, PasswordPolicy: isLonger ? PasswordPolicy : null };
+  const set = Object.entries(rules).flatMap(([name, rule]) => (rule === null ? [] : [name]));
+  if (set.length > 0) {
+    throw new Error(`Deployment ${deploymentId} has rules that the demo would break: ${set.join(', ')}; ${ANEW}.`);
   }
 }
 

@@ -16,12 +16,19 @@ type Printed = { DeploymentId: number; Documents: number; People: { Email: strin
 
 test('an empty deployment becomes an office with half a year of work, and nobody gets a mail', async (t) => {
   app.clock.now = new Date();
-  const { deploymentId, ann, bob } = await app.world();
+  const { deploymentId, admin, ann, bob } = await app.world();
   const demo = (...more: string[]) => carrel(['demo', '--deployment', String(deploymentId), ...more], env);
   await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
   const full = await demo();
   assert.equal(full.code, 1);
   assert.match(full.stderr, /^carrel: Deployment \d+ has documents; --despite-documents fills it all the same.*\n$/);
+
+  await admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: 5 });
+  assert.match(
+    (await demo('--despite-documents')).stderr,
+    /has rules that the demo would break: MaxLinkExpirationDays;/,
+  );
+  await admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: null });
 
   const ran = await demo('--despite-documents', '--json');
   assert.deepEqual([ran.code, ran.stderr], [0, '']);
