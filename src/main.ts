@@ -56,6 +56,14 @@ program
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/move-blobs.ts')).moveBlobsCommand(options));
 
+program
+  .command('demo')
+  .description('fill a deployment with an office of twelve people and half a year of their work')
+  .option('--deployment <id>', 'deployment, where there is more than one')
+  .option('--despite-documents', 'also one that has documents already', false)
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/demo.ts')).demoCommand(options));
+
 const audit = program.command('audit').description('the activity log');
 audit
   .command('verify')

@@ -46,12 +46,6 @@ const taskLink = createRoute({
   component: lazyRouteComponent(() => import('./features/tasks/task-link-page.tsx'), 'TaskLinkPage'),
 });
 
-const task = createRoute({
-  getParentRoute: () => root,
-  path: '/tasks/$taskId',
-  component: lazyRouteComponent(() => import('./features/tasks/task-page.tsx'), 'TaskPage'),
-});
-
 const passwordPages = () => import('./features/account/password-pages.tsx');
 
 const home = createRoute({
@@ -148,6 +142,11 @@ const inShell = [
     getParentRoute: () => shell,
     path: '/tasks',
     component: lazyRouteComponent(() => import('./features/own-tasks/tasks-page.tsx'), 'TasksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/tasks/$taskId',
+    component: lazyRouteComponent(() => import('./features/tasks/task-page.tsx'), 'TaskPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -250,7 +249,6 @@ const tree = root.addChildren([
   folderLink,
   documentLink,
   taskLink,
-  task,
   home,
   signIn,
   invitation,

@@ -28,6 +28,7 @@ const COMMANDS = [
   ['audit', 'verify'],
   ['backup'],
   ['restore'],
+  ['demo'],
   ['deployment', 'create', 'list'],
   ['user', 'create', 'list', 'delete'],
   ['token', 'create', 'revoke'],

@@ -77,6 +77,44 @@ test('what is there already with its content is left out, or added under another
   await close(page);
 });
 
+test(
+  'a name that is there with other content is asked about: new version, keep both, leave out',
+  { skip },
+  async () => {
+    const { ann } = await app.world();
+    const folderId = await ann.folder(ann.libraryId, 'Inbox');
+    const [plan] = [
+      await ann.document(folderId, 'plan.txt', 'first'),
+      await ann.document(folderId, 'list.txt', 'first'),
+    ];
+    const contentOfPlan = async () => (await ann.api('GET', `/api/documents/${plan}/content`)).text;
+    const page = await openAs(app, ann, `/folders/${folderId}`);
+    await page.getByRole('link', { name: 'plan.txt' }).waitFor();
+    await choose(page, 'Add files', [file('Plan.txt', Buffer.from('second'))]);
+    await arrived(page, '“Plan.txt” is there already, with other content.').waitFor();
+    await assertSound(page);
+    await page.getByRole('button', { name: 'Add as a new version' }).click();
+    await arrived(page, 'The file has arrived').waitFor();
+    assert.deepEqual([await contentOfPlan(), await namesIn(ann, folderId)], ['second', ['list.txt', 'plan.txt']]);
+
+    const chosen = ['plan.txt', 'list.txt', 'new.txt'].map((name) => file(name, Buffer.from('third!')));
+    await choose(page, 'Add files', chosen);
+    await arrived(page, '2 files are there already under their names').waitFor();
+    await page.getByRole('button', { name: 'Add plan.txt as a new version' }).click();
+    await arrived(page, '“list.txt” is there already').waitFor();
+    await page.getByRole('button', { name: 'Keep both' }).click();
+    await arrived(page, 'All 4 files have arrived').waitFor();
+    assert.deepEqual(await namesIn(ann, folderId), ['list (2).txt', 'list.txt', 'new.txt', 'plan.txt']);
+    assert.equal(await contentOfPlan(), 'third!');
+
+    await choose(page, 'Add files', [file('plan.txt', Buffer.from('fourth'))]);
+    await page.getByRole('button', { name: 'Leave out', exact: true }).click();
+    await arrived(page, 'All 4 files have arrived').waitFor();
+    assert.equal(await contentOfPlan(), 'third!');
+    await close(page);
+  },
+);
+
 test('without a connection an upload waits, and goes on with it', { skip }, async () => {
   const { ann, folderId, page } = await inbox();
   await slowDown(page, 2 * MB);

@@ -32,6 +32,13 @@ test(
   async () => {
     const { w, ann, folderId, mine } = await house();
     const page = await openAs(app, ann, `/libraries/${ann.libraryId}`);
+    await button(page, 'New folder').waitFor();
+    assert.equal(await button(page, 'Share').count(), 0, 'there are no links to libraries');
+    await page.getByRole('link', { name: 'House' }).click();
+    await button(page, 'Share').click();
+    await dialog(page).getByText('House').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.goBack();
     await button(page, 'Select House').click();
     await button(page, 'Share').click();
     await access(page).getByText('Anybody who has the link, inside and outside').waitFor();

@@ -33,6 +33,13 @@ export const listFolders = (key: ContainerKey, options: ListingOptions, part: Pa
 export const listDocuments = (folderId: number, options: ListingOptions, part: Part, signal?: AbortSignal) =>
   askList<Document>(`/api/folders/${folderId}/documents?${queryOf(options, part)}`, signal);
 
+/** The documents of a folder that have this name, the newest first. */
+export const listNamesakes = (folderId: number, name: string) =>
+  ask<Document[]>(
+    'GET',
+    `/api/folders/${folderId}/documents?${new URLSearchParams({ name, orderBy: 'date desc' }).toString()}`,
+  );
+
 export const listShared = () => ask<SharedItem[]>('GET', '/api/users/me/shared');
 
 export const searchNames = (query: string, after: string | null) =>

@@ -163,6 +163,7 @@ export const texts = {
       waiting: (size: string) => `${size}, waiting`,
       storing: (size: string) => `${size}, being stored`,
       paused: (size: string) => `${size}, paused`,
+      taken: (size: string) => `${size}, the name is there already with other content`,
       lost: (size: string) => `${size}, not finished`,
       done: (size: string) => `${size}, has arrived`,
       present: (size: string) => `${size}, was there already with this name and content`,
@@ -175,6 +176,15 @@ export const texts = {
     retry: (path: string) => `Try ${path} again`,
     remove: (path: string) => `Leave out ${path}`,
     keepBoth: (path: string) => `Add ${path} a second time, under another name`,
+    taken: {
+      one: (path: string) => `“${path}” is there already, with other content. What shall be done with yours?`,
+      some: (count: number) =>
+        `${count} files are there already under their names, with other content. What shall be done with yours?`,
+      version: (count: number) => (count === 1 ? 'Add as a new version' : 'Add as new versions'),
+      both: 'Keep both',
+      skip: 'Leave out',
+      versionOf: (path: string) => `Add ${path} as a new version`,
+    },
     others: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
     lost: {
       text: (count: number) =>

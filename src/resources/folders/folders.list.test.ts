@@ -151,6 +151,18 @@ test('filter keeps the names that hold the text, case ignored, wildcards taken a
   }
 });
 
+test('name finds what has the whole name, case ignored', async () => {
+  for (const place of places) {
+    const { body, headers } = await admin.api('GET', `${place}?name=zEBRA&top=5`);
+    assert.deepEqual([names(body), headers.get('x-total-count')], [['Zebra'], '1']);
+    for (const text of ['Zebr', 'z%25', '%25']) {
+      assert.deepEqual((await admin.api('GET', `${place}?name=${text}`)).body, [], text);
+    }
+    assert.equal((await admin.api('GET', `${place}?name=`)).body.length, 8);
+    assert.equal((await admin.api('GET', `${place}?name=%00`)).status, 400);
+  }
+});
+
 test('a bad top, skip, order or cursor is 400', async () => {
   const cursor = (key: unknown) => `after=${Buffer.from(JSON.stringify(key)).toString('base64url')}`;
   const bad = [

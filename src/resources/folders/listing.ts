@@ -14,6 +14,7 @@ export const ListingQuery = Type.Object({
     Type.String({ description: '`name` (default), `date` or `size`, each with an optional ` desc`.' }),
   ),
   filter: Type.Optional(Type.String({ description: 'Part of the name, case ignored.' })),
+  name: Type.Optional(Type.String({ description: 'The whole name, case ignored: what has it already?' })),
 });
 
 export type OrderKey = 'name' | 'date' | 'size';
@@ -23,6 +24,8 @@ export type Listing = {
   isDescending: boolean;
   /** Part of the name key; null: all. */
   filter: string | null;
+  /** The name key; null: all. */
+  name: string | null;
   skip: number;
   page: Page<[string | number, number]>;
 };
@@ -32,11 +35,12 @@ export const WHOLE_LISTING: Listing = {
   orderBy: 'name',
   isDescending: false,
   filter: null,
+  name: null,
   skip: 0,
   page: { limit: null, after: null },
 };
 
-type Query = { top?: number; after?: string; skip?: number; orderBy?: string; filter?: string };
+type Query = { top?: number; after?: string; skip?: number; orderBy?: string; filter?: string; name?: string };
 
 /**
  * Reads the query; 400 for an order that is none, or a cursor of another order. What has no size, as folders have none,
@@ -54,6 +58,7 @@ export function readListing(query: Query, { hasSizes }: { hasSizes: boolean }): 
     orderBy,
     isDescending: match[2]?.toLowerCase() === 'desc',
     filter: query.filter ? nameKey(query.filter) : null,
+    name: query.name ? nameKey(query.name) : null,
     skip: query.skip ?? 0,
     page,
   };
@@ -64,10 +69,10 @@ export function isPart(listing: Listing): boolean {
   return listing.page.limit !== null || listing.skip > 0 || listing.page.after !== null;
 }
 
-/** SQL that keeps the rows whose name key holds the filter. */
-export function matchesFilter(sql: Db, listing: Listing, key: Fragment): Fragment {
-  if (listing.filter === null) return sql`true`;
-  return sql`${key} like ${containing(listing.filter)}`;
+/** SQL that keeps the rows whose name key holds the filter, and is the name asked for. */
+export function matchesFilter(sql: Db, { filter, name }: Listing, key: Fragment): Fragment {
+  const holds = filter === null ? sql`true` : sql`${key} like ${containing(filter)}`;
+  return name === null ? holds : sql`${holds} and ${key} = ${name}`;
 }
 
 /** SQL for order, cursor and cut; `value` is the sort expression, `id` breaks ties. One row more than the page is asked for. */

@@ -44,6 +44,31 @@ async function runJobsAgain(): Promise<void> {
   await app.runJobs();
 }
 
+test('nothing leaves for domains that take no mail, and the mail counts as sent', async () => {
+  const w = await app.world();
+  await enqueue(w.deploymentId, 'maria@hartwell.example.com');
+  await app.runJobs();
+  assert.equal((await rowOf('maria@hartwell.example.com')).state, 'sent');
+  const cc = [w.bob.email, 'lena@example.org'];
+  await transaction(app.sql, (tx) =>
+    enqueueMail(tx, {
+      deploymentId: w.deploymentId,
+      to: w.ann.email,
+      cc,
+      subject: 'S',
+      text: 'T',
+      html: 'H',
+      now: app.clock.now,
+    }),
+  );
+  await app.runJobs();
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    [[w.ann.email, w.bob.email]],
+  );
+  server.takeMailTo(w.ann.email);
+});
+
 test('a mail goes out with both bodies, and its bodies are dropped', async () => {
   const w = await app.world();
   await enqueue(w.deploymentId, w.ann.email, 'Grüße, Ann');

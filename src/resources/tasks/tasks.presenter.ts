@@ -8,18 +8,10 @@ import type { TaskSchema } from './tasks.schema.ts';
 export function presentTask(baseUrl: string, actor: Actor, task: TaskRow): Static<typeof TaskSchema> {
   const self = `${baseUrl}/api/tasks/${task.taskId}`;
   return {
-    TaskId: task.taskId,
+    ...presentTaskState(task),
     TaskType: 'Approval',
-    TaskStatus: task.status,
-    TaskResult: task.result ?? '',
-    Instructions: task.instructions,
-    DueDate: task.dueAt,
-    DateAssigned: task.createdAt,
-    DateEnded: task.endedAt,
     Creator: task.creatorEmail,
-    Assignee: task.assigneeEmail,
     ItemType: 'Document',
-    ItemName: task.documentName,
     Links: {
       Self: self,
       CancelTaskUri: `${self}/cancel`,
@@ -29,9 +21,24 @@ export function presentTask(baseUrl: string, actor: Actor, task: TaskRow): Stati
     DocumentId: task.documentId,
     RevisionNumber: task.revisionNumber,
     Hash: task.hash,
+    Abilities: abilitiesOf(task, actor),
+  };
+}
+
+/** What everybody who sees a task sees of it, inside and outside. */
+export function presentTaskState(task: TaskRow) {
+  return {
+    TaskId: task.taskId,
+    TaskStatus: task.status,
+    TaskResult: task.result ?? ('' as const),
+    Instructions: task.instructions,
+    DueDate: task.dueAt,
+    DateAssigned: task.createdAt,
+    DateEnded: task.endedAt,
+    Assignee: task.assigneeEmail,
+    ItemName: task.documentName,
     ChangedSinceAssigned: task.hasChanged,
     Comment: task.comment,
     AccessEndsAt: task.accessEndsAt,
-    Abilities: abilitiesOf(task, actor),
   };
 }

@@ -11,7 +11,11 @@ import type { Visit } from './visits.gateway.ts';
 const SAME_MS = 300_000;
 
 /** Counts an opening of a link that is not locked: of the recipient, if one is known by code or `key`, else of anybody. */
-export async function noteOpening({ sql }: Pick<Deps, 'sql'>, visit: Visit, key: string | undefined): Promise<void> {
+export async function noteOpening(
+  { sql }: Pick<Deps, 'sql'>,
+  visit: Pick<Visit, 'share' | 'actor' | 'isUnlocked'>,
+  key: string | undefined,
+): Promise<void> {
   const { share, actor } = visit;
   if (share.status !== 'Active' || !visit.isUnlocked) return;
   const times = { now: actor.now, countedBefore: new Date(actor.now.getTime() - SAME_MS) };

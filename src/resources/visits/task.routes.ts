@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { presentTaskState } from '../tasks/tasks.presenter.ts';
 import { type TaskRow, findTaskOfShare } from '../tasks/tasks.queries.ts';
 import { CompleteTaskBody } from '../tasks/tasks.schema.ts';
 import { decideInVisit } from './task.actions.ts';
@@ -36,19 +37,8 @@ export function visitTaskRoutes(scope: App, deps: Deps): void {
 
 function presentVisitTask(task: TaskRow): Static<typeof VisitTaskSchema> {
   return {
-    TaskId: task.taskId,
-    TaskStatus: task.status,
-    TaskResult: task.result ?? '',
-    Instructions: task.instructions,
-    DueDate: task.dueAt,
-    DateAssigned: task.createdAt,
-    DateEnded: task.endedAt,
+    ...presentTaskState(task),
     Creator: { Name: task.creatorName, Email: task.creatorEmail },
-    Assignee: task.assigneeEmail,
-    ItemName: task.documentName,
-    ChangedSinceAssigned: task.hasChanged,
-    Comment: task.comment,
-    AccessEndsAt: task.accessEndsAt,
     // The document is there, or there would be no visit.
     CanDecide: task.status === 'Open',
   };

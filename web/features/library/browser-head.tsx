@@ -1,7 +1,8 @@
 import { Button, Title } from '@mantine/core';
-import { IconFolderPlus, IconShieldLock } from '@tabler/icons-react';
+import { IconFolderPlus, IconShare3, IconShieldLock } from '@tabler/icons-react';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { permissionTexts } from '../../texts/en/permissions.ts';
+import { sharingTexts } from '../../texts/en/sharing.ts';
 import { AddFiles } from '../uploads/add-files.tsx';
 import type { Picked } from '../uploads/upload.ts';
 import { useBrowsing } from './browser-context.ts';
@@ -44,26 +45,44 @@ function DropStep({ target, children }: StepProps) {
 }
 
 function PlaceActions({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
-  const { place } = useBrowsing();
-  const mayWrite = place.Rights.includes('Write');
+  const { container, place, name, ask } = useBrowsing();
+  const { kind, id } = container;
   return (
     <div className="browser-actions">
-      {mayWrite ? <Additions onPick={onPick} /> : null}
-      {place.Rights.includes('Grant') ? <ToPermissions /> : null}
+      {place.Rights.includes('Write') ? <Additions onPick={onPick} /> : null}
+      {place.Rights.includes('Grant') ? (
+        <span className="browser-actions is-compact">
+          {/* Links lead to folders and documents, not to libraries. */}
+          {kind === 'folder' ? (
+            <Way
+              label={sharingTexts.action}
+              Icon={IconShare3}
+              go={() => ask({ kind: 'share', entry: { kind, id, name } })}
+            />
+          ) : null}
+          <Way
+            label={permissionTexts.action}
+            Icon={IconShieldLock}
+            go={() => ask({ kind: 'permissions', object: { ...container, name } })}
+          />
+        </span>
+      ) : null}
     </div>
   );
 }
 
-function ToPermissions() {
-  const { container, name, ask } = useBrowsing();
+// On small screens its icon.
+function Way({ label, Icon, go }: { label: string; Icon: typeof IconShare3; go: () => void }) {
   return (
     <Button
       size="sm"
       variant="default"
-      leftSection={<IconShieldLock size={20} aria-hidden />}
-      onClick={() => ask({ kind: 'permissions', object: { ...container, name } })}
+      aria-label={label}
+      title={label}
+      leftSection={<Icon size={20} aria-hidden />}
+      onClick={go}
     >
-      {permissionTexts.action}
+      {label}
     </Button>
   );
 }

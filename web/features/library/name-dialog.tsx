@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../api/client.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 type Props = {
@@ -21,39 +20,28 @@ type Props = {
 /** Asks for a name, until the server takes it. */
 export function NameDialog({ title, label, submit, initial = '', taken, onSubmit, onClose }: Props) {
   const [name, setName] = useState(initial);
-  const form = useId();
   const field = useSelectedStem(initial);
   const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose });
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (name === initial) onClose();
-    else save.mutate(name);
-  };
-  const foot = (
-    <>
-      <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
-      </Button>
-      <Button type="submit" form={form} loading={save.isPending} disabled={name.trim() === ''}>
-        {submit}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={title} onClose={onClose} foot={foot}>
-      <form id={form} onSubmit={send}>
-        <TextInput
-          label={label}
-          value={name}
-          ref={field}
-          autoComplete="off"
-          maxLength={199}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          mb="sm"
-        />
-        <ProblemAlert error={save.error} known={(error) => whyNotNamed(error, taken)} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      submit={submit}
+      isBusy={save.isPending}
+      canSubmit={name.trim() !== ''}
+      onSubmit={() => (name === initial ? onClose() : save.mutate(name))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={label}
+        value={name}
+        ref={field}
+        autoComplete="off"
+        maxLength={199}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        mb="sm"
+      />
+      <ProblemAlert error={save.error} known={(error) => whyNotNamed(error, taken)} />
+    </FormDialog>
   );
 }
 

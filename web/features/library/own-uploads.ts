@@ -1,5 +1,5 @@
 /** Uploads as people make them who are signed in. */
-import { UPLOADS_URL, createFolderPath, storeUpload } from '../../api/library.ts';
+import { UPLOADS_URL, createFolderPath, listNamesakes, storeUpload } from '../../api/library.ts';
 import { createSender } from '../uploads/sender.ts';
 import { type UploadEvents, type Uploads, createUploads } from '../uploads/uploads.ts';
 
@@ -18,4 +18,8 @@ const sender = createSender({
     'folderId' in target ? { folderId: String(target.folderId) } : { documentId: String(target.documentId) },
   createFolder: (id, path) => createFolderPath({ kind: 'folder', id }, path.replaceAll('/', '\\')),
   store: storeUpload,
+  async findNamesakes(folderId, name) {
+    const found = await listNamesakes(folderId, name);
+    return found.map(({ DocumentId: documentId, DocumentSize: size, Hash: hash }) => ({ documentId, size, hash }));
+  },
 });

@@ -1,12 +1,11 @@
-import { Button, Stack, TextInput, Textarea } from '@mantine/core';
+import { Stack, TextInput, Textarea } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { createTask } from '../../api/own-tasks.ts';
-import { appTexts } from '../../texts/en/app.ts';
 import { taskTexts } from '../../texts/en/tasks.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fieldErrors } from '../sharing/refusals.ts';
 import { SuggestField } from '../sharing/suggest-field.tsx';
@@ -26,35 +25,24 @@ type Wish = { assignee: string; due: string; instructions: string };
 
 /** Asks somebody to approve a document until a day. */
 export function TaskDialog({ document, onClose }: { document: Document; onClose: () => void }) {
-  const form = useId();
   const [wish, setWish] = useState<Wish>(() => ({
     assignee: '',
     due: dayFrom(new Date(), FIRST_DAYS),
     instructions: '',
   }));
   const making = useAsk(document, onClose);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    making.mutate(wish);
-  };
-  const foot = (
-    <>
-      <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
-      </Button>
-      <Button type="submit" form={form} loading={making.isPending}>
-        {taskTexts.ask}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={taskTexts.title(document.name)} onClose={onClose} foot={foot}>
-      <form id={form} onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Fields wish={wish} error={making.error} onChange={(change) => setWish({ ...wish, ...change })} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={taskTexts.title(document.name)}
+      submit={taskTexts.ask}
+      isBusy={making.isPending}
+      onSubmit={() => making.mutate(wish)}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Fields wish={wish} error={making.error} onChange={(change) => setWish({ ...wish, ...change })} />
+      </Stack>
+    </FormDialog>
   );
 }
 

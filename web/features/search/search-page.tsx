@@ -8,8 +8,7 @@ import { appTexts } from '../../texts/en/app.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { tagSearchTexts } from '../../texts/en/tag-search.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { EntryIcon } from '../library/entry-icon.tsx';
-import { EntryLink } from '../library/entry-link.tsx';
+import { ItemRow, PlaceList } from '../library/place-row.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import '../library/library.css';
@@ -29,15 +28,7 @@ export function SearchPage() {
   }
   return (
     <ListPage title={said.results(q)} {...(list.items?.length === 0 ? { text: said.none } : {})} list={list}>
-      {(found) => (
-        <ul className="place-list section-title">
-          {found.map((item) => (
-            <li key={item.Links.Self}>
-              <Row item={item} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {(found) => <PlaceList items={found} Row={Row} />}
     </ListPage>
   );
 }
@@ -65,19 +56,6 @@ function TagSearches() {
   );
 }
 
-function Row({ item: { ItemName, LibraryName, Embedded } }: { item: NamedItem }) {
-  const { Folder, Document } = Embedded;
-  const item =
-    Folder === null
-      ? ({ kind: 'document', id: Document?.DocumentId ?? 0 } as const)
-      : ({ kind: 'folder', id: Folder.FolderId } as const);
-  return (
-    <EntryLink item={item} className="place-row">
-      <EntryIcon entry={{ ...item, name: ItemName }} size={26} />
-      <span className="place-what">
-        {ItemName}
-        <small>{said.inLibrary(LibraryName)}</small>
-      </span>
-    </EntryLink>
-  );
+function Row({ item }: { item: NamedItem }) {
+  return <ItemRow item={item} text={said.inLibrary(item.LibraryName)} />;
 }

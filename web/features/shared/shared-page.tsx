@@ -5,8 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { SharedItem } from '../../api/answers.ts';
 import { listShared } from '../../api/library.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
-import { EntryIcon } from '../library/entry-icon.tsx';
-import { EntryLink } from '../library/entry-link.tsx';
+import { ItemRow, PlaceList, PlaceName } from '../library/place-row.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
@@ -22,41 +21,19 @@ export function SharedPage() {
     <ShellPage title={said.title}>
       {data === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : null}
       {data?.length === 0 ? <Empty Icon={IconUsers} text={said.none} /> : null}
-      <ul className="place-list section-title">
-        {data?.map((item) => (
-          <li key={item.Links.Self}>
-            <Row item={item} />
-          </li>
-        ))}
-      </ul>
+      <PlaceList items={data ?? []} Row={Row} />
     </ShellPage>
   );
 }
 
-function Row({ item: { ItemName, Rights, Embedded } }: { item: SharedItem }) {
-  const { Library, Folder, Document } = Embedded;
-  const what = (
-    <span className="place-what">
-      {ItemName}
-      <small>{said.may(Rights.map((right) => said.rights[right]))}</small>
-    </span>
-  );
-  if (Library !== null) {
-    return (
-      <Link to="/libraries/$id" params={{ id: String(Library.LibraryId) }} className="place-row">
-        <IconBook2 size={26} stroke={1.5} className="icon-folder" aria-hidden />
-        {what}
-      </Link>
-    );
-  }
-  const item =
-    Folder === null
-      ? ({ kind: 'document', id: Document?.DocumentId ?? 0 } as const)
-      : ({ kind: 'folder', id: Folder.FolderId } as const);
+function Row({ item }: { item: SharedItem }) {
+  const { Library } = item.Embedded;
+  const text = said.may(item.Rights.map((right) => said.rights[right]));
+  if (Library === null) return <ItemRow item={item} text={text} />;
   return (
-    <EntryLink item={item} className="place-row">
-      <EntryIcon entry={{ ...item, name: ItemName }} size={26} />
-      {what}
-    </EntryLink>
+    <Link to="/libraries/$id" params={{ id: String(Library.LibraryId) }} className="place-row">
+      <IconBook2 size={26} stroke={1.5} className="icon-folder" aria-hidden />
+      <PlaceName name={item.ItemName} text={text} />
+    </Link>
   );
 }

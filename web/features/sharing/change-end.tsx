@@ -1,11 +1,11 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { OwnShare, SharingRules } from '../../api/answers.ts';
 import { changeExpiry, getSharingRules } from '../../api/sharing.ts';
-import { appTexts } from '../../texts/en/app.ts';
 import { sharingTexts } from '../../texts/en/sharing.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { UntilField } from './until-field.tsx';
@@ -28,7 +28,6 @@ export function ChangeEnd(props: Props) {
 }
 
 function EndForm({ link, name, rules, onClose }: Props & { rules: SharingRules }) {
-  const form = useId();
   const queries = useQueryClient();
   const [until, setUntil] = useState(() => presentEnd(link, rules));
   const change = useMutation({
@@ -40,29 +39,19 @@ function EndForm({ link, name, rules, onClose }: Props & { rules: SharingRules }
     },
   });
   const errors = shareErrors(change.error);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    change.mutate();
-  };
-  const foot = (
-    <>
-      <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
-      </Button>
-      <Button type="submit" form={form} loading={change.isPending}>
-        {said.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={said.changeOf(name)} onClose={onClose} foot={foot}>
-      <form id={form} onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <UntilField until={until} rules={rules} error={errors?.until} onChange={setUntil} />
-          <ProblemAlert error={errors === null ? change.error : null} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={said.changeOf(name)}
+      submit={said.save}
+      isBusy={change.isPending}
+      onSubmit={() => change.mutate()}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <UntilField until={until} rules={rules} error={errors?.until} onChange={setUntil} />
+        <ProblemAlert error={errors === null ? change.error : null} />
+      </Stack>
+    </FormDialog>
   );
 }
 

@@ -12,6 +12,13 @@ export function UploadCorner() {
   const { uploads, list } = useOwnUploads();
   const [isOpen, setOpen] = useState(hasRoom);
   const { count, done } = totalsOf(list);
+  const isAsked = list.some(({ state }) => state === 'taken');
+  const [wasAsked, setAsked] = useState(false);
+  // A question is not to be overlooked.
+  if (isAsked !== wasAsked) {
+    setAsked(isAsked);
+    setOpen(isOpen || isAsked);
+  }
   if (count === 0) return null;
   const Icon = isOpen ? IconChevronDown : IconChevronUp;
   const label = isOpen ? appTexts.uploads.hide : appTexts.uploads.show;

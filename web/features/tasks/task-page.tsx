@@ -1,15 +1,16 @@
 import { Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { type Me, getMe } from '../../api/account.ts';
+import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
 import { previewOf } from '../../api/documents.ts';
 import { contentUrl, getDocument } from '../../api/library.ts';
 import { type TaskOfDocument, completeTask, getTask } from '../../api/tasks.ts';
 import { texts } from '../../texts/en.ts';
+import { taskTexts } from '../../texts/en/tasks.ts';
 import { Message } from '../../ui/message.tsx';
-import { Look, Page } from '../../ui/page.tsx';
+import { PageTitle } from '../shell/shell-page.tsx';
+import { useMe } from '../shell/use-me.ts';
 import { Waiting } from '../visits/link-page.tsx';
 import { FailedMessage, NotFoundMessage } from '../visits/states.tsx';
 import { TaskView } from './task-view.tsx';
@@ -18,23 +19,18 @@ import { useSending } from './use-sending.ts';
 /** Where somebody who is signed in decides, or sees what was decided. */
 export function TaskPage() {
   const { taskId = '' } = useParams({ strict: false });
-  const here = `/tasks/${taskId}`;
-  const me = useQuery({ queryKey: ['me'], queryFn: getMe });
   const { data, error, refetch } = useQuery({ queryKey: ['task', taskId], queryFn: () => getTask(taskId) });
-  if (statusOf(error) === 401) return <Navigate to="/sign-in" search={{ back: here }} replace />;
-  const title = data === undefined ? 'Carrel' : `${data.ItemName} · Carrel`;
   return (
-    <Look color={me.data?.Branding.Color ?? null}>
-      <Page brand={me.data === undefined ? null : brandOf(me.data)} title={title}>
-        {data !== undefined ? (
-          <OwnTask taskId={taskId} task={data} />
-        ) : error === null ? (
-          <Waiting />
-        ) : (
-          <NoTask error={error} email={me.data?.Email} here={here} retry={() => void refetch()} />
-        )}
-      </Page>
-    </Look>
+    <div className="shell-page task-page">
+      <PageTitle title={data?.ItemName ?? taskTexts.list.section} />
+      {data !== undefined ? (
+        <OwnTask taskId={taskId} task={data} />
+      ) : error === null || statusOf(error) === 401 ? (
+        <Waiting />
+      ) : (
+        <NoTask error={error} here={`/tasks/${taskId}`} retry={() => void refetch()} />
+      )}
+    </div>
   );
 }
 
@@ -51,19 +47,16 @@ function OwnTask({ taskId, task }: { taskId: string; task: TaskOfDocument }) {
   );
 }
 
-function brandOf({ Branding: { Name, LogoUri }, DeploymentName }: Me) {
-  return { Name: Name ?? DeploymentName, LogoUri };
-}
+type NoTaskProps = { error: Error; here: string; retry: () => void };
 
-type NoTaskProps = { error: Error; email: string | undefined; here: string; retry: () => void };
-
-function NoTask({ error, email, here, retry }: NoTaskProps) {
+function NoTask({ error, here, retry }: NoTaskProps) {
+  const { Email } = useMe();
   if (statusOf(error) === 404) return <NotFoundMessage />;
   if (statusOf(error) !== 403) return <FailedMessage error={error} retry={retry} />;
   const said = texts.task.forbidden;
   return (
     <Message icon={<IconLock size={40} stroke={1.5} aria-hidden />} title={said.title} text={said.text}>
-      {email === undefined ? null : <Text style={{ overflowWrap: 'anywhere' }}>{said.signedInAs(email)}</Text>}
+      <Text style={{ overflowWrap: 'anywhere' }}>{said.signedInAs(Email)}</Text>
       <Link to="/sign-in" search={{ back: here }}>
         {said.signIn}
       </Link>

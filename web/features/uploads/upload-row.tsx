@@ -1,5 +1,5 @@
 import { ActionIcon, Progress, Text } from '@mantine/core';
-import { IconCopyPlus, IconPlayerPause, IconPlayerPlay, IconReload, IconX } from '@tabler/icons-react';
+import { IconCopyPlus, IconPlayerPause, IconPlayerPlay, IconReload, IconVersions, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts/en.ts';
 import { printShare, printSize } from '../../ui/format.ts';
@@ -21,8 +21,7 @@ type Props = {
 
 /** One file on its way. */
 export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
-  const { id, path, size, sent, state } = upload;
-  const isMoving = state === 'sending' || state === 'waiting';
+  const { path, size, sent, state } = upload;
   return (
     <li className="upload-row">
       <div className="upload-what">
@@ -30,7 +29,7 @@ export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
           {stateText(upload)}
         </Text>
-        {isMoving || state === 'paused' || state === 'storing' ? (
+        {['sending', 'waiting', 'paused', 'storing'].includes(state) ? (
           <Progress
             color={PROGRESS_COLOR}
             value={size === 0 ? 100 : (sent / size) * 100}
@@ -39,22 +38,36 @@ export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
           />
         ) : null}
       </div>
-      {isMoving ? (
-        <Act label={said.pause(path)} icon={<IconPlayerPause size={20} />} onClick={() => uploads.pause(id)} />
-      ) : null}
-      {state === 'paused' ? (
-        <Act label={said.resume(path)} icon={<IconPlayerPlay size={20} />} onClick={() => uploads.resume(id)} />
-      ) : null}
-      {state === 'failed' ? (
-        <Act label={said.retry(path)} icon={<IconReload size={20} />} onClick={() => uploads.resume(id)} />
-      ) : null}
-      {state === 'present' && canKeepBoth && upload.isAtHand ? (
-        <Act label={said.keepBoth(path)} icon={<IconCopyPlus size={20} />} onClick={() => uploads.keepBoth(id)} />
-      ) : null}
+      <Ways upload={upload} uploads={uploads} canKeepBoth={canKeepBoth} />
       {state === 'done' || state === 'present' || state === 'storing' ? null : (
-        <Act label={said.remove(path)} icon={<IconX size={20} />} onClick={() => uploads.remove(id)} />
+        <Act label={said.remove(path)} icon={<IconX size={20} />} onClick={() => uploads.remove(upload.id)} />
       )}
     </li>
+  );
+}
+
+// What one can do with it in its state, besides leaving it out.
+function Ways({ upload: { id, path, state, isAtHand }, uploads, canKeepBoth }: Props) {
+  if (state === 'sending' || state === 'waiting') {
+    return <Act label={said.pause(path)} icon={<IconPlayerPause size={20} />} onClick={() => uploads.pause(id)} />;
+  }
+  if (state === 'paused') {
+    return <Act label={said.resume(path)} icon={<IconPlayerPlay size={20} />} onClick={() => uploads.resume(id)} />;
+  }
+  if (state === 'failed') {
+    return <Act label={said.retry(path)} icon={<IconReload size={20} />} onClick={() => uploads.resume(id)} />;
+  }
+  const keepBoth = (
+    <Act label={said.keepBoth(path)} icon={<IconCopyPlus size={20} />} onClick={() => uploads.answer(id, 'both')} />
+  );
+  if (state === 'present') return canKeepBoth && isAtHand ? keepBoth : null;
+  if (state !== 'taken') return null;
+  const makeVersion = () => uploads.answer(id, 'version');
+  return (
+    <>
+      <Act label={said.taken.versionOf(path)} icon={<IconVersions size={20} />} onClick={makeVersion} />
+      {keepBoth}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { texts } from '../../texts/en.ts';
 import { printSize } from '../../ui/format.ts';
 import { LostUploads } from './lost-uploads.tsx';
+import { TakenUploads } from './taken-uploads.tsx';
 import { PROGRESS_COLOR, UploadRow } from './upload-row.tsx';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
@@ -37,6 +38,7 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
           ) : null}
         </Group>
         {isDone ? null : <Total totals={totals} />}
+        <TakenUploads uploads={uploads} list={list} />
         {totals.lost > 0 ? <LostUploads uploads={uploads} list={list} /> : null}
         <ul className="upload-rows">
           {rows.map((upload) => (
@@ -85,7 +87,17 @@ function PauseAll({ uploads, totals }: { uploads: Uploads; totals: Totals }) {
   );
 }
 
-const ORDER: Upload['state'][] = ['failed', 'storing', 'sending', 'paused', 'lost', 'waiting', 'present', 'done'];
+const ORDER: Upload['state'][] = [
+  'taken',
+  'failed',
+  'storing',
+  'sending',
+  'paused',
+  'lost',
+  'waiting',
+  'present',
+  'done',
+];
 
 // What wants attention first, then what moves, what is done last.
 function urgency({ state }: Upload): number {

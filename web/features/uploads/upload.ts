@@ -29,9 +29,22 @@ export type KeptUpload = {
 };
 
 /**
- * `lost`: begun before a reload, and its file has to be chosen again. `present`: the folder had the same file already.
+ * `taken`: the folder has another file of this name, and somebody is to say what to do. `lost`: begun before a reload, and its
+ * file has to be chosen again. `present`: the folder had the same file already.
  */
-export type UploadState = 'waiting' | 'sending' | 'storing' | 'paused' | 'failed' | 'lost' | 'done' | 'present';
+export type UploadState =
+  | 'waiting'
+  | 'sending'
+  | 'storing'
+  | 'taken'
+  | 'paused'
+  | 'failed'
+  | 'lost'
+  | 'done'
+  | 'present';
+
+/** What to do with a file whose name is taken: a new version of what has it, another name, or nothing. */
+export type Answer = 'version' | 'both' | 'skip';
 
 export type Upload = Readonly<{
   id: string;

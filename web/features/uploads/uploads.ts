@@ -3,11 +3,14 @@
  * beside the pages, so they go on while somebody looks around, and a page shows a snapshot of them.
  */
 import { ApiError } from '../../api/client.ts';
+import { type Batch, type Entry, keptEntry, newEntry, present } from './entries.ts';
 import { forget, keep, listKept } from './kept-uploads.ts';
+import { NameTaken } from './namesakes.ts';
 import { numbered } from './numbered.ts';
 import { readAgain } from './picked-files.ts';
 import { type Snapshots, createSnapshots } from './snapshots.ts';
 import {
+  type Answer,
   type KeptUpload,
   type Picked,
   type Upload,
@@ -25,8 +28,10 @@ export type Uploads = Pick<Snapshots<Upload>, 'subscribe' | 'list'> & {
   /** Goes on with one that was paused or has failed. */
   resume: (id: string) => void;
   remove: (id: string) => void;
-  /** Sends one that the folder had already (`present`) a second time, under another name. */
-  keepBoth: (id: string) => void;
+  /** Says what to do with one whose name is taken; one that the folder had already (`present`) can be kept `both` too. */
+  answer: (id: string, answer: Answer) => void;
+  /** The same with all of them, and with what was chosen with them and is still to come. */
+  answerAll: (answer: Answer) => void;
   /** Goes on after a reload, with what the browser lets read again; to be called in answer to a click. */
   readLost: () => Promise<void>;
   /** Forgets what is done. */
@@ -42,19 +47,11 @@ export type Progress = {
   onStoring: () => void;
 };
 
-type Entry = {
-  kept: KeptUpload;
-  file: File | null;
-  state: UploadState;
-  sent: number;
-  error: Error | null;
-  stop: AbortController | null;
-};
-
 /** What others want to know: a document was stored; the server refused one. */
 export type UploadEvents = { onStored: () => void; onRefused: (error: Error) => void };
 
 type Queue = {
+  place: string;
   entries: Map<string, Entry>;
   send: Send;
   events: UploadEvents;
@@ -67,8 +64,8 @@ const AT_ONCE = 3;
 export function createUploads(place: string, send: Send, events: UploadEvents): Uploads {
   const entries = new Map<string, Entry>();
   const snapshots = createSnapshots(() => [...entries.values()].map(present));
-  const queue: Queue = { entries, send, events, snapshots };
-  const loaded = load(queue, place);
+  const queue: Queue = { place, entries, send, events, snapshots };
+  const loaded = load(queue);
   const change = (chosen: Entry[], work: (entry: Entry) => void) => {
     chosen.forEach(work);
     pump(queue);
@@ -81,15 +78,19 @@ export function createUploads(place: string, send: Send, events: UploadEvents): 
     list: snapshots.list,
     add: async (target, picked) => {
       await loaded;
-      await add(queue, place, target, picked);
+      await add(queue, target, picked, { answer: null });
     },
     pauseAll: () => change(those(queue, 'sending', 'waiting'), pause),
     resumeAll: () => change(those(queue, 'paused', 'failed'), resume),
     pause: (id) => change(one(id), pause),
     resume: (id) => change(one(id), resume),
     remove: (id) => drop(queue, one(id)),
-    keepBoth: (id) => {
-      for (const entry of one(id)) void addNumbered(queue, place, entry);
+    answer: (id, answer) => one(id).forEach((entry) => follow(queue, entry, answer)),
+    answerAll: (answer) => {
+      for (const entry of those(queue, 'taken')) {
+        entry.batch.answer = answer;
+        follow(queue, entry, answer);
+      }
     },
     clear: () => drop(queue, those(queue, 'done', 'present')),
     readLost: async () => {
@@ -147,6 +148,11 @@ function progressOf({ snapshots }: Queue, entry: Entry, signal: AbortSignal): Pr
 function settle(queue: Queue, entry: Entry, error: Error | null): void {
   const isPresent = error instanceof ApiError && error.status === 409 && entry.state === 'storing';
   entry.stop = null;
+  if (error instanceof NameTaken) {
+    Object.assign(entry, { state: 'taken', takenBy: error.documentId });
+    if (entry.batch.answer !== null) follow(queue, entry, entry.batch.answer);
+    return;
+  }
   if (error !== null && !isPresent) {
     Object.assign(entry, { state: 'failed', error });
     queue.events.onRefused(error);
@@ -158,33 +164,43 @@ function settle(queue: Queue, entry: Entry, error: Error | null): void {
   queue.events.onStored();
 }
 
-async function load({ entries, snapshots }: Queue, place: string): Promise<void> {
+// Does with one whose name is taken what somebody wants.
+function follow(queue: Queue, entry: Entry, answer: Answer): void {
+  if (answer === 'skip') return drop(queue, [entry]);
+  if (answer === 'both') return void addNumbered(queue, entry);
+  if (entry.takenBy === null) return;
+  entry.kept.target = { kind: 'revision', documentId: entry.takenBy };
+  entry.state = 'waiting';
+  void keep([entry.kept]);
+  pump(queue);
+}
+
+async function load({ place, entries, snapshots }: Queue): Promise<void> {
   for (const upload of await listKept(place)) entries.set(upload.id, keptEntry(upload));
   snapshots.flush();
 }
 
-async function add(queue: Queue, place: string, target: UploadTarget, picked: Picked[]): Promise<void> {
+async function add(queue: Queue, target: UploadTarget, picked: Picked[], batch: Batch): Promise<void> {
   const lost = those(queue, 'lost');
   // Who chooses a folder again to go on with it means what is missing of it.
   const done = lost.length > 0 ? those(queue, 'done', 'present') : [];
   const fresh = picked.filter((pick) => !takeUp(lost, pick) && !done.some(({ kept }) => isSameFile(kept, pick)));
-  const made = fresh.map((pick, index) => newEntry({ place, target, index }, pick));
+  const made = fresh.map((pick, index) => newEntry({ place: queue.place, target, index, batch }, pick));
   for (const entry of made) queue.entries.set(entry.kept.id, entry);
   pump(queue);
   await keep(made.map(({ kept }) => kept));
 }
 
-// The name may be taken as well: each time it is asked for, the number is the next one.
-async function addNumbered(queue: Queue, place: string, { kept, file }: Entry): Promise<void> {
+// The name may be taken as well: then the number is the next one, as often as need be.
+async function addNumbered(queue: Queue, entry: Entry): Promise<void> {
+  const { kept, file } = entry;
   if (file === null) return;
   const path = numbered(kept.path);
   const name = path.split('/').at(-1) ?? path;
   const { lastModified, type } = file;
-  drop(
-    queue,
-    [...queue.entries.values()].filter((entry) => entry.kept.id === kept.id),
-  );
-  await add(queue, place, kept.target, [{ file: new File([file], name, { lastModified, type }), path, root: null }]);
+  drop(queue, [entry]);
+  const renamed = { file: new File([file], name, { lastModified, type }), path, root: null };
+  await add(queue, kept.target, [renamed], { answer: 'both' });
 }
 
 // A file that was chosen again goes on where it stopped.
@@ -226,35 +242,4 @@ function warnBeforeLeaving(queue: Queue): void {
   window.addEventListener('beforeunload', (event) => {
     if (those(queue, 'waiting', 'sending', 'storing').length > 0) event.preventDefault();
   });
-}
-
-type NewEntry = { place: string; target: UploadTarget; index: number };
-
-function newEntry({ place, target, index }: NewEntry, { file, path, root }: Picked): Entry {
-  const { size, lastModified } = file;
-  // The browser gives back what it keeps in the order of ids.
-  const id = [Date.now(), String(index).padStart(6, '0'), crypto.randomUUID()].join('-');
-  const kept = { id, place, target, path, size, lastModified, root, uploadUrl: null, doneAt: null };
-  return { kept, file, state: 'waiting', sent: 0, error: null, stop: null };
-}
-
-function keptEntry(kept: KeptUpload): Entry {
-  const isDone = kept.doneAt !== null;
-  return { kept, file: null, state: isDone ? 'done' : 'lost', sent: isDone ? kept.size : 0, error: null, stop: null };
-}
-
-function present({ kept, file, state, sent, error }: Entry): Upload {
-  const { id, target, path, size, doneAt } = kept;
-  return {
-    id,
-    target,
-    path,
-    size,
-    state,
-    sent,
-    doneAt,
-    isReadable: kept.root !== null,
-    isAtHand: file !== null,
-    error,
-  };
 }

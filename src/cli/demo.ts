@@ -1,0 +1,82 @@
+import type { Sql } from '../platform/db/connection.ts';
+import { emailKey } from '../platform/email.ts';
+import { LIBRARIES } from '../demo/company.ts';
+import { fillDeployment } from '../demo/demo.ts';
+import { generatePassword } from '../resources/deployments/generate-password.ts';
+import { readSettings } from '../resources/settings/settings.access.ts';
+import { chooseDeployment, withDeps } from './database.ts';
+import { interruption } from './interrupt.ts';
+import { print, table } from './output.ts';
+
+type Options = { deployment?: string; despiteDocuments: boolean; json?: boolean };
+
+/** Addresses of RFC 2606: no mail to them leaves the machine (platform/mail/transport.ts). */
+const DOMAIN = 'hartwell.example.com';
+
+const ANEW = 'carrel deployment create makes one, and carrel demo --deployment fills it';
+
+/** Fills a deployment with the demo and prints how to sign in. */
+export async function demoCommand(options: Options): Promise<void> {
+  const signal = interruption(`the deployment is half filled: start with an empty one (${ANEW})`);
+  const result = await withDeps(async (deps) => {
+    const deploymentId = await chooseDeployment(deps.sql, options.deployment);
+    await assertFillable(deps.sql, deploymentId, options.despiteDocuments);
+    await assertAllowed(deps.sql, deploymentId);
+    const domain = (await isDomainTaken(deps.sql, DOMAIN)) ? `d${deploymentId}.${DOMAIN}` : DOMAIN;
+    const filled = await fillDeployment(deps, { deploymentId, domain, signal });
+    return { deploymentId, webUrl: deps.config.webUrl, ...filled };
+  });
+  const { people, password, documents } = result;
+  print(
+    options,
+    {
+      DeploymentId: result.deploymentId,
+      WebUrl: result.webUrl,
+      Documents: documents,
+      People: people.map(({ email, name, about }) => ({ Email: email, Name: name, About: about, Password: password })),
+    },
+    [
+      `deployment ${result.deploymentId} has ${documents} documents and half a year of work; sign in at ${result.webUrl} as one of`,
+      ...table(
+        ['Email', 'Name', 'Who'],
+        people.map(({ email, name, about }) => [email, name, about]),
+      ),
+      `password of each  ${password}`,
+    ],
+  );
+}
+
+async function assertFillable(sql: Sql, deploymentId: number, mayHaveDocuments: boolean): Promise<void> {
+  const [state] = await sql<{ isDemo: boolean; hasDocuments: boolean; library: string | null }[]>`
+    select
+      exists (select from users where deployment_id = ${deploymentId} and email_key like ${`%${emailKey(DOMAIN)}`}) as "isDemo",
+      exists (select from documents where deployment_id = ${deploymentId}) as "hasDocuments",
+      (select min(name) from libraries where deployment_id = ${deploymentId} and not is_private and trashed_at is null
+        and name = any (${Object.keys(LIBRARIES)})) as library`;
+  if (state?.isDemo === true) {
+    throw new Error(`Deployment ${deploymentId} holds the demo already, or what a broken run left of it; ${ANEW}.`);
+  }
+  if (state?.hasDocuments === true && !mayHaveDocuments) {
+    throw new Error(`Deployment ${deploymentId} has documents; --despite-documents fills it all the same, or ${ANEW}.`);
+  }
+  if (typeof state?.library === 'string') {
+    throw new Error(`Deployment ${deploymentId} has a library ${state.library}, as the demo would make; ${ANEW}.`);
+  }
+}
+
+// Before anything is made: half way through, its own rules would refuse what the demo does.
+async function assertAllowed(sql: Sql, deploymentId: number): Promise<void> {
+  const { FileTypeWhitelist, MaxLinkExpirationDays, PasswordPolicy } = await readSettings(sql, deploymentId);
+  const isLonger = PasswordPolicy.MinLength > generatePassword().length;
+  const rules = { FileTypeWhitelist, MaxLinkExpirationDays, PasswordPolicy: isLonger ? PasswordPolicy : null };
+  const set = Object.entries(rules).flatMap(([name, rule]) => (rule === null ? [] : [name]));
+  if (set.length > 0) {
+    throw new Error(`Deployment ${deploymentId} has rules that the demo would break: ${set.join(', ')}; ${ANEW}.`);
+  }
+}
+
+// Addresses are unique in the instance, of which another deployment may hold the demo.
+async function isDomainTaken(sql: Sql, domain: string): Promise<boolean> {
+  const rows = await sql`select from users where email_key like ${`%@${domain}`} limit 1`;
+  return rows.length > 0;
+}

@@ -1,0 +1,68 @@
+/**
+ * Fills a deployment with an office that has worked in it for half a year (decision 0043). What happens is planned first, then
+ * done in the order of its dates, by the product's own actions with actors of those moments.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Deps } from '../deps.ts';
+import { ensureActivityPartitions } from '../resources/activity/activity.queries.ts';
+import { generatePassword } from '../resources/deployments/generate-password.ts';
+import { workingMoment } from './calendar.ts';
+import { GUIDES, PEOPLE } from './company.ts';
+import { createRandom } from './random.ts';
+import { planAsking } from './scenes/asking.ts';
+import { planDays, planReadingOfNews, planTrash } from './scenes/everyday.ts';
+import { foundCompany } from './scenes/founding.ts';
+import { planOpening, planSharing } from './scenes/sharing.ts';
+import { planWriting } from './scenes/writing.ts';
+import { type Stage, createStage } from './stage.ts';
+
+const DAYS = 182;
+const SEED = 1907;
+
+/** Who can sign in now, and what was made. */
+export type Filled = {
+  people: { email: string; name: string; about: string }[];
+  /** Everybody's. */
+  password: string;
+  documents: number;
+  events: number;
+};
+
+/** @param domain of the addresses of everybody in it; nobody may have one of these yet */
+export async function fillDeployment(
+  deps: Deps,
+  { deploymentId, domain, signal }: { deploymentId: number; domain: string; signal: AbortSignal },
+): Promise<Filled> {
+  const stage = createStage({ deps, deploymentId, domain, random: createRandom(SEED), now: deps.clock() });
+  const begin = workingMoment(stage.now, DAYS, stage.random);
+  // Each call makes those of three months.
+  for (const days of [DAYS, DAYS / 2])
+    await ensureActivityPartitions(deps.sql, workingMoment(stage.now, days, stage.random));
+  const password = generatePassword();
+  await foundCompany(stage, begin, password);
+  planWriting(stage, DAYS - 2);
+  planOpening(stage);
+  planSharing(stage);
+  planAsking(stage);
+  planTrash(stage);
+  planDays(stage, DAYS - 1);
+  planReadingOfNews(stage);
+  const events = await play(stage, signal);
+  const people = GUIDES.map(([who, about]) => ({ email: `${who}@${domain}`, name: PEOPLE[who], about }));
+  return { people, password, documents: stage.papers.length, events };
+}
+
+// What happens may lead to more that happens later.
+async function play({ events }: Stage, signal: AbortSignal): Promise<number> {
+  let count = 0;
+  const byTime = (one: { at: Date }, other: { at: Date }) => one.at.getTime() - other.at.getTime();
+  for (events.sort(byTime); events.length > 0; count += 1) {
+    signal.throwIfAborted();
+    const event = events.shift();
+    const planned = events.length;
+    await event?.run(event.at);
+    if (events.length > planned) events.sort(byTime);
+    if (count % 100 === 0) await nextTurn();
+  }
+  return count;
+}

@@ -1,0 +1,37 @@
+/** Chance that is the same on every run, so that the demo is: a generator of our own, seeded by a number. */
+
+export type Random = {
+  /** From 0 up to, not including, 1. */
+  fraction(): number;
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number;
+  /** True with this probability. */
+  chance(probability: number): boolean;
+  /** One of the items, of which there must be some. */
+  pick<T>(items: readonly T[]): T;
+  /** So many different items, in the order of the list; all of them if it has no more. */
+  sample<T>(items: readonly T[], count: number): T[];
+};
+
+/** Mulberry32: 32 bits of state, good enough to look like life. */
+export function createRandom(seed: number): Random {
+  let state = seed | 0;
+  const fraction = () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1));
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items[between(0, items.length - 1)];
+    if (item === undefined) throw new Error('There is nothing to pick from.');
+    return item;
+  };
+  const sample = <T>(items: readonly T[], count: number): T[] => {
+    const chosen = new Set<number>();
+    while (chosen.size < Math.min(count, items.length)) chosen.add(between(0, items.length - 1));
+    return items.filter((_, index) => chosen.has(index));
+  };
+  return { fraction, between, chance: (probability) => fraction() < probability, pick, sample };
+}

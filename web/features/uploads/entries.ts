@@ -1,0 +1,52 @@
+/** Uploads as the queue holds them: what is kept of each in the browser, with its file and what became of it. */
+import type { Answer, KeptUpload, Picked, Upload, UploadState, UploadTarget } from './upload.ts';
+
+/** Files that somebody chose at once; an answer that was meant for all of them. */
+export type Batch = { answer: Answer | null };
+
+export type Entry = {
+  kept: KeptUpload;
+  file: File | null;
+  state: UploadState;
+  sent: number;
+  error: Error | null;
+  stop: AbortController | null;
+  batch: Batch;
+  /** Which document has its name, if it is taken. */
+  takenBy: number | null;
+};
+
+type NewEntry = { place: string; target: UploadTarget; index: number; batch: Batch };
+
+/** Of a file that somebody chose. */
+export function newEntry({ place, target, index, batch }: NewEntry, { file, path, root }: Picked): Entry {
+  const { size, lastModified } = file;
+  // The browser gives back what it keeps in the order of ids.
+  const id = [Date.now(), String(index).padStart(6, '0'), crypto.randomUUID()].join('-');
+  const kept = { id, place, target, path, size, lastModified, root, uploadUrl: null, doneAt: null };
+  return { kept, file, state: 'waiting', sent: 0, error: null, stop: null, batch, takenBy: null };
+}
+
+/** Of what the browser kept. */
+export function keptEntry(kept: KeptUpload): Entry {
+  const isDone = kept.doneAt !== null;
+  const [state, sent]: [UploadState, number] = isDone ? ['done', kept.size] : ['lost', 0];
+  return { kept, file: null, state, sent, error: null, stop: null, batch: { answer: null }, takenBy: null };
+}
+
+/** As pages get it. */
+export function present({ kept, file, state, sent, error }: Entry): Upload {
+  const { id, target, path, size, doneAt } = kept;
+  return {
+    id,
+    target,
+    path,
+    size,
+    state,
+    sent,
+    doneAt,
+    isReadable: kept.root !== null,
+    isAtHand: file !== null,
+    error,
+  };
+}

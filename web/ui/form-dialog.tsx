@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { appTexts } from '../texts/en/app.ts';
+import { Dialog } from './dialog.tsx';
+
+type Props = {
+  title: string;
+  /** On the button that submits. */
+  submit: string;
+  isBusy: boolean;
+  canSubmit?: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog that asks for something: fields, and below them Cancel and what is done with what was entered. */
+export function FormDialog({ title, submit, isBusy, canSubmit = true, onSubmit, onClose, children }: Props) {
+  const form = useId();
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {appTexts.dialog.cancel}
+      </Button>
+      <Button type="submit" form={form} loading={isBusy} disabled={!canSubmit}>
+        {submit}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} foot={foot}>
+      <form id={form} onSubmit={send} noValidate>
+        {children}
+      </form>
+    </Dialog>
+  );
+}
