@@ -238,12 +238,14 @@ export type SettingsPatch = {
   };
 };
 
+export type MailState = 'Waiting' | 'Held' | 'Failed' | 'Sent' | 'Kept';
+
 export type Mail = {
   MailId: number;
   To: string;
   Cc: string[];
   Subject: string;
-  State: 'Waiting' | 'Held' | 'Failed' | 'Sent' | 'Kept';
+  State: MailState;
   Attempts: number;
   /** Why it was refused last, in one line. */
   LastError: string | null;
@@ -334,13 +336,15 @@ export type Overview = {
   Activity: ActivityDay[];
 };
 
+export type QueuedJobState = 'Waiting' | 'Running' | 'Failed';
+
 export type QueuedJob = {
   QueuedJobId: number;
   /** The name of the job, e.g. `send-mail` (docs/operations.md). */
   Kind: string;
   /** It runs by the clock and serves all deployments. */
   IsShared: boolean;
-  State: 'Waiting' | 'Running' | 'Failed';
+  State: QueuedJobState;
   Attempts: number;
   MaxAttempts: number;
   /** In one line. Not of shared jobs: it could tell of other deployments; the log has it. */
@@ -352,10 +356,12 @@ export type QueuedJob = {
   CanRetry: boolean;
 };
 
+export type DeploymentJobState = 'Processing' | 'Complete' | 'Failed' | 'Cancelled';
+
 export type DeploymentJob = {
   JobId: number;
   JobType: string;
-  State: 'Processing' | 'Complete' | 'Failed' | 'Cancelled';
+  State: DeploymentJobState;
   /** The address of who began it. */
   Creator: string;
   DateCreated: string;
