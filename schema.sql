@@ -386,8 +386,11 @@ create table shares (
   last_opened_at timestamp(3) with time zone
 );
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX shares_endless ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL) AND (expires_at IS NULL));
 CREATE INDEX shares_folder ON public.shares USING btree (deployment_id, folder_id, share_id) WHERE (folder_id IS NOT NULL);
+CREATE INDEX shares_live ON public.shares USING btree (deployment_id, share_id DESC) INCLUDE (created_by, expires_at, status, access_code_required) WHERE ((revoked_at IS NULL) AND (task_id IS NULL));
 CREATE INDEX shares_own ON public.shares USING btree (deployment_id, created_by, share_id DESC) WHERE (revoked_at IS NULL);
+CREATE INDEX shares_unprotected ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL) AND (password_hash IS NULL) AND (NOT access_code_required));
 CREATE UNIQUE INDEX shares_reference ON public.shares USING btree (reference_hash);
 CREATE UNIQUE INDEX shares_task ON public.shares USING btree (deployment_id, task_id) WHERE (task_id IS NOT NULL);
 alter table shares add constraint shares_check CHECK ((num_nonnulls(folder_id, document_id) = 1));

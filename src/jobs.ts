@@ -7,6 +7,7 @@ import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
 import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './resources/reports/reports.jobs.ts';
 import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
+import { revokeSharesJob } from './resources/shares/all-shares.jobs.ts';
 import { prepareShareJob } from './resources/shares/prepare.jobs.ts';
 import { uploadNoticeJob } from './resources/shares/upload-notices.ts';
 import { forgetThrottlesJob } from './resources/system/system.jobs.ts';
@@ -32,6 +33,7 @@ export const jobs = [
   forgetThrottlesJob,
   passwordResetJob,
   prepareShareJob,
+  revokeSharesJob,
   sendCodeJob,
   sendMailJob,
   purgeJob,

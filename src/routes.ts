@@ -25,6 +25,7 @@ import { valueListRoutes } from './resources/search/value-list.routes.ts';
 import { passwordRoutes } from './resources/sessions/passwords.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
+import { allShareRoutes } from './resources/shares/all-shares.routes.ts';
 import { ownShareRoutes } from './resources/shares/own.routes.ts';
 import { recipientRoutes } from './resources/shares/recipients.routes.ts';
 import { shareCreationRoutes } from './resources/shares/shares.create.routes.ts';
@@ -72,6 +73,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   shareCreationRoutes,
   shareRoutes,
   ownShareRoutes,
+  allShareRoutes,
   taskRoutes,
   trashRoutes,
   asyncJobRoutes,

@@ -269,6 +269,9 @@ export const ACCESS: Record<string, Line> = {
   // Trash
   'GET /api/trash': ownThings(200),
   'GET /api/admin/trash': administers(200, 200),
+  'GET /api/admin/shares': administers(200, 200),
+  'GET /api/admin/shares/count': administers(200, 200),
+  'POST /api/admin/shares/revoke': administers(202, 202, { body: () => ({ ShareIds: [1] }) }),
   'POST /api/async/documents/purge-old-documents': administers(202, 202, {
     body: () => ({ PurgeType: 'DateStored', Days: 60, DryRun: true }),
   }),
@@ -298,6 +301,9 @@ export const ACCESS: Record<string, Line> = {
 
   // Asynchronous jobs
   'GET /api/jobs': ownThings(200),
+  'GET /api/async/results/shares/revoke/:jobId': administers(303, 404, {
+    at: '/api/async/results/shares/revoke/:revocationId',
+  }),
   'GET /api/async/:jobId': ofPerson(200),
   'DELETE /api/async/:jobId': changes(204),
   ...REPORT_ACCESS,

@@ -62,6 +62,7 @@ const MAKERS: Record<string, Maker> = {
   libraryReportId: async ({ ann }, _id, app) => makeReport(app, ann, 'library-activity-report', ann.libraryId),
   userReportId: async ({ admin, ann }, _id, app) => makeReport(app, admin, 'user-admin-report', ann.userId),
   taskReportId: async ({ admin }, _id, app) => makeReport(app, admin, 'task-report', null),
+  revocationId: async ({ admin }, _id, app) => makeAsyncJob(app, admin, { kind: 'revoke-shares' }),
   userId: async ({ ann }) => ann.userId,
   readerId: async ({ bob }) => bob.userId,
   email: async ({ ann }) => ann.email,

@@ -594,6 +594,56 @@ export type SharingRules = {
   IsChecked: boolean;
 };
 
+export type DeploymentShare = {
+  ShareId: number;
+  ItemType: 'Folder' | 'Document';
+  ItemId: number;
+  /** The names of what it lies in, the library first. */
+  Location: string[];
+  IsInTrash: boolean;
+  Status: 'Active' | 'Pending' | 'Refused' | 'Expired';
+  ShareType: 'Content' | 'Template';
+  DateCreated: string;
+  ExpiresOn: string | null;
+  AccessCodeRequired: boolean;
+  HasPassword: boolean;
+  AllowView: boolean;
+  AllowDownload: boolean;
+  AllowUpload: boolean;
+  AllowEdit: boolean;
+  /** By everybody. */
+  OpenCount: number;
+  LastOpened: string | null;
+  ItemName: string;
+  /** Whether the caller may open the item. */
+  IsReadable: boolean;
+  CreatedBy: {
+    UserId: number;
+    Name: string;
+    Email: string;
+  };
+  Recipients: {
+    /** Email address. */
+    Recipient: string;
+    OpenCount: number;
+    LastOpened: string | null;
+  }[];
+};
+
+export type ShareCount = {
+  Count: number;
+};
+
+export type RevokeSharesRequest = {
+  ShareIds?: number[];
+  /** All that the query describes. */
+  All?: boolean;
+};
+
+export type RevokeSharesResult = {
+  SharesRevoked: number;
+};
+
 export type Task = {
   TaskId: number;
   TaskType: 'Approval';

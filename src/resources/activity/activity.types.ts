@@ -70,6 +70,7 @@ export const ACTIVITY_TYPES = {
   GroupDeleted: 'Deleted Group',
   SettingChanged: 'Changed Setting',
   ReportCreated: 'Created Report',
+  RevocationStarted: 'Started Revoking Links',
   PurgeStarted: 'Started Purge of Old Documents',
   JobDeleted: 'Deleted Job',
 } as const;

@@ -6,6 +6,7 @@ export const JOB_KINDS = {
     /** How long the result can be fetched again once it was fetched. */
     keptAfterRetrievalMs: 0,
   },
+  'revoke-shares': { resultPath: 'shares/revoke', keptAfterRetrievalMs: 10 * 60_000 },
   'user-admin-report': report('users/admin-report'),
   'document-activity-report': report('documents/document-activity-report'),
   'library-activity-report': report('libraries/library-activity-report'),

@@ -107,11 +107,15 @@ export async function findShare(
   return row;
 }
 
-/** From now on the link is dead. */
-export async function markRevoked(tx: Tx, actor: Actor, shareId: number): Promise<void> {
+/** From now on the links are dead. The caller holds them. */
+export async function markRevoked(
+  tx: Tx,
+  { deploymentId, userId, now }: Pick<Actor, 'deploymentId' | 'userId' | 'now'>,
+  shareIds: number[],
+): Promise<void> {
   await tx`
-    update shares set revoked_at = ${actor.now}, revoked_by = ${actor.userId}
-    where deployment_id = ${actor.deploymentId} and share_id = ${shareId}`;
+    update shares set revoked_at = ${now}, revoked_by = ${userId}
+    where deployment_id = ${deploymentId} and share_id = any (${shareIds}::bigint[])`;
 }
 
 /** From now on the link is good until then; null: without end. */
