@@ -388,7 +388,7 @@ create table shares (
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX shares_endless ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL) AND (expires_at IS NULL));
 CREATE INDEX shares_folder ON public.shares USING btree (deployment_id, folder_id, share_id) WHERE (folder_id IS NOT NULL);
-CREATE INDEX shares_live ON public.shares USING btree (deployment_id, share_id DESC) INCLUDE (created_by, expires_at, status, access_code_required) WHERE ((revoked_at IS NULL) AND (task_id IS NULL));
+CREATE INDEX shares_live ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL));
 CREATE INDEX shares_own ON public.shares USING btree (deployment_id, created_by, share_id DESC) WHERE (revoked_at IS NULL);
 CREATE INDEX shares_unprotected ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL) AND (password_hash IS NULL) AND (NOT access_code_required));
 CREATE UNIQUE INDEX shares_reference ON public.shares USING btree (reference_hash);

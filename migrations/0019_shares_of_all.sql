@@ -1,10 +1,7 @@
 -- The links of a whole deployment, as its site admins look after them.
 
--- Those that are not withdrawn, newest first. The columns that are filtered by most are in the index: what does not fit is
--- passed over without being fetched.
-create index shares_live on shares (deployment_id, share_id desc)
-  include (created_by, expires_at, status, access_code_required)
-  where revoked_at is null and task_id is null;
+-- Those that are not withdrawn, newest first, among all that ever were.
+create index shares_live on shares (deployment_id, share_id desc) where revoked_at is null and task_id is null;
 -- Those that anybody who has the address can open, and those without an end.
 create index shares_unprotected on shares (deployment_id, share_id desc)
   where revoked_at is null and task_id is null and password_hash is null and not access_code_required;

@@ -27,12 +27,19 @@ export type DescribedShareRow = ShareRow & {
 
 /**
  * The shares that `page` chooses by `share_id`, newest first. They are chosen before anything is joined: joined first, all
- * links are looked at for each page.
+ * links are looked at for each page. Each is described by itself (`offset 0` keeps the planner from joining whole tables, as
+ * it would for the tenth of all links that it expects of a limit).
  */
 export async function listDescribed(sql: Db, actor: Actor, page: Fragment): Promise<DescribedShareRow[]> {
-  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
   return sql<DescribedShareRow[]>`
     with chosen as materialized (${page})
+    select described.* from chosen cross join lateral (${describe(sql, actor)}) described
+    order by described."shareId" desc`;
+}
+
+function describe(sql: Db, actor: Actor): Fragment {
+  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
+  return sql`
     select s.share_id as "shareId", coalesce(s.folder_id, s.document_id) as "itemId",
       case when s.folder_id is null then 'document' else 'folder' end as kind, s.share_type as "shareType", s.status,
       s.refused_at is not null as "wasRefused", s.reference_salt as "referenceSalt", s.allow_view as "allowView",
@@ -42,10 +49,9 @@ export async function listDescribed(sql: Db, actor: Actor, page: Fragment): Prom
       s.last_opened_at as "lastOpenedAt", s.created_by as "createdBy", u.email as creator, u.name as "creatorName",
       coalesce(d.name, f.name) as name, l.name || above.names as location,
       marks.trashed or d.trashed_at is not null as "isInTrash", ${rights} as rights, sent.recipients
-    from chosen join shares s on s.deployment_id = ${actor.deploymentId} and s.share_id = chosen.share_id
-    join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
+    from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
     ${joinPlace(sql)} ${joinMarks(sql)} ${joinNames(sql)} ${joinRecipients(sql)}
-    order by s.share_id desc`;
+    where s.deployment_id = ${actor.deploymentId} and s.share_id = chosen.share_id offset 0`;
 }
 
 /** SQL to join after `shares s`: what it leads to, as `documents d` where that is a document, `folders f` and `libraries l`. */
