@@ -537,6 +537,7 @@ create table tokens (
   last_used_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone
 );
+CREATE INDEX tokens_live ON public.tokens USING btree (deployment_id, token_id DESC) WHERE (revoked_at IS NULL);
 CREATE INDEX tokens_parent ON public.tokens USING btree (deployment_id, parent_token_id) WHERE (parent_token_id IS NOT NULL);
 CREATE INDEX tokens_user ON public.tokens USING btree (deployment_id, user_id);
 CREATE UNIQUE INDEX tokens_hash ON public.tokens USING btree (token_hash);

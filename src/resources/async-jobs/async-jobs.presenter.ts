@@ -25,11 +25,17 @@ export function presentStatus(baseUrl: string, job: AsyncJobRow): Static<typeof 
 /** A job in the list of one's own. */
 export function presentJob(baseUrl: string, job: AsyncJobRow): Static<typeof AsyncJobSchema> {
   const about = { JobId: job.jobId, JobType: job.kind, DateCreated: job.createdAt, About: aboutOf(job) };
-  return { ...about, ...presentStatus(baseUrl, job) };
+  return { ...about, ...progressOf(job), ...presentStatus(baseUrl, job) };
 }
 
 // A job that has failed may have lost its parameters.
 function aboutOf({ parameters: { from, to, subjectName } }: AsyncJobRow): Static<typeof AsyncJobSchema>['About'] {
   if (typeof from !== 'string' || typeof to !== 'string') return null;
   return { Name: typeof subjectName === 'string' ? subjectName : null, From: from, To: to };
+}
+
+// What goes through the rows of a table by id says where it ends and which id it has passed.
+function progressOf({ state, parameters, progress }: AsyncJobRow): { Progress?: number } {
+  const [passed, last] = [Number(progress?.['passedId'] ?? 0), Number(parameters['lastId'])];
+  return state === 'processing' && last > 0 ? { Progress: Math.min(passed / last, 1) } : {};
 }

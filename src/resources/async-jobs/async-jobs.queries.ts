@@ -18,6 +18,8 @@ export type AsyncJobRow = {
   error: string | null;
   parameters: Json;
   result: JsonResult | null;
+  /** Null of one that has ended, or tells nothing. */
+  progress: Json | null;
   /** Fetched to the end before, deleted, or not fetched for too long. */
   isGone: boolean;
 };
@@ -101,5 +103,5 @@ export async function clearJobs(tx: Tx, now: Date, stuck: { since: Date; error: 
 
 function columns(sql: Db, now: Date): Fragment {
   return sql`j.job_id as "jobId", j.kind, j.created_by as "createdBy", j.created_at as "createdAt", j.state, j.error,
-    j.parameters, j.result, coalesce(j.expires_at <= ${now}, false) as "isGone"`;
+    j.parameters, j.result, j.progress, coalesce(j.expires_at <= ${now}, false) as "isGone"`;
 }

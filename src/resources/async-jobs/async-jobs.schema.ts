@@ -34,9 +34,13 @@ const listed = {
   ),
 };
 
+const Progress = Type.Optional(
+  Type.Number({ description: 'Which part of the work is done, 0 to 1, where that is known.' }),
+);
+
 /** A job in the list of one's own: the status, and which job it is. */
 export const AsyncJobSchema = Type.Union(
-  [Type.Object({ ...listed, ...Processing.properties }), Type.Object({ ...listed, ...Complete.properties })],
+  [Type.Object({ ...listed, Progress, ...Processing.properties }), Type.Object({ ...listed, ...Complete.properties })],
   { title: 'AsyncJob' },
 );
 

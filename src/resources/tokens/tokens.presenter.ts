@@ -1,11 +1,17 @@
 import type { Static } from 'typebox';
 import type { CreatedToken } from './tokens.actions.ts';
-import type { TokenRow } from './tokens.queries.ts';
-import type { NewTokenSchema, TokenSchema } from './tokens.schema.ts';
+import type { OwnedTokenRow, TokenRow } from './tokens.queries.ts';
+import type { DeploymentTokenSchema, NewTokenSchema, TokenSchema } from './tokens.schema.ts';
 
 /** A token as lists show it: never the token itself. */
 export function presentToken(row: TokenRow): Static<typeof TokenSchema> {
   return { TokenId: row.tokenId, Name: row.name, DateCreated: row.createdAt, LastUsed: row.lastUsedAt };
+}
+
+/** The same with whose it is. */
+export function presentOwnedToken(row: OwnedTokenRow): Static<typeof DeploymentTokenSchema> {
+  const { userId: UserId, owner: Name, email: Email } = row;
+  return { ...presentToken(row), User: { UserId, Name, Email } };
 }
 
 /** A token that was just made, with its text. */

@@ -4,6 +4,25 @@ import type { UserKey } from '../sessions/credentials.queries.ts';
 
 export type TokenRow = { tokenId: number; name: string; createdAt: string; lastUsedAt: string | null };
 
+export type OwnedTokenRow = TokenRow & { userId: number; owner: string; email: string };
+
+/** The tokens of the deployment, or of one of its users, that were not revoked, newest first; one more than the page. Index: tokens_live. */
+export async function listAllTokens(
+  sql: Db,
+  deploymentId: number,
+  userId: number | null,
+  page: Page<[number]>,
+): Promise<OwnedTokenRow[]> {
+  return sql<OwnedTokenRow[]>`
+    select t.token_id as "tokenId", t.name, t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
+      u.user_id as "userId", u.name as owner, u.email
+    from tokens t join users u using (deployment_id, user_id)
+    where t.deployment_id = ${deploymentId} and t.revoked_at is null and u.deleted_at is null
+      ${userId === null ? sql`` : sql`and t.user_id = ${userId}`}
+      ${page.after === null ? sql`` : sql`and t.token_id < ${page.after[0]}`}
+    order by t.token_id desc ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
 /** The user's tokens that were not revoked, in the order of their making; one more than the page. Index: tokens_user. */
 export async function listTokens(sql: Db, user: UserKey, page: Page<[number]>): Promise<TokenRow[]> {
   return sql<TokenRow[]>`

@@ -6,9 +6,16 @@ import { actorOf } from '../actor.ts';
 import { accessUser } from '../users/users.access.ts';
 import { UserParams } from '../users/users.schema.ts';
 import { createToken, revokeToken } from './tokens.actions.ts';
-import { presentNewToken, presentToken } from './tokens.presenter.ts';
-import { listTokens } from './tokens.queries.ts';
-import { CreateTokenBody, NewTokenSchema, TokenParams, TokenSchema } from './tokens.schema.ts';
+import { presentNewToken, presentOwnedToken, presentToken } from './tokens.presenter.ts';
+import { listAllTokens, listTokens } from './tokens.queries.ts';
+import {
+  CreateTokenBody,
+  DeploymentTokenSchema,
+  DeploymentTokensQuery,
+  NewTokenSchema,
+  TokenParams,
+  TokenSchema,
+} from './tokens.schema.ts';
 
 const tags = ['Tokens'];
 
@@ -46,6 +53,7 @@ export function tokenRoutes(app: App, deps: Deps): void {
   });
 
   revokeTokenRoute(app, deps);
+  allTokensRoute(app, deps);
 }
 
 function revokeTokenRoute(app: App, deps: Deps): void {
@@ -59,6 +67,24 @@ function revokeTokenRoute(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       await revokeToken(deps, actorOf(request), request.params.userId, request.params.tokenId);
       return reply.code(204).send(null);
+    },
+  });
+}
+
+function allTokensRoute(app: App, deps: Deps): void {
+  app.get('/api/admin/tokens', {
+    config: { role: 'siteAdmin' },
+    schema: {
+      tags,
+      summary: 'List the API tokens of the deployment, newest first',
+      querystring: DeploymentTokensQuery,
+      response: { 200: Type.Array(DeploymentTokenSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = readPage<[number]>(request.query, ['number']);
+      const { userId = null } = request.query;
+      const rows = await listAllTokens(deps.sql, actorOf(request).deploymentId, userId, page);
+      return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.tokenId]).map(presentOwnedToken);
     },
   });
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/paging.ts';
 
 const token = {
   TokenId: Type.Integer(),
@@ -15,6 +16,21 @@ export const TokenSchema = Type.Object(
     }),
   },
   { title: 'Token' },
+);
+
+/** Whose tokens of the deployment are listed; everybody's if nobody is named. */
+export const DeploymentTokensQuery = Type.Object({
+  userId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  ...pageQuery,
+});
+
+/** The same in the list of a whole deployment. */
+export const DeploymentTokenSchema = Type.Object(
+  {
+    ...TokenSchema.properties,
+    User: Type.Object({ UserId: Type.Integer(), Name: Type.String(), Email: Type.String() }),
+  },
+  { title: 'DeploymentToken' },
 );
 
 /** The answer to making a token. */

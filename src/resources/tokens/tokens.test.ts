@@ -106,6 +106,33 @@ test('who may list, make and revoke: the user and site admins of the deployment'
   for (const id of ['abc', '0', '999999999']) assert.equal((await w.ann.api('DELETE', `${path}/${id}`)).status, 404);
 });
 
+test('site admins list the tokens of the whole deployment, newest first, or those of one person', async () => {
+  const w = await app.world();
+  const mine = await make(w.ann, w.ann.userId, 'of ann');
+  const revoked = await make(w.bob, w.bob.userId, 'revoked');
+  const his = await make(w.bob, w.bob.userId, 'of bob');
+  await w.bob.api('DELETE', `/api/users/${w.bob.userId}/tokens/${revoked.tokenId}`);
+  const first = await w.admin.api('GET', '/api/admin/tokens?top=2');
+  const DateCreated = app.clock.now.toISOString();
+  const User = { UserId: w.bob.userId, Name: 'Bob', Email: w.bob.email };
+  assert.deepEqual(first.body[0], { TokenId: his.tokenId, Name: 'of bob', DateCreated, LastUsed: null, User });
+  assert.equal(first.body[1].TokenId, mine.tokenId);
+  const next = /<http:\/\/carrel.test([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const all = [...first.body, ...(await w.admin.api('GET', next)).body].map((row: { TokenId: number }) => row.TokenId);
+  assert.deepEqual(
+    all,
+    all.toSorted((a, b) => b - a),
+  );
+  assert.ok(!all.includes(revoked.tokenId));
+  const ofAnn = (await w.admin.api('GET', `/api/admin/tokens?userId=${w.ann.userId}`)).body;
+  assert.deepEqual(new Set(ofAnn.map((row: { User: { Email: string } }) => row.User.Email)), new Set([w.ann.email]));
+  assert.ok(!first.text.includes(his.token));
+  assert.equal((await w.ann.api('GET', '/api/admin/tokens')).status, 403);
+  assert.equal((await w.admin.api('GET', '/api/admin/tokens?userId=x')).status, 400);
+  const ofOthers = (await w.other.api('GET', '/api/admin/tokens')).body;
+  assert.ok(!ofOthers.some((row: { TokenId: number }) => all.includes(row.TokenId)));
+});
+
 test('a token needs a name that can be shown: 400', async () => {
   const { ann } = await app.world();
   for (const body of [{}, { Name: '' }, { Name: ' ' }, { Name: 'x'.repeat(200) }, { Name: 7 }, { Name: 'a\u0000b' }]) {

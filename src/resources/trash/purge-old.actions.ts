@@ -12,6 +12,11 @@ import type { PurgeOldBody } from './purge-old.schema.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
+/** What was stored then or before is at least so many days old. */
+export function storedBefore(days: number, now: Date): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
 /** Begins purging the documents of all libraries that are old enough, and returns the job's id. 403 while purging is off. */
 export async function startPurgeOld(deps: Deps, actor: Actor, wanted: Static<typeof PurgeOldBody>): Promise<number> {
   return transaction(deps.sql, async (tx) => {
@@ -22,7 +27,7 @@ export async function startPurgeOld(deps: Deps, actor: Actor, wanted: Static<typ
       await recordActivity(tx, actor, { type: 'PurgeStarted', contentName: 'Old documents', details });
     }
     return startAsyncJob(tx, actor, purgeOldJob, {
-      storedBefore: new Date(actor.now.getTime() - wanted.Days * DAY_MS).toISOString(),
+      storedBefore: storedBefore(wanted.Days, actor.now).toISOString(),
       lastId: await lastDocumentId(tx, actor.deploymentId),
       isDryRun,
     });

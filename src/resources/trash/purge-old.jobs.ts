@@ -19,9 +19,9 @@ export type PurgeOldParameters = { storedBefore: string; lastId: number; isDryRu
 
 type Purge = RunningJob<PurgeOldParameters>;
 /** Every document up to `passedId` was looked at. */
-type Progress = { passedId: number; deleted: number; failed: number };
+type Progress = { passedId: number; deleted: number; failed: number; size: number };
 
-const START: Progress = { passedId: 0, deleted: 0, failed: 0 };
+const START: Progress = { passedId: 0, deleted: 0, failed: 0, size: 0 };
 
 /** Marks every document that is old enough as purged; the purge job of each batch removes what is left of them. */
 export const purgeOldJob = defineAsyncJob<PurgeOldParameters>('purge-old-documents', async (deps, purge) => {
@@ -30,7 +30,9 @@ export const purgeOldJob = defineAsyncJob<PurgeOldParameters>('purge-old-documen
     progress = await purgeNext(deps, purge, BATCH);
   }
   if (progress === undefined) return undefined;
-  return { DocumentsDeleted: progress.deleted, DocumentsThatFailedToDelete: progress.failed };
+  const { deleted, failed, size: Size } = progress;
+  const counts = { DocumentsDeleted: deleted, DocumentsThatFailedToDelete: failed };
+  return purge.parameters.isDryRun ? { ...counts, Size } : counts;
 });
 
 async function purgeNext(deps: Deps, purge: Purge, count: number): Promise<Progress | undefined> {
@@ -53,7 +55,8 @@ async function purgeSome(deps: Deps, tx: Tx, purge: Purge, progress: Progress, c
   }
   const documents = await listOldDocuments(tx, span, storedBefore);
   if (!isDryRun) await purgeAll(tx, { deploymentId, userId, now: deps.clock() }, documents);
-  return { ...progress, passedId: span.upTo, deleted: progress.deleted + documents.length };
+  const size = documents.reduce((sum, document) => sum + document.size, progress.size);
+  return { ...progress, passedId: span.upTo, deleted: progress.deleted + documents.length, size };
 }
 
 async function purgeAll(
@@ -65,7 +68,7 @@ async function purgeAll(
   const documentIds = documents.map(({ documentId }) => documentId);
   await markDocumentsPurged(tx, who, documentIds);
   await endTasksOfPurged(tx, who, documentIds);
-  const entries = documents.map(({ name: contentName, ...place }) => {
+  const entries = documents.map(({ name: contentName, size: _size, ...place }) => {
     return { type: 'DocumentPurged' as const, contentName, ...place };
   });
   await recordActivities(tx, who, entries);

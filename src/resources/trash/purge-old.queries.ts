@@ -1,10 +1,11 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
 import { joinMarks } from '../folders/folders.queries.ts';
 
 /** Documents of a deployment by id, in parts: those after one id up to another. */
 export type Span = { deploymentId: number; after: number; upTo: number };
 
-export type OldDocument = { documentId: number; folderId: number; libraryId: number; name: string };
+export type OldDocument = { documentId: number; folderId: number; libraryId: number; name: string; size: number };
 
 /** The greatest id of a document of the deployment, 0 if there is none. Index: documents_pkey. */
 export async function lastDocumentId(sql: Db, deploymentId: number): Promise<number> {
@@ -34,11 +35,47 @@ export async function lockOldDocuments(tx: Tx, span: Span, storedBefore: string)
 /** Those of the span that were stored at that time or before, in the trash or not, but not purged. */
 export async function listOldDocuments(tx: Tx, span: Span, storedBefore: string): Promise<OldDocument[]> {
   return tx<OldDocument[]>`
-    select d.document_id as "documentId", d.folder_id as "folderId", f.library_id as "libraryId", d.name
+    select d.document_id as "documentId", d.folder_id as "folderId", f.library_id as "libraryId", d.name, d.size
     from documents d
     join folders f using (deployment_id, folder_id)
     join libraries l using (deployment_id, library_id)
     ${joinMarks(tx)}
     where d.deployment_id = ${span.deploymentId} and d.document_id > ${span.after} and d.document_id <= ${span.upTo}
       and d.created_at <= ${storedBefore} and d.purged_at is null and not marks.purged`;
+}
+
+/** A document that is old enough to be purged, as it is listed before that is done. */
+export type ListedOldDocument = Omit<OldDocument, 'folderId' | 'libraryId'> & {
+  /** Of what it lies in, the library first. */
+  location: string[];
+  storedAt: string;
+  isInTrash: boolean;
+};
+
+/**
+ * What purging would take that was stored at that time or before, in the order of its storing; one more than the page.
+ * Index: documents_pkey. The page is chosen before its places are named.
+ */
+export async function listPurgeable(
+  sql: Db,
+  deploymentId: number,
+  storedBefore: Date,
+  { after, limit }: Page<[number]>,
+): Promise<ListedOldDocument[]> {
+  return sql<ListedOldDocument[]>`
+    with old as materialized (
+      select d.* from documents d join folders f using (deployment_id, folder_id)
+      join libraries l using (deployment_id, library_id) ${joinMarks(sql)}
+      where d.deployment_id = ${deploymentId} and d.document_id > ${after?.[0] ?? 0} and d.created_at <= ${storedBefore}
+        and d.purged_at is null and not marks.purged
+      order by d.document_id ${limit === null ? sql`` : sql`limit ${limit + 1}`}
+    )
+    select old.document_id as "documentId", old.name, old.size, old.created_at as "storedAt",
+      marks.trashed or old.trashed_at is not null as "isInTrash", l.name || above.names as location
+    from old join folders f using (deployment_id, folder_id) join libraries l using (deployment_id, library_id)
+    ${joinMarks(sql)} cross join lateral (
+      select array_agg(a.name order by cardinality(a.path)) as names from folders a
+      where a.deployment_id = f.deployment_id and a.folder_id = any (f.path)
+    ) above
+    order by old.document_id`;
 }

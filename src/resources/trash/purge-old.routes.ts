@@ -1,15 +1,17 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { gone } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { accessResult } from '../async-jobs/async-jobs.access.ts';
 import { statusUri } from '../async-jobs/async-jobs.presenter.ts';
 import { JobParams } from '../async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../async-jobs/kinds.ts';
 import { TOO_EARLY, sendTooEarly, startRetrievalClock } from '../async-jobs/retrieval.ts';
-import { startPurgeOld } from './purge-old.actions.ts';
-import { PurgeOldBody, PurgeOldResultSchema } from './purge-old.schema.ts';
+import { startPurgeOld, storedBefore } from './purge-old.actions.ts';
+import { listPurgeable } from './purge-old.queries.ts';
+import { OldDocumentSchema, OldDocumentsQuery, PurgeOldBody, PurgeOldResultSchema } from './purge-old.schema.ts';
 
 const KIND = 'purge-old-documents';
 const role = 'siteAdmin';
@@ -34,6 +36,8 @@ export function purgeOldRoutes(app: App, deps: Deps): void {
     },
   });
 
+  oldDocumentRoute(app, deps);
+
   // GET is what clients send to the ResultUri; the contract's own line says POST.
   for (const method of ['GET', 'POST'] as const) {
     app.route({
@@ -56,4 +60,25 @@ export function purgeOldRoutes(app: App, deps: Deps): void {
       },
     });
   }
+}
+
+function oldDocumentRoute(app: App, deps: Deps): void {
+  app.get('/api/admin/old-documents', {
+    config: { role },
+    schema: {
+      tags: ['Trash'],
+      summary: 'List the documents that purge-old-documents would delete for good, in the order of their storing',
+      querystring: OldDocumentsQuery,
+      response: { 200: Type.Array(OldDocumentSchema) },
+    },
+    handler: async (request, reply) => {
+      const { deploymentId, now } = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const rows = await listPurgeable(deps.sql, deploymentId, storedBefore(request.query.days, now), page);
+      const kept = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.documentId]);
+      return kept.map(({ documentId: DocumentId, name: DocumentName, location: Location, size: Size, ...row }) => {
+        return { DocumentId, DocumentName, Location, Size, DateStored: row.storedAt, IsInTrash: row.isInTrash };
+      });
+    },
+  });
 }

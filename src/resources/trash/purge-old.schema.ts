@@ -1,15 +1,37 @@
 import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/paging.ts';
+
+// A hundred years: what is beyond is no age of a document.
+const Days = Type.Number({ minimum: 60, maximum: 36_500, description: 'Documents at least so old are purged.' });
 
 /** Contract: POST /api/async/documents/purge-old-documents. */
 export const PurgeOldBody = Type.Object({
   PurgeType: Type.Enum(['DateStored'], { description: 'Age is counted from when the document was first stored.' }),
-  // A hundred years: what is beyond is no age of a document.
-  Days: Type.Number({ minimum: 60, maximum: 36_500, description: 'Documents at least so old are purged.' }),
+  Days,
   DryRun: Type.Optional(Type.Boolean({ description: 'Only counts what would be purged.' })),
 });
 
 /** Contract: Report rows, Purge-old-documents result. */
 export const PurgeOldResultSchema = Type.Object(
-  { DocumentsDeleted: Type.Integer(), DocumentsThatFailedToDelete: Type.Integer() },
+  {
+    DocumentsDeleted: Type.Integer(),
+    DocumentsThatFailedToDelete: Type.Integer(),
+    Size: Type.Optional(Type.Integer({ description: 'After a dry run: bytes of the documents as they are now.' })),
+  },
   { title: 'PurgeOldDocumentsResult' },
+);
+
+export const OldDocumentsQuery = Type.Object({ days: Days, ...pageQuery });
+
+/** A document that purging would take. */
+export const OldDocumentSchema = Type.Object(
+  {
+    DocumentId: Type.Integer(),
+    DocumentName: Type.String(),
+    Location: Type.Array(Type.String(), { description: 'The names of what it lies in, the library first.' }),
+    Size: Type.Integer(),
+    DateStored: Type.String({ format: 'date-time' }),
+    IsInTrash: Type.Boolean(),
+  },
+  { title: 'OldDocument' },
 );

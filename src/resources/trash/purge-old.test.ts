@@ -105,6 +105,42 @@ test('a dry run only counts', async () => {
   assert.deepEqual(await purgeOld(admin, { DryRun: false }), [1, 0]);
 });
 
+test('what a purge would take is listed and measured before, by those who may order it, in pages', async () => {
+  const { admin, ann, bob } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const first = await ann.document(folderId, 'a.txt', 'four');
+  const DateStored = app.clock.now.toISOString();
+  const second = await ann.document(folderId, 'b.txt', 'seventeen');
+  await ann.api('DELETE', `/api/documents/${second}`);
+  app.clock.advance(60 * DAY_MS);
+  await ann.document(folderId, 'young.txt');
+  const common = { Location: ['My Library', 'F'], DateStored };
+  const rows = [
+    { ...common, DocumentId: first, DocumentName: 'a.txt', Size: 4, IsInTrash: false },
+    { ...common, DocumentId: second, DocumentName: 'b.txt', Size: 9, IsInTrash: true },
+  ];
+  const list = '/api/admin/old-documents';
+  assert.deepEqual((await admin.api('GET', `${list}?days=60`)).body, rows);
+  const page = await admin.api('GET', `${list}?days=60&top=1`);
+  const next = /<http:\/\/carrel.test([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+  assert.deepEqual([...page.body, ...(await admin.api('GET', next)).body], rows);
+  assert.deepEqual((await admin.api('GET', `${list}?days=61`)).body, []);
+  for (const query of ['', '?days=59', '?days=x', '?days=60&after=x']) {
+    assert.equal((await admin.api('GET', `${list}${query}`)).status, 400, query);
+  }
+  assert.equal((await bob.api('GET', `${list}?days=60`)).status, 403);
+  const { result } = await start(admin, { DryRun: true });
+  const { body } = await admin.api('GET', '/api/jobs');
+  assert.equal(body[0].Progress, 0);
+  await app.runJobs();
+  assert.equal((await admin.api('GET', '/api/jobs')).body[0].Progress, undefined);
+  const counted = { DocumentsDeleted: 2, DocumentsThatFailedToDelete: 0 };
+  assert.deepEqual((await admin.api('GET', result)).body, { ...counted, Size: 13 });
+  const again = await start(admin);
+  await app.runJobs();
+  assert.deepEqual((await admin.api('GET', again.result)).body, counted);
+});
+
 test('each purged document is in the activity log, and its bytes go unless another document has them', async () => {
   const { admin, ann } = await app.world();
   await app.runJobs();

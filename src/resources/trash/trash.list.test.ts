@@ -109,6 +109,25 @@ test('the deployment trash lists what anybody deleted from corporate libraries, 
   assert.deepEqual(body[1].Embedded, { Document: document, Folder: null, Library: library });
 });
 
+test('the deployment trash is listed by library and by who deleted, too', async () => {
+  const w = await app.world();
+  const [first, second] = [await makeLibrary(w.admin, 'First'), await makeLibrary(w.admin, 'Second')];
+  await grant(app, w.ann, { libraryId: first }, { allow: ['Read', 'Write', 'Delete'] });
+  const folderId = await w.ann.folder(first, 'by ann');
+  const documentId = await w.admin.document(await w.admin.folder(first, 'F'), 'by admin');
+  await w.ann.api('DELETE', `/api/folders/${folderId}`);
+  await w.admin.api('DELETE', `/api/documents/${documentId}`);
+  await w.admin.api('DELETE', `/api/libraries/${second}`);
+  const named = async (query: string) => (await namesIn(w.admin, `/api/admin/trash${query}`)).toSorted();
+  assert.deepEqual(await named(''), ['Second', 'by admin', 'by ann']);
+  assert.deepEqual(await named(`?libraryId=${first}`), ['by admin', 'by ann']);
+  assert.deepEqual(await named(`?libraryId=${second}`), ['Second']);
+  assert.deepEqual(await named(`?deletedBy=${w.ann.userId}`), ['by ann']);
+  assert.deepEqual(await named(`?deletedBy=${w.admin.userId}&libraryId=${first}&top=1`), ['by admin']);
+  assert.deepEqual(await named(`?deletedBy=${w.bob.userId}`), []);
+  assert.equal((await w.admin.api('GET', '/api/admin/trash?libraryId=x')).status, 400);
+});
+
 test('the deployment trash is for site admins, and holds nothing of another deployment', async () => {
   const { admin, ann, other } = await app.world();
   await discard(admin, `/api/libraries/${await makeLibrary(admin)}`);

@@ -22,8 +22,11 @@ export type TrashRow =
 /** The cursor of the lists: when it was deleted, kind, id. */
 export type TrashKey = [string, number, number];
 
+/** Of the deployment trash: from which library, and deleted by whom; null: any. */
+export type TrashFilter = { libraryId: number | null; deletedBy: number | null };
+
 /** Whose trash: what the actor has deleted, or what anybody has deleted from corporate libraries. */
-export type Whose = 'own' | 'deployment';
+export type Whose = 'own' | TrashFilter;
 
 /**
  * What was put into the trash itself and is not purged, newest first; one more than the page. What lies in something that
@@ -73,7 +76,13 @@ function documents(sql: Db): Branch {
 
 function isListed(sql: Db, actor: Actor, whose: Whose, mark: Fragment): Fragment {
   return sql`${mark}.deployment_id = ${actor.deploymentId} and ${mark}.trashed_at is not null and ${mark}.purged_at is null
-    and ${whose === 'own' ? sql`${mark}.trashed_by = ${actor.userId}` : sql`not l.is_private`}`;
+    and ${whose === 'own' ? sql`${mark}.trashed_by = ${actor.userId}` : isFromThere(sql, whose, mark)}`;
+}
+
+function isFromThere(sql: Db, { libraryId, deletedBy }: TrashFilter, mark: Fragment): Fragment {
+  return sql`not l.is_private
+    ${libraryId === null ? sql`` : sql`and l.library_id = ${libraryId}`}
+    ${deletedBy === null ? sql`` : sql`and ${mark}.trashed_by = ${deletedBy}`}`;
 }
 
 // The first condition says nothing that the second does not; it is the one that an index can begin at.

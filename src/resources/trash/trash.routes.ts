@@ -6,7 +6,7 @@ import { badCursor, cutPage, isCursorTime, pageQuery, readPage } from '../../pla
 import { actorOf } from '../actor.ts';
 import { presentDeploymentTrashItem, presentTrashItem } from './trash.presenter.ts';
 import { type TrashKey, type TrashRow, type Whose, listTrash } from './trash.queries.ts';
-import { DeploymentTrashItemSchema, TrashItemSchema } from './trash.schema.ts';
+import { DeploymentTrashItemSchema, DeploymentTrashQuery, TrashItemSchema } from './trash.schema.ts';
 
 /** Contract: Trash. */
 export function trashRoutes(app: App, deps: Deps): void {
@@ -32,11 +32,12 @@ export function trashRoutes(app: App, deps: Deps): void {
     schema: {
       tags,
       summary: 'List what anybody has deleted from corporate libraries, newest first',
-      querystring,
+      querystring: DeploymentTrashQuery,
       response: { 200: Type.Array(DeploymentTrashItemSchema) },
     },
     handler: async (request, reply) => {
-      const rows = await listPage(deps, request, reply, request.query, 'deployment');
+      const { libraryId = null, deletedBy = null } = request.query;
+      const rows = await listPage(deps, request, reply, request.query, { libraryId, deletedBy });
       return rows.map((row) => presentDeploymentTrashItem(baseUrl, row));
     },
   });

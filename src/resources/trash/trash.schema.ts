@@ -1,7 +1,17 @@
 import { type TSchema, Type } from 'typebox';
+import { pageQuery } from '../../platform/http/paging.ts';
 import { DocumentSchema, DocumentSummarySchema } from '../documents/documents.schema.ts';
 import { FolderSchema } from '../folders/folders.schema.ts';
 import { LibrarySchema } from '../libraries/libraries.schema.ts';
+
+const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+
+/** What of the deployment trash is listed: from one library, deleted by one person. */
+export const DeploymentTrashQuery = Type.Object({
+  libraryId: Type.Optional(Type.Integer(id)),
+  deletedBy: Type.Optional(Type.Integer({ ...id, description: 'UserId.' })),
+  ...pageQuery,
+});
 
 /** Contract: Resources, Trash item. */
 export const TrashItemSchema = trashItem(DocumentSummarySchema, 'TrashItem');
