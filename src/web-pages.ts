@@ -28,6 +28,10 @@ const PATHS = [
   '/admin/groups',
   '/admin/libraries',
   '/admin/reports',
+  '/admin/links',
+  '/admin/purge',
+  '/admin/tokens',
+  '/admin/trash',
 ];
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */

@@ -199,6 +199,26 @@ const inAdmin = [
     path: '/reports',
     component: lazyRouteComponent(() => import('./features/admin/reports/reports-page.tsx'), 'ReportsPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/links',
+    component: lazyRouteComponent(() => import('./features/admin/links/links-page.tsx'), 'AdminLinksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/tokens',
+    component: lazyRouteComponent(() => import('./features/admin/tokens/tokens-page.tsx'), 'AdminTokensPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/trash',
+    component: lazyRouteComponent(() => import('./features/admin/trash/trash-page.tsx'), 'AdminTrashPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/purge',
+    component: lazyRouteComponent(() => import('./features/admin/purge/purge-page.tsx'), 'AdminPurgePage'),
+  }),
 ] as const;
 
 const tree = root.addChildren([

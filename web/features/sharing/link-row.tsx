@@ -1,10 +1,10 @@
 import type { OwnShare } from '../../api/answers.ts';
 import { itemOf } from '../../api/sharing.ts';
 import { sharingTexts } from '../../texts/en/sharing.ts';
-import { printDate } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EntryIcon } from '../library/entry-icon.tsx';
 import { EntryLink } from '../library/entry-link.tsx';
+import { LinkMarks } from './link-marks.tsx';
 import { LinkRecipients } from './link-recipients.tsx';
 import { LinkWays } from './link-ways.tsx';
 
@@ -30,7 +30,7 @@ export function LinkRow({ link }: { link: OwnShare }) {
           <small>{link.Location.join(' › ')}</small>
         </div>
       </div>
-      <Marks link={link} />
+      <LinkMarks link={link} />
       <p className="own-link-opened">
         {link.LastOpened === null ? (
           said.never
@@ -44,44 +44,4 @@ export function LinkRow({ link }: { link: OwnShare }) {
       <LinkWays link={link} name={name} />
     </li>
   );
-}
-
-// What endangers or is over stands out.
-function Marks({ link }: { link: OwnShare }) {
-  const { Status, ExpiresOn, IsInTrash } = link;
-  const isOpen = !link.AccessCodeRequired && !link.HasPassword;
-  return (
-    <ul className="marks">
-      {Status === 'Active' ? null : <li className="mark is-loud">{said.status[Status]}</li>}
-      {IsInTrash ? <li className="mark is-loud">{said.inTrash}</li> : null}
-      <li className="mark">{rightsOf(link)}</li>
-      <li className={isOpen ? 'mark is-open' : 'mark'}>{said.protection[protectionOf(link)]}</li>
-      <li className={ExpiresOn === null ? 'mark is-open' : 'mark'}>{endOf(link)}</li>
-    </ul>
-  );
-}
-
-function endOf({ ExpiresOn, Status }: OwnShare): string {
-  if (ExpiresOn === null) return said.forever;
-  return Status === 'Expired' ? said.ended(printDate(ExpiresOn)) : said.until(printDate(ExpiresOn));
-}
-
-function protectionOf({ AccessCodeRequired, HasPassword }: OwnShare): keyof typeof said.protection {
-  if (AccessCodeRequired) return 'code';
-  return HasPassword ? 'password' : 'none';
-}
-
-function rightsOf(link: OwnShare): string {
-  const { rights } = said;
-  if (link.ShareType === 'Template') return rights.guided;
-  const allowed: [boolean, string][] = [
-    // Who may download may view.
-    [link.AllowView || link.AllowDownload, rights.view],
-    [link.AllowDownload, rights.download],
-    [link.AllowUpload, rights.upload],
-    [link.AllowEdit, rights.edit],
-  ];
-  const parts = allowed.filter(([isAllowed]) => isAllowed).map(([, right]) => right);
-  const [first = '', ...rest] = parts;
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');
 }

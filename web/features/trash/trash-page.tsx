@@ -1,17 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconBook2, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { TrashItem } from '../../api/answers.ts';
+import { IconTrash } from '@tabler/icons-react';
 import { listTrash } from '../../api/library.ts';
-import { appTexts } from '../../texts/en/app.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EntryIcon } from '../library/entry-icon.tsx';
-import { PlaceDialog } from '../library/place-dialog.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
-import { useMe } from '../shell/use-me.ts';
-import { type Trashed, trashedOf, useTrashActions } from './use-trash-actions.ts';
+import { TrashRow } from './trash-row.tsx';
 import '../library/library.css';
 
 const said = libraryTexts.trash;
@@ -24,90 +15,10 @@ export function TrashPage() {
       {(items) => (
         <ul className="place-list section-title">
           {items.map((item) => (
-            <Row key={item.Links.RestoreUri} item={item} />
+            <TrashRow key={item.Links.RestoreUri} item={item} />
           ))}
         </ul>
       )}
     </ListPage>
-  );
-}
-
-function Row({ item }: { item: TrashItem }) {
-  const trashed = trashedOf(item);
-  return (
-    <li className="place-row">
-      {trashed.kind === 'library' ? (
-        <IconBook2 size={26} stroke={1.5} aria-hidden />
-      ) : (
-        <EntryIcon entry={{ kind: trashed.kind, name: trashed.name }} size={26} />
-      )}
-      <span className="place-what">
-        {item.ItemName}
-        <small>
-          {said.from(item.Embedded.Library.LibraryName)}, <RelativeTime iso={item.DateDeleted} />
-        </small>
-      </span>
-      <Ways trashed={trashed} />
-    </li>
-  );
-}
-
-function Ways({ trashed }: { trashed: Trashed }) {
-  const { EnablePurging, IsSiteAdmin } = useMe();
-  const [asked, ask] = useState<'purge' | 'place' | null>(null);
-  const { restore, purge } = useTrashActions(() => ask('place'));
-  const { kind, name } = trashed;
-  const close = () => ask(null);
-  // Libraries are for site admins alone, whoever deleted them.
-  if (kind === 'library' && !IsSiteAdmin) return null;
-  return (
-    <>
-      <Button variant="default" size="sm" aria-label={said.restoreOf(name)} onClick={() => void restore(trashed)}>
-        {said.restore}
-      </Button>
-      {EnablePurging ? (
-        <Button variant="subtle" size="sm" color="red" aria-label={said.purgeOf(name)} onClick={() => ask('purge')}>
-          {said.purge}
-        </Button>
-      ) : null}
-      {asked === 'purge' ? (
-        <ConfirmPurge trashed={trashed} onClose={close} onConfirm={() => void purge(trashed)} />
-      ) : null}
-      {asked === 'place' && kind !== 'library' ? (
-        <PlaceDialog
-          purpose="restore"
-          entries={[{ ...trashed, kind }]}
-          from={null}
-          onClose={close}
-          onChoose={(target) => void restore(trashed, target.id)}
-        />
-      ) : null}
-    </>
-  );
-}
-
-type Confirm = { trashed: Trashed; onConfirm: () => void; onClose: () => void };
-
-function ConfirmPurge({ trashed, onConfirm, onClose }: Confirm) {
-  const foot = (
-    <>
-      <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
-      </Button>
-      <Button
-        color="red.9"
-        onClick={() => {
-          onClose();
-          onConfirm();
-        }}
-      >
-        {said.purge}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog title={said.confirm(trashed.name)} onClose={onClose} foot={foot}>
-      {said.confirmText}
-    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { TrashItem } from '../../api/answers.ts';
+import type { DeploymentTrashItem, TrashItem } from '../../api/answers.ts';
 import { purge, restore } from '../../api/library.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { isConflict, whyNot } from '../library/run-all.ts';
@@ -9,7 +9,7 @@ import { showNotice } from '../shell/notice-list.ts';
 /** What lies in the trash. */
 export type Trashed = { kind: 'library' | 'folder' | 'document'; id: number; name: string };
 
-export function trashedOf({ ItemName: name, Embedded }: TrashItem): Trashed {
+export function trashedOf({ ItemName: name, Embedded }: TrashItem | DeploymentTrashItem): Trashed {
   const { Document, Folder, Library } = Embedded;
   if (Document !== null) return { kind: 'document', id: Document.DocumentId, name };
   if (Folder !== null) return { kind: 'folder', id: Folder.FolderId, name };

@@ -1,0 +1,21 @@
+/** API tokens: one's own, and those of the deployment. */
+import type { DeploymentToken, NewToken, Token } from './answers.ts';
+import { ask, askPage } from './client.ts';
+
+const PAGE_SIZE = 60;
+const pageOf = (more: Record<string, string>, after: string | null) =>
+  new URLSearchParams({ ...more, top: String(PAGE_SIZE), ...(after === null ? {} : { after }) }).toString();
+
+export const listTokens = (userId: number, after: string | null) =>
+  askPage<Token[]>(`/api/users/${userId}/tokens?${pageOf({}, after)}`);
+
+/** Of one person, or of all. */
+export const listAllTokens = (filter: { userId?: string }, after: string | null) =>
+  askPage<DeploymentToken[]>(`/api/admin/tokens?${pageOf(filter, after)}`);
+
+/** The answer holds the token itself, this once. */
+export const makeToken = (userId: number, name: string) =>
+  ask<NewToken>('POST', `/api/users/${userId}/tokens`, { Name: name });
+
+export const revokeToken = (userId: number, tokenId: number) =>
+  ask<null>('DELETE', `/api/users/${userId}/tokens/${tokenId}`);

@@ -1,0 +1,21 @@
+import { Button, Progress } from '@mantine/core';
+import { appTexts } from '../../../texts/en/app.ts';
+import { printShare } from '../../../ui/format.ts';
+import './background.css';
+
+type Props = { label: string; done: number; onCancel: () => void };
+
+/** How far a job is, and how to stop it. */
+export function JobProgress({ label, done, onCancel }: Props) {
+  return (
+    <div className="job-progress">
+      <p role="status">
+        {label} {printShare(done)}
+      </p>
+      <Progress value={done * 100} aria-label={label} />
+      <Button variant="default" size="sm" onClick={onCancel}>
+        {appTexts.dialog.cancel}
+      </Button>
+    </div>
+  );
+}

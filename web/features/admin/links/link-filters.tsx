@@ -1,0 +1,76 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { LinkFilter } from '../../../api/admin-links.ts';
+import { adminLinksTexts } from '../../../texts/en/admin-links.ts';
+import { PersonFilter } from '../person-filter.tsx';
+import { TypedFilter } from '../typed-filter.tsx';
+
+const said = adminLinksTexts.filters;
+
+type Change = (changed: { [Name in keyof LinkFilter]?: string | undefined }) => void;
+
+/** Which links are listed; all that is chosen must be so. */
+export function LinkFilters({ filter, onChange }: { filter: LinkFilter; onChange: Change }) {
+  // The fields for text are made anew when they are cleared.
+  const [round, clear] = useState(0);
+  return (
+    <section className="filters" aria-label={said.label} key={round}>
+      <TypedFilter label={said.name} value={filter.name ?? ''} onChange={(name) => onChange({ name })} />
+      <NativeSelect
+        label={said.status}
+        data={[
+          { value: '', label: said.anyStatus },
+          ...Object.entries(said.statuses).map(([value, label]) => ({ value, label })),
+        ]}
+        value={filter.status ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ status: value })}
+      />
+      <PersonFilter
+        label={said.creator}
+        hint={said.creatorHint}
+        userId={filter.creatorId}
+        onChange={(creatorId) => onChange({ creatorId })}
+      />
+      <TypedFilter
+        label={said.outside}
+        hint={said.outsideHint}
+        value={filter.outside ?? ''}
+        onChange={(outside) => onChange({ outside })}
+      />
+      <Checks
+        filter={filter}
+        onChange={onChange}
+        onClear={() => {
+          onChange(Object.fromEntries(Object.keys(filter).map((name) => [name, undefined])));
+          clear(round + 1);
+        }}
+      />
+    </section>
+  );
+}
+
+function Checks({ filter, onChange, onClear }: { filter: LinkFilter; onChange: Change; onClear: () => void }) {
+  return (
+    <div className="filter-checks">
+      <Check label={said.unprotected} isOn={filter.unprotected} onChange={(unprotected) => onChange({ unprotected })} />
+      <Check label={said.endless} isOn={filter.endless} onChange={(endless) => onChange({ endless })} />
+      {Object.keys(filter).length === 0 ? null : (
+        <Button variant="default" size="sm" onClick={onClear}>
+          {said.clear}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type CheckProps = { label: string; isOn: 'true' | undefined; onChange: (value: 'true' | undefined) => void };
+
+function Check({ label, isOn, onChange }: CheckProps) {
+  return (
+    <Checkbox
+      label={label}
+      checked={isOn === 'true'}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked ? 'true' : undefined)}
+    />
+  );
+}

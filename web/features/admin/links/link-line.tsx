@@ -1,0 +1,67 @@
+import { Checkbox } from '@mantine/core';
+import type { DeploymentShare } from '../../../api/answers.ts';
+import { itemOf } from '../../../api/sharing.ts';
+import { adminLinksTexts } from '../../../texts/en/admin-links.ts';
+import { sharingTexts } from '../../../texts/en/sharing.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { EntryIcon } from '../../library/entry-icon.tsx';
+import { EntryLink } from '../../library/entry-link.tsx';
+import { LinkMarks } from '../../sharing/link-marks.tsx';
+
+const said = adminLinksTexts;
+
+type Props = { link: DeploymentShare; isChosen: boolean; onChoose: (isChosen: boolean) => void };
+
+/** One link: what it leads to, who made it for whom, how it is protected, and when it was opened last. */
+export function LinkLine({ link, isChosen, onChoose }: Props) {
+  const { ItemName: name, Recipients } = link;
+  const item = itemOf(link);
+  return (
+    <li className="own-link">
+      <div className="own-link-head">
+        <Checkbox
+          aria-label={said.choose(name)}
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+        <EntryIcon entry={{ kind: item.kind, name }} size={26} />
+        <div className="place-what">
+          {link.IsReadable ? (
+            <EntryLink item={item} className="own-link-name">
+              {name}
+            </EntryLink>
+          ) : (
+            <span className="own-link-name">{name}</span>
+          )}
+          <small>{link.Location.join(' › ')}</small>
+        </div>
+      </div>
+      <LinkMarks link={link} />
+      <p className="own-link-opened">
+        <span title={link.CreatedBy.Email}>{said.by(link.CreatedBy.Name)}</span>,{' '}
+        <RelativeTime iso={link.DateCreated} />
+        {'. '}
+        <Opened link={link} />
+      </p>
+      {Recipients.length === 0 ? null : <p className="own-link-opened">{said.sentTo(peopleOf(Recipients))}</p>}
+    </li>
+  );
+}
+
+function Opened({ link: { LastOpened, OpenCount } }: { link: DeploymentShare }) {
+  if (LastOpened === null) return sharingTexts.mine.never;
+  return (
+    <>
+      {sharingTexts.mine.opened(OpenCount)} <RelativeTime key={LastOpened} iso={LastOpened} />
+    </>
+  );
+}
+
+const NAMED = 3;
+
+// Whose address looks most out of place cannot be known; the first few tell enough.
+function peopleOf(recipients: DeploymentShare['Recipients']): string {
+  const first = recipients.slice(0, NAMED).map(({ Recipient }) => Recipient);
+  const more = recipients.length - first.length;
+  return more === 0 ? first.join(', ') : said.andMore(first.join(', '), more);
+}

@@ -1,0 +1,60 @@
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DeploymentShare } from '../../../api/answers.ts';
+import { type LinkFilter, listLinks } from '../../../api/admin-links.ts';
+import { adminLinksTexts } from '../../../texts/en/admin-links.ts';
+import { ListPage, usePagedList } from '../../shell/list-page.tsx';
+import { useFilter } from '../use-filter.ts';
+import { LinkFilters } from './link-filters.tsx';
+import { LinkLine } from './link-line.tsx';
+import { WithdrawBar } from './withdraw-bar.tsx';
+import '../../library/library.css';
+import './links.css';
+
+const said = adminLinksTexts;
+
+/** All links of the deployment: what is open to whom, found by what makes it dangerous, and withdrawn. */
+export function AdminLinksPage() {
+  const [filter, change] = useFilter<Required<LinkFilter>>();
+  const isNarrowed = Object.keys(filter).length > 0;
+  const list = usePagedList(['all-shares', JSON.stringify(filter)], (after) => listLinks(filter, after));
+  const none = { Icon: IconLink, text: isNarrowed ? said.noneMatches : said.none };
+  // Outside the list, which is another one with every change of the filter: what goes on is still told.
+  const head = <LinkFilters filter={filter} onChange={change} />;
+  return (
+    <ListPage title={said.title} text={said.text} list={list} none={none} head={head}>
+      {(links) => <Chosen key={JSON.stringify(filter)} links={links} filter={filter} />}
+    </ListPage>
+  );
+}
+
+function Chosen({ links, filter }: { links: DeploymentShare[]; filter: LinkFilter }) {
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const shown = links.filter(({ ShareId }) => chosen.has(ShareId));
+  const toggle = (shareId: number, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(shareId);
+    else next.delete(shareId);
+    choose(next);
+  };
+  return (
+    <>
+      <WithdrawBar
+        filter={filter}
+        chosen={shown.map(({ ShareId }) => ShareId)}
+        isAll={shown.length === links.length}
+        onChooseAll={(isAll) => choose(new Set(isAll ? links.map(({ ShareId }) => ShareId) : []))}
+      />
+      <ul className="place-list">
+        {links.map((link) => (
+          <LinkLine
+            key={link.ShareId}
+            link={link}
+            isChosen={chosen.has(link.ShareId)}
+            onChoose={(isChosen) => toggle(link.ShareId, isChosen)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { CloseButton, Input } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getUser } from '../../api/admin-links.ts';
+import { suggestPeople } from '../../api/sharing.ts';
+import { sharingTexts } from '../../texts/en/sharing.ts';
+import { SuggestField } from '../sharing/suggest-field.tsx';
+import '../sharing/sharing.css';
+
+type Props = {
+  label: string;
+  hint: string;
+  userId: string | undefined;
+  onChange: (userId: string | undefined) => void;
+};
+
+/** A person of the deployment by which a list is narrowed down. */
+export function PersonFilter({ label, hint, userId, onChange }: Props) {
+  const [typed, type] = useState('');
+  if (userId !== undefined) return <Chosen label={label} userId={userId} onRemove={() => onChange(undefined)} />;
+  const choose = async (address: string) => {
+    const wanted = address.trim().toLowerCase();
+    const person = (await suggestPeople(wanted)).find(({ Email }) => Email.toLowerCase() === wanted);
+    if (person === undefined) return;
+    type('');
+    onChange(String(person.UserId));
+  };
+  return (
+    <SuggestField
+      label={label}
+      hint={hint}
+      error={undefined}
+      typed={typed}
+      onType={type}
+      onPick={(address) => void choose(address)}
+      without={[]}
+      onKey={({ key }) => {
+        if (key === 'Enter' && typed.includes('@')) void choose(typed);
+      }}
+    />
+  );
+}
+
+function Chosen({ label, userId, onRemove }: { label: string; userId: string; onRemove: () => void }) {
+  const { data } = useQuery({ queryKey: ['user', userId], queryFn: () => getUser(userId) });
+  const name = data?.Email ?? userId;
+  return (
+    <div role="group" aria-label={label}>
+      <Input.Label component="div">{label}</Input.Label>
+      <div className="people">
+        <span className="person">
+          <span>{name}</span>
+          <CloseButton size={24} aria-label={sharingTexts.people.remove(name)} onClick={onRemove} />
+        </span>
+      </div>
+    </div>
+  );
+}

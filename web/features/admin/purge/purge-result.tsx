@@ -1,0 +1,38 @@
+import { Button, Title } from '@mantine/core';
+import type { PurgeOldDocumentsResult } from '../../../api/answers.ts';
+import { adminPurgeTexts } from '../../../texts/en/admin-purge.ts';
+import { saveCsv } from '../../../ui/save-csv.ts';
+
+const said = adminPurgeTexts.result;
+
+/** What a purge has done. The server tells it once. */
+export function PurgeResult({ result }: { result: PurgeOldDocumentsResult }) {
+  const rows: [string, number][] = [
+    [said.deleted, result.DocumentsDeleted],
+    [said.failed, result.DocumentsThatFailedToDelete],
+  ];
+  return (
+    <section role="status">
+      <Title order={2} size="h4" className="section-title">
+        {said.title}
+      </Title>
+      <table className="purge-table is-narrow">
+        <tbody>
+          {rows.map(([label, count]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{new Intl.NumberFormat().format(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="purge-summary">
+        {result.DocumentsThatFailedToDelete > 0 ? `${said.failedText} ` : ''}
+        {said.text}
+      </p>
+      <Button variant="default" onClick={() => saveCsv(adminPurgeTexts.files.result, rows)}>
+        {said.download}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { NativeSelect } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { DeploymentTrashItem } from '../../../api/answers.ts';
+import { type TrashFilter, listDeploymentTrash } from '../../../api/admin-trash.ts';
+import { listLibraries } from '../../../api/library.ts';
+import { adminTrashTexts } from '../../../texts/en/admin-trash.ts';
+import { printSize } from '../../../ui/format.ts';
+import { ListPage, usePagedList } from '../../shell/list-page.tsx';
+import { TrashRow } from '../../trash/trash-row.tsx';
+import { PersonFilter } from '../person-filter.tsx';
+import { useFilter } from '../use-filter.ts';
+import '../../library/library.css';
+import '../links/links.css';
+
+const said = adminTrashTexts;
+
+/** What anybody has deleted from corporate libraries, to be restored or deleted for good. */
+export function AdminTrashPage() {
+  const [filter, change] = useFilter<Required<TrashFilter>>();
+  const list = usePagedList(['trash', 'deployment', JSON.stringify(filter)], (after) =>
+    listDeploymentTrash(filter, after),
+  );
+  const none = { Icon: IconTrash, text: Object.keys(filter).length === 0 ? said.none : said.noneMatches };
+  const head = <Filters filter={filter} onChange={change} />;
+  return (
+    <ListPage title={said.title} text={said.text} list={list} none={none} head={head}>
+      {(items) => (
+        <ul className="place-list section-title">
+          {items.map((item) => (
+            <TrashRow key={item.Links.RestoreUri} item={item}>
+              {`, ${said.by(item.DeletedByUserName)}${sizeOf(item)}`}
+            </TrashRow>
+          ))}
+        </ul>
+      )}
+    </ListPage>
+  );
+}
+
+// How much lies in a folder or library is not known.
+function sizeOf({ Embedded: { Document } }: DeploymentTrashItem): string {
+  return Document === null ? '' : `, ${printSize(Document.DocumentSize)}`;
+}
+
+type Props = { filter: TrashFilter; onChange: (changed: { [Name in keyof TrashFilter]?: string | undefined }) => void };
+
+function Filters({ filter, onChange }: Props) {
+  const { data = [] } = useQuery({ queryKey: ['libraries'], queryFn: listLibraries });
+  const libraries = data.filter(({ IsPrivate }) => !IsPrivate);
+  return (
+    <section className="filters" aria-label={said.filters.label}>
+      <NativeSelect
+        label={said.filters.library}
+        data={[
+          { value: '', label: said.filters.anyLibrary },
+          ...libraries.map(({ LibraryId, LibraryName }) => ({ value: String(LibraryId), label: LibraryName })),
+        ]}
+        value={filter.libraryId ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ libraryId: value })}
+      />
+      <PersonFilter
+        label={said.filters.deletedBy}
+        hint={said.filters.deletedByHint}
+        userId={filter.deletedBy}
+        onChange={(deletedBy) => onChange({ deletedBy })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { DeploymentTrashItem, TrashItem } from '../../api/answers.ts';
+import { appTexts } from '../../texts/en/app.ts';
+import { libraryTexts } from '../../texts/en/library.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { EntryIcon } from '../library/entry-icon.tsx';
+import { PlaceDialog } from '../library/place-dialog.tsx';
+import { useMe } from '../shell/use-me.ts';
+import { type Trashed, trashedOf, useTrashActions } from './use-trash-actions.ts';
+import '../library/library.css';
+
+const said = libraryTexts.trash;
+
+type Props = {
+  item: TrashItem | DeploymentTrashItem;
+  /** More of what happened, where others have deleted too. */
+  children?: ReactNode;
+};
+
+/** What lies in the trash, and what one may do about it. */
+export function TrashRow({ item, children }: Props) {
+  const trashed = trashedOf(item);
+  return (
+    <li className="place-row">
+      {trashed.kind === 'library' ? (
+        <IconBook2 size={26} stroke={1.5} aria-hidden />
+      ) : (
+        <EntryIcon entry={{ kind: trashed.kind, name: trashed.name }} size={26} />
+      )}
+      <span className="place-what">
+        {item.ItemName}
+        <small>
+          {said.from(item.Embedded.Library.LibraryName)}, <RelativeTime iso={item.DateDeleted} />
+          {children}
+        </small>
+      </span>
+      <Ways trashed={trashed} />
+    </li>
+  );
+}
+
+function Ways({ trashed }: { trashed: Trashed }) {
+  const { EnablePurging, IsSiteAdmin } = useMe();
+  const [asked, ask] = useState<'purge' | 'place' | null>(null);
+  const { restore, purge } = useTrashActions(() => ask('place'));
+  const { kind, name } = trashed;
+  const close = () => ask(null);
+  // Libraries are for site admins alone, whoever deleted them.
+  if (kind === 'library' && !IsSiteAdmin) return null;
+  return (
+    <>
+      <Button variant="default" size="sm" aria-label={said.restoreOf(name)} onClick={() => void restore(trashed)}>
+        {said.restore}
+      </Button>
+      {EnablePurging ? (
+        <Button variant="subtle" size="sm" color="red" aria-label={said.purgeOf(name)} onClick={() => ask('purge')}>
+          {said.purge}
+        </Button>
+      ) : null}
+      {asked === 'purge' ? (
+        <ConfirmPurge trashed={trashed} onClose={close} onConfirm={() => void purge(trashed)} />
+      ) : null}
+      {asked === 'place' && kind !== 'library' ? (
+        <PlaceDialog
+          purpose="restore"
+          entries={[{ ...trashed, kind }]}
+          from={null}
+          onClose={close}
+          onChoose={(target) => void restore(trashed, target.id)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Confirm = { trashed: Trashed; onConfirm: () => void; onClose: () => void };
+
+function ConfirmPurge({ trashed, onConfirm, onClose }: Confirm) {
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {appTexts.dialog.cancel}
+      </Button>
+      <Button
+        color="red.9"
+        onClick={() => {
+          onClose();
+          onConfirm();
+        }}
+      >
+        {said.purge}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={said.confirm(trashed.name)} onClose={onClose} foot={foot}>
+      {said.confirmText}
+    </Dialog>
+  );
+}

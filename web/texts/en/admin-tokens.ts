@@ -1,0 +1,37 @@
+/** Texts of API tokens, one's own and those of the deployment, in English. */
+
+export const adminTokensTexts = {
+  section: 'API tokens',
+  title: 'API tokens',
+  text: 'What lets programs act as somebody, newest first. A token is good until it is revoked.',
+  none: 'Nobody has an API token.',
+  noneMatches: 'This person has no API token.',
+  of: (name: string) => `of ${name}`,
+  made: 'Made',
+  used: 'last used',
+  neverUsed: 'never used',
+  filter: 'Whose tokens',
+  person: 'Of',
+  personHint: 'A name or an address.',
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke the token ${name}`,
+  confirm: (name: string) => `Revoke “${name}”?`,
+  confirmText:
+    'Programs that use it are shut out at once, and so are tokens that were made with it. This cannot be undone.',
+  revoked: (name: string) => `“${name}” is revoked.`,
+  own: {
+    title: 'API tokens',
+    text: 'With a token a program does whatever you may do. Give each program one of its own, so that you can revoke it.',
+    none: 'You have no API token.',
+    name: 'What it is for',
+    make: 'Make a token',
+    madeTitle: 'Your new token',
+    madeText: 'It is shown this once. Put it where the program expects it before you close this.',
+    label: 'Token',
+    copy: 'Copy',
+    copied: 'The token is copied.',
+    notCopied: 'Copy it from here.',
+    done: 'Done',
+    badName: 'Give it a name that can be shown, of at most 100 characters.',
+  },
+} as const;

@@ -1,0 +1,11 @@
+import { type Cell, printCsv } from './print-csv.ts';
+
+/** Lets the browser save a table under a name. */
+export function saveCsv(name: string, rows: Cell[][]): void {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', printCsv(rows)], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
