@@ -275,6 +275,7 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/admin/trash': administers(200, 200),
   'GET /api/admin/tokens': administers(200, 200),
   'GET /api/admin/old-documents': administers(200, 200, { at: '/api/admin/old-documents?days=60' }),
+  'DELETE /api/users/me/shares/:shareId': ofMaker(204),
   'GET /api/admin/shares': administers(200, 200),
   'GET /api/admin/shares/count': administers(200, 200),
   'POST /api/admin/shares/revoke': administers(202, 202, { body: () => ({ ShareIds: [1] }) }),

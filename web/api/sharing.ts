@@ -48,7 +48,7 @@ export const changeExpiry = (of: OwnShare, expiry: ShareExpiryRequest) => ask<Ne
 
 export const notifyAgain = (of: OwnShare) => ask<null>('POST', `${pathOf(of)}/notify`);
 
-export const withdraw = (of: OwnShare) => ask<null>('DELETE', pathOf(of));
+export const withdraw = ({ ShareId }: OwnShare) => ask<null>('DELETE', `/api/users/me/shares/${ShareId}`);
 
 const NOUNS = { folder: 'folders', document: 'documents' } as const;
 const sharesOf = ({ kind, id }: ItemKey) => `/api/${NOUNS[kind]}/${id}/shares`;

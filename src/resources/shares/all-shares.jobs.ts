@@ -4,8 +4,9 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { defineAsyncJob, jobStep } from '../async-jobs/work.ts';
 import type { RunningJob } from '../async-jobs/work.queries.ts';
 import type { ShareFilter } from './all-shares.filter.ts';
-import { type RevocableRow, listNextIds, listRevocable, lockShares } from './all-shares.queries.ts';
-import { type Revoked, revokeShares } from './shares.steps.ts';
+import { listNextIds } from './all-shares.queries.ts';
+import { listRevocable, lockShares } from './revocable.queries.ts';
+import { revokeShares } from './shares.steps.ts';
 
 const BATCH = 500;
 
@@ -34,13 +35,8 @@ async function revokeSome(deps: Deps, tx: Tx, revocation: Revocation, progress: 
   const shareIds = await listNextIds(tx, span, filter, asOf, BATCH);
   // Held, then read: what somebody else has revoked meanwhile is neither recorded nor counted again (decision 0005).
   await lockShares(tx, deploymentId, shareIds);
-  const shares = await listRevocable(tx, deploymentId, shareIds);
-  await revokeShares(tx, { deploymentId, userId, now: deps.clock() }, shares.map(revokedOf));
+  const shares = await listRevocable(tx, { deploymentId }, shareIds);
+  await revokeShares(tx, { deploymentId, userId, now: deps.clock() }, shares);
   const passedId = shareIds.length < BATCH ? lastId : (shareIds.at(-1) ?? lastId);
   return { passedId, revoked: progress.revoked + shares.length };
-}
-
-function revokedOf({ shareId, kind, name, libraryId, folderId, documentId }: RevocableRow): Revoked {
-  const place = documentId === null ? { libraryId, folderId } : { libraryId, folderId, documentId };
-  return { shareId, kind, name, place };
 }

@@ -2,8 +2,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
 import { type ShareFilter, isMeant } from './all-shares.filter.ts';
-import { type DescribedShareRow, isOfPurged, joinPlace, listDescribed } from './described.queries.ts';
-import type { Shared } from './shares.queries.ts';
+import { type DescribedShareRow, isOfPurged, listDescribed } from './described.queries.ts';
 
 /** The links of the deployment that are meant, newest first; one more than the page. */
 export async function listAllShares(
@@ -58,31 +57,4 @@ export async function listNextIds(
     where ${isMeant(tx, deploymentId, filter, now)} and s.share_id > ${after} and s.share_id <= ${upTo}
     order by s.share_id limit ${limit}`;
   return rows.map(({ id }) => id);
-}
-
-/** Keeps shares as they are until the end of the transaction. */
-export async function lockShares(tx: Tx, deploymentId: number, shareIds: number[]): Promise<void> {
-  await tx`
-    select from shares where deployment_id = ${deploymentId} and share_id = any (${shareIds}::bigint[])
-    order by share_id for update`;
-}
-
-export type RevocableRow = {
-  shareId: number;
-  kind: Shared['kind'];
-  name: string;
-  libraryId: number;
-  folderId: number;
-  documentId: number | null;
-};
-
-/** Those of the ids that are not revoked yet, with what they lead to, wherever it is. */
-export async function listRevocable(tx: Tx, deploymentId: number, shareIds: number[]): Promise<RevocableRow[]> {
-  return tx<RevocableRow[]>`
-    select s.share_id as "shareId", case when s.folder_id is null then 'document' else 'folder' end as kind,
-      coalesce(d.name, f.name) as name, f.library_id as "libraryId", f.folder_id as "folderId",
-      d.document_id as "documentId"
-    from shares s ${joinPlace(tx)}
-    where s.deployment_id = ${deploymentId} and s.share_id = any (${shareIds}::bigint[]) and s.revoked_at is null
-    order by s.share_id`;
 }

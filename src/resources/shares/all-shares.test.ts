@@ -5,7 +5,9 @@ import { addRecipient, makeShare } from '../../../test/factories/shares.ts';
 import { makeTask } from '../../../test/factories/tasks.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
+import { untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
+import { transaction } from '../../platform/db/connection.ts';
 
 const app = await startApp();
 const LIST = '/api/admin/shares';
@@ -256,4 +258,32 @@ test('whoever revokes says what: an empty body is refused and revokes nothing', 
   assert.equal((await ann.api('POST', `${LIST}/revoke`, { All: true })).status, 403);
   await app.runJobs();
   assert.equal((await idsFor(admin)).length, 1);
+});
+
+test('what its maker revokes at the same moment is neither counted nor recorded twice', async () => {
+  const { w, ann, admin, folderId } = await places();
+  const shareIds = [await makeShare(app, ann, { folderId }), await makeShare(app, ann, { folderId })];
+  const [first = 0] = shareIds;
+  const begun = await admin.api('POST', `${LIST}/revoke`, { ShareIds: shareIds });
+  const held = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const holding = transaction(app.sql, async (tx) => {
+    await tx`update shares set revoked_at = ${app.clock.now}, revoked_by = ${ann.userId} where share_id = ${first}`;
+    held.resolve();
+    await mayCommit.promise;
+  });
+  await held.promise;
+  const working = app.runJobs();
+  await untilWaiting(app);
+  mayCommit.resolve();
+  await Promise.all([holding, working]);
+  const jobId = begun.headers.get('location')?.split('/').at(-1);
+  const result = await admin.api('GET', `/api/async/results/shares/revoke/${jobId}`);
+  assert.deepEqual(result.body, { SharesRevoked: 1 });
+  const rows = await app.sql`
+    select revoked_by as by from shares where deployment_id = ${w.deploymentId} order by share_id`;
+  assert.deepEqual([...rows], [{ by: ann.userId }, { by: admin.userId }]);
+  const logged = await app.sql`
+    select from activity where deployment_id = ${w.deploymentId} and activity_type = 'FolderLinkRevoked'`;
+  assert.equal(logged.length, 1);
 });

@@ -1,7 +1,7 @@
 /** What somebody does with a link of their own. Both are sharing again: the same rights are wanted as for a new link. */
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { conflict, tooManyRequests } from '../../platform/errors.ts';
+import { conflict, notFound, tooManyRequests } from '../../platform/errors.ts';
 import { hit } from '../../platform/throttle.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
@@ -9,9 +9,11 @@ import { assertRight } from '../permissions/rights.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import { type WantedExpiry, readExpiry } from './expiry.ts';
 import { listRecipients } from './recipients.queries.ts';
+import { listRevocable, lockShares } from './revocable.queries.ts';
 import { type SharedItem, accessOwnShare, placeOf } from './shares.access.ts';
 import { enqueueShareMails } from './shares.mails.ts';
 import { type ShareRow, type Shared, updateExpiry } from './shares.queries.ts';
+import { revokeShares } from './shares.steps.ts';
 
 const HOUR_MS = 3_600_000;
 const NOTICES_AN_HOUR = 5;
@@ -56,6 +58,17 @@ export async function notifyAgain(deps: Deps, actor: Actor, shared: Shared, shar
     await enqueueShareMails(tx, deps, actor, Branding, news, recipients);
     const type = shared.kind === 'folder' ? 'FolderLinkMailed' : 'DocumentLinkMailed';
     await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details: { shareId } });
+  });
+}
+
+/** Revokes a link of one's own, wherever what it leads to is by now: in the trash too. 404 for those of others. */
+export async function revokeOwnShare(deps: Deps, actor: Actor, shareId: number): Promise<void> {
+  const { deploymentId, userId: createdBy } = actor;
+  await transaction(deps.sql, async (tx) => {
+    await lockShares(tx, deploymentId, [shareId]);
+    const shares = await listRevocable(tx, { deploymentId, createdBy }, [shareId]);
+    if (shares.length === 0) throw notFound('share');
+    await revokeShares(tx, actor, shares);
   });
 }
 

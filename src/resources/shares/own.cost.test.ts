@@ -1,4 +1,4 @@
-/** A page of one's own links costs what it shows, however many there are: blocks are counted, not time. */
+/** A page of links, one's own or all, costs what it shows, however many there are: blocks are counted, not time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
@@ -20,6 +20,23 @@ async function addManyShares({ deploymentId, userId }: Person, folderId: number,
     select ${deploymentId}, share_id, n || '@recipients.test', '', uuid_send(gen_random_uuid())
     from made, generate_series(1, 3) n`;
   await app.sql`analyze shares, share_recipients`;
+}
+
+for (const query of ['', '&unprotected=true', '&endless=true', '&status=Active']) {
+  test(`a page of all links (${query}) touches the same blocks of 100 links and of 20 000`, async () => {
+    const { ann, admin } = await app.world();
+    const folderId = await ann.folder(ann.libraryId, 'Plans');
+    const blocks: number[] = [];
+    for (const count of [100, 19_900]) {
+      await addManyShares(ann, folderId, count);
+      const statements = await statementsOf(app, () => admin.api('GET', `/api/admin/shares?top=60${query}`));
+      const list = statements.find(({ text }) => text.includes('share_recipients'));
+      assert.ok(list !== undefined);
+      blocks.push(await blocksTouched(app, list));
+    }
+    const [few = 0, many = 0] = blocks;
+    assert.ok(many < 2 * few, `${few} blocks of 100 links, ${many} of 20 000`);
+  });
 }
 
 test('a page of 60 links touches the same blocks of 100 links and of 100 000, at the beginning and in the middle', async () => {

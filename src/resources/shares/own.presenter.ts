@@ -75,7 +75,8 @@ function abilitiesOf({ isInTrash, rights, recipients, ...share }: DescribedShare
   return {
     ChangeExpiry: maySend && share.status === 'Active',
     Notify: maySend && status === 'Active' && recipients.length > 0,
-    Revoke: isThere,
+    // By its own address, which asks nothing of the item.
+    Revoke: true,
   };
 }
 

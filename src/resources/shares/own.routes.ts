@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { readSettings } from '../settings/settings.access.ts';
-import { changeExpiry, notifyAgain } from './own.actions.ts';
+import { changeExpiry, notifyAgain, revokeOwnShare } from './own.actions.ts';
 import { presentOwnShare } from './own.presenter.ts';
 import { listOwnShares } from './own.queries.ts';
 import { OwnShareSchema, ShareExpiryBody, SharingRulesSchema } from './own.schema.ts';
@@ -37,6 +37,25 @@ export function ownShareRoutes(app: App, deps: Deps): void {
     },
   });
 
+  app.delete('/api/users/me/shares/:shareId', {
+    schema: {
+      tags,
+      summary: 'Revoke a link of yours, also to what lies in the trash',
+      params: Type.Object({ shareId: Type.Integer() }),
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      await revokeOwnShare(deps, actorOf(request), request.params.shareId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  rulesRoute(app, deps);
+  expiryRoutes(app, deps);
+  noticeRoutes(app, deps);
+}
+
+function rulesRoute(app: App, deps: Deps): void {
   app.get('/api/sharing-rules', {
     schema: { tags, summary: 'Get what the settings demand of new links', response: { 200: SharingRulesSchema } },
     handler: async (request) => {
@@ -46,9 +65,6 @@ export function ownShareRoutes(app: App, deps: Deps): void {
       return { MaxLinkExpirationDays, PasswordPolicy, AllowsTemplates, IsChecked: settings.SharingAsAService };
     },
   });
-
-  expiryRoutes(app, deps);
-  noticeRoutes(app, deps);
 }
 
 function expiryRoutes(app: App, deps: Deps): void {

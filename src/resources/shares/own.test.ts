@@ -122,7 +122,7 @@ test('what has expired, waits, was refused or lies in the trash says so, and off
     own['Abilities'],
   ]);
   assert.deepEqual(shown, [
-    ['Active', true, { ChangeExpiry: false, Notify: false, Revoke: false }],
+    ['Active', true, { ChangeExpiry: false, Notify: false, Revoke: true }],
     ['Refused', false, { ChangeExpiry: false, Notify: false, Revoke: true }],
     ['Pending', false, { ChangeExpiry: false, Notify: false, Revoke: true }],
     ['Expired', false, { ChangeExpiry: true, Notify: false, Revoke: true }],
@@ -243,4 +243,29 @@ test('what the settings demand of links is told to everybody', async () => {
   });
   const other = (await ann.api('GET', '/api/sharing-rules')).body;
   assert.deepEqual([other.AllowsTemplates, other.IsChecked], [false, true]);
+});
+
+test("one's own link to what lies in the trash is revoked by its own address; those of others are not", async () => {
+  const { w, ann, folderId, documentId, document, share, mine } = await plans();
+  await grant(app, w.bob, { folderId }, { allow: ['Read', 'Grant'] });
+  const { ShareId } = await share(document);
+  const [task] = await app.sql<{ taskId: number }[]>`
+    insert into tasks (deployment_id, document_id, item_name, revision_number, sha256, instructions, due_at, created_by,
+      created_at, assignee_email)
+    values (${ann.deploymentId}, ${documentId}, 'a.txt', 1, '', '-', ${app.clock.now}, ${ann.userId}, ${app.clock.now}, 'x@y.test')
+    returning task_id as "taskId"`;
+  const hidden = await makeShare(app, ann, { documentId });
+  await app.sql`update shares set task_id = ${task?.taskId ?? 0} where share_id = ${hidden}`;
+  await ann.api('DELETE', `/api/documents/${documentId}`);
+  assert.equal((await ann.api('DELETE', `${document}/${ShareId}`)).status, 404);
+  const own = `/api/users/me/shares/${ShareId}`;
+  for (const person of [w.bob, w.admin, w.other]) assert.equal((await person.api('DELETE', own)).status, 404);
+  assert.equal((await ann.api('DELETE', `/api/users/me/shares/${hidden}`)).status, 404);
+  assert.equal((await ann.api('DELETE', own)).status, 204);
+  assert.equal((await ann.api('DELETE', own)).status, 404);
+  assert.deepEqual(await mine(), []);
+  const logged = await app.sql`
+    select user_id as by, document_id as document, details from activity
+    where deployment_id = ${ann.deploymentId} and activity_type = 'DocumentLinkRevoked'`;
+  assert.deepEqual([...logged], [{ by: ann.userId, document: documentId, details: { shareId: ShareId } }]);
 });

@@ -18,13 +18,13 @@ export const appTexts = {
   },
   user: {
     menu: (name: string) => `Account of ${name}`,
-    account: 'Password and sessions',
+    account: 'Password, sessions, tokens',
     outbox: 'Mail kept on this server',
     reference: 'API reference',
     signOut: 'Sign out',
   },
   account: {
-    title: 'Password and sessions',
+    title: 'Password, sessions, tokens',
     password: 'Change your password',
     current: 'Current password',
     change: 'Change the password',
