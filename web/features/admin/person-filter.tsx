@@ -2,7 +2,6 @@ import { CloseButton, Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getUser } from '../../api/admin-links.ts';
-import { suggestPeople } from '../../api/sharing.ts';
 import { sharingTexts } from '../../texts/en/sharing.ts';
 import { SuggestField } from '../sharing/suggest-field.tsx';
 import '../sharing/sharing.css';
@@ -18,13 +17,6 @@ type Props = {
 export function PersonFilter({ label, hint, userId, onChange }: Props) {
   const [typed, type] = useState('');
   if (userId !== undefined) return <Chosen label={label} userId={userId} onRemove={() => onChange(undefined)} />;
-  const choose = async (address: string) => {
-    const wanted = address.trim().toLowerCase();
-    const person = (await suggestPeople(wanted)).find(({ Email }) => Email.toLowerCase() === wanted);
-    if (person === undefined) return;
-    type('');
-    onChange(String(person.UserId));
-  };
   return (
     <SuggestField
       label={label}
@@ -32,11 +24,12 @@ export function PersonFilter({ label, hint, userId, onChange }: Props) {
       error={undefined}
       typed={typed}
       onType={type}
-      onPick={(address) => void choose(address)}
-      without={[]}
-      onKey={({ key }) => {
-        if (key === 'Enter' && typed.includes('@')) void choose(typed);
+      onPick={({ id }) => {
+        type('');
+        onChange(String(id));
       }}
+      without={[]}
+      options={{ withSelf: true }}
     />
   );
 }
