@@ -330,6 +330,19 @@ export type NewToken = {
   Token: string;
 };
 
+export type DeploymentToken = {
+  TokenId: number;
+  Name: string;
+  DateCreated: string;
+  /** To the minute; null: never. */
+  LastUsed: string | null;
+  User: {
+    UserId: number;
+    Name: string;
+    Email: string;
+  };
+};
+
 export type Group = {
   GroupId: number;
   GroupName: string;
@@ -755,6 +768,8 @@ export type AsyncJob = {
     From: string;
     To: string;
   } | null;
+  /** Which part of the work is done, 0 to 1, where that is known. */
+  Progress?: number;
   Links: {
     /** DELETE stops the job. */
     Cancel: string;
@@ -794,9 +809,21 @@ export type AsyncJobStatus = {
   };
 };
 
+export type OldDocument = {
+  DocumentId: number;
+  DocumentName: string;
+  /** The names of what it lies in, the library first. */
+  Location: string[];
+  Size: number;
+  DateStored: string;
+  IsInTrash: boolean;
+};
+
 export type PurgeOldDocumentsResult = {
   DocumentsDeleted: number;
   DocumentsThatFailedToDelete: number;
+  /** After a dry run: bytes of the documents as they are now. */
+  Size?: number;
 };
 
 export type Activity = {
