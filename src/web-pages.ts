@@ -2,7 +2,7 @@ import type { App } from './platform/http/app-type.ts';
 import { sendPage } from './platform/http/pages.ts';
 
 /** Pages of the web app that the server knows nothing more about: the app asks the API for what they show. */
-const PATHS = [
+export const WEB_PAGES = [
   '/',
   '/sign-in',
   '/invitation',
@@ -41,7 +41,7 @@ const PATHS = [
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */
 export function webPages(app: App): void {
-  for (const path of PATHS) {
+  for (const path of WEB_PAGES) {
     app.get(path, { config: { public: true }, schema: { hide: true } }, async (_request, reply) => sendPage(reply));
   }
 }
