@@ -12,9 +12,19 @@ create table activity (
   details jsonb
 ) partition by RANGE (occurred_at);
 CREATE INDEX activity_document ON ONLY public.activity USING btree (deployment_id, document_id, occurred_at, activity_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX activity_failed_sign_ins ON ONLY public.activity USING btree (deployment_id, occurred_at) WHERE (activity_type = 'InvalidUserOrPassword'::text);
 CREATE INDEX activity_library ON ONLY public.activity USING btree (deployment_id, library_id, occurred_at, activity_id) WHERE (library_id IS NOT NULL);
+CREATE INDEX activity_time ON ONLY public.activity USING brin (occurred_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX activity_user ON ONLY public.activity USING btree (deployment_id, user_id, occurred_at, activity_id);
 alter table activity add constraint activity_pkey PRIMARY KEY (deployment_id, activity_id, occurred_at);
+
+create table activity_days (
+  deployment_id bigint not null,
+  day date not null,
+  events bigint not null
+);
+alter table activity_days add constraint activity_days_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table activity_days add constraint activity_days_pkey PRIMARY KEY (deployment_id, day);
 
 create table activity_seals (
   deployment_id bigint not null,
@@ -59,6 +69,7 @@ create table async_jobs (
 CREATE INDEX async_jobs_creator ON public.async_jobs USING btree (deployment_id, created_by, job_id DESC);
 CREATE INDEX async_jobs_processing ON public.async_jobs USING btree (created_at) WHERE (state = 'processing'::text);
 CREATE INDEX async_jobs_results ON public.async_jobs USING btree (expires_at) WHERE (result IS NOT NULL);
+CREATE INDEX async_jobs_verifications ON public.async_jobs USING btree (deployment_id, job_id DESC) WHERE (kind = 'audit-verification'::text);
 alter table async_jobs add constraint async_jobs_check CHECK (((state = 'processing'::text) = (finished_at IS NULL)));
 alter table async_jobs add constraint async_jobs_check1 CHECK (((finished_at IS NULL) = (expires_at IS NULL)));
 alter table async_jobs add constraint async_jobs_check2 CHECK (((error IS NOT NULL) = (state = 'failed'::text)));
@@ -239,6 +250,7 @@ create table mails (
   cc text[] default '{}'::text[] not null,
   held_for bigint
 );
+CREATE INDEX mails_failed ON public.mails USING btree (deployment_id, mail_id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX mails_held ON public.mails USING btree (deployment_id, held_for) WHERE (held_for IS NOT NULL);
 CREATE INDEX mails_queued ON public.mails USING btree (deployment_id, mail_id) WHERE (state = 'queued'::text);
 alter table mails add constraint mails_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);

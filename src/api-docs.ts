@@ -1,14 +1,9 @@
 /** The description of the API and its reference page, both made from the routes' schemas and served without a token. */
 import swagger from '@fastify/swagger';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Deps } from './deps.ts';
 import type { App } from './platform/http/app-type.ts';
 import { hoistSchemas } from './platform/http/openapi.ts';
-
-const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8')) as {
-  version: string;
-};
+import { version } from './platform/version.ts';
 
 // The reference page is one script and its styles from this server; its bundle knows outside hosts, so they are shut out.
 const PAGE_POLICY =

@@ -2,9 +2,11 @@ import type { Deps } from './deps.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { activityPartitionsJob } from './resources/activity/activity.jobs.ts';
 import { sealActivityJob } from './resources/audit/audit.jobs.ts';
+import { verificationJob } from './resources/audit/verification.jobs.ts';
 import { clearAsyncJobsJob } from './resources/async-jobs/async-jobs.jobs.ts';
 import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
+import { countActivityJob } from './resources/overview/overview.jobs.ts';
 import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './resources/reports/reports.jobs.ts';
 import { forgetSessionsJob } from './resources/sessions/sessions.jobs.ts';
 import { prepareShareJob } from './resources/shares/prepare.jobs.ts';
@@ -25,6 +27,7 @@ export const jobs = [
   expireTasksJob,
   expireUploadsJob,
   clearAsyncJobsJob,
+  countActivityJob,
   dropTagsJob,
   forgetLinksJob,
   forgetMailsJob,
@@ -42,6 +45,7 @@ export const jobs = [
   libraryReportJob,
   taskReportJob,
   userReportJob,
+  verificationJob,
   sweepOrphansJob,
   thumbnailJob,
   uploadNoticeJob,

@@ -3,17 +3,21 @@ import type { App } from './platform/http/app-type.ts';
 import { accessRoutes } from './resources/access/access.routes.ts';
 import { archiveRoutes } from './resources/archives/archives.routes.ts';
 import { asyncJobRoutes } from './resources/async-jobs/async-jobs.routes.ts';
+import { verificationRoutes } from './resources/audit/verification.routes.ts';
 import { documentRoutes } from './resources/documents/documents.routes.ts';
 import { folderRoutes } from './resources/folders/folders.routes.ts';
 import { groupRoutes } from './resources/groups/groups.routes.ts';
 import { libraryRoutes } from './resources/libraries/libraries.routes.ts';
+import { mailRoutes } from './resources/mails/mails.routes.ts';
 import { outboxRoutes } from './resources/mails/outbox.routes.ts';
 import { notificationRoutes } from './resources/notifications/notifications.routes.ts';
 import { notificationStreamRoutes } from './resources/notifications/stream.routes.ts';
 import { oneTimeLinkRoutes } from './resources/one-time-links/one-time-links.routes.ts';
+import { overviewRoutes } from './resources/overview/overview.routes.ts';
 import { permissionRoutes } from './resources/permissions/permissions.routes.ts';
 import { sharedRoutes } from './resources/permissions/shared.routes.ts';
 import { placeRoutes } from './resources/places/places.routes.ts';
+import { queueRoutes } from './resources/queue/queue.routes.ts';
 import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
 import { imageRoutes } from './resources/search/images.routes.ts';
 import { nameSearchRoutes } from './resources/search/name-search.routes.ts';
@@ -30,6 +34,7 @@ import { recipientRoutes } from './resources/shares/recipients.routes.ts';
 import { shareCreationRoutes } from './resources/shares/shares.create.routes.ts';
 import { shareRoutes } from './resources/shares/shares.routes.ts';
 import { thumbnailRoutes } from './resources/thumbnails/thumbnails.routes.ts';
+import { healthRoutes } from './resources/system/health.routes.ts';
 import { documentTagRoutes } from './resources/tags/document-tags.routes.ts';
 import { folderTagTypeRoutes } from './resources/tags/folder-tag-types.routes.ts';
 import { tagTypeRoutes } from './resources/tags/tag-types.routes.ts';
@@ -58,7 +63,12 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   passwordRoutes,
   oneTimeLinkRoutes,
   settingsRoutes,
+  mailRoutes,
   outboxRoutes,
+  healthRoutes,
+  overviewRoutes,
+  queueRoutes,
+  verificationRoutes,
   notificationRoutes,
   notificationStreamRoutes,
   userRoutes,

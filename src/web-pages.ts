@@ -28,6 +28,11 @@ const PATHS = [
   '/admin/groups',
   '/admin/libraries',
   '/admin/reports',
+  '/admin/settings',
+  '/admin/mail',
+  '/admin/jobs',
+  '/admin/audit',
+  '/admin/health',
 ];
 
 /** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */

@@ -199,6 +199,31 @@ const inAdmin = [
     path: '/reports',
     component: lazyRouteComponent(() => import('./features/admin/reports/reports-page.tsx'), 'ReportsPage'),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./features/admin/settings/settings-page.tsx'), 'AdminSettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/mail',
+    component: lazyRouteComponent(() => import('./features/admin/mail/mail-page.tsx'), 'AdminMailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/jobs',
+    component: lazyRouteComponent(() => import('./features/admin/jobs/jobs-page.tsx'), 'AdminJobsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/audit',
+    component: lazyRouteComponent(() => import('./features/admin/audit/audit-page.tsx'), 'AdminAuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/health',
+    component: lazyRouteComponent(() => import('./features/admin/health/health-page.tsx'), 'AdminHealthPage'),
+  }),
 ] as const;
 
 const tree = root.addChildren([

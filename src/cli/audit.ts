@@ -1,4 +1,4 @@
-import { type NotedSeal, type Verified, verifyActivity } from '../resources/audit/verify.ts';
+import { type NotedSeal, type Verified, parseNotedSeal, verifyActivity } from '../resources/audit/verify.ts';
 import { chooseDeployment, withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';
@@ -23,11 +23,10 @@ export async function verifyAuditCommand(options: Options): Promise<void> {
   if (verified.some(({ Broken }) => Broken > 0)) process.exitCode = 1;
 }
 
-// As it is printed: `12:` and 64 hexadecimal digits.
 function readNoted(text: string): NotedSeal {
-  const [, number, seal] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
-  if (number === undefined || seal === undefined) throw new Error('--noted wants a seal as this command prints it.');
-  return { Number: Number(number), Seal: seal.toLowerCase() };
+  const noted = parseNotedSeal(text);
+  if (noted === undefined) throw new Error('--noted wants a seal as this command prints it.');
+  return noted;
 }
 
 function linesOf({

@@ -137,16 +137,20 @@ test('commands work beside a running service, which serves what they make at onc
   assert.deepEqual(
     findings.map(({ Check, State }) => [Check, State]),
     [
+      ['carrel', 'ok'],
       ['node', 'ok'],
-      ['data', findings[1]?.State],
-      ['blobs', 'ok'],
+      // How open and how full its disk is, and whether the optional parts are here, is the machine's affair.
+      ['data', findings[2]?.State],
+      ['space', findings[3]?.State],
+      ['space blobs', findings[4]?.State],
       ['reach', 'warning'],
+      ['blobs', 'ok'],
       ['postgres', 'ok'],
       ['schema', 'ok'],
-      // Whether the optional parts are here is the machine's affair.
-      ['soffice', findings[6]?.State],
-      ['ffmpeg', findings[7]?.State],
-      ['isolation', findings[8]?.State],
+      ['worker', 'ok'],
+      ['soffice', findings[10]?.State],
+      ['ffmpeg', findings[11]?.State],
+      ['isolation', findings[12]?.State],
       ['clamd', 'hint'],
     ],
   );

@@ -23,6 +23,7 @@ import {
 } from './access.lines.ts';
 import { LINK_ACCESS } from './access.links.ts';
 import { REPORT_ACCESS } from './access.reports.ts';
+import { OPERATIONS_ACCESS } from './access.operations.ts';
 import type { Make } from './access.things.ts';
 
 const fresh = () => crypto.randomUUID();
@@ -321,4 +322,5 @@ export const ACCESS: Record<string, Line> = {
   'PUT /api/settings/logo': administers(400, 400),
   'DELETE /api/settings/logo': administers(204, 204),
   ...LINK_ACCESS,
+  ...OPERATIONS_ACCESS,
 };

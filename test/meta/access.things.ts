@@ -2,6 +2,7 @@
 import { makeAsyncJob } from '../factories/async-jobs.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeLibrary } from '../factories/libraries.ts';
+import { makeQueuedJob } from '../factories/queue.ts';
 import { makeShare } from '../factories/shares.ts';
 import { makeTask } from '../factories/tasks.ts';
 import { makeTagType } from '../factories/tags.ts';
@@ -62,6 +63,7 @@ const MAKERS: Record<string, Maker> = {
   libraryReportId: async ({ ann }, _id, app) => makeReport(app, ann, 'library-activity-report', ann.libraryId),
   userReportId: async ({ admin, ann }, _id, app) => makeReport(app, admin, 'user-admin-report', ann.userId),
   taskReportId: async ({ admin }, _id, app) => makeReport(app, admin, 'task-report', null),
+  verificationId: async ({ admin }, _id, app) => makeReport(app, admin, 'audit-verification', null),
   userId: async ({ ann }) => ann.userId,
   readerId: async ({ bob }) => bob.userId,
   email: async ({ ann }) => ann.email,
@@ -86,6 +88,14 @@ const MAKERS: Record<string, Maker> = {
     await app.runJobs();
     return (await admin.api('GET', '/api/outbox')).body[0].MailId;
   },
+  failedMailId: async ({ admin }, _id, { sql, clock }) => {
+    const [row] = await sql<{ mailId: number }[]>`
+      insert into mails (deployment_id, message_id, recipient, subject, text_body, html_body, created_at, state)
+      values (${admin.deploymentId}, 'x', 'x@example.test', 's', 't', 'h', ${clock.now}, 'failed')
+      returning mail_id as "mailId"`;
+    return row?.mailId ?? 0;
+  },
+  queuedJobId: ({ admin }, _id, app) => makeQueuedJob(app, admin.deploymentId),
   notificationId: async ({ ann }, _id, app) => {
     await notify(app, [ann], 'for you');
     return (await ann.api('GET', '/api/notifications')).body[0].Links.Self.split('/').at(-1);

@@ -238,6 +238,25 @@ export type SettingsPatch = {
   };
 };
 
+export type MailState = 'Waiting' | 'Held' | 'Failed' | 'Sent' | 'Kept';
+
+export type Mail = {
+  MailId: number;
+  To: string;
+  Cc: string[];
+  Subject: string;
+  State: MailState;
+  Attempts: number;
+  /** Why it was refused last, in one line. */
+  LastError: string | null;
+  DateCreated: string;
+  DateSent: string | null;
+  /** When a waiting mail is tried next, if not right now. */
+  NextAttempt: string | null;
+  /** Whether it can be tried again now. */
+  CanRetry: boolean;
+};
+
 export type KeptMail = {
   MailId: number;
   To: string;
@@ -247,6 +266,154 @@ export type KeptMail = {
     /** The mail itself, message/rfc822. */
     Message: string;
   };
+};
+
+export type HealthFinding = {
+  /** What was looked at, e.g. `postgres` (docs/operations.md). */
+  Check: string;
+  /** A hint is something optional that is not there. */
+  State: 'ok' | 'hint' | 'warning' | 'failed';
+  Detail: string;
+};
+
+export type Health = {
+  DateChecked: string;
+  Findings: HealthFinding[];
+};
+
+export type OverviewLinks = {
+  /** Links that somebody can open now, or after the preparation of their content. */
+  Active: number;
+  /** Active links that want neither an access code nor a password. */
+  Unprotected: number;
+  /** Active links that never expire. */
+  WithoutEnd: number;
+};
+
+export type OverviewJobs = {
+  /** Background jobs of this deployment that wait or run; 1000 stands for that many or more. */
+  Waiting: number;
+  /** Those that were given up; 1000 stands for that many or more. */
+  Failed: number;
+};
+
+export type OverviewMails = {
+  /** Mails that were refused at least once and are tried again. */
+  Delayed: number;
+  /** Mails of the last 30 days that were given up. */
+  Failed: number;
+};
+
+export type OverviewTasks = {
+  /** Tasks that wait for a decision. */
+  Open: number;
+  /** Tasks that nobody decided and that expired within the last 15 days. */
+  Overdue: number;
+};
+
+export type ActivityDay = {
+  Day: string;
+  /** Lines of the activity log. */
+  Events: number;
+};
+
+export type Overview = {
+  /** Documents, those in the trash among them. */
+  Documents: number;
+  /** What the contents of all revisions take; equal contents are stored once. */
+  StorageBytes: number;
+  /** Users. */
+  People: number;
+  /** Users who are site admins. */
+  SiteAdmins: number;
+  Links: OverviewLinks;
+  /** Sign-ins of the last 7 days that failed. */
+  FailedSignIns: number;
+  Jobs: OverviewJobs;
+  Mails: OverviewMails;
+  Tasks: OverviewTasks;
+  /** The last 30 days (UTC), today last. */
+  Activity: ActivityDay[];
+};
+
+export type QueuedJobState = 'Waiting' | 'Running' | 'Failed';
+
+export type QueuedJob = {
+  QueuedJobId: number;
+  /** The name of the job, e.g. `send-mail` (docs/operations.md). */
+  Kind: string;
+  /** It runs by the clock and serves all deployments. */
+  IsShared: boolean;
+  State: QueuedJobState;
+  Attempts: number;
+  MaxAttempts: number;
+  /** In one line. Not of shared jobs: it could tell of other deployments; the log has it. */
+  LastError: string | null;
+  DateCreated: string;
+  /** Of what waits. */
+  NextRun: string | null;
+  /** Whether it was given up and can be tried again. */
+  CanRetry: boolean;
+};
+
+export type DeploymentJobState = 'Processing' | 'Complete' | 'Failed' | 'Cancelled';
+
+export type DeploymentJob = {
+  JobId: number;
+  JobType: string;
+  State: DeploymentJobState;
+  /** The address of who began it. */
+  Creator: string;
+  DateCreated: string;
+  DateEnded: string | null;
+  Error: string | null;
+};
+
+export type VerificationWish = {
+  /** A seal that was noted elsewhere, as `carrel audit verify` prints it: `12:9f…`. */
+  NotedSeal?: string;
+};
+
+export type VerificationFinding = {
+  SealNumber: number;
+  SealedAt: string;
+  AfterId: number;
+  ThroughId: number;
+  Problem: string;
+};
+
+export type Verified = {
+  DeploymentId: number;
+  Seals: number;
+  SealedRows: number;
+  LastSeal: {
+    Number: number;
+    Seal: string;
+    SealedAt: string;
+  } | null;
+  /** Lines that no seal covers yet. */
+  UnsealedRows: number;
+  UnsealedSince: string | null;
+  /** Seals that do not hold. */
+  Broken: number;
+  /** The first hundred of them. */
+  Findings: VerificationFinding[];
+};
+
+export type Verification = {
+  JobId: number;
+  State: 'Processing' | 'Complete' | 'Failed' | 'Cancelled';
+  /** The address of who began it. */
+  Creator: string;
+  DateCreated: string;
+  DateEnded: string | null;
+  Progress: {
+    Seals: number;
+    OfSeals: number;
+  };
+  /** Kept for 7 days. */
+  Result: Verified | null;
+  Error: string | null;
 };
 
 export type Notification = {

@@ -66,3 +66,10 @@ export function printRelative(iso: string, now: Date): string {
 export function printDate(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso));
 }
+
+/** The same of a day (`2026-05-04`), which is the same everywhere. */
+export function printDay(day: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

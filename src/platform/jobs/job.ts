@@ -55,3 +55,8 @@ export async function addJobs<Deps, Payload extends TSchema>(
       flags := ${job.isHeavy === true ? [HEAVY] : null}::text[])
     from jsonb_array_elements(${tx.json(payloads)}::jsonb) as payload`;
 }
+
+/** Lets a job of the queue run now, with all its attempts before it; not one that runs at this moment. */
+export async function runJobNow(tx: Tx, jobId: number): Promise<void> {
+  await tx`select graphile_worker.reschedule_jobs(array[${jobId}]::bigint[], run_at := now(), attempts := 0)`;
+}

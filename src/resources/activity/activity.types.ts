@@ -71,7 +71,11 @@ export const ACTIVITY_TYPES = {
   SettingChanged: 'Changed Setting',
   ReportCreated: 'Created Report',
   PurgeStarted: 'Started Purge of Old Documents',
+  VerificationStarted: 'Started Verification of Activity Log',
+  ActivityVerified: 'Verified Activity Log',
   JobDeleted: 'Deleted Job',
+  JobRetried: 'Retried Background Job',
+  MailRetried: 'Retried Mail',
 } as const;
 
 export type ActivityType = keyof typeof ACTIVITY_TYPES;

@@ -33,3 +33,10 @@ function aboutOf({ parameters: { from, to, subjectName } }: AsyncJobRow): Static
   if (typeof from !== 'string' || typeof to !== 'string') return null;
   return { Name: typeof subjectName === 'string' ? subjectName : null, From: from, To: to };
 }
+
+const STATES = { processing: 'Processing', complete: 'Complete', failed: 'Failed', cancelled: 'Cancelled' } as const;
+
+/** A job's state as lists for site admins show it. */
+export function presentState(state: AsyncJobRow['state']): (typeof STATES)[typeof state] {
+  return STATES[state];
+}

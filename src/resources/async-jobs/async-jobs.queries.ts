@@ -3,9 +3,9 @@ import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
 import type { JobKind } from './kinds.ts';
 
-/** What JSON columns hold. */
+/** What a job is told. */
 export type Json = { [key: string]: string | number | boolean | null };
-/** A result may hold lists. */
+/** How far it is, and what came of it: these may hold lists. */
 export type JsonResult = { [key: string]: JsonValue };
 type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
@@ -44,6 +44,26 @@ export async function listAsyncJobs(sql: Db, actor: Actor, page: Page<[number]>)
       ${page.after === null ? sql`` : sql`and j.job_id < ${page.after[0]}`}
     order by j.job_id desc
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+/** A job whoever began it, gone or not. */
+export type DeploymentJobRow = Pick<AsyncJobRow, 'jobId' | 'kind' | 'state' | 'error' | 'createdAt'> & {
+  creatorEmail: string;
+  finishedAt: string | null;
+};
+
+/** The jobs of a deployment, newest first; one more than the page. Index: async_jobs_pkey. */
+export async function listDeploymentJobs(
+  sql: Db,
+  deploymentId: number,
+  { limit, after }: Page<[number]>,
+): Promise<DeploymentJobRow[]> {
+  return sql<DeploymentJobRow[]>`
+    select j.job_id as "jobId", j.kind, j.state, j.error, j.created_at as "createdAt", j.finished_at as "finishedAt",
+      u.email as "creatorEmail"
+    from async_jobs j join users u on u.deployment_id = j.deployment_id and u.user_id = j.created_by
+    where j.deployment_id = ${deploymentId} ${after === null ? sql`` : sql`and j.job_id < ${after[0]}`}
+    order by j.job_id desc ${limit === null ? sql`` : sql`limit ${limit + 1}`}`;
 }
 
 export async function insertAsyncJob(tx: Tx, actor: Actor, kind: JobKind, parameters: Json): Promise<number> {

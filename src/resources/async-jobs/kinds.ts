@@ -1,3 +1,6 @@
+/** How long a result waits to be fetched. */
+export const KEPT_UNREAD_MS = 7 * 24 * 3_600_000;
+
 /** The kinds of asynchronous jobs, and what is particular to the result of each (contract: Asynchronous job). */
 export const JOB_KINDS = {
   'purge-old-documents': {
@@ -10,6 +13,8 @@ export const JOB_KINDS = {
   'document-activity-report': report('documents/document-activity-report'),
   'library-activity-report': report('libraries/library-activity-report'),
   'task-report': report('tasks/task-report'),
+  // Looked at again and again by all site admins.
+  'audit-verification': { resultPath: 'audit/verification', keptAfterRetrievalMs: KEPT_UNREAD_MS },
 } as const;
 
 export type JobKind = keyof typeof JOB_KINDS;
@@ -18,6 +23,3 @@ export type JobKind = keyof typeof JOB_KINDS;
 function report<Path extends string>(resultPath: Path) {
   return { resultPath, keptAfterRetrievalMs: 10 * 60_000 };
 }
-
-/** How long a result waits to be fetched. */
-export const KEPT_UNREAD_MS = 7 * 24 * 3_600_000;

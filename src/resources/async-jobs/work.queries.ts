@@ -1,6 +1,6 @@
 /** What the worker reads and writes of a job while it runs. */
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { Json, JsonResult } from './async-jobs.queries.ts';
+import type { JsonResult } from './async-jobs.queries.ts';
 
 export type JobKey = { deploymentId: number; jobId: number };
 
@@ -22,14 +22,14 @@ export async function findRunningJob<Parameters>(
 export async function holdProgress(
   tx: Tx,
   { deploymentId, jobId }: JobKey,
-): Promise<{ progress: Json | null } | undefined> {
-  const [row] = await tx<{ progress: Json | null }[]>`
+): Promise<{ progress: JsonResult | null } | undefined> {
+  const [row] = await tx<{ progress: JsonResult | null }[]>`
     select progress from async_jobs
     where deployment_id = ${deploymentId} and job_id = ${jobId} and state = 'processing' for update`;
   return row;
 }
 
-export async function saveProgress(tx: Tx, { deploymentId, jobId }: JobKey, progress: Json): Promise<void> {
+export async function saveProgress(tx: Tx, { deploymentId, jobId }: JobKey, progress: JsonResult): Promise<void> {
   await tx`
     update async_jobs set progress = ${tx.json(progress)}
     where deployment_id = ${deploymentId} and job_id = ${jobId}`;

@@ -55,7 +55,7 @@ export function defineAsyncJob<Parameters extends Json>(
  * that was given the same job because the first was taken for dead.
  * @param start how far a job is that has only begun
  */
-export async function jobStep<Progress extends Json>(
+export async function jobStep<Progress extends JsonResult>(
   deps: Deps,
   key: JobKey,
   start: Progress,

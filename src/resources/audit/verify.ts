@@ -1,6 +1,6 @@
 /** Whether the activity log is what was sealed. */
 import type { Deps } from '../../deps.ts';
-import type { Sql } from '../../platform/db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { NO_SEAL, sealOf } from './seal.ts';
 import { type Digest, type SealRow, countUnsealed, nextSealsWithDigests } from './seals.queries.ts';
 
@@ -33,41 +33,87 @@ export type Verified = {
   Findings: Finding[];
 };
 
+/** How far a verification is: what was found so far, and the last seal that was looked at. */
+export type Verification = { verified: Verified; last: { number: number; throughId: number; seal: string } };
+
+type Verifier = Pick<Deps, 'sql' | 'secretKey'>;
+
 /** Reads the whole log of a deployment and compares it with its seals, and these with one that was noted. */
 export async function verifyActivity(
-  { sql, secretKey }: Pick<Deps, 'sql' | 'secretKey'>,
+  deps: Verifier,
   deploymentId: number,
   options: { noted?: NotedSeal; signal: AbortSignal },
 ): Promise<Verified> {
-  const verified = emptyResult(deploymentId);
-  let last: { number: number; throughId: number; seal: Buffer } = { number: 0, throughId: 0, seal: NO_SEAL };
-  const { noted, signal } = options;
-  for await (const { stored, found } of allSeals(sql, deploymentId, signal)) {
-    const problem = problemOf(secretKey, deploymentId, stored, found, last) ?? problemWithNoted(stored, noted);
-    if (problem !== undefined) add(verified, stored, problem);
-    verified.Seals += 1;
-    verified.SealedRows += found.rows;
-    verified.LastSeal = { Number: stored.number, Seal: stored.seal.toString('hex'), SealedAt: stored.sealedAt };
-    last = stored;
+  let verification = beginVerification(deploymentId);
+  for (;;) {
+    options.signal.throwIfAborted();
+    const { next, isAtEnd } = await verifyNext(deps, verification, options.noted, PAGE);
+    verification = next;
+    if (isAtEnd) return endVerification(deps.sql, verification, options.noted);
   }
-  if (noted !== undefined && noted.Number > last.number) {
-    const missing = { number: noted.Number, afterId: last.throughId, throughId: last.throughId, sealedAt: '' };
-    add(verified, missing, 'The seal that was noted is not there: the end of the chain was cut off.');
-  }
-  const { rows, since } = await countUnsealed(sql, deploymentId, last.throughId);
-  return { ...verified, UnsealedRows: rows, UnsealedSince: since };
 }
 
-async function* allSeals(sql: Sql, deploymentId: number, signal: AbortSignal) {
-  let after = { number: 0, throughId: 0 };
-  for (;;) {
-    signal.throwIfAborted();
-    const seals = await nextSealsWithDigests(sql, deploymentId, after, PAGE);
-    yield* seals;
-    const end = seals.at(-1);
-    if (end === undefined || seals.length < PAGE) return;
-    after = end.stored;
-  }
+/** A verification that has looked at nothing yet. */
+export function beginVerification(DeploymentId: number): Verification {
+  const none = { Seals: 0, SealedRows: 0, LastSeal: null, UnsealedRows: 0, UnsealedSince: null };
+  const verified = { DeploymentId, ...none, Broken: 0, Findings: [] };
+  return { verified, last: { number: 0, throughId: 0, seal: NO_SEAL.toString('hex') } };
+}
+
+/** Looks at the next seals, at most `limit`, and at the rows that they cover. */
+export async function verifyNext(
+  { sql, secretKey }: { sql: Db; secretKey: Buffer },
+  { verified, last }: Verification,
+  noted: NotedSeal | undefined,
+  limit: number,
+): Promise<{ next: Verification; isAtEnd: boolean }> {
+  const seals = await nextSealsWithDigests(sql, verified.DeploymentId, last, limit);
+  let next = { verified, last };
+  for (const { stored, found } of seals) next = verifySeal(secretKey, next, stored, found, noted);
+  return { next, isAtEnd: seals.length < limit };
+}
+
+/** What a verification has found, with what lies behind the last seal. */
+export async function endVerification(
+  sql: Db,
+  { verified, last }: Verification,
+  noted: NotedSeal | undefined,
+): Promise<Verified> {
+  const isCutOff = noted !== undefined && noted.Number > last.number;
+  const missing = { number: noted?.Number ?? 0, afterId: last.throughId, throughId: last.throughId, sealedAt: '' };
+  const cutOff = 'The seal that was noted is not there: the end of the chain was cut off.';
+  const { rows, since } = await countUnsealed(sql, verified.DeploymentId, last.throughId);
+  return {
+    ...(isCutOff ? withFinding(verified, missing, cutOff) : verified),
+    UnsealedRows: rows,
+    UnsealedSince: since,
+  };
+}
+
+/** A seal as it is printed, `12:` and 64 hexadecimal digits; undefined if the text is none. */
+export function parseNotedSeal(text: string): NotedSeal | undefined {
+  const [, number, seal] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
+  return number === undefined || seal === undefined ? undefined : { Number: Number(number), Seal: seal.toLowerCase() };
+}
+
+function verifySeal(
+  secretKey: Buffer,
+  { verified, last }: Verification,
+  stored: SealRow,
+  found: Digest,
+  noted: NotedSeal | undefined,
+): Verification {
+  const { number, throughId, sealedAt: SealedAt } = stored;
+  const seal = stored.seal.toString('hex');
+  const problem = problemOf(secretKey, verified.DeploymentId, stored, found, last) ?? problemWithNoted(stored, noted);
+  const counted = {
+    ...verified,
+    Seals: verified.Seals + 1,
+    SealedRows: verified.SealedRows + found.rows,
+    LastSeal: { Number: number, Seal: seal, SealedAt },
+  };
+  const next = problem === undefined ? counted : withFinding(counted, stored, problem);
+  return { verified: next, last: { number, throughId, seal } };
 }
 
 // The stored seal before it counts, even if it does not hold itself: so only those are named that cover what was changed.
@@ -76,12 +122,12 @@ function problemOf(
   deploymentId: number,
   stored: SealRow,
   found: Digest,
-  last: { number: number; seal: Buffer },
+  last: Verification['last'],
 ): string | undefined {
   if (stored.number !== last.number + 1) return `Seals ${last.number + 1} to ${stored.number - 1} are missing.`;
   if (found.rows < stored.rows) return `${stored.rows - found.rows} of its ${stored.rows} rows are missing.`;
   if (found.rows > stored.rows) return `${found.rows - stored.rows} rows were added among its ${stored.rows}.`;
-  const holds = sealOf(secretKey, deploymentId, stored, found, last.seal).equals(stored.seal);
+  const holds = sealOf(secretKey, deploymentId, stored, found, Buffer.from(last.seal, 'hex')).equals(stored.seal);
   return holds ? undefined : 'Its rows were changed, or the seal was, or the secret key is another.';
 }
 
@@ -90,18 +136,13 @@ function problemWithNoted(stored: SealRow, noted: NotedSeal | undefined): string
   return 'It is not the seal that was noted: the chain was made anew.';
 }
 
-function add(
+function withFinding(
   verified: Verified,
   seal: Pick<SealRow, 'number' | 'sealedAt' | 'afterId' | 'throughId'>,
   Problem: string,
-) {
-  verified.Broken += 1;
-  if (verified.Findings.length === MAX_FINDINGS) return;
+): Verified {
   const { number: SealNumber, sealedAt: SealedAt, afterId: AfterId, throughId: ThroughId } = seal;
-  verified.Findings.push({ SealNumber, SealedAt, AfterId, ThroughId, Problem });
-}
-
-function emptyResult(DeploymentId: number): Verified {
-  const none = { Seals: 0, SealedRows: 0, LastSeal: null, UnsealedRows: 0, UnsealedSince: null };
-  return { DeploymentId, ...none, Broken: 0, Findings: [] };
+  const finding = { SealNumber, SealedAt, AfterId, ThroughId, Problem };
+  const Findings = verified.Findings.length < MAX_FINDINGS ? [...verified.Findings, finding] : verified.Findings;
+  return { ...verified, Broken: verified.Broken + 1, Findings };
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
-import { beginAttempt, forgetMails, markRefused, markSent } from './mails.queries.ts';
+import { beginAttempt, forgetBodies, forgetMails, markRefused, markSent } from './mails.queries.ts';
 
 /**
  * With the queue's back-off these take about three days, as mail servers try. Fewer than the queue's own attempts, of
@@ -10,6 +10,8 @@ import { beginAttempt, forgetMails, markRefused, markSent } from './mails.querie
 export const MAIL_ATTEMPTS = 20;
 
 const KEPT_MS = 30 * 24 * 3_600_000;
+/** How old the bodies of a mail get that was given up: about four days are left for trying it again (decision 0039). */
+const BODIES_KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Sends a mail of the outbox. A crash between the server's yes and our commit sends it again, as the same message. */
 export const sendMailJob = defineJob({
@@ -26,13 +28,15 @@ export const sendMailJob = defineJob({
   },
 });
 
-/** Forgets whom was written to a month ago. */
+/** Forgets what mails said that could not be delivered for a week, and whom was written to a month ago. */
 export const forgetMailsJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-mails',
   payload: NoPayload,
   cron: '40 3 * * *',
   async run({ sql, clock }) {
-    await forgetMails(sql, new Date(clock().getTime() - KEPT_MS));
+    const now = clock().getTime();
+    await forgetBodies(sql, new Date(now - BODIES_KEPT_MS));
+    await forgetMails(sql, new Date(now - KEPT_MS));
   },
 });
 

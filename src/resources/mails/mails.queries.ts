@@ -74,16 +74,16 @@ export async function markSent(sql: Db, deploymentId: number, mailId: number, no
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'`;
 }
 
-/** Stores why an attempt failed. `isLast`: the mail is given up, and its bodies go. */
+/** Stores why an attempt failed. `isLast`: the mail is given up; its bodies stay for a while, so that it can be retried. */
 export async function markRefused(
   sql: Db,
   deploymentId: number,
   mailId: number,
   refusal: { error: string; isLast: boolean },
 ): Promise<void> {
-  const gone = refusal.isLast ? sql`, state = 'failed', text_body = null, html_body = null` : sql``;
+  const end = refusal.isLast ? sql`, state = 'failed'` : sql``;
   await sql`
-    update mails set last_error = ${refusal.error} ${gone}
+    update mails set last_error = ${refusal.error} ${end}
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'`;
 }
 
@@ -109,6 +109,13 @@ export async function findSentMail(sql: Db, deploymentId: number, mailId: number
     select mail_id as "mailId", recipient as "to", subject, created_at as "createdAt"
     from mails where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'sent'`;
   return row;
+}
+
+/** Forgets what mails said that were given up and made before the given time. Index: mails_failed. */
+export async function forgetBodies(sql: Db, before: Date): Promise<void> {
+  await sql`
+    update mails set text_body = null, html_body = null
+    where state = 'failed' and created_at < ${before} and (text_body is not null or html_body is not null)`;
 }
 
 /** Forgets the mails that were sent or given up and made before the given time; returns how many. */

@@ -109,14 +109,14 @@ test('what the server says, with the address in it, goes neither to the log nor 
   server.takeMailTo(w.ann.email);
 });
 
-test('a mail is given up after its last attempt, and its bodies go', async () => {
+test('a mail is given up after its last attempt, and stays as it is', async () => {
   const w = await app.world();
   const { mailId } = await enqueue(w.deploymentId, w.ann.email);
   await app.sql`update mails set attempts = ${MAIL_ATTEMPTS - 1} where mail_id = ${mailId}`;
   server.refuseNext(1);
   await app.runJobs();
   const { state, attempts, text } = await rowOf(w.ann.email);
-  assert.deepEqual([state, attempts, text], ['failed', MAIL_ATTEMPTS, null]);
+  assert.deepEqual([state, attempts, text], ['failed', MAIL_ATTEMPTS, 'Plain']);
   await runJobsAgain();
   assert.deepEqual(server.received, []);
 });

@@ -1,7 +1,24 @@
-import { adminTexts } from '../../texts/en/admin.ts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getOverview } from '../../api/admin-overview.ts';
+import { overviewTexts } from '../../texts/en/admin-overview.ts';
 import { ShellPage } from '../shell/shell-page.tsx';
+import { FailedMessage } from '../visits/states.tsx';
+import { ActivityChart } from './overview/activity-chart.tsx';
+import { Figures } from './overview/figures.tsx';
 
-/** Where site admins begin. */
+/** Where site admins begin: how the deployment fares. */
 export function AdminHomePage() {
-  return <ShellPage title={adminTexts.title} />;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin-overview'],
+    queryFn: getOverview,
+    refetchInterval: 60_000,
+  });
+  if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
+  return (
+    <ShellPage title={overviewTexts.title}>
+      {data === undefined ? <Skeleton height={360} mt="lg" radius="lg" /> : <Figures overview={data} />}
+      {data === undefined ? null : <ActivityChart days={data.Activity} />}
+    </ShellPage>
+  );
 }

@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { conflict, gone, notFound } from '../../platform/errors.ts';
+import { addJob, runJobNow } from '../../platform/jobs/job.ts';
+import { recordActivity } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
+import { type ListedMail, findSendingJobs, lockMail, queueAgain } from './admin.queries.ts';
+import { sendMailJob } from './mails.jobs.ts';
+
+/**
+ * Sends a mail now that waits for its next attempt or was given up. 409 for what was sent or is held, 410 for what was
+ * given up so long ago that only its head is left.
+ */
+export async function retryMail(deps: Deps, actor: Actor, mailId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const mail = await lockMail(tx, actor.deploymentId, mailId);
+    if (mail === undefined) throw notFound('mail');
+    assertCanBeSent(mail);
+    if (mail.state === 'failed') await queueAgain(tx, actor.deploymentId, mailId);
+    await sendNow(tx, actor.deploymentId, mailId);
+    await recordActivity(tx, actor, { type: 'MailRetried', contentName: mail.subject, details: { mailId } });
+  });
+}
+
+function assertCanBeSent({ state, isHeld, isWhole }: ListedMail): void {
+  if (state === 'sent') throw conflict('This mail was sent.');
+  if (isHeld) throw conflict('This mail waits until the content of its link was checked.');
+  if (!isWhole) throw gone('What this mail said was removed some days after it was given up.');
+}
+
+// One that is being sent at this moment is let be: sending it beside that could deliver it twice.
+async function sendNow(tx: Tx, deploymentId: number, mailId: number): Promise<void> {
+  const [job] = await findSendingJobs(tx, deploymentId, [mailId]);
+  if (job === undefined) await addJob(tx, sendMailJob, { deploymentId, mailId });
+  else if (!job.isRunning) await runJobNow(tx, job.jobId);
+}

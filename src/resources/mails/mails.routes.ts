@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../actor.ts';
+import { presentMail } from './admin.presenter.ts';
+import { findSendingJobs, listMails } from './admin.queries.ts';
+import { retryMail } from './mails.actions.ts';
+import { MailFilter, MailSchema } from './mails.schema.ts';
+
+const tags = ['Operation'];
+
+/** What becomes of the mails of a deployment, for its site admins. An extension. */
+export function mailRoutes(app: App, deps: Deps): void {
+  const { sql, config } = deps;
+  const keepsMails = config.smtpUrl === null;
+
+  app.get('/api/admin/mails', {
+    config: { role: 'siteAdmin' },
+    schema: {
+      tags,
+      summary: 'List the mails of the last 30 days, newest first, without what they say',
+      querystring: Type.Object({ ...pageQuery, state: MailFilter }),
+      response: { 200: Type.Array(MailSchema) },
+    },
+    handler: async (request, reply) => {
+      const { deploymentId } = actorOf(request);
+      const { state } = request.query;
+      const page = readPage<[number]>(request.query, ['number']);
+      // What has left is either kept or sent, as this machine is set up.
+      if (state === (keepsMails ? 'Sent' : 'Kept')) return [];
+      const rows = await listMails(sql, deploymentId, state, page);
+      const mails = cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.mailId]);
+      const waiting = mails.filter((mail) => mail.state === 'queued').map(({ mailId }) => mailId);
+      const jobs = new Map((await findSendingJobs(sql, deploymentId, waiting)).map((job) => [job.mailId, job]));
+      return mails.map((mail) => presentMail(mail, jobs.get(mail.mailId), keepsMails));
+    },
+  });
+
+  app.post('/api/admin/mails/:mailId/retry', {
+    config: { role: 'siteAdmin' },
+    schema: {
+      tags,
+      summary: 'Send a mail now that waits for its next attempt or was given up',
+      params: Type.Object({ mailId: Type.Integer() }),
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      await retryMail(deps, actorOf(request), request.params.mailId);
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts';
+import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { countPastDays } from './overview.queries.ts';
+
+/** What happens bears the time at which its request came, and is written a little later. */
+const SETTLED_AFTER_MS = 3_600_000;
+
+/** Counts the activity of each day once it is over, so that nobody counts a month of it for a chart. */
+export const countActivityJob = defineJob<Deps, typeof NoPayload>({
+  name: 'count-activity',
+  payload: NoPayload,
+  cron: '5 * * * *',
+  async run({ sql, clock }) {
+    await countPastDays(sql, new Date(clock().getTime() - SETTLED_AFTER_MS));
+  },
+});

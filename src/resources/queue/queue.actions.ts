@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { runJobNow } from '../../platform/jobs/job.ts';
+import { recordActivity } from '../activity/activity.queries.ts';
+import type { Actor } from '../actor.ts';
+import { lockJob } from './queue.queries.ts';
+
+/** Lets a job of the deployment that was given up run again. 403 for one that serves all of them, 409 if it was not given up. */
+export async function retryQueuedJob(deps: Deps, actor: Actor, jobId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const job = await lockJob(tx, actor.deploymentId, jobId);
+    if (job === undefined) throw notFound('job');
+    if (job.isShared) throw forbidden('This job serves all deployments, and runs again by the clock.');
+    if (job.state !== 'Failed') throw conflict('This job was not given up.');
+    await runJobNow(tx, jobId);
+    await recordActivity(tx, actor, { type: 'JobRetried', contentName: job.kind, details: { queuedJobId: jobId } });
+  });
+}

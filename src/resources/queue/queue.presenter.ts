@@ -1,0 +1,41 @@
+import type { Static } from 'typebox';
+import { presentState } from '../async-jobs/async-jobs.presenter.ts';
+import type { DeploymentJobRow } from '../async-jobs/async-jobs.queries.ts';
+import type { QueuedJobRow } from './queue.queries.ts';
+import type { DeploymentJobSchema, QueuedJobSchema } from './queue.schema.ts';
+
+const LONGEST_ERROR = 300;
+
+/** A job of the queue as site admins see it. */
+export function presentQueuedJob(job: QueuedJobRow): Static<typeof QueuedJobSchema> {
+  return {
+    QueuedJobId: job.jobId,
+    Kind: job.kind,
+    IsShared: job.isShared,
+    State: job.state,
+    Attempts: job.attempts,
+    MaxAttempts: job.maxAttempts,
+    LastError: job.isShared || job.lastError === null ? null : firstLine(job.lastError),
+    DateCreated: job.createdAt,
+    NextRun: job.state === 'Waiting' ? job.runAt : null,
+    CanRetry: job.state === 'Failed' && !job.isShared,
+  };
+}
+
+/** An asynchronous job as site admins see it, whoever began it. */
+export function presentDeploymentJob(job: DeploymentJobRow): Static<typeof DeploymentJobSchema> {
+  return {
+    JobId: job.jobId,
+    JobType: job.kind,
+    State: presentState(job.state),
+    Creator: job.creatorEmail,
+    DateCreated: job.createdAt,
+    DateEnded: job.finishedAt,
+    Error: job.error,
+  };
+}
+
+// Stacks are for the log.
+function firstLine(error: string): string {
+  return (error.split('\n', 1)[0] ?? '').trim().slice(0, LONGEST_ERROR);
+}

@@ -1,0 +1,147 @@
+/** What the service needs and what it can use, looked at: for `carrel doctor` and for the page of site admins. */
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, dataFolders } from '../../config.ts';
+import { isInTheClear, nameOfPlace } from '../../platform/blobs/blob-url.ts';
+import { clamdVersion } from '../../platform/clamd.ts';
+import type { Sql } from '../../platform/db/connection.ts';
+import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
+import { oneLine } from '../../platform/one-line.ts';
+import { findIsolation } from '../../platform/rendering/isolation.ts';
+import { type Part, findPrograms } from '../../platform/rendering/programs.ts';
+import { version } from '../../platform/version.ts';
+
+/** A hint is something optional that is not there. */
+export type Finding = { Check: string; State: 'ok' | 'hint' | 'warning' | 'failed'; Detail: string };
+
+/** Whoever asks waits no longer for a part that is silent. */
+const PATIENCE_MS = 5_000;
+/** Three beats of a worker. */
+const DEAD_AFTER_MS = 30_000;
+/** Less room than both: uploads and the database may soon be refused. */
+const LITTLE_ROOM = { part: 0.05, bytes: 2 * 1024 ** 3 };
+
+/** Looks at the machine and how it is set up. */
+export async function checkMachine(config: Config): Promise<Finding[]> {
+  return Promise.all([
+    examine('carrel', async () => version),
+    examine('node', async () => process.version),
+    examine('data', () => dataFolderState(config)),
+    ...dataFolders(config).map((folder, index) =>
+      examine(index === 0 ? 'space' : 'space blobs', () => spaceIn(folder)),
+    ),
+    examine('reach', async () => reachOf(config)),
+  ]);
+}
+
+/** Looks at the store of contents. `check`: that of the open store. */
+export async function checkStore({ blobs: place }: Config, check: () => Promise<void>): Promise<Finding> {
+  return examine('blobs', async () => {
+    await check();
+    const where = nameOfPlace(place);
+    return isInTheClear(place) ? { State: 'warning', Detail: `${where} is reached without TLS` } : where;
+  });
+}
+
+/** Looks at the database and who works for it. */
+export async function checkDatabase(sql: Sql, now: Date): Promise<Finding[]> {
+  return [
+    await examine('postgres', () => serverVersion(sql)),
+    await examine('schema', () => schemaState(sql)),
+    await examine('worker', () => workerState(sql, now)),
+  ];
+}
+
+/** Looks for what more could be used: for thumbnails, and against malware. */
+export async function checkParts(config: Config): Promise<Finding[]> {
+  const programs = findPrograms(config.programFolders);
+  const part = (name: Part, without: string) =>
+    examine(name, async () => programs[name] ?? { State: 'hint', Detail: `not found: ${without}` });
+  return Promise.all([
+    part('soffice', 'office documents have simplified thumbnails or none (Debian: libreoffice-…-nogui)'),
+    part('ffmpeg', 'videos have no thumbnails (Debian: ffmpeg)'),
+    examine('isolation', () => isolationState(config)),
+    examine('clamd', () => scannerState(config)),
+  ]);
+}
+
+/** One look at something: a text says that all is well, and an error becomes a failure. */
+export async function examine(check: string, look: () => Promise<string | Omit<Finding, 'Check'>>): Promise<Finding> {
+  try {
+    const result = await inTime(look());
+    return typeof result === 'string' ? { Check: check, State: 'ok', Detail: result } : { Check: check, ...result };
+  } catch (error) {
+    return { Check: check, State: 'failed', Detail: oneLine(error) };
+  }
+}
+
+async function inTime<T>(look: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(PATIENCE_MS, undefined, { signal: over.signal, ref: false }).then(() => {
+    throw new Error(`no answer within ${PATIENCE_MS / 1000} seconds`);
+  });
+  try {
+    return await Promise.race([look, late]);
+  } finally {
+    over.abort();
+    await late.catch(() => {});
+  }
+}
+
+async function dataFolderState({ dataDir }: Config): Promise<string | Omit<Finding, 'Check'>> {
+  await access(dataDir, constants.W_OK);
+  const { mode } = await stat(dataDir);
+  const isOpen = (mode & 0o044) !== 0;
+  return isOpen ? { State: 'warning', Detail: `${dataDir} can be read by other users of this machine` } : dataDir;
+}
+
+async function spaceIn(folder: string): Promise<string | Omit<Finding, 'Check'>> {
+  const disk = await statfs(folder).catch(() => null);
+  if (disk === null) return { State: 'warning', Detail: `${folder} is not there yet` };
+  const [free, all] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
+  const Detail = `${inGigabytes(free)} of ${inGigabytes(all)} are free for ${folder}`;
+  const isLittle = free < LITTLE_ROOM.bytes && free < all * LITTLE_ROOM.part;
+  return isLittle ? { State: 'warning', Detail } : Detail;
+}
+
+function inGigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+function reachOf({ baseUrl, tls, trustProxy }: Config): string | Omit<Finding, 'Check'> {
+  if (tls !== null) return `${baseUrl}, TLS is terminated here`;
+  if (trustProxy !== false) return `${baseUrl}, TLS is terminated by a proxy`;
+  return { State: 'warning', Detail: `${baseUrl}, without TLS: for this machine only` };
+}
+
+async function serverVersion(sql: Sql): Promise<string> {
+  const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
+  return `PostgreSQL ${row?.version}`;
+}
+
+async function schemaState(sql: Sql): Promise<string | Omit<Finding, 'Check'>> {
+  const pending = await pendingMigrationsOf(sql);
+  if (pending.length === 0) return 'up to date';
+  return { State: 'failed', Detail: `${pending.length} migrations are missing; run carrel migrate` };
+}
+
+async function workerState(sql: Sql, now: Date): Promise<string | Omit<Finding, 'Check'>> {
+  const [row] = await sql<{ alive: number; last: string | null }[]>`
+    select count(*) filter (where beat_at > ${new Date(now.getTime() - DEAD_AFTER_MS)}) as alive, max(beat_at) as last
+    from worker_heartbeats`;
+  const { alive, last } = row ?? { alive: 0, last: null };
+  if (alive > 0) return alive === 1 ? 'one is at work' : `${alive} are at work`;
+  const since = last === null ? '' : ` since ${last}`;
+  return { State: 'warning', Detail: `none is at work${since}: mails, thumbnails and reports wait` };
+}
+
+async function isolationState(config: Config): Promise<string | Omit<Finding, 'Check'>> {
+  if ((await findIsolation(dataFolders(config))) !== null) return 'thumbnails are made without network and data';
+  const Detail = 'the system takes neither network nor files from the programs that make thumbnails: no namespaces';
+  return { State: 'hint', Detail };
+}
+
+async function scannerState({ clamd }: Config): Promise<string | Omit<Finding, 'Check'>> {
+  if (clamd !== null) return clamdVersion(clamd);
+  return { State: 'hint', Detail: 'no CLAMD_URL: what is shared is not scanned for malware (Debian: clamav-daemon)' };
+}

@@ -1,0 +1,18 @@
+/** Jobs in the queue as tests want them: rows that no worker takes. */
+import type { TestApp } from '../harness.ts';
+
+type Column = string | number | Date | null;
+
+/** A `send-mail` job of a deployment that was given up; `more` overrides columns. Returns its id. */
+export async function makeQueuedJob(
+  { sql }: Pick<TestApp, 'sql'>,
+  deploymentId: number,
+  more: Record<string, Column> = {},
+): Promise<number> {
+  const payload = sql.json({ deploymentId, mailId: 0 });
+  const [made] = await sql<{ id: number }[]>`
+    select id from graphile_worker.add_job('send-mail', ${payload}::json, run_at := '2099-01-01')`;
+  const columns = { attempts: 25, last_error: 'It did not work\n    at send (mail.ts:1)', ...more };
+  await sql`update graphile_worker._private_jobs set ${sql(columns)} where id = ${made?.id ?? 0}`;
+  return made?.id ?? 0;
+}

@@ -1,0 +1,211 @@
+/** What site admins look after: figures, settings, mails and background work. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { sealActivityJob } from '../../src/resources/audit/audit.jobs.ts';
+import { makeAsyncJob } from '../factories/async-jobs.ts';
+import { makeQueuedJob } from '../factories/queue.ts';
+import { makeShare } from '../factories/shares.ts';
+import { without } from '../parts.ts';
+import { assertSound, close, startWebApp } from './browser.ts';
+import { openAs } from './people.ts';
+
+const skip = without('chromium');
+const app = skip === false ? await startWebApp() : null!;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const figure = (page: Page, label: string) =>
+  page.getByRole('listitem').filter({ hasText: label }).locator('.figure-value');
+
+async function addMail(deploymentId: number, subject: string, more: Record<string, string | number>): Promise<void> {
+  const row = {
+    message_id: 'x',
+    recipient: 'to@example.test',
+    text_body: 't',
+    html_body: 'h',
+    created_at: app.clock.now,
+  };
+  await app.sql`insert into mails ${app.sql({ deployment_id: deploymentId, subject, ...row, ...more })}`;
+}
+
+test('the overview says how the deployment fares, and its figures lead to what explains them', { skip }, async () => {
+  const w = await app.world();
+  const documentId = await w.ann.document(await w.ann.folder(w.ann.libraryId, 'Plans'), 'a.txt', 'seven b');
+  await makeShare(app, w.ann, { documentId });
+  await makeQueuedJob(app, w.deploymentId);
+  await addMail(w.deploymentId, 'Lost', { state: 'failed', attempts: 20 });
+  const page = await openAs(app, w.admin, '/admin');
+  await heading(page, 'Overview').waitFor();
+  for (const [label, value] of [
+    ['Documents', '1'],
+    ['Storage in use', '7 bytes'],
+    ['People', '4'],
+    ['Without protection', '1'],
+    ['Jobs given up', '1'],
+    ['Mails not delivered', '1'],
+    ['Overdue tasks', '0'],
+  ] as const) {
+    assert.equal(await figure(page, label).textContent(), value, label);
+  }
+  await page.getByText('Show the numbers').click();
+  const rows = page.getByRole('table').getByRole('row');
+  assert.equal(await rows.count(), 31);
+  assert.match((await rows.last().textContent()) ?? '', /^2 Mar 2026[1-9]/);
+  await assertSound(page);
+  await page.getByRole('link', { name: /^Mails not delivered/ }).click();
+  await heading(page, 'Mail').waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: /^Jobs given up/ }).click();
+  await heading(page, 'Background jobs').waitFor();
+  await close(page);
+});
+
+test(
+  'settings are saved one by one, refusals stand at their fields, and changes of others stay',
+  { skip },
+  async () => {
+    const w = await app.world();
+    const page = await openAs(app, w.admin, '/admin/settings');
+    await heading(page, 'Settings').waitFor();
+    assert.equal(await button(page, 'Save').isDisabled(), true);
+    await assertSound(page);
+    await page.getByLabel('Colour', { exact: true }).fill('red');
+    await page.getByLabel('Least number of characters').fill('500');
+    await page.getByText('2 changes are not saved.').waitFor();
+    await button(page, 'Save').click();
+    await page.getByRole('alert').getByText('Nothing was saved: look at the marked fields.').waitFor();
+    const colour = page.getByLabel('Colour', { exact: true });
+    assert.equal(await colour.getAttribute('aria-invalid'), 'true');
+    await assertSound(page);
+    await button(page, 'Discard changes').click();
+    // Somebody else changes another setting meanwhile.
+    await w.admin.api('PATCH', '/api/settings', { EnablePurging: false, PasswordPolicy: { RequireDigit: true } });
+    await page.getByLabel('Name', { exact: true }).fill('Quiet Library');
+    await colour.fill('#8b1f5f');
+    await page.getByLabel('A symbol').check();
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Name', { exact: true }).press('Enter');
+    await page.getByRole('status').getByText('Saved.').waitFor();
+    await page.getByRole('banner').getByText('Quiet Library').waitFor();
+    assert.equal(await page.getByLabel('Things can be deleted for good').isChecked(), false);
+    const { body } = await w.admin.api('GET', '/api/settings');
+    assert.deepEqual(
+      [body.EnablePurging, body.Branding, body.PasswordPolicy.RequireDigit, body.PasswordPolicy.RequireSymbol],
+      [false, { Name: 'Quiet Library', Color: '#8b1f5f' }, true, true],
+    );
+    await close(page);
+  },
+);
+
+test('a logo is set, seen, and removed; what is no image is refused', { skip }, async () => {
+  const w = await app.world();
+  const page = await openAs(app, w.admin, '/admin/settings');
+  const choose = page.locator('input[type=file]');
+  await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no image') });
+  await page.getByRole('alert').getByText('This file is not an image of a kind that can be shown.').waitFor();
+  await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(300_000) });
+  await page.getByRole('alert').getByText('This image is larger than 256 kB.').waitFor();
+  const logo = await sharp({ create: { width: 200, height: 60, channels: 3, background: '#8b1f5f' } })
+    .png()
+    .toBuffer();
+  await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  await page.getByRole('img', { name: 'The logo as it is' }).waitFor();
+  await page.getByText('The logo is changed.').waitFor();
+  await assertSound(page);
+  await button(page, 'Remove the logo').click();
+  await page.getByText('There is no logo.').waitFor();
+  assert.equal((await w.admin.api('GET', '/api/settings/logo')).status, 404);
+  await close(page);
+});
+
+test('mails that nobody got are found by their state and sent again', { skip }, async () => {
+  const w = await app.world();
+  await addMail(w.deploymentId, 'Old news', { state: 'sent', attempts: 1 });
+  await addMail(w.deploymentId, 'An invitation', { state: 'failed', attempts: 20, last_error: '550 No such user' });
+  const page = await openAs(app, w.admin, '/admin/mail');
+  await page.getByText('Old news').waitFor();
+  await page.getByText('Refused: 550 No such user').waitFor();
+  await page.getByRole('link', { name: 'Read them in the outbox' }).waitFor();
+  await assertSound(page);
+  await page.getByLabel('Which mails').selectOption('Failed');
+  await page.waitForURL('**/admin/mail?filter=Failed');
+  await page.getByText('Old news').waitFor({ state: 'detached' });
+  await button(page, 'Send now: An invitation').click();
+  await page.getByText('“An invitation” is being sent.').waitFor();
+  await page.getByText('There is no such mail.').waitFor();
+  await assertSound(page);
+  await app.runJobs();
+  const [mail] =
+    await app.sql`select state from mails where deployment_id = ${w.deploymentId} and subject = 'An invitation'`;
+  assert.equal(mail?.['state'], 'sent');
+  await close(page);
+});
+
+test('a job that was given up is tried again, and what people have begun is beside the queue', { skip }, async () => {
+  const w = await app.world();
+  const jobId = await makeQueuedJob(app, w.deploymentId);
+  const times = { finished_at: app.clock.now, expires_at: app.clock.now };
+  await makeAsyncJob(app, w.ann, { kind: 'task-report', state: 'failed', error: 'No room.', ...times });
+  const page = await openAs(app, w.admin, '/admin/jobs?filter=Failed');
+  await page.getByText('Failed: It did not work').waitFor();
+  await assertSound(page);
+  await button(page, `Try again: Sending a mail (${jobId})`).click();
+  await page.getByText('“Sending a mail” is tried again.').waitFor();
+  await page.getByText('There is no such job: everything is done.').waitFor();
+  await page.getByRole('link', { name: 'Begun by people' }).click();
+  await page.getByText('Report: tasks').waitFor();
+  await page.getByText('Failed: No room.').waitFor();
+  await assertSound(page);
+  await close(page);
+});
+
+test('a verification of the activity log is begun, followed, and says what was found', { skip }, async () => {
+  const w = await app.world();
+  await w.ann.folder(w.ann.libraryId, 'Plans');
+  await sealActivityJob.run(app.deps, null);
+  const page = await openAs(app, w.admin, '/admin/audit');
+  await page.getByText('The activity log was not verified yet.').waitFor();
+  await page.getByLabel('A seal that was noted earlier').fill('nonsense');
+  await button(page, 'Start a verification').click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('A seal that was noted earlier').fill('');
+  await button(page, 'Start a verification').click();
+  await page.getByText('0 of 1 seal looked at').waitFor();
+  await assertSound(page);
+  await app.runJobs();
+  await page.getByText(/^1 seal over \d lines? hold/).waitFor();
+  await app.sql`update activity set content_name = 'x' where deployment_id = ${w.deploymentId} and folder_id is not null`;
+  await button(page, 'Start a verification').click();
+  await page.getByText('0 of 1 seal looked at').waitFor();
+  await app.runJobs();
+  await page.getByText(/^1 seal does not hold/).waitFor();
+  await page.getByText('What was found').click();
+  await page.getByText(/^Seal 1, lines .*Its rows were changed/).waitFor();
+  await assertSound(page);
+  await close(page);
+});
+
+test('the health page says what is there and what is not, and looks again', { skip }, async () => {
+  const w = await app.world();
+  const page = await openAs(app, w.admin, '/admin/health');
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await row('Background worker').getByText('Look at it').waitFor();
+  await row('Database schema').getByText('up to date').waitFor();
+  await assertSound(page);
+  await app.sql`insert into worker_heartbeats (worker_id, beat_at) values ('w', ${app.clock.now})`;
+  await button(page, 'Look again').click();
+  await row('Background worker').getByText('one is at work').waitFor();
+  await close(page);
+});
+
+test('who is no site admin is told so on each of these pages', { skip }, async () => {
+  const { ann } = await app.world();
+  const page = await openAs(app, ann, '/admin');
+  for (const path of ['/admin', '/admin/settings', '/admin/mail', '/admin/jobs', '/admin/audit', '/admin/health']) {
+    await page.goto(new URL(path, page.url()).href);
+    await page.getByText('This page is for site admins').waitFor();
+  }
+  await close(page);
+});

@@ -1,0 +1,90 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { listVerifications, startVerification } from '../../../api/admin-audit.ts';
+import { auditTexts as said } from '../../../texts/en/admin-audit.ts';
+import { appTexts } from '../../../texts/en/app.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { showNotice } from '../../shell/notice-list.ts';
+import { ShellPage } from '../../shell/shell-page.tsx';
+import { FailedMessage } from '../../visits/states.tsx';
+import { VerificationRow } from './verification-row.tsx';
+import '../../library/library.css';
+import '../../sharing/sharing.css';
+import './audit.css';
+
+const KEY = ['admin-verifications'];
+/** How often is looked how far a verification is. */
+const LOOK_EVERY_MS = 2_000;
+
+/** Whether the activity log is what was sealed: a way to ask, and what was found. */
+export function AdminAuditPage() {
+  const query = useInfiniteQuery({
+    queryKey: KEY,
+    queryFn: ({ pageParam }) => listVerifications(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ after }) => after,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ body }) => body.some(({ State }) => State === 'Processing')) ? LOOK_EVERY_MS : false,
+  });
+  const all = query.data?.pages.flatMap(({ body }) => body);
+  if (all === undefined && query.error !== null) {
+    return <FailedMessage error={query.error} retry={() => void query.refetch()} />;
+  }
+  return (
+    <ShellPage title={said.title} text={said.proves}>
+      <p className="shell-text">{said.provesNot}</p>
+      <Start />
+      <h2 className="group-title">{said.earlier}</h2>
+      {all?.length === 0 ? <Empty Icon={IconShieldCheck} text={said.none} /> : null}
+      {all === undefined || all.length === 0 ? null : (
+        <ul className="place-list">
+          {all.map((verification) => (
+            <VerificationRow key={verification.JobId} verification={verification} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage ? (
+        <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {appTexts.list.more}
+        </Button>
+      ) : null}
+    </ShellPage>
+  );
+}
+
+function Start() {
+  const [noted, setNoted] = useState('');
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => startVerification(noted.trim()),
+    onSuccess: () => {
+      setNoted('');
+      showNotice({ kind: 'done', text: said.started });
+      return queries.invalidateQueries({ queryKey: KEY });
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <form onSubmit={submit} className="card audit-start">
+      <TextInput
+        label={said.noted}
+        description={said.notedAbout}
+        autoComplete="off"
+        value={noted}
+        onChange={({ currentTarget }) => setNoted(currentTarget.value)}
+      />
+      <ProblemAlert error={error} />
+      <div>
+        <Button type="submit" loading={isPending}>
+          {said.start}
+        </Button>
+      </div>
+    </form>
+  );
+}

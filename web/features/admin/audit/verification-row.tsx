@@ -1,0 +1,58 @@
+import { Progress } from '@mantine/core';
+import type { Verification, Verified } from '../../../api/answers.ts';
+import { auditTexts as said } from '../../../texts/en/admin-audit.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+
+/** One verification: who asked when, how far it is, and what was found. */
+export function VerificationRow({ verification }: { verification: Verification }) {
+  const { State, Creator, DateCreated, DateEnded, Result, Error } = verification;
+  const state = Result === null ? State : Result.Broken > 0 ? 'Broken' : 'Good';
+  return (
+    <li className="place-row">
+      <div className="place-what">
+        <RelativeTime iso={DateEnded ?? DateCreated} /> {said.by(Creator)}
+        {State === 'Processing' ? <HowFar {...verification.Progress} /> : null}
+        {Error === null ? null : <small className="admin-error">{Error}</small>}
+        {State === 'Complete' && Result === null ? <small>{said.forgotten}</small> : null}
+        {Result === null ? null : <Found found={Result} />}
+      </div>
+      <span className={state === 'Broken' || state === 'Failed' ? 'mark is-loud' : 'mark'}>{said.states[state]}</span>
+    </li>
+  );
+}
+
+function HowFar({ Seals, OfSeals }: Verification['Progress']) {
+  const text = said.progress(Seals, OfSeals);
+  return (
+    <>
+      <small>{text}</small>
+      <Progress aria-label={text} value={OfSeals === 0 ? 0 : (100 * Seals) / OfSeals} mt={6} />
+    </>
+  );
+}
+
+function Found({ found: { Seals, SealedRows, Broken, Findings, UnsealedRows, LastSeal } }: { found: Verified }) {
+  return (
+    <>
+      <small className={Broken > 0 ? 'admin-error' : undefined}>
+        {Broken > 0 ? said.broken(Broken) : said.good(Seals, SealedRows)} {said.unsealed(UnsealedRows)}
+      </small>
+      {Broken > 0 ? (
+        <details>
+          <summary>{said.findings}</summary>
+          <ul className="audit-findings">
+            {Findings.map(({ SealNumber, AfterId, ThroughId, Problem }) => (
+              <li key={`${SealNumber} ${Problem}`}>{said.finding(SealNumber, AfterId + 1, ThroughId, Problem)}</li>
+            ))}
+            {Broken > Findings.length ? <li>{said.more(Broken - Findings.length)}</li> : null}
+          </ul>
+        </details>
+      ) : null}
+      {LastSeal === null ? null : (
+        <small>
+          {said.last} <code>{`${LastSeal.Number}:${LastSeal.Seal}`}</code>
+        </small>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { settingsTexts as said } from '../../../texts/en/admin-settings.ts';
+import { DARK_SHADE, DEFAULT_COLOR, LIGHT_SHADE, shadesOf } from '../../../ui/brand.ts';
+import { SettingField } from './setting-field.tsx';
+
+/** The colour as text and from a palette, and how pages look in it. */
+export function ColorField(props: Parameters<typeof SettingField>[0]) {
+  const { input, onChange } = props;
+  const isColor = /^#[0-9a-f]{6}$/i.test(String(input));
+  const color = isColor ? String(input) : DEFAULT_COLOR;
+  return (
+    <div className="color-field">
+      <SettingField {...props} />
+      <input
+        type="color"
+        className="color-pick"
+        aria-label={said.pick}
+        value={color}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Preview color={color} />
+    </div>
+  );
+}
+
+// In both schemes: whoever chooses sees one of them only.
+function Preview({ color }: { color: string }) {
+  const shades = shadesOf(color);
+  return (
+    <div className="color-preview" role="img" aria-label={said.preview.label}>
+      {([LIGHT_SHADE, DARK_SHADE] as const).map((shade) => (
+        <span key={shade} className={shade === LIGHT_SHADE ? 'on-light' : 'on-dark'} aria-hidden>
+          <span className="preview-button" style={{ background: shades[LIGHT_SHADE] }}>
+            {said.preview.button}
+          </span>
+          <span style={{ color: shades[shade] }}>{said.preview.link}</span>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, FileButton } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { removeLogo, setLogo } from '../../../api/admin-settings.ts';
+import type { ApiError } from '../../../api/client.ts';
+import { settingsTexts } from '../../../texts/en/admin-settings.ts';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { showNotice } from '../../shell/notice-list.ts';
+import { useMe } from '../../shell/use-me.ts';
+
+const said = settingsTexts.logo;
+const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/tiff,image/avif';
+
+/** The logo, which is saved at once. */
+export function Logo() {
+  const { LogoUri } = useMe().Branding;
+  const change = useLogo();
+  // The address stays the same when the logo changes.
+  const fresh = `${LogoUri}?${change.submittedAt}`;
+  return (
+    <div className="logo-field">
+      <p className="logo-label">{said.label}</p>
+      <p className="logo-about">{said.about}</p>
+      {LogoUri === null ? <p>{said.none}</p> : <img src={fresh} alt={said.current} />}
+      <div className="logo-ways">
+        <FileButton accept={TYPES} onChange={(image) => (image === null ? undefined : change.mutate(image))}>
+          {(props) => (
+            <Button variant="default" loading={change.isPending} {...props}>
+              {LogoUri === null ? said.choose : said.replace}
+            </Button>
+          )}
+        </FileButton>
+        {LogoUri === null ? null : (
+          <Button variant="subtle" color="red" disabled={change.isPending} onClick={() => change.mutate(null)}>
+            {said.remove}
+          </Button>
+        )}
+      </div>
+      <ProblemAlert error={change.error} known={known} />
+    </div>
+  );
+}
+
+function useLogo() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (image: File | null) => (image === null ? removeLogo() : setLogo(image)),
+    onSuccess: async (_answer, image) => {
+      await queries.invalidateQueries({ queryKey: ['me'] });
+      showNotice({ kind: 'done', text: image === null ? said.removed : said.saved });
+    },
+  });
+}
+
+function known({ status }: ApiError): string | null {
+  if (status === 413) return said.tooLarge;
+  return status === 400 || status === 415 ? said.notTaken : null;
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../../../api/client.ts';
+import { FIELDS, type FieldPath } from './settings-form.ts';
+
+/** What the server says against the values of fields; null if it refused something else, or nothing. */
+export function refusalsOf(error: Error | null): Partial<Record<FieldPath, string>> | null {
+  if (!(error instanceof ApiError) || error.status !== 400) return null;
+  const entries = (error.more['errors'] ?? []) as { instance: string; detail: string }[];
+  const refusals: Partial<Record<FieldPath, string>> = {};
+  for (const { instance, detail } of entries) {
+    const path = (Object.keys(FIELDS) as FieldPath[]).find((each) => `${instance}.`.startsWith(`${each}.`));
+    if (path !== undefined) refusals[path] ??= detail;
+  }
+  return Object.keys(refusals).length === 0 ? null : refusals;
+}

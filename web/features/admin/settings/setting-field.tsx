@@ -1,0 +1,43 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { settingsTexts } from '../../../texts/en/admin-settings.ts';
+import { FIELDS, type FieldInput, type FieldPath } from './settings-form.ts';
+
+type Props = {
+  path: FieldPath;
+  input: FieldInput;
+  /** What the server says against it. */
+  refusal: string | undefined;
+  onChange: (input: FieldInput) => void;
+};
+
+/** The field of one setting, with what it does. */
+export function SettingField({ path, input, refusal, onChange }: Props) {
+  const texts = settingsTexts.fields[path];
+  const { label, about } = texts;
+  // In words of the page where it has some: the server speaks of patterns.
+  const error = refusal === undefined || !('wrong' in texts) ? refusal : texts.wrong;
+  const described = about === '' ? {} : { description: about };
+  if (typeof input === 'boolean') {
+    return (
+      <Checkbox
+        label={label}
+        {...described}
+        error={error}
+        checked={input}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label={label}
+      {...described}
+      error={error}
+      className={FIELDS[path] === 'number' ? 'settings-number' : 'settings-text'}
+      inputMode={FIELDS[path] === 'number' ? 'numeric' : 'text'}
+      autoComplete="off"
+      value={input}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { changeSettings } from '../../../api/admin-settings.ts';
+import type { Settings, SettingsPatch } from '../../../api/answers.ts';
+import { settingsTexts as said } from '../../../texts/en/admin-settings.ts';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { ColorField } from './color-field.tsx';
+import { Logo } from './logo.tsx';
+import { SettingField } from './setting-field.tsx';
+import { refusalsOf } from './refusals.ts';
+import { type Draft, type FieldPath, countOf, inputOf, patchOf } from './settings-form.ts';
+
+/** All settings; what was changed is saved at once, and nothing else is sent. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const [draft, setDraft] = useState<Draft>({});
+  const save = useSave(() => setDraft({}));
+  const patch = patchOf(settings, draft);
+  const count = countOf(patch);
+  const refusals = refusalsOf(save.error);
+  const fieldOf = (path: FieldPath) => ({
+    path,
+    input: draft[path] ?? inputOf(settings, path),
+    refusal: refusals?.[path],
+    onChange: (input: string | boolean) => {
+      save.reset();
+      setDraft((before) => ({ ...before, [path]: input }));
+    },
+  });
+  const discard = () => {
+    save.reset();
+    setDraft({});
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save.mutate(patch);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Groups fieldOf={fieldOf} />
+      <div className="settings-foot">
+        {refusals === null ? <ProblemAlert error={save.error} /> : <p role="alert">{said.refused}</p>}
+        <p role="status">{statusText(count, save.isSuccess, refusals !== null)}</p>
+        <Button variant="default" disabled={count === 0 || save.isPending} onClick={discard}>
+          {said.discard}
+        </Button>
+        <Button type="submit" disabled={count === 0} loading={save.isPending}>
+          {said.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type FieldOf = (path: FieldPath) => Parameters<typeof SettingField>[0];
+
+function Groups({ fieldOf }: { fieldOf: FieldOf }) {
+  const { groups } = said;
+  const field = (path: FieldPath) => <SettingField key={path} {...fieldOf(path)} />;
+  return (
+    <>
+      <Group title={groups.branding}>
+        {field('Branding.Name')}
+        <ColorField {...fieldOf('Branding.Color')} />
+        <Logo />
+      </Group>
+      <Group title={groups.documents}>
+        {field('FileTypeWhitelist')}
+        {field('EnablePurging')}
+      </Group>
+      <Group title={groups.sharing}>
+        {field('MaxLinkExpirationDays')}
+        {field('MaxExternalShareDurationDays')}
+        {(['SharingAsAService', 'NewLinkExperience', 'DynamicBranding'] as const).map(field)}
+      </Group>
+      <Group title={groups.passwords} text={said.passwordsText}>
+        {field('PasswordPolicy.MinLength')}
+        {(['Uppercase', 'Lowercase', 'Digit', 'Symbol'] as const).map((what) => field(`PasswordPolicy.Require${what}`))}
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="group-heading">{title}</h2>
+      <div className="card settings-group">
+        {text === undefined ? null : <p>{text}</p>}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function statusText(count: number, isSaved: boolean, isRefused: boolean): string {
+  if (count > 0) return isRefused ? '' : said.unsaved(count);
+  return isSaved ? said.saved : '';
+}
+
+function useSave(onSaved: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (patch: SettingsPatch) => changeSettings(patch),
+    onSuccess: (settings) => {
+      queries.setQueryData(['settings'], settings);
+      onSaved();
+      // The shell shows name and colour, and whether one may purge.
+      return queries.invalidateQueries({ queryKey: ['me'] });
+    },
+  });
+}

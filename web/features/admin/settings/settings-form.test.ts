@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Settings } from '../../../api/answers.ts';
+import { FIELDS, type FieldPath, inputOf, countOf, patchOf } from './settings-form.ts';
+
+const settings: Settings = {
+  EnablePurging: true,
+  MaxLinkExpirationDays: null,
+  MaxExternalShareDurationDays: 30,
+  PasswordPolicy: {
+    MinLength: 8,
+    RequireUppercase: false,
+    RequireLowercase: false,
+    RequireDigit: false,
+    RequireSymbol: false,
+  },
+  FileTypeWhitelist: ['pdf', '.docx'],
+  NewLinkExperience: true,
+  DynamicBranding: true,
+  SharingAsAService: false,
+  Branding: { Name: null, Color: '#aa0000' },
+};
+
+test('what stands in the fields, put back, changes nothing', () => {
+  const paths = Object.keys(FIELDS) as FieldPath[];
+  const draft = Object.fromEntries(paths.map((path) => [path, inputOf(settings, path)]));
+  assert.deepEqual(patchOf(settings, draft), {});
+});
+
+test('only what was changed is sent, keys of a group beside each other', () => {
+  const patch = patchOf(settings, {
+    EnablePurging: true,
+    'Branding.Name': ' Library ',
+    'PasswordPolicy.MinLength': '12',
+    'PasswordPolicy.RequireDigit': true,
+    MaxLinkExpirationDays: '14',
+    FileTypeWhitelist: 'pdf; txt  md',
+  });
+  assert.deepEqual(patch, {
+    Branding: { Name: 'Library' },
+    PasswordPolicy: { MinLength: 12, RequireDigit: true },
+    MaxLinkExpirationDays: 14,
+    FileTypeWhitelist: ['pdf', 'txt', 'md'],
+  });
+  assert.equal(countOf(patch), 5);
+});
+
+test('an empty field is null, and no number goes as it is', () => {
+  const patch = patchOf(settings, {
+    'Branding.Color': '',
+    FileTypeWhitelist: ' , ',
+    MaxExternalShareDurationDays: '',
+    MaxLinkExpirationDays: 'soon',
+  });
+  assert.deepEqual(patch, {
+    Branding: { Color: null },
+    FileTypeWhitelist: null,
+    MaxExternalShareDurationDays: null,
+    MaxLinkExpirationDays: 'soon',
+  });
+});

@@ -1,0 +1,75 @@
+/** Between settings and what stands in their fields. */
+import type { Settings, SettingsPatch } from '../../../api/answers.ts';
+
+/** Each setting by its path, and what kind of field it has. */
+export const FIELDS = {
+  'Branding.Name': 'text',
+  'Branding.Color': 'text',
+  EnablePurging: 'flag',
+  FileTypeWhitelist: 'list',
+  MaxLinkExpirationDays: 'number',
+  MaxExternalShareDurationDays: 'number',
+  SharingAsAService: 'flag',
+  NewLinkExperience: 'flag',
+  DynamicBranding: 'flag',
+  'PasswordPolicy.MinLength': 'number',
+  'PasswordPolicy.RequireUppercase': 'flag',
+  'PasswordPolicy.RequireLowercase': 'flag',
+  'PasswordPolicy.RequireDigit': 'flag',
+  'PasswordPolicy.RequireSymbol': 'flag',
+} as const;
+
+export type FieldPath = keyof typeof FIELDS;
+export type FieldInput = string | boolean;
+/** What was put into fields and is not saved. */
+export type Draft = Partial<Record<FieldPath, FieldInput>>;
+type Value = string | number | boolean | string[] | null;
+
+/** What stands in the field of a setting. */
+export function inputOf(settings: Settings, path: FieldPath): FieldInput {
+  const value = valueAt(settings, path);
+  if (typeof value === 'boolean') return value;
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+}
+
+/** How many settings a patch changes. */
+export function countOf(patch: SettingsPatch): number {
+  return Object.values<unknown>(patch).reduce<number>(
+    (count, value) => count + (isGroup(value) ? Object.keys(value).length : 1),
+    0,
+  );
+}
+
+/** The settings that the draft changes, and no others: what somebody else changed meanwhile stays. */
+export function patchOf(settings: Settings, draft: Draft): SettingsPatch {
+  const patch: Record<string, unknown> = {};
+  for (const [path, input] of Object.entries(draft) as [FieldPath, FieldInput][]) {
+    const value = valueFrom(path, input);
+    if (JSON.stringify(value) === JSON.stringify(valueAt(settings, path))) continue;
+    const [group = '', key] = path.split('.');
+    patch[group] = key === undefined ? value : { ...(patch[group] as object | undefined), [key]: value };
+  }
+  return patch;
+}
+
+function valueAt(settings: Settings, path: FieldPath): Value {
+  const [group = '', key] = path.split('.');
+  const value = (settings as Record<string, unknown>)[group];
+  return (key === undefined ? value : (value as Record<string, unknown>)[key]) as Value;
+}
+
+// A number that is none goes as it is: the server says what it wants.
+function valueFrom(path: FieldPath, input: FieldInput): Value {
+  if (typeof input === 'boolean') return input;
+  const text = input.trim();
+  if (FIELDS[path] === 'list') {
+    const items = text.split(/[\s,;]+/).filter((item) => item !== '');
+    return items.length === 0 ? null : items;
+  }
+  if (text === '') return null;
+  return FIELDS[path] === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getSettings } from '../../../api/admin-settings.ts';
+import { settingsTexts as said } from '../../../texts/en/admin-settings.ts';
+import { ShellPage } from '../../shell/shell-page.tsx';
+import { FailedMessage } from '../../visits/states.tsx';
+import { SettingsForm } from './settings-fields.tsx';
+import './settings.css';
+
+/** What holds for everybody in the deployment. */
+export function AdminSettingsPage() {
+  const { data, error, refetch } = useQuery({ queryKey: ['settings'], queryFn: getSettings });
+  if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
+  return (
+    <ShellPage title={said.title} text={said.text}>
+      {data === undefined ? <Skeleton height={400} mt="lg" radius="lg" /> : <SettingsForm settings={data} />}
+    </ShellPage>
+  );
+}
