@@ -10,8 +10,8 @@ import { print, table } from './output.ts';
 
 type Options = { deployment?: string; despiteDocuments: boolean; json?: boolean };
 
-/** Addresses of RFC 2606: no mail to them leaves the machine (platform/mail/transport.ts). */
-const DOMAIN = 'hartwell.example.com';
+/** No mail to such addresses leaves the machine (platform/mail/transport.ts). */
+const DOMAIN = 'hartwell.invalid';
 
 const ANEW = 'carrel deployment create makes one, and carrel demo --deployment fills it';
 
