@@ -13,9 +13,19 @@ export function Figures({ overview }: { overview: Overview }) {
     <>
       <Care overview={overview} />
       <Group title={said.groups.links}>
-        <Figure {...said.activeLinks} value={number(Links.Active)} />
-        <Figure {...said.unprotected} value={number(Links.Unprotected)} />
-        <Figure {...said.withoutEnd} value={number(Links.WithoutEnd)} />
+        <Figure {...said.activeLinks} value={number(Links.Active)} to="/admin/links" filter="status=Active" />
+        <Figure
+          {...said.unprotected}
+          value={number(Links.Unprotected)}
+          to="/admin/links"
+          filter="status=Active&unprotected=true"
+        />
+        <Figure
+          {...said.withoutEnd}
+          value={number(Links.WithoutEnd)}
+          to="/admin/links"
+          filter="status=Active&endless=true"
+        />
       </Group>
       <Group title={said.groups.content}>
         <Figure {...said.documents} value={number(Documents)} />
@@ -68,11 +78,13 @@ type FigureProps = {
   label: string;
   value: string;
   note?: string;
-  to?: '/admin/jobs' | '/admin/mail' | '/admin/people';
+  to?: '/admin/jobs' | '/admin/links' | '/admin/mail' | '/admin/people';
+  /** How the list there is narrowed down. */
+  filter?: string;
   isBad?: boolean;
 };
 
-function Figure({ label, value, note, to, isBad = false }: FigureProps) {
+function Figure({ label, value, note, to, filter, isBad = false }: FigureProps) {
   const inside = (
     <>
       <span className="figure-label">{label}</span>
@@ -86,7 +98,7 @@ function Figure({ label, value, note, to, isBad = false }: FigureProps) {
       {to === undefined ? (
         <div className={className}>{inside}</div>
       ) : (
-        <Link to={to} className={className}>
+        <Link to={to} search={filter === undefined ? {} : { filter }} className={className}>
           {inside}
         </Link>
       )}
