@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { type JobKey, findRunningJob } from '../async-jobs/work.queries.ts';
 
-const PAGE = 5000;
+const PAGE = 2000;
 
 /** Thrown when the job that the pages are for was deleted, or ended by another worker. */
 export class JobIsOver extends Error {
