@@ -39,10 +39,17 @@ async function prepare(target: Target, rows: number): Promise<Prepared> {
     load,
     verify: async () => {
       // A head in Carrel's, and the row of the library itself.
-      const lines = (await fetchCsv?.())?.toString('latin1').trimEnd().split('\n').length ?? 0;
+      const lines = countLines((await fetchCsv?.()) ?? Buffer.alloc(0));
       assert.ok(lines === rows || lines === rows + 2, `${target.name} has a report of ${lines} lines`);
     },
   };
+}
+
+// A large report is longer than a string can be.
+function countLines(text: Buffer): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return text.length === 0 || text.at(-1) === 10 ? lines : lines + 1;
 }
 
 // What a report costs everybody else: W1 on a quiet server, and while the worker makes one.
@@ -56,9 +63,9 @@ async function compareLatency(target: Target, makeOne: () => Promise<Answered>):
   const p99s: number[] = [];
   while (!state.isMade) p99s.push((await measure(QUIET_SECONDS, Infinity)).p99);
   await made;
-  const [first = NaN] = p99s;
-  const worst = Math.max(...p99s);
+  const sorted = p99s.sort((a, b) => a - b);
+  const [middle = NaN, worst = NaN] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
   console.error(
-    `W12: W1 at 1 connection, p99: ${quiet.p99.toFixed(2)} ms quiet, ${first.toFixed(2)} ms in the first ${QUIET_SECONDS} s of a report, ${worst.toFixed(2)} ms in its worst`,
+    `W12: W1 at 1 connection, p99: ${quiet.p99.toFixed(2)} ms quiet, beside a report ${middle.toFixed(2)} ms in the middle one of its ${p99s.length} stretches of ${QUIET_SECONDS} s, ${worst.toFixed(2)} ms in the worst`,
   );
 }

@@ -3,23 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { notify } from '../../src/resources/notifications/streams.fixture.ts';
-import { signIn as signInBrowser } from '../../src/resources/sessions/browser.fixture.ts';
 import { mention } from '../../src/resources/notifications/markup.ts';
 import { without } from '../parts.ts';
-import type { Person, World } from '../world.ts';
 import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
+import { openAs } from './people.ts';
 
 const skip = without('chromium');
 const app = skip === false ? await startWebApp() : null!;
-
-async function openAs(w: World, person: Person): Promise<Page> {
-  const { cookie } = await signInBrowser(w, person);
-  const [name = '', value = ''] = cookie.split('=');
-  const page = await app.open('/sign-in');
-  await page.context().addCookies([{ name, value, url: ORIGIN }]);
-  await page.goto(ORIGIN);
-  return page;
-}
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const focused = (page: Page) => page.locator(':focus').getAttribute('aria-label');
@@ -27,7 +17,7 @@ const rows = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
 test('what is granted rings at once, and leads to what it is about', { skip }, async () => {
   const w = await app.world();
-  const page = await openAs(w, w.bob);
+  const page = await openAs(app, w.bob, '/');
   await bell(page, 'Notifications').click();
   await page.getByText('Nothing has happened yet').waitFor();
   await assertSound(page);
@@ -50,7 +40,7 @@ test('what is granted rings at once, and leads to what it is about', { skip }, a
 test('reading and deleting, one or all, by keyboard too; another tab sees it at once', { skip }, async () => {
   const w = await app.world();
   for (const text of ['one', 'two', 'three']) await notify(app, [w.bob], `${mention('UserId', 1, 'Ann')} ${text}`);
-  const [page, other] = [await openAs(w, w.bob), await openAs(w, w.bob)];
+  const [page, other] = [await openAs(app, w.bob, '/'), await openAs(app, w.bob, '/')];
   await bell(page, 'Notifications, 3 unread').focus();
   await page.keyboard.press('Enter');
   await rows(page).first().getByText('Ann three').waitFor();
@@ -84,7 +74,7 @@ test('a long list comes page by page, and more than 99 unread are not counted', 
   await app.sql`
     insert into notifications (deployment_id, user_id, message, created_at)
     select ${w.deploymentId}, ${w.bob.userId}, 'number ' || n, ${app.clock.now} from generate_series(1, 120) n`;
-  const page = await openAs(w, w.bob);
+  const page = await openAs(app, w.bob, '/');
   await bell(page, 'Notifications, 99+ unread').click();
   await page.getByText('number 101').waitFor();
   assert.equal(await rows(page).count(), 20);
@@ -96,10 +86,7 @@ test('a long list comes page by page, and more than 99 unread are not counted', 
 
 test('without the stream the bell still finds out, and a list that fails says so', { skip }, async () => {
   const w = await app.world();
-  const { cookie } = await signInBrowser(w, w.bob);
-  const [name = '', value = ''] = cookie.split('=');
-  const page = await app.open('/sign-in');
-  await page.context().addCookies([{ name, value, url: ORIGIN }]);
+  const page = await openAs(app, w.bob, '/account');
   await page.route('**/api/notifications/stream', (route) => route.fulfill({ status: 503, body: '' }));
   await page.clock.install();
   await page.goto(ORIGIN);
@@ -119,7 +106,7 @@ test('without the stream the bell still finds out, and a list that fails says so
 
 test('who is signed out elsewhere comes to the page for signing in', { skip }, async () => {
   const w = await app.world();
-  const page = await openAs(w, w.bob);
+  const page = await openAs(app, w.bob, '/');
   await bell(page, 'Notifications').waitFor();
   await app.sql`delete from sessions where user_id = ${w.bob.userId}`;
   // As when the computer was asleep.

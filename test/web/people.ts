@@ -1,7 +1,7 @@
 /** People at the pages for those who work here. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PASSWORD, type Person } from '../world.ts';
-import type { WebApp } from './browser.ts';
+import { ORIGIN, type WebApp } from './browser.ts';
 
 /** Signs in on the page that asks for it. */
 export async function signIn(page: Page, { email }: { email: string }, password = PASSWORD): Promise<void> {
@@ -10,16 +10,28 @@ export async function signIn(page: Page, { email }: { email: string }, password 
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a page as somebody who signs in first and comes back to it. */
+/** Opens a page as somebody who has signed in with this browser before. */
 export async function openAs(
   app: WebApp,
   person: Person,
   path: string,
   options?: BrowserContextOptions,
 ): Promise<Page> {
-  const page = await app.open(path, options);
-  await signIn(page, person);
-  await page.waitForURL(({ pathname }) => pathname !== '/sign-in');
+  const page = await app.open(path, { ...options, storageState: await signedIn(app, person) });
   await page.getByRole('banner').waitFor();
   return page;
+}
+
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+
+async function signedIn(app: WebApp, { email }: Person) {
+  const answer = await fetch(`${app.url}/api/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT },
+    body: JSON.stringify({ Email: email, Password: PASSWORD }),
+  });
+  const [name = '', value = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';', 1)[0]?.split('=') ?? [];
+  const where = { domain: new URL(ORIGIN).hostname, path: '/', expires: -1, httpOnly: true, secure: false };
+  return { cookies: [{ name, value, ...where, sameSite: 'Lax' as const }], origins: [] };
 }
