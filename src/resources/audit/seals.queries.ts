@@ -29,15 +29,19 @@ export async function listWriters(sql: Db): Promise<string[]> {
   return rows.map((row) => row.writer);
 }
 
-/** The deployments with rows up to `throughId` that no seal covers. Indexes: activity_seals_pkey, activity_pkey. */
+/**
+ * The deployments with rows up to `throughId` that no seal covers. Each is asked for its next row by itself: as a condition
+ * with `exists` the log would be joined whole. Indexes: activity_seals_pkey, activity_pkey.
+ */
 export async function listUnsealed(sql: Db, throughId: number): Promise<number[]> {
   const rows = await sql<{ deploymentId: number }[]>`
     select d.deployment_id as "deploymentId" from deployments d
-    where exists (
-      select from activity a
-      where a.deployment_id = d.deployment_id and a.activity_id <= ${throughId} and a.activity_id > coalesce((
+    where (
+      select a.activity_id from activity a
+      where a.deployment_id = d.deployment_id and a.activity_id > coalesce((
         select s.through_id from activity_seals s where s.deployment_id = d.deployment_id
-        order by s.seal_number desc limit 1), 0))
+        order by s.seal_number desc limit 1), 0)
+      order by a.activity_id limit 1) <= ${throughId}
     order by d.deployment_id`;
   return rows.map((row) => row.deploymentId);
 }
