@@ -1,6 +1,7 @@
 /** What is around every page of site admins, inside the shell. */
 import { IconLock } from '@tabler/icons-react';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { adminTexts } from '../../texts/en/admin.ts';
 import { Message } from '../../ui/message.tsx';
 import { useMe } from '../shell/use-me.ts';
@@ -13,24 +14,37 @@ export function AdminShell() {
   if (!IsSiteAdmin) return <Message icon={<IconLock size={40} stroke={1.5} aria-hidden />} {...adminTexts.refused} />;
   return (
     <div className="admin">
-      <nav className="admin-nav" aria-label={adminTexts.nav}>
-        <ul>
-          {ADMIN_SECTIONS.map(({ to, label, Icon }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="shell-section"
-                activeOptions={{ exact: to === '/admin' }}
-                activeProps={{ className: 'is-current' }}
-              >
-                <Icon size={18} stroke={1.75} aria-hidden />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <AdminNav />
       <Outlet />
     </div>
+  );
+}
+
+function AdminNav() {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  // On small screens the list is a line, of which the page may be beyond the edge.
+  useEffect(() => {
+    const here = list.current?.querySelector(`a[href="${CSS.escape(pathname)}"]`);
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return (
+    <nav className="admin-nav" aria-label={adminTexts.nav}>
+      <ul ref={list}>
+        {ADMIN_SECTIONS.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="shell-section"
+              activeOptions={{ exact: to === '/admin' }}
+              activeProps={{ className: 'is-current' }}
+            >
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
