@@ -5,13 +5,12 @@ import { useState } from 'react';
 import { listGroups, makeGroup, removeGroup, renameGroup } from '../../../api/admin-groups.ts';
 import type { Group } from '../../../api/answers.ts';
 import { adminGroupTexts } from '../../../texts/en/admin-groups.ts';
-import { NameDialog } from '../../library/name-dialog.tsx';
 import { whyNot } from '../../library/run-all.ts';
 import { useSettled } from '../../library/use-settled.ts';
-import { Confirm } from '../../sharing/confirm.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { FindField } from '../find-field.tsx';
+import { AskAboutNamed, AskToMake, NamedButtons } from '../named.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 import '../../library/library.css';
 import '../../sharing/sharing.css';
@@ -58,72 +57,28 @@ function GroupRow({ group, ask }: Asking & { group: Group }) {
     <li className="place-row">
       <IconUsersGroup size={26} stroke={1.5} aria-hidden />
       <span className="place-what">{GroupName}</span>
-      <div className="browser-actions">
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={said.members.open(GroupName)}
-          onClick={() => ask({ kind: 'members', group })}
-        >
-          {said.members.action}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={`${said.rename} ${GroupName}`}
-          onClick={() => ask({ kind: 'rename', group })}
-        >
-          {said.rename}
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-md"
-          aria-label={`${said.remove} ${GroupName}`}
-          onClick={() => ask({ kind: 'remove', group })}
-        >
-          {said.remove}
-        </Button>
-      </div>
+      <NamedButtons
+        name={GroupName}
+        said={said}
+        first={{
+          label: said.members.open(GroupName),
+          text: said.members.action,
+          run: () => ask({ kind: 'members', group }),
+        }}
+        onAsk={(kind) => ask({ kind, group })}
+      />
     </li>
   );
 }
 
 function Asked({ question, ask, onClose }: Asking & { question: Question; onClose: () => void }) {
   const { make, rename, remove } = useGroupActions(ask);
-  if (question.kind === 'make') {
-    return (
-      <NameDialog
-        title={said.add}
-        label={said.name}
-        submit={said.make}
-        taken={said.taken}
-        onSubmit={make}
-        onClose={onClose}
-      />
-    );
-  }
+  if (question.kind === 'make') return <AskToMake said={said} onClose={onClose} onMake={make} />;
   const { kind, group } = question;
   if (kind === 'members') return <MembersDialog group={group} onClose={onClose} />;
-  if (kind === 'rename') {
-    return (
-      <NameDialog
-        title={said.renameOf(group.GroupName)}
-        label={said.name}
-        submit={said.rename}
-        initial={group.GroupName}
-        taken={said.taken}
-        onSubmit={(name) => rename(group, name)}
-        onClose={onClose}
-      />
-    );
-  }
-  const { title, text, action } = said.removal;
-  return (
-    <Confirm title={title(group.GroupName)} action={action} onClose={onClose} onConfirm={() => void remove(group)}>
-      {text}
-    </Confirm>
-  );
+  const { GroupName: name } = group;
+  const answers = { onRename: (wanted: string) => rename(group, wanted), onRemove: () => void remove(group) };
+  return <AskAboutNamed kind={kind} name={name} said={said} onClose={onClose} {...answers} />;
 }
 
 function useGroupActions(ask: Asking['ask']) {

@@ -7,12 +7,11 @@ import { listAllLibraries, makeLibrary, renameLibrary, trashLibrary } from '../.
 import type { Library } from '../../../api/answers.ts';
 import { adminLibraryTexts } from '../../../texts/en/admin-libraries.ts';
 import { permissionTexts } from '../../../texts/en/permissions.ts';
-import { NameDialog } from '../../library/name-dialog.tsx';
 import { whyNot } from '../../library/run-all.ts';
 import { PermissionsDialog } from '../../permissions/permissions-dialog.tsx';
-import { Confirm } from '../../sharing/confirm.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
+import { AskAboutNamed, AskToMake, NamedButtons } from '../named.tsx';
 import '../../library/library.css';
 
 const said = adminLibraryTexts;
@@ -59,73 +58,28 @@ function LibraryRow({ library, ask }: Asking & { library: Library }) {
           {LibraryName}
         </Link>
       </span>
-      <div className="browser-actions">
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={said.permissionsOf(LibraryName)}
-          onClick={() => ask({ kind: 'permissions', library })}
-        >
-          {permissionTexts.action}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={`${said.rename} ${LibraryName}`}
-          onClick={() => ask({ kind: 'rename', library })}
-        >
-          {said.rename}
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-md"
-          aria-label={`${said.remove} ${LibraryName}`}
-          onClick={() => ask({ kind: 'remove', library })}
-        >
-          {said.remove}
-        </Button>
-      </div>
+      <NamedButtons
+        name={LibraryName}
+        said={said}
+        first={{
+          label: said.permissionsOf(LibraryName),
+          text: permissionTexts.action,
+          run: () => ask({ kind: 'permissions', library }),
+        }}
+        onAsk={(kind) => ask({ kind, library })}
+      />
     </li>
   );
 }
 
 function Asked({ question, ask, onClose }: Asking & { question: Question; onClose: () => void }) {
   const { make, rename, remove } = useLibraryActions(ask);
-  if (question.kind === 'make') {
-    return (
-      <NameDialog
-        title={said.add}
-        label={said.name}
-        submit={said.make}
-        taken={said.taken}
-        onSubmit={make}
-        onClose={onClose}
-      />
-    );
-  }
+  if (question.kind === 'make') return <AskToMake said={said} onClose={onClose} onMake={make} />;
   const { kind, library } = question;
   const { LibraryId: id, LibraryName: name } = library;
   if (kind === 'permissions') return <PermissionsDialog object={{ kind: 'library', id, name }} onClose={onClose} />;
-  if (kind === 'rename') {
-    return (
-      <NameDialog
-        title={said.renameOf(name)}
-        label={said.name}
-        submit={said.rename}
-        initial={name}
-        taken={said.taken}
-        onSubmit={(wanted) => rename(library, wanted)}
-        onClose={onClose}
-      />
-    );
-  }
-  const { title, text, action } = said.removal;
-  return (
-    <Confirm title={title(name)} action={action} onClose={onClose} onConfirm={() => void remove(library)}>
-      {text}
-    </Confirm>
-  );
+  const answers = { onRename: (wanted: string) => rename(library, wanted), onRemove: () => void remove(library) };
+  return <AskAboutNamed kind={kind} name={name} said={said} onClose={onClose} {...answers} />;
 }
 
 function useLibraryActions(ask: Asking['ask']) {

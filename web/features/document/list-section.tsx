@@ -1,0 +1,27 @@
+import { Button, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { appTexts } from '../../texts/en/app.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import type { PagedList } from '../shell/list-page.tsx';
+
+type Props<Item> = { title: string; list: PagedList<Item>; children: (item: Item) => ReactNode };
+
+/** A list about a document, in a section of its page. Nothing where it is empty. */
+export function ListSection<Item>({ title, list, children }: Props<Item>) {
+  const { items, error, more, isFetchingMore } = list;
+  if (error !== null) return <ProblemAlert error={error} />;
+  if (items === undefined || items.length === 0) return null;
+  return (
+    <section className="document-section" aria-label={title}>
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      <ul className="place-list">{items.map(children)}</ul>
+      {more === null ? null : (
+        <Button variant="default" size="compact-md" mt="sm" loading={isFetchingMore} onClick={more}>
+          {appTexts.list.more}
+        </Button>
+      )}
+    </section>
+  );
+}
