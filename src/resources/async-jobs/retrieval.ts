@@ -1,10 +1,12 @@
 /** Asking for a result: too early, and when it counts as fetched (contract: Asynchronous job, Retrieved). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import type { Problem } from '../../platform/errors.ts';
 import { actorOf } from '../actor.ts';
+import { accessResult } from './async-jobs.access.ts';
 import { statusUri } from './async-jobs.presenter.ts';
 import { type AsyncJobRow, markRetrieved, unmarkRetrieved } from './async-jobs.queries.ts';
-import { JOB_KINDS, KEPT_UNREAD_MS } from './kinds.ts';
+import { JOB_KINDS, type JobKind, KEPT_UNREAD_MS } from './kinds.ts';
 
 /** How the API's description shows it. */
 export const TOO_EARLY = { 303: { description: 'Not complete; Location is the address of the status.', type: 'null' } };
@@ -12,6 +14,22 @@ export const TOO_EARLY = { 303: { description: 'Not complete; Location is the ad
 /** 303 to the job's status, without a body: the serializer would print one for a null. */
 export async function sendTooEarly(reply: FastifyReply, baseUrl: string, jobId: number): Promise<FastifyReply> {
   return reply.code(303).header('location', statusUri(baseUrl, jobId)).send();
+}
+
+/**
+ * Answers with a result that is small: JSON as the job has left it, which from then on counts as fetched. 303 while the job
+ * is processing, and else as `accessResult` says; `unknown` is what the kind makes of an id that is none of its own.
+ */
+export async function sendResult<Result>(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kind, jobId, unknown }: { kind: JobKind; jobId: number; unknown: Problem },
+): Promise<Result> {
+  const job = await accessResult(deps.sql, actorOf(request), kind, jobId, unknown);
+  if (job === undefined) return sendTooEarly(reply, deps.config.baseUrl, jobId) as Promise<never>;
+  await startRetrievalClock(deps, request, reply, job);
+  return job.result as Result;
 }
 
 /**

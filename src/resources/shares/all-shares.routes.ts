@@ -4,11 +4,10 @@ import { missingParameter, notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
-import { accessResult } from '../async-jobs/async-jobs.access.ts';
 import { statusUri } from '../async-jobs/async-jobs.presenter.ts';
 import { JobParams } from '../async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../async-jobs/kinds.ts';
-import { TOO_EARLY, sendTooEarly, startRetrievalClock } from '../async-jobs/retrieval.ts';
+import { TOO_EARLY, sendResult } from '../async-jobs/retrieval.ts';
 import { startRevokingShares } from './all-shares.actions.ts';
 import { type ShareFilter, readShareFilter } from './all-shares.filter.ts';
 import { presentDeploymentShare } from './all-shares.presenter.ts';
@@ -88,11 +87,8 @@ function revocationRoutes(app: App, deps: Deps): void {
       response: { 200: RevokeSharesResultSchema },
     },
     handler: async (request, reply) => {
-      const { jobId } = request.params;
-      const job = await accessResult(deps.sql, actorOf(request), KIND, jobId, notFound('result'));
-      if (job === undefined) return sendTooEarly(reply, baseUrl, jobId);
-      await startRetrievalClock(deps, request, reply, job);
-      return job.result as Static<typeof RevokeSharesResultSchema>;
+      const wanted = { kind: KIND, jobId: request.params.jobId, unknown: notFound('result') } as const;
+      return sendResult<Static<typeof RevokeSharesResultSchema>>(deps, request, reply, wanted);
     },
   });
 }

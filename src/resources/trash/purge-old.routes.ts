@@ -4,11 +4,10 @@ import { gone } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
-import { accessResult } from '../async-jobs/async-jobs.access.ts';
 import { statusUri } from '../async-jobs/async-jobs.presenter.ts';
 import { JobParams } from '../async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../async-jobs/kinds.ts';
-import { TOO_EARLY, sendTooEarly, startRetrievalClock } from '../async-jobs/retrieval.ts';
+import { TOO_EARLY, sendResult } from '../async-jobs/retrieval.ts';
 import { startPurgeOld, storedBefore } from './purge-old.actions.ts';
 import { listPurgeable } from './purge-old.queries.ts';
 import { OldDocumentSchema, OldDocumentsQuery, PurgeOldBody, PurgeOldResultSchema } from './purge-old.schema.ts';
@@ -51,12 +50,8 @@ export function purgeOldRoutes(app: App, deps: Deps): void {
         response: { 200: PurgeOldResultSchema },
       },
       handler: async (request, reply) => {
-        const { jobId } = request.params;
-        const unknown = gone('There is no such result.');
-        const job = await accessResult(deps.sql, actorOf(request), KIND, jobId, unknown);
-        if (job === undefined) return sendTooEarly(reply, baseUrl, jobId);
-        await startRetrievalClock(deps, request, reply, job);
-        return job.result as Static<typeof PurgeOldResultSchema>;
+        const wanted = { kind: KIND, jobId: request.params.jobId, unknown: gone('There is no such result.') } as const;
+        return sendResult<Static<typeof PurgeOldResultSchema>>(deps, request, reply, wanted);
       },
     });
   }
