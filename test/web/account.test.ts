@@ -81,6 +81,8 @@ test('a forgotten password is replaced by a mailed link, which works once', { sk
   const { ann, admin } = await app!.world();
   const page = await app!.open('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // Both pages have a field of this name: until the second is loaded, the first one's is filled.
+  await page.getByRole('button', { name: 'Mail me a link' }).waitFor();
   await page.getByLabel('Email address').fill(ann.email);
   await page.getByRole('button', { name: 'Mail me a link' }).click();
   await page.getByRole('status').getByText(ann.email).waitFor();

@@ -5,8 +5,9 @@ import { ORIGIN, type WebApp } from './browser.ts';
 
 /** Signs in on the page that asks for it. */
 export async function signIn(page: Page, { email }: { email: string }, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
+  // The password first: a page that is left for this one may have a field for the address, too.
   await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
