@@ -2,6 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Debian's Chromium without a window: the same browser for a third less of the processor's time. */
+export const CHROMIUM = 'chromium-headless-shell';
+
 const FOLDERS = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];
 
 /**

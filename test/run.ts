@@ -11,6 +11,7 @@ import { spec } from 'node:test/reporters';
 import { connect } from '../src/platform/db/connection.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { batch, isBroken, isTest } from './batches.ts';
 import { TEMPLATE, databaseUrl } from './database.ts';
 
 const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
@@ -40,14 +41,16 @@ async function stop(): Promise<void> {
 
 async function runTests(paths: string[]): Promise<number> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const stream = run({ files: paths, concurrency: 2, timeout: 180_000 });
-  stream.on('test:pass', ({ skip, details }) => {
-    if (details.type === 'suite') return;
+  // One more than CI has cores: tests that start services often wait for them.
+  const stream = run({ files: await batch(paths, dataDir), concurrency: 3, timeout: 600_000 });
+  stream.on('test:pass', (result) => {
+    const { skip } = result;
+    if (!isTest(result)) return;
     if (skip === undefined || skip === false) counts.passed += 1;
     else counts.skipped += 1;
   });
-  stream.on('test:fail', ({ details }) => {
-    if (details.type !== 'suite') counts.failed += 1;
+  stream.on('test:fail', (result) => {
+    if (isTest(result) || isBroken(result)) counts.failed += 1;
   });
   const printed = Promise.withResolvers<void>();
   stream

@@ -6,12 +6,12 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { docx, xlsx } from '../../src/platform/rendering/samples.fixture.ts';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import type { Person } from '../world.ts';
 import { ORIGIN, close, startWebApp, slowDown } from '../web/browser.ts';
 import { codeIn, linkIn, newestMail, share } from '../web/links.ts';
 
-const skip = process.env['UPDATE_PICTURES'] === '1' ? without('chromium') : 'UPDATE_PICTURES=1 takes them anew';
+const skip = process.env['UPDATE_PICTURES'] === '1' ? without(CHROMIUM) : 'UPDATE_PICTURES=1 takes them anew';
 const app = skip === false ? await startWebApp() : null!;
 
 const TABLET = { viewport: { width: 1000, height: 720 } };

@@ -1,13 +1,11 @@
 /** The reference page is this server's alone: it works on a machine without a way out. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { client } from '../client.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import { externalDatabase, startService, temporaryFolder } from './service.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
 
 async function start(t: TestContext) {
   const service = await startService(t, { ...(await externalDatabase(t)), WORKERS: '1' });
@@ -41,21 +39,21 @@ test('the description names every part of the API with the address of this servi
     assert.ok(Object.keys(body.paths).includes(path), path);
 });
 
-test(
-  'a browser shows the page, and nothing in it asks for another host',
-  { skip: !existsSync(CHROMIUM) },
-  async (t) => {
-    const { url } = await start(t);
-    const options = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--dump-dom'];
-    const profile = `--user-data-dir=${await temporaryFolder(t)}`;
-    const waiting = ['--virtual-time-budget=10000', '--enable-logging=stderr', profile];
-    const { stdout, stderr } = await promisify(execFile)(CHROMIUM, [...options, ...waiting, `${url}/api/docs/`], {
+test('a browser shows the page, and nothing in it asks for another host', { skip: without(CHROMIUM) }, async (t) => {
+  const { url } = await start(t);
+  const options = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--dump-dom'];
+  const profile = `--user-data-dir=${await temporaryFolder(t)}`;
+  const waiting = ['--virtual-time-budget=10000', '--enable-logging=stderr', profile];
+  const { stdout, stderr } = await promisify(execFile)(
+    `/usr/bin/${CHROMIUM}`,
+    [...options, ...waiting, `${url}/api/docs/`],
+    {
       maxBuffer: 2 ** 26,
       timeout: 60_000,
-    });
-    assert.match(stdout, /<h1[^>]*>Carrel<\/h1>/);
-    for (const part of ['Libraries', 'Folders', 'Documents']) assert.ok(stdout.includes(part), part);
-    // The policy would stop such a request, and the console tell of it.
-    assert.doesNotMatch(stderr, /Content Security Policy|ERR_NAME_NOT_RESOLVED|Uncaught/);
-  },
-);
+    },
+  );
+  assert.match(stdout, /<h1[^>]*>Carrel<\/h1>/);
+  for (const part of ['Libraries', 'Folders', 'Documents']) assert.ok(stdout.includes(part), part);
+  // The policy would stop such a request, and the console tell of it.
+  assert.doesNotMatch(stderr, /Content Security Policy|ERR_NAME_NOT_RESOLVED|Uncaught/);
+});

@@ -1,11 +1,11 @@
 /** The pages to which mails lead people who have an account. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { without } from '../parts.ts';
-import { assertSound, close, startWebApp } from './browser.ts';
+import { CHROMIUM, without } from '../parts.ts';
+import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
 import { openAs, signIn } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null;
 
 test('the pages of accounts are sound', { skip }, async () => {
@@ -44,7 +44,7 @@ test('signing in leads back to where somebody wanted to go, but never out of the
   ] as const) {
     const page = await app!.open(`/sign-in?back=${encodeURIComponent(back)}`);
     await signIn(page, admin);
-    await page.waitForURL(`http://carrel.test${path}`);
+    await page.waitForURL(`${ORIGIN}${path}`);
     await close(page);
   }
 });

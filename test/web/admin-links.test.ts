@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeLibrary } from '../factories/libraries.ts';
 import { addRecipient, makeShare } from '../factories/shares.ts';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import { assertSound, close, startWebApp } from './browser.ts';
 import { openAs } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 const DAY_MS = 86_400_000;
 

@@ -7,11 +7,11 @@ import { sealActivityJob } from '../../src/resources/audit/audit.jobs.ts';
 import { makeAsyncJob } from '../factories/async-jobs.ts';
 import { makeQueuedJob } from '../factories/queue.ts';
 import { makeShare } from '../factories/shares.ts';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import { assertSound, close, startWebApp } from './browser.ts';
 import { openAs } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

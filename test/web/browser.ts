@@ -8,8 +8,10 @@ import { createRequire } from 'node:module';
 import { after } from 'node:test';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 import { type TestApp, startApp } from '../harness.ts';
+import { CHROMIUM } from '../parts.ts';
 
-export const ORIGIN = 'http://carrel.test';
+/** Secure without TLS, as all below `localhost` is (W3C Secure Contexts, 3.1): some of what pages use is there on secure origins only. */
+export const ORIGIN = 'http://carrel.localhost';
 
 export const PHONE = { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -21,15 +23,13 @@ export type WebApp = TestApp & {
 
 /** Starts server and browser for one test file; they end with the file. */
 export async function startWebApp(config: Parameters<typeof startApp>[0] = {}): Promise<WebApp> {
-  const app = await startApp(config);
+  const app = await startApp({ baseUrl: ORIGIN, webUrl: ORIGIN, ...config });
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: `/usr/bin/${CHROMIUM}`,
     args: [
       '--no-sandbox',
       '--disable-background-networking',
-      `--host-resolver-rules=MAP carrel.test:80 ${new URL(app.url).host}`,
-      // As behind TLS: some of what pages use is there on secure origins only.
-      `--unsafely-treat-insecure-origin-as-secure=${ORIGIN}`,
+      `--host-resolver-rules=MAP ${new URL(ORIGIN).host}:80 ${new URL(app.url).host}`,
     ],
   });
   after(() => browser.close());
@@ -63,7 +63,7 @@ function noteTroubles(page: Page): void {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) seen.push(message.text());
   });
   page.on('request', (request) => {
-    if (!/^(?:blob:http:\/\/carrel\.test\/|http:\/\/carrel\.test\/|about:)/.test(request.url()))
+    if (![`${ORIGIN}/`, `blob:${ORIGIN}/`, 'about:'].some((start) => request.url().startsWith(start)))
       seen.push(`asked ${request.url()}`);
   });
 }

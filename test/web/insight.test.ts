@@ -8,11 +8,11 @@ import { grant } from '../factories/permissions.ts';
 import { makeShare } from '../factories/shares.ts';
 import { makeTagType, tagDocument } from '../factories/tags.ts';
 import { makeTask } from '../factories/tasks.ts';
-import { without } from '../parts.ts';
-import { PHONE, assertSound, close, startWebApp } from './browser.ts';
+import { CHROMIUM, without } from '../parts.ts';
+import { ORIGIN, PHONE, assertSound, close, startWebApp } from './browser.ts';
 import { openAs } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -74,7 +74,7 @@ test('a site admin makes a report, looks at it, downloads it and deletes it', { 
   await button(page, 'Delete the report').click();
   await page.getByText('The report is deleted.').waitFor();
   await page.getByText('You have no reports that are kept.').waitFor();
-  await page.goto(`http://carrel.test/admin/reports?job=${job.JobId}`);
+  await page.goto(`${ORIGIN}/admin/reports?job=${job.JobId}`);
   await report(page).getByText('This report is not there any more.').waitFor();
   await close(page);
 });
@@ -89,9 +89,9 @@ test('who may read a library has its report, on a phone too; it can be cancelled
   await page.getByText('The report was cancelled.').waitFor();
   await button(page, 'Make the report').tap();
   await report(page).getByText('The report is being made.').waitFor();
-  await page.goto('http://carrel.test/libraries');
+  await page.goto(`${ORIGIN}/libraries`);
   await app.runJobs();
-  await page.goto(`http://carrel.test/libraries/${libraryId}/report`);
+  await page.goto(`${ORIGIN}/libraries/${libraryId}/report`);
   await page.getByRole('link', { name: /^Activity in a library: Contracts.*ready/ }).tap();
   await report(page).getByRole('cell', { name: 'Created Document' }).waitFor();
   await assertSound(page);
@@ -167,7 +167,7 @@ test('documents are found by tags, and what is wrong stands at its condition', {
   await page.getByText('No document that you may read carries all of these values.').waitFor();
   await page.goBack();
   await page.getByText('1 document').waitFor();
-  await page.goto('http://carrel.test/search');
+  await page.goto(`${ORIGIN}/search`);
   await page.getByRole('link', { name: 'My library' }).click();
   await page.getByText('This library has no tags.').waitFor();
   await close(page);

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 import { makeLibrary } from '../factories/libraries.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeChild } from '../factories/trees.ts';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import type { Person } from '../world.ts';
-import { PHONE, assertSound, close, startWebApp } from './browser.ts';
+import { ORIGIN, PHONE, assertSound, close, startWebApp } from './browser.ts';
 import { openAs, signIn } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
@@ -41,9 +41,9 @@ test('somebody comes from a link, signs in, and is where the link leads', { skip
   await signIn(page, ann);
   await row(page, 'Drawings').waitFor();
   assert.equal(new URL(page.url()).search, '?sort=date+desc');
-  await page.goto('http://carrel.test/sign-in?back=%2F%2Fevil.test%2Fx');
+  await page.goto(`${ORIGIN}/sign-in?back=%2F%2Fevil.test%2Fx`);
   await signIn(page, ann);
-  await page.waitForURL('http://carrel.test/libraries');
+  await page.waitForURL(`${ORIGIN}/libraries`);
   await close(page);
 });
 
@@ -230,11 +230,11 @@ test(
     await page.keyboard.press('Delete');
     await page.getByRole('alert').getByText('You do not have the right to do this.').waitFor();
     await assertSound(page);
-    await page.goto('http://carrel.test/folders/999999999');
+    await page.goto(`${ORIGIN}/folders/999999999`);
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     await assertSound(page);
     const closed = await w.ann.folder(w.ann.libraryId, 'Closed');
-    await page.goto(`http://carrel.test/folders/${closed}`);
+    await page.goto(`${ORIGIN}/folders/${closed}`);
     await page.getByRole('heading', { name: 'This is not open to you' }).waitFor();
     await assertSound(page);
     await close(page);

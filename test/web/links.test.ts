@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { pdfPage } from '../../src/platform/rendering/samples.fixture.ts';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import { ORIGIN, PHONE, assertSound, close, startWebApp, troublesOf } from './browser.ts';
 import { codeIn, linkIn, newestMail, share } from './links.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const VIEW = { AllowView: true };

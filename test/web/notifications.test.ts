@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { notify } from '../../src/resources/notifications/streams.fixture.ts';
 import { mention } from '../../src/resources/notifications/markup.ts';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
 import { openAs } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import type { Person } from '../world.ts';
 import { PHONE, assertSound, close, startWebApp } from './browser.ts';
 import { openAs } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import type { Person } from '../world.ts';
 import { ORIGIN, PHONE, assertSound, close, slowDown, startWebApp } from './browser.ts';
 import { openAs, signIn } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const MB = 1_000_000;

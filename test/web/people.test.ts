@@ -6,11 +6,11 @@ import { addGroup } from '../../src/resources/permissions/grants.fixture.ts';
 import { makeLibrary } from '../factories/libraries.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeShare } from '../factories/shares.ts';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import { PHONE, assertSound, close, startWebApp } from './browser.ts';
 import { openAs } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const dialog = (page: Page) => page.getByRole('dialog');

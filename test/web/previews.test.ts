@@ -1,11 +1,11 @@
 /** Contents opened by themselves, as somebody does who copies the address of a preview into the browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import { close, startWebApp } from './browser.ts';
 import { share } from './links.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : (null as never);
 
 const RUN = '<script>window.hacked = true</script><img src="x" onerror="window.hacked = true">';

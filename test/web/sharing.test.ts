@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core';
 import { makeLibrary } from '../factories/libraries.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeShare } from '../factories/shares.ts';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import { PHONE, assertSound, close, startWebApp } from './browser.ts';
 import { openAs } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { makeLibrary } from '../factories/libraries.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeTagType, tagDocument, tagsOf } from '../factories/tags.ts';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import { assertSound, close, startWebApp } from './browser.ts';
 import { openAs } from './people.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 test('somebody tags a document; a value that does not fit is refused where it is typed', { skip }, async () => {

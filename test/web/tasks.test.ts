@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startMailServer } from '../../src/platform/mail/mail-server.fixture.ts';
 import { pdfPage } from '../../src/platform/rendering/samples.fixture.ts';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import { PASSWORD, type Person, type World } from '../world.ts';
 import { ORIGIN, PHONE, assertSound, close, startWebApp } from './browser.ts';
 import { codeIn, linkIn } from './links.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const server = skip === false ? await startMailServer() : null!;
 const app = skip === false ? await startWebApp({ smtpUrl: server.url }) : null!;
 

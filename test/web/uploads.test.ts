@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { without } from '../parts.ts';
+import { CHROMIUM, without } from '../parts.ts';
 import type { Person } from '../world.ts';
 import { PHONE, assertSound, close, startWebApp, slowDown } from './browser.ts';
 import { share } from './links.ts';
 
-const skip = without('chromium');
+const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
 const UPLOAD = { AllowView: true, AllowUpload: true };

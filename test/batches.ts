@@ -1,0 +1,49 @@
+/**
+ * Test files that share a process. Starting Node and compiling the service costs a file more than most of its tests do;
+ * what starts processes itself (browsers, whole services) keeps one of its own.
+ */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+const ALONE = /^test\//;
+/** What a process has once: who changes it would change it for the others. */
+const CHANGES_PROCESS = /mock\.timers|process\.(?:on\(|exitCode =|env\[[^\]]+\] =)/;
+const IN_A_BATCH = 20;
+const root = join(import.meta.dirname, '..');
+
+/**
+ * Files to run for these test files (absolute paths): those that run alone, then modules, written to `folder`, that run
+ * several one after the other, each as a test that is named by its path. What a file starts ends with that test.
+ */
+export async function batch(paths: string[], folder: string): Promise<string[]> {
+  const alone = paths.filter(
+    (path) => ALONE.test(relative(root, path)) || CHANGES_PROCESS.test(readFileSync(path, 'utf8')),
+  );
+  const together = paths.filter((path) => !alone.includes(path));
+  const batches = [];
+  for (let at = 0; at < together.length; at += IN_A_BATCH) {
+    const name = join(folder, `batch-${String(at / IN_A_BATCH).padStart(3, '0')}.test.ts`);
+    await writeFile(name, moduleOf(together.slice(at, at + IN_A_BATCH)));
+    batches.push(name);
+  }
+  return [...alone, ...batches];
+}
+
+function moduleOf(paths: string[]): string {
+  const files = paths.map((path) => [relative(root, path), path]);
+  return `import { test } from 'node:test';
+for (const [name, path] of ${JSON.stringify(files)}) await test(name, { timeout: 180_000 }, () => import(path));
+`;
+}
+
+type Result = { nesting: number; name: string; details: { type?: string | undefined; error?: Error } };
+
+const isFile = ({ nesting, name }: Result): boolean => nesting === 0 && name.endsWith('.test.ts');
+
+/** Whether a result is that of a test, and not of a suite or of a whole file. */
+export const isTest = (result: Result): boolean => result.details.type !== 'suite' && !isFile(result);
+
+/** Whether a file failed of itself, and not because of a test in it. */
+export const isBroken = (result: Result): boolean =>
+  isFile(result) && (result.details.error as { failureType?: string } | undefined)?.failureType !== 'subtestsFailed';
