@@ -2,17 +2,12 @@ import { type Db, type Fragment, isoTime } from '../../platform/db/connection.ts
 import { VISITOR_ID } from '../activity/activity.queries.ts';
 import type { ActivityType } from '../activity/activity.types.ts';
 import { type RightsHolder, deniedItems } from '../permissions/rights.ts';
+import { type Cell, cellOf, cellsOf } from './cells.ts';
 import type { Page } from './pages.ts';
 import type { Range } from './range.ts';
 
 /** A row of the log as a report shows it. */
-export type ActivityRow = {
-  at: string;
-  type: ActivityType;
-  contentName: string;
-  userName: string;
-  userId: number;
-};
+export type ActivityRow = { at: string; type: ActivityType; content: Cell; user: Cell; userId: number };
 
 /** A page of the log, each column in one text: lists parted by commas, or JSON where a value may hold anything. */
 type Columns = {
@@ -101,14 +96,27 @@ export async function isAnythingDenied(sql: Db, holder: RightsHolder, libraryId:
 
 function rowsOf(columns: Columns, users: (number | null)[], names: Names): ActivityRow[] {
   const types = columns.types.split(',') as ActivityType[];
-  const contentNames = JSON.parse(columns.names) as string[];
-  const visitors = JSON.parse(columns.visitors) as (string | null)[];
-  return columns.times.split(',').map((time, i) => {
-    const userId = users[i] ?? null;
-    const userName = nameOf(names, userId, visitors[i] ?? null);
-    const [type, contentName] = [types[i] as ActivityType, contentNames[i] as string];
-    return { at: isoTime(time), type, contentName, userName, userId: userId ?? VISITOR_ID };
-  });
+  const contents = cellsOf(columns.names);
+  const userAt = userCells(users, JSON.parse(columns.visitors) as (string | null)[], names);
+  return columns.times.split(',').map((time, i) => ({
+    at: isoTime(time),
+    type: types[i] as ActivityType,
+    content: contents[i] as Cell,
+    user: userAt(i),
+    userId: users[i] ?? VISITOR_ID,
+  }));
+}
+
+// Few people fill a page.
+function userCells(users: (number | null)[], visitors: (string | null)[], names: Names): (row: number) => Cell {
+  const cells = new Map<number | string | null, Cell>();
+  return (row) => {
+    const [user = null, visitor = null] = [users[row], visitors[row]];
+    const who = user === null || user === VISITOR_ID ? (visitor ?? user) : user;
+    const cell = cells.get(who) ?? cellOf(nameOf(names, user, visitor));
+    cells.set(who, cell);
+    return cell;
+  };
 }
 
 /** What reports call who did something; visitors and the service have no account. */

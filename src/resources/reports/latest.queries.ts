@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { VISITOR_ID } from '../activity/activity.queries.ts';
 import type { ActivityType } from '../activity/activity.types.ts';
-import { type ActivityRow, type Names, addNames, nameOf } from './activity-rows.queries.ts';
+import { type Names, addNames, nameOf } from './activity-rows.queries.ts';
 
 /** A row of a document's report, and which version the document got by it: null but for versions that were added. */
-export type LatestActivity = ActivityRow & { activityId: number; revisionNumber: number | null };
+export type LatestActivity = Omit<LogRow, 'userId' | 'visitorEmail'> & { userName: string; userId: number };
 
 type LogRow = {
   activityId: number;

@@ -1,33 +1,30 @@
 /** Rows of reports in their two forms (contract: Report rows). Pure. */
-import { ACTIVITY_TYPES } from '../activity/activity.types.ts';
+import { ACTIVITY_TYPES, type ActivityType } from '../activity/activity.types.ts';
 import type { ActivityRow } from './activity-rows.queries.ts';
+import { type Cell, cellOf } from './cells.ts';
 import { csvLine } from './csv.ts';
 import type { TaskRow } from './task-rows.queries.ts';
 
 /** `csv` prints a row as a line with its end, `json` as an object on one line without. */
 export type Layout<Row> = { head: string; csv(row: Row): string; json(row: Row): string };
 
+const CODES = cellsBy((type) => type);
+const WORDS = cellsBy((type) => ACTIVITY_TYPES[type]);
+
 /** What one user did and what concerns the account, by the codes of the activity types. */
 export const USER_LAYOUT: Layout<ActivityRow> = {
   head: csvLine(['Activity Date', 'Username', 'Activity Type', 'Content Name']),
-  csv: ({ at, userName, type, contentName }) => csvLine([at, userName, type, contentName]),
-  json: ({ at, userName, type, contentName }) =>
-    JSON.stringify({ ActivityDate: at, UserName: userName, ActivityItemType: type, ContentName: contentName }),
+  csv: ({ at, user, type, content }) => `${at},${user.csv},${CODES[type].csv},${content.csv}\r\n`,
+  json: ({ at, user, type, content }) =>
+    `{"ActivityDate":"${at}","UserName":${user.json},"ActivityItemType":${CODES[type].json},"ContentName":${content.json}}`,
 };
 
 /** What happened to a document or in a library, in words. */
 export const ACTIVITY_LAYOUT: Layout<ActivityRow> = {
   head: csvLine(['Activity Date', 'Username', 'Activity Type', 'Content Name', 'User Id']),
-  csv: ({ at, userName, type, contentName, userId }) =>
-    csvLine([at, userName, ACTIVITY_TYPES[type], contentName, userId]),
-  json: ({ at, userName, type, contentName, userId }) =>
-    JSON.stringify({
-      ActivityDate: at,
-      UserName: userName,
-      ActivityItemType: ACTIVITY_TYPES[type],
-      ContentName: contentName,
-      UserId: userId,
-    }),
+  csv: ({ at, user, type, content, userId }) => `${at},${user.csv},${WORDS[type].csv},${content.csv},${userId}\r\n`,
+  json: ({ at, user, type, content, userId }) =>
+    `{"ActivityDate":"${at}","UserName":${user.json},"ActivityItemType":${WORDS[type].json},"ContentName":${content.json},"UserId":${userId}}`,
 };
 
 const TASK_HEAD =
@@ -55,3 +52,8 @@ export const TASK_LAYOUT: Layout<TaskRow> = {
       ItemName: task.itemName,
     }),
 };
+
+function cellsBy(print: (type: ActivityType) => string): Record<ActivityType, Cell> {
+  const types = Object.keys(ACTIVITY_TYPES) as ActivityType[];
+  return Object.fromEntries(types.map((type) => [type, cellOf(print(type))])) as Record<ActivityType, Cell>;
+}

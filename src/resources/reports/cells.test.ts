@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { clusterUrl } from '../../../test/database.ts';
+import { connect } from '../../platform/db/connection.ts';
+import { cellOf, cellsOf } from './cells.ts';
+
+const sql = connect(clusterUrl(), 1);
+after(() => sql.end());
+
+// What PostgreSQL stores as text: anything but NUL and half characters. Pieces of JSON's own form are likely.
+const text = fc
+  .array(
+    fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('"', '\\', '", "', '\\"', ',', ' ', '\n', '\t', '\u2028')),
+  )
+  .map((pieces) => pieces.join('').replaceAll('\0', ''))
+  .filter((joined) => joined.isWellFormed());
+
+test('texts that PostgreSQL has printed as an array are the same cells as texts one by one', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (texts) => {
+      const [row] = await sql<[{ printed: string }]>`
+        select json_agg(t order by n)::text as printed from unnest(${texts}::text[]) with ordinality as given (t, n)`;
+      assert.deepEqual(cellsOf(row.printed), texts.map(cellOf));
+    }),
+  );
+});
