@@ -50,7 +50,7 @@ function newLane(size: number): Lane {
 }
 
 /** Writes the bytes and resolves once they are taken; rejects if `to` closes first. */
-export function writeTo(to: Writable, bytes: Uint8Array): Promise<void> {
+export function writeTo(to: Writable, bytes: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(new Error('The receiver has gone.'));
     if (to.destroyed) return closed();

@@ -9,6 +9,10 @@ type Sinks = Record<FileForm, PassThrough>;
 
 export type StoredReport = { files: Record<FileForm, StoredBlob>; rows: number };
 
+const OF_TEXTS = { objectMode: true, highWaterMark: 1 };
+// Texts of some ten kilobytes: larger ones are each given memory of their own, which the system has to clear first.
+const PRINTED_AT_ONCE = 250;
+
 /**
  * Stores what the pages hold; the memory that it takes does not grow with them. Rejects with what went wrong first, and
  * then nothing is left in the store.
@@ -18,7 +22,7 @@ export async function storeReport<Row>(
   layout: Layout<Row>,
   pages: AsyncIterable<Row[]>,
 ): Promise<StoredReport> {
-  const sinks: Sinks = { csv: new PassThrough(), json: new PassThrough() };
+  const sinks: Sinks = { csv: new PassThrough(OF_TEXTS), json: new PassThrough(OF_TEXTS) };
   const failures: unknown[] = [];
   // One that fails ends the others: writing stops when a sink closes, and storing when its source does.
   const orEndAll = async <T>(part: Promise<T>): Promise<T | undefined> => {
@@ -33,8 +37,8 @@ export async function storeReport<Row>(
   const limits = { maxBytes: Number.MAX_SAFE_INTEGER };
   const [rows, csv, json] = await Promise.all([
     orEndAll(writeAll(sinks, layout, pages)),
-    orEndAll(blobs.put(sinks.csv, limits)),
-    orEndAll(blobs.put(sinks.json, limits)),
+    orEndAll(blobs.put(encoded(sinks.csv), limits)),
+    orEndAll(blobs.put(encoded(sinks.json), limits)),
   ]);
   if (rows !== undefined && csv !== undefined && json !== undefined) return { files: { csv, json }, rows };
   for (const stored of [csv, json]) if (stored !== undefined) await blobs.remove(stored.key);
@@ -45,10 +49,13 @@ export async function storeReport<Row>(
 async function writeAll<Row>(sinks: Sinks, layout: Layout<Row>, pages: AsyncIterable<Row[]>): Promise<number> {
   let count = 0;
   await write(sinks, layout.head, '[');
-  for await (const rows of pages) {
-    const json = rows.map((row) => `\n${layout.json(row)}`).join(',');
-    await write(sinks, rows.map((row) => layout.csv(row)).join(''), count === 0 ? json : `,${json}`);
-    count += rows.length;
+  for await (const page of pages) {
+    for (let at = 0; at < page.length; at += PRINTED_AT_ONCE) {
+      const rows = page.slice(at, at + PRINTED_AT_ONCE);
+      const json = rows.map((row) => `\n${layout.json(row)}`).join(',');
+      await write(sinks, rows.map((row) => layout.csv(row)).join(''), count === 0 ? json : `,${json}`);
+      count += rows.length;
+    }
   }
   await write(sinks, '', '\n]\n');
   for (const sink of Object.values(sinks)) sink.end();
@@ -56,5 +63,16 @@ async function writeAll<Row>(sinks: Sinks, layout: Layout<Row>, pages: AsyncIter
 }
 
 async function write(sinks: Sinks, csv: string, json: string): Promise<void> {
-  await Promise.all([writeTo(sinks.csv, Buffer.from(csv)), writeTo(sinks.json, Buffer.from(json))]);
+  await Promise.all([writeTo(sinks.csv, csv), writeTo(sinks.json, json)]);
+}
+
+// A store has copied a chunk when it asks for the next, so the same memory does for all.
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  let memory = new Uint8Array(0);
+  for await (const text of texts) {
+    // At most three bytes for each of JavaScript's 16 bits.
+    if (memory.length < 3 * text.length) memory = new Uint8Array(3 * text.length);
+    yield memory.subarray(0, encoder.encodeInto(text, memory).written);
+  }
 }
