@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { CHROMIUM, without } from '../parts.ts';
 import type { Person } from '../world.ts';
 import { ORIGIN, PHONE, assertSound, close, slowDown, startWebApp } from './browser.ts';
-import { openAs, signIn } from './people.ts';
+import { openAs, signIn, tabTo } from './people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -63,19 +63,27 @@ test('uploads survive going elsewhere, and a reload: they go on where they stopp
   await close(page);
 });
 
-test('what is there already with its content is left out, or added under another name', { skip }, async () => {
-  const { ann, folderId, page } = await inbox();
-  const plan = file('plan.txt');
-  await choose(page, 'Add files', [plan]);
-  await arrived(page, 'The file has arrived').waitFor();
-  await choose(page, 'Add files', [plan]);
-  await arrived(page, 'was there already with this name and content').waitFor();
-  await assertSound(page);
-  await page.getByRole('button', { name: 'Add plan.txt a second time, under another name' }).click();
-  await page.getByRole('link', { name: 'plan (2).txt' }).waitFor();
-  assert.deepEqual(await namesIn(ann, folderId), ['plan (2).txt', 'plan.txt']);
-  await close(page);
-});
+test(
+  'by keyboard alone: what is there already with its content is left out, or added under another name',
+  { skip },
+  async () => {
+    const { ann, folderId, page } = await inbox();
+    const plan = file('plan.txt');
+    const asked = page.waitForEvent('filechooser');
+    await tabTo(page, 'Add files');
+    await page.keyboard.press('Enter');
+    await (await asked).setFiles([plan]);
+    await arrived(page, 'The file has arrived').waitFor();
+    await choose(page, 'Add files', [plan]);
+    await arrived(page, 'was there already with this name and content').waitFor();
+    await assertSound(page);
+    await tabTo(page, 'Add plan.txt a second time, under another name');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'plan (2).txt' }).waitFor();
+    assert.deepEqual(await namesIn(ann, folderId), ['plan (2).txt', 'plan.txt']);
+    await close(page);
+  },
+);
 
 test(
   'a name that is there with other content is asked about: new version, keep both, leave out',

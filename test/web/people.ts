@@ -23,6 +23,16 @@ export async function openAs(
   return page;
 }
 
+/** Goes with the Tab key, as somebody does who has no mouse, until the thing of this name has the keyboard. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = () => page.evaluate<string>('document.activeElement.ariaLabel ?? document.activeElement.textContent');
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused()) === name) return;
+  }
+  throw new Error(`The keyboard does not get to ${name}.`);
+}
+
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 

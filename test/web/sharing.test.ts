@@ -7,7 +7,7 @@ import { grant } from '../factories/permissions.ts';
 import { makeShare } from '../factories/shares.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import { PHONE, assertSound, close, startWebApp } from './browser.ts';
-import { openAs } from './people.ts';
+import { openAs, tabTo } from './people.ts';
 
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
@@ -176,8 +176,7 @@ test('the keyboard alone shares a document', { skip }, async () => {
   await button(page, `Remove ${w.bob.email}`).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type('View o');
-  const focused = () => page.evaluate<string>('document.activeElement.textContent');
-  for (let presses = 0; presses < 10 && (await focused()) !== 'Send'; presses += 1) await page.keyboard.press('Tab');
+  await tabTo(page, 'Send');
   await page.keyboard.press('Enter');
   await page.getByText('The link is on its way').waitFor();
   const [made] = await mine();
