@@ -83,6 +83,9 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/libraries/:libraryId/place': reads(),
   'GET /api/documents/:documentId/place': reads(),
   'PATCH /api/folders/:folderId': changes(200, { body: () => ({ FolderName: fresh() }) }),
+  'POST /api/folders/:folderId/copy': changes(201, {
+    body: async (make) => ({ LibraryId: await make('libraryId'), FolderName: fresh() }),
+  }),
   'DELETE /api/folders/:folderId': changes(204, { at: '/api/folders/:folderId?purge=true' }),
   'PATCH /api/folders/:folderId/restore': changes(200, { at: '/api/folders/:trashedFolderId/restore' }),
   'GET /api/folders/:folderId/folders': reads(),

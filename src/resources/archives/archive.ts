@@ -2,8 +2,9 @@
 import { type Sql, type Tx, snapshot } from '../../platform/db/connection.ts';
 import { tooLarge } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
+import { type TreeFolder, listTree } from '../folders/tree.queries.ts';
 import { type Asked, accessAsked } from './archives.access.ts';
-import { type AskedFolder, type TreeDocument, type TreeFolder, eachDocument, listTree } from './archives.queries.ts';
+import { type AskedFolder, type TreeDocument, eachDocument } from './archives.queries.ts';
 import { type Layout, startLayout } from './layout.ts';
 import { type Siblings, newSiblings } from './storable-names.ts';
 

@@ -76,7 +76,7 @@ export async function copyDocument(
       revisionName: name,
       content: document,
     });
-    await copyTags(tx, actor, documentId, copy.documentId);
+    await copyTags(tx, actor, { fromIds: [documentId], toIds: [copy.documentId] });
     const details = { fromDocumentId: documentId };
     const entry = { libraryId, folderId, documentId: copy.documentId, contentName: name, details };
     await recordActivity(tx, actor, { type: 'DocumentCopied', ...entry });

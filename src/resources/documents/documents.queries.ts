@@ -151,6 +151,7 @@ export async function insertDocument(
   document: DocumentIds & { folderId: number; name: string; nameKey: string; revisionName: string; content: Content },
 ): Promise<void> {
   const { documentId, revisionId, content } = document;
+  const made = tx`(select ${documentId}::bigint as document_id, ${document.folderId}::bigint as folder_id)`;
   await tx`
     with document as (
       insert into documents (deployment_id, document_id, folder_id, name, name_key, current_revision_id, blob_id, size,
@@ -159,7 +160,7 @@ export async function insertDocument(
       values (${actor.deploymentId}, ${documentId}, ${document.folderId}, ${document.name}, ${document.nameKey},
         ${revisionId}, ${content.blobId}, ${content.size}, decode(${content.hash}, 'hex'), ${actor.now}, ${actor.userId},
         ${actor.now})
-    ), tags as (${insertDefaultTags(tx, actor.deploymentId, document)})
+    ), tags as (${insertDefaultTags(tx, actor.deploymentId, made)})
     insert into revisions (deployment_id, revision_id, document_id, revision_number, name, blob_id, size, sha256,
       created_by, created_at)
     overriding system value

@@ -45,7 +45,8 @@ export async function changeFolder(deps: Deps, actor: Actor, folderId: number, c
   });
 }
 
-function placeOf(change: Change): Place | undefined {
+/** Where a body wants a folder to be; undefined if it does not say. 400 if it names two places. */
+export function placeOf(change: Omit<Change, 'FolderName'>): Place | undefined {
   if (change.ParentFolderId !== undefined && change.LibraryId !== undefined) {
     throw invalidParameter('ParentFolderId', 'Only one of ParentFolderId and LibraryId may be given.');
   }
@@ -69,7 +70,8 @@ function isPlaceOf(folder: FolderRow, container: Where): boolean {
   return container.folderId === folder.parentId && container.libraryId === folder.libraryId;
 }
 
-async function assertNameFree(tx: Tx, actor: Actor, container: Where, name: string): Promise<void> {
+/** 409 if a folder of that name is there. */
+export async function assertNameFree(tx: Tx, actor: Actor, container: Where, name: string): Promise<void> {
   const taken = await takenFolderNames(tx, actor.deploymentId, container, [nameKey(name)]);
   if (taken.size > 0) throw conflict('A folder with that name exists there.');
 }

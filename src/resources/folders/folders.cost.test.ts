@@ -64,6 +64,22 @@ test('deleting, restoring and purging a folder take the same statements for 10 a
   assert.equal((await app.sql`select from documents`.then((rows) => rows)).length, 2020 - 1010);
 });
 
+test('a copy takes the same number of statements for 10 and for 1 000 entries', async () => {
+  const { admin } = await app.world();
+  const libraryId = await makeLibrary(admin);
+  const counts = [];
+  for (const size of [10, 1000]) {
+    const folderId = await admin.folder(libraryId, `Folder of ${size}`);
+    await addManyFolders(app, admin, folderId, size);
+    await addManyDocuments(app, admin, folderId, size);
+    const body = { LibraryId: libraryId, FolderName: `Copy of ${size}` };
+    const statements = await statementsOf(app, () => admin.api('POST', `/api/folders/${folderId}/copy`, body));
+    counts.push(statements.length);
+  }
+  assert.equal(counts[0], counts[1]);
+  assert.ok((counts[0] ?? 0) <= 26, String(counts[0]));
+});
+
 test('the check of rights looks at as many blocks in a library of 10 000 folders as in one of 100', async () => {
   const w = await app.world();
   const libraryId = await makeLibrary(w.admin);

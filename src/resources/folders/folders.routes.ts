@@ -4,10 +4,18 @@ import type { App } from '../../platform/http/app-type.ts';
 import { LibraryParams } from '../libraries/libraries.schema.ts';
 import { actorOf } from '../actor.ts';
 import { changeFolder } from './folders.change.ts';
+import { copyFolder } from './folders.copy.ts';
 import { createFolder } from './folders.create.ts';
 import { getFolder } from './folders.read.ts';
 import { presentFolder } from './folders.presenter.ts';
-import { ChangeFolderBody, CreateFolderBody, EmbedQuery, FolderParams, FolderSchema } from './folders.schema.ts';
+import {
+  ChangeFolderBody,
+  CopyFolderBody,
+  CreateFolderBody,
+  EmbedQuery,
+  FolderParams,
+  FolderSchema,
+} from './folders.schema.ts';
 import { folderListRoutes } from './folders.list.routes.ts';
 import { purgeFolder, restoreFolder, trashFolder } from './folders.trash.ts';
 
@@ -17,6 +25,7 @@ export function folderRoutes(app: App, deps: Deps): void {
   folderListRoutes(app, deps);
   folderCreateRoutes(app, deps);
   folderChangeRoutes(app, deps);
+  folderTrashRoutes(app, deps);
 }
 
 const tags = ['Folders'];
@@ -97,6 +106,27 @@ function folderChangeRoutes(app: App, deps: Deps): void {
       return presentFolder(baseUrl, folder);
     },
   });
+
+  app.post('/api/folders/:folderId/copy', {
+    schema: {
+      tags,
+      summary: 'Copy a folder with all that is in it',
+      params,
+      body: CopyFolderBody,
+      response: { 201: FolderSchema },
+    },
+    handler: async (request, reply) => {
+      const { folderId } = request.params;
+      const body = presentFolder(baseUrl, await copyFolder(deps, actorOf(request), folderId, request.body));
+      return reply.code(201).header('location', body.Links.Self).send(body);
+    },
+  });
+}
+
+function folderTrashRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const params = FolderParams;
+  const response = { 200: FolderSchema };
 
   app.delete('/api/folders/:folderId', {
     schema: {

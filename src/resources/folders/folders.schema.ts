@@ -48,16 +48,18 @@ export const CreateFolderBody = Type.Object({
   AutoGenerateName: Type.Optional(Type.Boolean({ description: 'True: a random GUID becomes the name.' })),
 });
 
+const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+
 export const ChangeFolderBody = Type.Object({
   FolderName: Type.Optional(Type.String()),
-  ParentFolderId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  LibraryId: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Moves the folder to the root of a library.',
-    }),
-  ),
+  ParentFolderId: Type.Optional(Type.Integer(id)),
+  LibraryId: Type.Optional(Type.Integer({ ...id, description: 'Moves the folder to the root of a library.' })),
+});
+
+/** ParentFolderId or LibraryId must be given. */
+export const CopyFolderBody = Type.Object({
+  ...ChangeFolderBody.properties,
+  LibraryId: Type.Optional(Type.Integer({ ...id, description: 'The copy goes to the root of this library.' })),
 });
 
 export const EmbedQuery = Type.Object({

@@ -24,10 +24,19 @@ export async function assertFileTypeAllowed(
   name: string,
   parameter: string,
 ): Promise<void> {
+  await assertFileTypesAllowed(sql, deploymentId, [name], parameter);
+}
+
+/** The same for many; the first one that is not allowed is named. */
+export async function assertFileTypesAllowed(
+  sql: Db,
+  deploymentId: number,
+  names: string[],
+  parameter: string,
+): Promise<void> {
   const { FileTypeWhitelist } = await readSettings(sql, deploymentId);
   if (FileTypeWhitelist === null) return;
-  const allowed = FileTypeWhitelist.some(
-    (extension) => extensionKey(`x.${extension.replace(/^\./, '')}`) === extensionKey(name),
-  );
-  if (!allowed) throw invalidParameter(parameter, `Documents of this type are not allowed here: ${name}`);
+  const allowed = new Set(FileTypeWhitelist.map((extension) => extensionKey(`x.${extension.replace(/^\./, '')}`)));
+  const other = names.find((name) => !allowed.has(extensionKey(name)));
+  if (other !== undefined) throw invalidParameter(parameter, `Documents of this type are not allowed here: ${other}`);
 }

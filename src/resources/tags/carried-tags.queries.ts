@@ -3,38 +3,38 @@ import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../actor.ts';
 
 /**
- * SQL of an insert that gives a new document the defaults of its folder's tag types; to be part of the statement that makes
- * the document.
+ * SQL of an insert that gives new documents, each with its folder, the defaults of the folder's tag types; to be part of the
+ * statement that makes them.
+ * @param made SQL of what was made, with the columns document_id and folder_id
  */
-export function insertDefaultTags(
-  sql: Db,
-  deploymentId: number,
-  place: { documentId: number; folderId: number },
-): Fragment {
+export function insertDefaultTags(sql: Db, deploymentId: number, made: Fragment): Fragment {
   return sql`
     insert into document_tags (deployment_id, document_id, tag_type_id, value, value_key, tag_epoch)
-    select a.deployment_id, ${place.documentId}, a.tag_type_id, coalesce(a.default_value, y.default_value),
+    select a.deployment_id, made.document_id, a.tag_type_id, coalesce(a.default_value, y.default_value),
       coalesce(a.default_key, y.default_key), f.tag_epoch
-    from folder_tag_types a
-    join folders f using (deployment_id, folder_id)
+    from ${made} as made
+    join folder_tag_types a on a.deployment_id = ${deploymentId} and a.folder_id = made.folder_id
+    join folders f on f.deployment_id = a.deployment_id and f.folder_id = a.folder_id
     join tag_types y on y.deployment_id = a.deployment_id and y.tag_type_id = a.tag_type_id
-    where a.deployment_id = ${deploymentId} and a.folder_id = ${place.folderId}
-      and coalesce(a.default_value, y.default_value) is not null`;
+    where coalesce(a.default_value, y.default_value) is not null`;
 }
 
-/** Gives a copy in the same library the values that people gave the original; they go before defaults of its folder. */
-export async function copyTags(tx: Tx, actor: Actor, fromDocumentId: number, toDocumentId: number): Promise<void> {
+/** What was copied, and what became of it: two lists, in the same order. */
+export type Copies = { fromIds: number[]; toIds: number[] };
+
+/** Gives copies in the same library the values that people gave the originals; they go before defaults of their folders. */
+export async function copyTags(tx: Tx, actor: Actor, { fromIds, toIds }: Copies): Promise<void> {
   await tx`
     insert into document_tags (deployment_id, document_id, tag_type_id, value, value_key, tag_epoch)
     select t.deployment_id, c.document_id, t.tag_type_id, t.value, t.value_key, g.tag_epoch
-    from document_tags t
+    from unnest(${fromIds}::bigint[], ${toIds}::bigint[]) as copied (from_id, to_id)
+    join document_tags t on t.deployment_id = ${actor.deploymentId} and t.document_id = copied.from_id
     join documents d using (deployment_id, document_id)
     join folders f using (deployment_id, folder_id)
     join tag_types y on y.deployment_id = t.deployment_id and y.tag_type_id = t.tag_type_id
-    join documents c on c.deployment_id = t.deployment_id and c.document_id = ${toDocumentId}
+    join documents c on c.deployment_id = t.deployment_id and c.document_id = copied.to_id
     join folders g on g.deployment_id = c.deployment_id and g.folder_id = c.folder_id
-    where t.deployment_id = ${actor.deploymentId} and t.document_id = ${fromDocumentId} and t.tag_epoch = f.tag_epoch
-      and y.library_id = g.library_id and not y.is_status
+    where t.tag_epoch = f.tag_epoch and y.library_id = g.library_id and not y.is_status
     on conflict (deployment_id, document_id, tag_type_id)
       do update set value = excluded.value, value_key = excluded.value_key`;
 }

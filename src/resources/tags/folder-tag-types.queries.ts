@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
+import type { Copies } from './carried-tags.queries.ts';
 import { type TagTypeKey, type TagTypeRow, orderAndCutTagTypes, tagTypeColumns } from './tag-types.queries.ts';
 import type { TagValue } from './tag-values.ts';
 
@@ -38,6 +39,15 @@ export async function replaceAssociations(
     default_key: defaultValue?.key ?? null,
   }));
   await tx`insert into folder_tag_types ${tx(rows)}`;
+}
+
+/** Gives copies of folders in the same library the tag types of the originals. */
+export async function copyAssociations(tx: Tx, deploymentId: number, { fromIds, toIds }: Copies): Promise<void> {
+  await tx`
+    insert into folder_tag_types (deployment_id, folder_id, tag_type_id, default_value, default_key)
+    select a.deployment_id, copied.to_id, a.tag_type_id, a.default_value, a.default_key
+    from unnest(${fromIds}::bigint[], ${toIds}::bigint[]) as copied (from_id, to_id)
+    join folder_tag_types a on a.deployment_id = ${deploymentId} and a.folder_id = copied.from_id`;
 }
 
 /** Sets what is different in the folder; false if the folder does not have the tag type. */
