@@ -144,6 +144,30 @@ test('what is dragged to a folder goes there; what is there already stays, or bo
   await close(page);
 });
 
+test('folders and documents are copied, kept beside the originals, and taken back', { skip }, async () => {
+  const { ann, folderId, drawings, path } = await house();
+  await ann.document(drawings, 'plan.txt', 'plan');
+  const page = await openAs(app, ann, path);
+  await button(page, 'Select a.txt').click();
+  await button(page, 'Select Drawings').click();
+  await button(page, 'Copy').click();
+  await dialog(page).getByRole('button', { name: 'Drawings', exact: true }).click();
+  await dialog(page).getByText('A folder cannot go into itself.').waitFor();
+  await dialog(page).getByRole('button', { name: 'House', exact: true }).click();
+  await button(page, 'Copy to “House”').click();
+  await page.getByRole('alert').getByText('2 items are in “House” already').waitFor();
+  await button(page, 'Keep both').click();
+  await page.getByText('2 items copied to “House”.').waitFor();
+  const before = ['Drawings/', 'a.txt', 'b.txt', 'c.txt'];
+  assert.deepEqual(await namesIn(ann, folderId), ['Drawings/', 'Drawings (2)/', 'a (2).txt', ...before.slice(1)]);
+  await row(page, 'Drawings (2)').waitFor();
+  await assertSound(page);
+  await button(page, 'Undo').last().click();
+  await page.getByText('Undone.').waitFor();
+  assert.deepEqual(await namesIn(ann, folderId), before);
+  await close(page);
+});
+
 test('documents are copied, and several are downloaded as one archive', { skip }, async () => {
   const { ann, drawings, path } = await house();
   const page = await openAs(app, ann, path);

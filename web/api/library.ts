@@ -77,12 +77,21 @@ export const rename = (key: ItemKey, name: string) =>
 /** Moves, under a new name if one is given; documents go into folders only. */
 export function move(key: ItemKey, target: ContainerKey, name?: string): Promise<unknown> {
   if (key.kind === 'document') return ask('PATCH', pathOf(key), { FolderId: target.id, DocumentName: name });
-  const parent = target.kind === 'library' ? { LibraryId: target.id } : { ParentFolderId: target.id };
-  return ask('PATCH', pathOf(key), { ...parent, FolderName: name });
+  return ask('PATCH', pathOf(key), { ...parentOf(target), FolderName: name });
 }
 
-export const copy = (documentId: number, folderId: number, name?: string) =>
-  ask<Document>('POST', `/api/documents/${documentId}/copy`, { FolderId: folderId, DocumentName: name });
+const parentOf = ({ kind, id }: ContainerKey) => (kind === 'library' ? { LibraryId: id } : { ParentFolderId: id });
+
+/** Copies, under a new name if one is given, and returns the copy; documents go into folders only. */
+export async function copy(key: ItemKey, target: ContainerKey, name?: string): Promise<ItemKey> {
+  const path = `${pathOf(key)}/copy`;
+  if (key.kind === 'document') {
+    const { DocumentId: id } = await ask<Document>('POST', path, { FolderId: target.id, DocumentName: name });
+    return { kind: 'document', id };
+  }
+  const { FolderId: id } = await ask<Folder>('POST', path, { ...parentOf(target), FolderName: name });
+  return { kind: 'folder', id };
+}
 
 export const remove = (key: ContainerKey | ItemKey) => ask<null>('DELETE', pathOf(key));
 

@@ -9,7 +9,6 @@ export type Offers = {
   download: string | null;
   canRename: boolean;
   canMove: boolean;
-  canCopy: boolean;
   canRemove: boolean;
   canShare: boolean;
   canAskApproval: boolean;
@@ -23,7 +22,6 @@ export function offersFor(place: Place, entries: Entry[], name: string): Offers 
     download: downloadUrl(entries, name),
     canRename: entries.length === 1 && mayAll(place, entries, 'Write'),
     canMove: mayAll(place, entries, 'Write', 'Delete'),
-    canCopy: entries.every(({ kind }) => kind === 'document'),
     canRemove: mayAll(place, entries, 'Delete'),
     canShare: isOne,
     canGovern: isOne,

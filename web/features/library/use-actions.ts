@@ -20,7 +20,6 @@ export type Actions = {
   rename: (entry: Entry, name: string) => Promise<void>;
   remove: (entries: Entry[]) => Promise<void>;
   move: (entries: Entry[], from: ContainerKey, to: Target) => Promise<void>;
-  /** Documents only. */
   copy: (entries: Entry[], to: Target) => Promise<void>;
 };
 
@@ -64,23 +63,28 @@ function actionsWith(queries: QueryClient, onCarried: () => void): Actions {
     copy: async (entries, to) => {
       onCarried();
       await carry(queries, entries, to, {
-        work: (entry, name) => copy(entry.id, to.id, name),
+        work: (entry, name) => copy(entry, to, name),
         text: said.copied,
-        back: (made) =>
-          runAll(made, ({ result }) => remove({ kind: 'document', id: (result as { DocumentId: number }).DocumentId })),
+        back: (made) => runAll(made, ({ result }) => remove(result)),
       });
     },
   };
 }
 
-type Carrying = {
-  work: (entry: Entry, name?: string) => Promise<unknown>;
+type Carrying<Result> = {
+  work: (entry: Entry, name?: string) => Promise<Result>;
   text: (what: string, to: string) => string;
-  back: (done: { item: Entry; result: unknown }[]) => Promise<Outcome<unknown, unknown>>;
+  back: (done: { item: Entry; result: Result }[]) => Promise<Outcome<unknown, unknown>>;
 };
 
 // What is there already, by name or by name and content, can go under another name.
-async function carry(queries: QueryClient, entries: Entry[], to: Target, how: Carrying, isBoth = false): Promise<void> {
+async function carry<Result>(
+  queries: QueryClient,
+  entries: Entry[],
+  to: Target,
+  how: Carrying<Result>,
+  isBoth = false,
+): Promise<void> {
   const outcome = await runAll(entries, (entry) => (isBoth ? underFreeName(entry, how.work) : how.work(entry)));
   const taken = outcome.failed.filter(({ error }) => isConflict(error)).map(({ item }) => item);
   const failed = outcome.failed.filter(({ error }) => !isConflict(error));
@@ -99,7 +103,7 @@ async function carry(queries: QueryClient, entries: Entry[], to: Target, how: Ca
 /** More of one name in one folder are nobody's wish. */
 const MAX_NUMBER = 50;
 
-async function underFreeName(entry: Entry, work: Carrying['work']): Promise<unknown> {
+async function underFreeName<Result>(entry: Entry, work: Carrying<Result>['work']): Promise<Result> {
   let name = numbered(entry.name, entry.kind);
   for (let tries = 1; ; tries += 1) {
     try {

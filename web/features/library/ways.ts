@@ -34,7 +34,7 @@ export function useWays(entries: Entry[], archive: string): { download: string |
     offer(offers.canGovern, permissionTexts.action, IconShieldLock, () => ask({ kind: 'permissions', object: entry })),
     offer(offers.canRename, said.rename, IconPencil, () => ask({ kind: 'rename', entry })),
     offer(offers.canMove, said.move, IconFolderSymlink, () => ask({ kind: 'move', entries })),
-    offer(offers.canCopy, said.copy, IconCopy, () => ask({ kind: 'copy', entries })),
+    offer(true, said.copy, IconCopy, () => ask({ kind: 'copy', entries })),
     offer(offers.canRemove, said.remove, IconTrash, () => void actions.remove(entries)),
   ];
   return { download: offers.download, ways: all.filter(({ isOffered }) => isOffered) };
