@@ -28,6 +28,7 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
   'GET /api/outbox/:mailId/message': administers(200, 404),
   'GET /api/groups': administers(200, 200),
   'POST /api/groups': administers(201, 201, { body: () => ({ GroupName: fresh() }) }),
+  'GET /api/groups/names': ownThings(200, { at: '/api/groups/names?query=a' }),
   'GET /api/groups/:groupId': administers(200, 404),
   'PATCH /api/groups/:groupId': administers(200, 404, { body: () => ({ GroupName: fresh() }) }),
   'DELETE /api/groups/:groupId': administers(204, 404),

@@ -78,7 +78,7 @@ test(
   'a document says who has access and why to who may grant, who gives no more than they have; others see nothing of it',
   { skip },
   async () => {
-    const { w, folderId, documentId } = await contracts();
+    const { w, folderId, documentId, groupId, entries } = await contracts();
     await grant(app, w.bob, { folderId }, { allow: ['Read', 'Grant'] });
     await grant(app, w.ann, { documentId }, { deny: ['Write'] });
     await makeShare(app, w.admin, { folderId }, { allow_download: true });
@@ -102,8 +102,19 @@ test(
     await dialog(page).getByText('Denied: change, here').waitFor();
     await assertSound(page);
     await inDialog(page, 'Back to the permissions').click();
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
+    await dialog(page).getByRole('combobox', { name: 'Add somebody' }).pressSequentially('sal');
+    await dialog(page)
+      .getByRole('option', { name: /^Sales/ })
+      .click();
+    await dialog(page).getByLabel('Read: Sales').selectOption('Allowed');
+    await inDialog(page, 'Save').click();
+    await page.getByText('The permissions of “plan.txt” are saved.').waitFor();
+    assert.deepEqual((await entries(`documents/${documentId}`)).at(-1), {
+      GroupId: groupId,
+      Name: 'Sales',
+      Allow: ['Read'],
+      Deny: [],
+    });
     const reader = await openAs(app, w.ann, `/documents/${documentId}`);
     await reader.getByText('Version 1').waitFor();
     assert.deepEqual(

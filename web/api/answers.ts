@@ -519,6 +519,11 @@ export type Group = {
   };
 };
 
+export type NamedGroup = {
+  GroupId: number;
+  GroupName: string;
+};
+
 export type Permission = {
   UserId?: number;
   GroupId?: number;

@@ -4,7 +4,7 @@ import type {
   DocumentShareRequest,
   FolderShare,
   FolderShareRequest,
-  Group,
+  NamedGroup,
   OwnShare,
   ShareExpiryRequest,
   SharingRules,
@@ -24,9 +24,9 @@ const SUGGESTED = 6;
 export const suggestPeople = (query: string) =>
   ask<User[]>('GET', `/api/users?${new URLSearchParams({ query, top: String(SUGGESTED) }).toString()}`);
 
-/** A few groups whose name begins so; for site admins. */
+/** A few groups whose name begins so. */
 export const suggestGroups = (query: string) =>
-  ask<Group[]>('GET', `/api/groups?${new URLSearchParams({ query, top: String(SUGGESTED) }).toString()}`);
+  ask<NamedGroup[]>('GET', `/api/groups/names?${new URLSearchParams({ query }).toString()}`);
 
 export const share = (key: ItemKey, request: FolderShareRequest & DocumentShareRequest) =>
   ask<NewShare>('POST', sharesOf(key), request);

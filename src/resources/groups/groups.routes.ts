@@ -10,6 +10,7 @@ import { addMember, createGroup, deleteGroup, removeMember, renameGroup, setMemb
 import { presentGroup } from './groups.presenter.ts';
 import { listGroups, listMembers } from './groups.queries.ts';
 import {
+  FindGroupsQuery,
   GroupNameBody,
   GroupParams,
   GroupSchema,
@@ -17,11 +18,14 @@ import {
   ListMembersQuery,
   MemberParams,
   MembersBody,
+  NamedGroupSchema,
 } from './groups.schema.ts';
 
 const config = { role: 'siteAdmin' } as const;
 const tags = ['Groups'];
 const params = GroupParams;
+/** Who types a name sees the right one among so few, or types on. */
+const FOUND_GROUPS = 20;
 
 /** An extension of the contract: docs/api.md, "People". */
 export function groupRoutes(app: App, deps: Deps): void {
@@ -52,9 +56,27 @@ export function groupRoutes(app: App, deps: Deps): void {
     },
   });
 
+  findGroupRoutes(app, deps);
   oneGroupRoutes(app, deps);
   memberRoutes(app, deps);
   oneMemberRoutes(app, deps);
+}
+
+// For everybody, as people are: whoever has a library may grant something to a group.
+function findGroupRoutes(app: App, { sql }: Deps): void {
+  app.get('/api/groups/names', {
+    schema: {
+      tags,
+      summary: 'Find groups of your deployment by name, to grant them something',
+      querystring: FindGroupsQuery,
+      response: { 200: Type.Array(NamedGroupSchema, { maxItems: FOUND_GROUPS }) },
+    },
+    handler: async (request) => {
+      const { deploymentId } = actorOf(request);
+      const rows = await listGroups(sql, deploymentId, request.query.query, { limit: FOUND_GROUPS - 1, after: null });
+      return rows.map(({ groupId, name }) => ({ GroupId: groupId, GroupName: name }));
+    },
+  });
 }
 
 function oneGroupRoutes(app: App, deps: Deps): void {

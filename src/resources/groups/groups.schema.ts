@@ -12,6 +12,19 @@ export const GroupSchema = Type.Object(
   { title: 'Group' },
 );
 
+/** A group as it is found by somebody who is no site admin. */
+export const NamedGroupSchema = Type.Object(
+  { GroupId: Type.Integer(), GroupName: Type.String() },
+  { title: 'NamedGroup' },
+);
+
+export const FindGroupsQuery = Type.Object({
+  query: Type.String({
+    description: 'What a name begins with, case ignored; not blank.',
+    pattern: '^[^\\u0000]*\\S[^\\u0000]*$',
+  }),
+});
+
 export const GroupParams = Type.Object({ groupId: Type.Integer() });
 
 export const GroupNameBody = Type.Object({ GroupName: Type.String() });

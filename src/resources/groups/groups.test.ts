@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Client } from '../../../test/client.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { World } from '../../../test/world.ts';
 
@@ -187,4 +188,19 @@ test('groups and members are found by what their names begin with', async () => 
   );
   assert.deepEqual(names, ['Team']);
   assert.deepEqual(idsOf((await w.admin.api('GET', `${path}/members?query=an`)).body), [w.ann.userId]);
+});
+
+test('everybody finds groups by the beginning of a name, at most 20 by name, and nothing more about them', async () => {
+  const { w, group } = await worldWithGroup((each) => [each.bob.userId]);
+  for (let n = 10; n < 31; n += 1) await w.admin.api('POST', '/api/groups', { GroupName: `Sales ${n}` });
+  const find = (person: Client, query: string) => person.api('GET', `/api/groups/names?query=${query}`);
+  const { status, body } = await find(w.ann, '%20tE');
+  assert.deepEqual([status, body], [200, [{ GroupId: group.GroupId, GroupName: 'Team' }]]);
+  const many = (await find(w.ann, 'sales')).body.map(({ GroupName }: { GroupName: string }) => GroupName);
+  assert.deepEqual([many.length, many[0], many.at(-1)], [20, 'Sales 10', 'Sales 29']);
+  assert.deepEqual((await find(w.ann, 'ales')).body, []);
+  assert.deepEqual((await find(w.other, 'te')).body, []);
+  assert.equal((await find(w.anonymous, 'te')).status, 401);
+  for (const query of ['', '%20', '%00']) assert.equal((await find(w.ann, query)).status, 400);
+  assert.equal((await w.ann.api('GET', '/api/groups/names')).status, 400);
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Group, User } from '../../api/answers.ts';
+import type { NamedGroup, User } from '../../api/answers.ts';
 import { suggestGroups, suggestPeople } from '../../api/sharing.ts';
 import { sharingTexts } from '../../texts/en/sharing.ts';
 import { useSettled } from '../library/use-settled.ts';
@@ -8,7 +8,7 @@ import type { Suggestion } from './suggestion.ts';
 
 const TYPING_MS = 150;
 
-/** Who is found: groups are for site admins alone; oneself is left out unless wanted. */
+/** Who is found: groups only where they can be granted something; oneself is left out unless wanted. */
 export type SuggestOptions = { withGroups?: boolean; withSelf?: boolean };
 
 /** People, and groups if wanted, whose name or address begins so, without those whose address or key is named. */
@@ -44,7 +44,7 @@ const suggestedUser = ({ UserId: id, Name: name, Email }: User): Suggestion => (
   address: Email.toLowerCase(),
 });
 
-const suggestedGroup = ({ GroupId: id, GroupName: name }: Group): Suggestion => ({
+const suggestedGroup = ({ GroupId: id, GroupName: name }: NamedGroup): Suggestion => ({
   kind: 'group',
   id,
   key: `group-${id}`,

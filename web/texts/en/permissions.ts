@@ -22,8 +22,7 @@ export const permissionTexts = {
   nothing: 'Allow or deny something, or remove this line.',
   add: {
     label: 'Add somebody',
-    people: 'A name or email address.',
-    groups: 'A name of a person or group, or an email address.',
+    hint: 'A name of a person or group, or an email address.',
   },
   save: 'Save',
   saved: (name: string) => `The permissions of “${name}” are saved.`,
