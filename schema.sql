@@ -338,6 +338,26 @@ alter table revisions add constraint revisions_deployment_id_blob_id_fkey FOREIG
 alter table revisions add constraint revisions_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
 alter table revisions add constraint revisions_pkey PRIMARY KEY (deployment_id, revision_id);
 
+create table saved_searches (
+  deployment_id bigint not null,
+  saved_search_id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  name_key text collate "C" not null,
+  library_id bigint,
+  folder_id bigint,
+  criteria jsonb not null,
+  created_at timestamp(3) with time zone not null
+);
+CREATE INDEX saved_searches_folder ON public.saved_searches USING btree (deployment_id, folder_id) WHERE (folder_id IS NOT NULL);
+CREATE INDEX saved_searches_library ON public.saved_searches USING btree (deployment_id, library_id) WHERE (library_id IS NOT NULL);
+CREATE UNIQUE INDEX saved_searches_name ON public.saved_searches USING btree (deployment_id, user_id, name_key);
+alter table saved_searches add constraint saved_searches_check CHECK ((num_nonnulls(library_id, folder_id) = 1));
+alter table saved_searches add constraint saved_searches_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
+alter table saved_searches add constraint saved_searches_deployment_id_library_id_fkey FOREIGN KEY (deployment_id, library_id) REFERENCES libraries(deployment_id, library_id) ON DELETE CASCADE;
+alter table saved_searches add constraint saved_searches_deployment_id_user_id_fkey FOREIGN KEY (deployment_id, user_id) REFERENCES users(deployment_id, user_id);
+alter table saved_searches add constraint saved_searches_pkey PRIMARY KEY (deployment_id, saved_search_id);
+
 create table sessions (
   deployment_id bigint not null,
   session_id bigint generated always as identity not null,

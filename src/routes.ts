@@ -21,6 +21,7 @@ import { queueRoutes } from './resources/queue/queue.routes.ts';
 import { revisionRoutes } from './resources/revisions/revisions.routes.ts';
 import { imageRoutes } from './resources/search/images.routes.ts';
 import { nameSearchRoutes } from './resources/search/name-search.routes.ts';
+import { savedSearchRoutes } from './resources/search/saved-searches.routes.ts';
 import { tagSearchRoutes } from './resources/search/tag-search.routes.ts';
 import { latestActivityRoutes } from './resources/reports/latest.routes.ts';
 import { reportRoutes } from './resources/reports/reports.routes.ts';
@@ -96,6 +97,7 @@ export const routes: ((app: App, deps: Deps) => void)[] = [
   documentTagRoutes,
   valueListRoutes,
   tagSearchRoutes,
+  savedSearchRoutes,
   nameSearchRoutes,
   imageRoutes,
   visitRoutes,

@@ -1,5 +1,5 @@
 /** Who gets which status from the routes of people, groups and tokens: a part of access.table.ts. */
-import { type Line, administers, ofPerson, ownThings } from './access.lines.ts';
+import { type Line, administers, changes, ofMaker, ofPerson, ownThings } from './access.lines.ts';
 
 const fresh = () => crypto.randomUUID();
 const password = 'correct horse battery staple';
@@ -10,6 +10,18 @@ export const PEOPLE_ACCESS: Record<string, Line> = {
   'GET /api/users/me': ownThings(200),
   'GET /api/users/me/shared': ownThings(200),
   'GET /api/users/me/shares': ownThings(200),
+  'GET /api/users/me/searches': ownThings(200),
+  'POST /api/users/me/searches': {
+    ...changes(201, {
+      body: async (make) => ({
+        SearchName: fresh(),
+        LibraryId: await make('libraryId'),
+        Criteria: [{ TagTypeId: await make('tagTypeId'), Value: 'Blue' }],
+      }),
+    }),
+    reader: 201,
+  },
+  'DELETE /api/users/me/searches/:savedSearchId': ofMaker(204),
   'GET /api/sharing-rules': ownThings(200),
   'PUT /api/users/me/password': ownThings(204, { body: () => ({ CurrentPassword: password, NewPassword: password }) }),
   'GET /api/users/me/sessions': ownThings(200),

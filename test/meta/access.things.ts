@@ -36,6 +36,11 @@ const MAKERS: Record<string, Maker> = {
   // Of ann, for the reader to decide.
   taskId: async ({ ann, bob }, id, app) => makeTask(app, ann, bob.email, await id('documentId')),
   tagTypeId: ({ ann }) => makeTagType(ann, ann.libraryId, crypto.randomUUID()),
+  savedSearchId: async ({ ann }, id) => {
+    const Criteria = [{ TagTypeId: await id('tagTypeId'), Value: 'Blue' }];
+    const search = { SearchName: crypto.randomUUID(), LibraryId: ann.libraryId, Criteria };
+    return (await ann.api('POST', '/api/users/me/searches', search)).body.SavedSearchId;
+  },
   associatedTagTypeId: async ({ ann }, id) => {
     const TagTypeId = await id('tagTypeId');
     await ann.api('PUT', `/api/folders/${await id('folderId')}/tagtypes`, [{ TagTypeId }]);

@@ -14,6 +14,7 @@ const w = await worldWithReader(app);
 
 const UPLOAD = 'is recorded as a document or revision when it is finalized';
 const READ = 'reads';
+const BOOKMARK = "is a bookmark of one's own";
 const NOTICES = "is about one's own notifications";
 
 const SILENT: Record<string, string> = {
@@ -42,6 +43,8 @@ const SILENT: Record<string, string> = {
   'DELETE /notifications/:notificationId': NOTICES,
   'POST /api/notifications/read': NOTICES,
   'POST /api/notifications/:notificationId/read': NOTICES,
+  'POST /api/users/me/searches': BOOKMARK,
+  'DELETE /api/users/me/searches/:savedSearchId': BOOKMARK,
   'PUT /api/folders/:folderId/permissions': 'changes nothing here: there is no entry, and none is wanted',
   'PUT /api/documents/:documentId/permissions': 'changes nothing here: there is no entry, and none is wanted',
   'PUT /api/libraries/:libraryId/permissions': 'changes nothing here: the entry is there',

@@ -143,31 +143,58 @@ test('documents are found by tags, and what is wrong stands at its condition', {
   await page.keyboard.type('signed');
   await page.keyboard.press('Enter');
   await page.getByText('2 documents').waitFor();
+  await button(page, 'Save this search').click();
+  await page.getByLabel('Name of the search').fill('Signed ones');
+  await button(page, 'Save').last().click();
+  await page.getByText('The search “Signed ones” is saved.').waitFor();
+  await button(page, 'Save this search').click();
+  await page.getByLabel('Name of the search').fill('signed ONES');
+  await button(page, 'Save').last().click();
+  await page.getByRole('alert').getByText('You have a search of this name').waitFor();
+  await page.keyboard.press('Escape');
   await button(page, 'Add a condition').click();
   assert.deepEqual(await condition(2).getByRole('option').allTextContents(), ['Choose a tag', 'Amount', 'Due']);
   await condition(2).getByLabel('Tag').selectOption('Amount');
   await condition(2).getByLabel('Value').fill('much');
-  await button(page, 'Search').last().click();
+  await button(page, /^Search$/)
+    .last()
+    .click();
   await condition(2).getByText('Give a number like 12.5.').waitFor();
   await assertSound(page);
   await condition(2).getByLabel('Value').fill('1000.0');
   await button(page, 'Add a condition').click();
-  await button(page, 'Search').last().click();
+  await button(page, /^Search$/)
+    .last()
+    .click();
   await condition(3).getByText('Choose a tag and give its value.').waitFor();
   await condition(3).getByLabel('Tag').selectOption('Due');
   await condition(3).getByLabel('Value').fill('2026-11-30');
-  await button(page, 'Search').last().click();
+  await button(page, /^Search$/)
+    .last()
+    .click();
   await page.getByText('1 document').waitFor();
   await page.reload();
   await page.getByRole('link', { name: /^steel\.txt/ }).waitFor();
   await assertSound(page);
   await button(page, 'Remove condition 3').click();
   await condition(1).getByLabel('Value').fill('Draft');
-  await button(page, 'Search').last().click();
+  await button(page, /^Search$/)
+    .last()
+    .click();
   await page.getByText('No document that you may read carries all of these values.').waitFor();
   await page.goBack();
   await page.getByText('1 document').waitFor();
+  await page.getByRole('link', { name: 'Another search' }).click();
+  await page.getByRole('link', { name: /^Signed ones in Contracts/ }).waitFor();
   await page.goto(`${ORIGIN}/search`);
+  await assertSound(page);
+  await page.getByRole('link', { name: /^Signed ones/ }).click();
+  await page.getByText('2 documents').waitFor();
+  await page.goBack();
+  await button(page, 'Remove the search “Signed ones”').click();
+  await page.getByRole('link', { name: /^Signed ones/ }).waitFor({ state: 'detached' });
+  await button(page, 'Undo').click();
+  await page.getByRole('link', { name: /^Signed ones/ }).waitFor();
   await page.getByRole('link', { name: 'My library' }).click();
   await page.getByText('This library has no tags.').waitFor();
   await close(page);

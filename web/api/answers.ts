@@ -1152,6 +1152,20 @@ export type DeprecatedTagSearchResult = {
   };
 };
 
+export type SavedSearch = {
+  SavedSearchId: number;
+  SearchName: string;
+  LibraryId: number | null;
+  FolderId: number | null;
+  /** The name of the library or folder; null if it is not open to you any more, or in the trash. */
+  PlaceName: string | null;
+  Criteria: {
+    TagTypeId: number;
+    Value: string;
+  }[];
+  DateCreated: string;
+};
+
 export type NamedItem = {
   ItemType: 'Folder' | 'Document';
   ItemName: string;

@@ -1,5 +1,5 @@
 /** Searching a library or folder by the tags of documents. */
-import type { TagSearchResult } from './answers.ts';
+import type { SavedSearch, TagSearchResult } from './answers.ts';
 import { type Page, ask, askPage } from './client.ts';
 import type { ContainerKey, Criterion } from './keys.ts';
 
@@ -29,3 +29,15 @@ const SUGGESTED = 100;
 /** Values that documents carry, in the order of the type. */
 export const listTagValues = (tagTypeId: number) =>
   ask<string[]>('GET', `/api/tagtypes/${tagTypeId}/values?top=${SUGGESTED}`);
+
+/** One's own searches, by name. */
+export const listSavedSearches = () => ask<SavedSearch[]>('GET', '/api/users/me/searches');
+
+/** What a search is made of: its name, its conditions, and one of the two places. */
+type NewSearch = Pick<SavedSearch, 'SearchName' | 'Criteria'> & Partial<Pick<SavedSearch, 'LibraryId' | 'FolderId'>>;
+
+/** 409 if one has a search of that name, or as many as one may have. */
+export const saveSearch = ({ SearchName, Criteria, LibraryId, FolderId }: NewSearch) =>
+  ask<SavedSearch>('POST', '/api/users/me/searches', { SearchName, Criteria, LibraryId, FolderId });
+
+export const forgetSearch = (savedSearchId: number) => ask<null>('DELETE', `/api/users/me/searches/${savedSearchId}`);

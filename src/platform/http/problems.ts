@@ -73,6 +73,7 @@ export const CONSTRAINTS: Record<string, () => Problem> = {
   folders_name: () => conflict('A folder with that name exists here.'),
   documents_name_and_content: () => conflict('A document with the same name and content exists in the folder.'),
   tag_types_name: () => conflict('A tag type with that name exists in the library.'),
+  saved_searches_name: () => conflict('You have saved a search with that name.'),
   users_email: () => conflict('A user with that email address exists.'),
   groups_name: () => conflict('A group with that name exists.'),
   shares_deployment_id_folder_id_fkey: () => notFound('folder'),

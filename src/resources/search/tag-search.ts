@@ -1,7 +1,8 @@
 /** Searching by tags (contract: POST …/search/systemtags-v2 and its deprecated version). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import type { Sql } from '../../platform/db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { RowLock } from '../../platform/db/locks.ts';
 import { conflict, missingParameter, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
@@ -35,28 +36,46 @@ export async function searchDocuments(
   page: Page<[number]>,
   { refusesStatus = false }: { refusesStatus?: boolean } = {},
 ): Promise<FoundInLibrary> {
-  const [scope, rows] = await Promise.all([accessScope(sql, actor, place), findTagTypesOf(sql, actor, place)]);
-  const types = new Map(rows.map((row) => [row.tagTypeId, row]));
+  const { scope, types, criteria } = await accessSearch(sql, actor, place, wanted);
   const asked = { asksForStatus: refusesStatus };
-  const found = await searchByTags(sql, actor, scope, readCriteria(types, wanted), page, asked);
+  const found = await searchByTags(sql, actor, scope, criteria, page, asked);
   if (found.carriesStatus) throw conflict('A matching document carries a Status tag; use systemtags-v2.');
   return { ...found, libraryId: scope.libraryId, types };
 }
 
-async function accessScope(sql: Sql, actor: Actor, place: SearchPlace): Promise<Container> {
-  if ('folderId' in place) return accessFolder(sql, actor, place.folderId, 'Read');
-  return { ...(await accessLibrary(sql, actor, place.libraryId, 'Read')), folderId: null };
+/** What a search asks for, and where. */
+export type Search = { scope: Container & { name: string }; types: TagTypes; criteria: Criterion[] };
+
+/**
+ * A search that the actor may make: 404 and 403 for the place, 404 for a tag type of another library, 400 for a value.
+ * @param options.within what the criteria are called in the body, with a point, if they are not all of it
+ */
+export async function accessSearch(
+  sql: Db,
+  actor: Actor,
+  place: SearchPlace,
+  wanted: Wanted,
+  { lock, within = '' }: { lock?: RowLock; within?: string } = {},
+): Promise<Search> {
+  const [scope, rows] = await Promise.all([accessScope(sql, actor, place, lock), findTagTypesOf(sql, actor, place)]);
+  const types = new Map(rows.map((row) => [row.tagTypeId, row]));
+  return { scope, types, criteria: readCriteria(types, wanted, within) };
 }
 
-function readCriteria(types: TagTypes, wanted: Wanted): Criterion[] {
+async function accessScope(sql: Db, actor: Actor, place: SearchPlace, lock?: RowLock): Promise<Search['scope']> {
+  if ('folderId' in place) return accessFolder(sql, actor, place.folderId, 'Read', lock);
+  return { ...(await accessLibrary(sql, actor, place.libraryId, 'Read', lock)), folderId: null };
+}
+
+function readCriteria(types: TagTypes, wanted: Wanted, within: string): Criterion[] {
   const known = wanted.map(({ TagTypeId, Value }) => {
     const tagType = types.get(TagTypeId);
     if (tagType === undefined) throw notFound('tag type');
     return { ...tagType, text: Value };
   });
   return known.map(({ tagTypeId, dataType, text }, index) => {
-    const value = readTagValue(dataType, text, `${index}.Value`);
-    if (value === null) throw missingParameter(`${index}.Value`);
+    const value = readTagValue(dataType, text, `${within}${index}.Value`);
+    if (value === null) throw missingParameter(`${within}${index}.Value`);
     return { tagTypeId, key: value.key };
   });
 }

@@ -11,6 +11,7 @@ import { insertNotifications } from '../notifications/notifications.queries.ts';
 import { forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { deleteEntries, deleteEntriesOf, insertEntries } from '../permissions/permissions.queries.ts';
 import { ALL_RIGHTS } from '../permissions/rights.ts';
+import { deleteSavedSearchesOf } from '../search/saved-searches.queries.ts';
 import { endSessions } from '../sessions/sessions.queries.ts';
 import { lockDeployment } from '../settings/settings.queries.ts';
 import { revokeSharesOf } from '../shares/shares.queries.ts';
@@ -59,6 +60,7 @@ async function endAccess(tx: Tx, { deploymentId, userId: by, at: now }: Remover,
   await endSessions(tx, key, null);
   await forgetUnusedLinks(tx, key);
   await leaveGroups(tx, key);
+  await deleteSavedSearchesOf(tx, key);
   await deleteEntriesOf(tx, deploymentId, userId);
 }
 

@@ -11,6 +11,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ItemRow, PlaceList } from '../library/place-row.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
+import { SavedSearches } from '../tag-search/saved-searches.tsx';
 import '../library/library.css';
 
 const said = appTexts.search;
@@ -22,6 +23,7 @@ export function SearchPage() {
   if (q === '') {
     return (
       <ShellPage title={said.title} text={said.hint}>
+        <SavedSearches />
         <TagSearches />
       </ShellPage>
     );

@@ -30,7 +30,7 @@ export function Found({ list: { items, more, isFetchingMore } }: { list: PagedLi
           {appTexts.list.more}
         </Button>
       )}
-      <p className="found-keep">{said.keep}</p>
+      <p className="found-hint">{said.keep}</p>
     </section>
   );
 }

@@ -2,9 +2,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { Place } from '../../api/answers.ts';
-import type { ContainerKey } from '../../api/keys.ts';
+import type { ContainerKey, Criterion } from '../../api/keys.ts';
 import { listTagTypes } from '../../api/library.ts';
 import { searchByTags } from '../../api/tag-search.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
@@ -17,6 +17,8 @@ import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { readCriteria } from './criteria.ts';
 import { Found } from './found.tsx';
+import { SaveSearch } from './save-search.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 import { SearchForm } from './search-form.tsx';
 import '../library/library.css';
 import './tag-search.css';
@@ -65,8 +67,26 @@ function Search({ container }: { container: ContainerKey }) {
   return (
     <>
       <SearchForm key={tags} types={simple} criteria={criteria} refusal={list.error} />
-      {criteria.length > 0 && list.error === null ? <Found list={list} /> : null}
+      {criteria.length === 0 ? <SavedSearches /> : null}
+      {criteria.length > 0 && list.error === null ? (
+        <>
+          <Keep container={container} criteria={criteria} />
+          <Found list={list} />
+        </>
+      ) : null}
     </>
+  );
+}
+
+// The search can be kept, and left for another one.
+function Keep(search: { container: ContainerKey; criteria: Criterion[] }) {
+  return (
+    <div className="browser-actions found-keep">
+      <SaveSearch {...search} />
+      <Link to="." search={{}}>
+        {said.saved.others}
+      </Link>
+    </div>
   );
 }
 

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { CriteriaBody } from './tag-search.schema.ts';
+
+const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+const nullable = <Schema extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+/** A search by tags that somebody has saved: of a library, or of a folder with all below it. */
+export const SavedSearchSchema = Type.Object(
+  {
+    SavedSearchId: Type.Integer(),
+    SearchName: Type.String(),
+    LibraryId: nullable(Type.Integer()),
+    FolderId: nullable(Type.Integer()),
+    PlaceName: Type.Union([Type.String(), Type.Null()], {
+      description: 'The name of the library or folder; null if it is not open to you any more, or in the trash.',
+    }),
+    Criteria: Type.Array(Type.Object({ TagTypeId: Type.Integer(), Value: Type.String() })),
+    DateCreated: Type.String({ format: 'date-time' }),
+  },
+  { title: 'SavedSearch' },
+);
+
+/** LibraryId or FolderId says what is searched. */
+export const SaveSearchBody = Type.Object({
+  SearchName: Type.String(),
+  LibraryId: Type.Optional(Type.Integer(id)),
+  FolderId: Type.Optional(Type.Integer(id)),
+  Criteria: CriteriaBody,
+});
+
+export const SavedSearchParams = Type.Object({ savedSearchId: Type.Integer() });
