@@ -37,8 +37,10 @@ export async function unscopedPlantActivity(target: Target, databaseUrl: string,
   return () => makeReport(target, library.LibraryId);
 }
 
-/** Makes a report and resolves to what fetches its CSV. */
-export type MakeReport = () => Promise<() => Promise<Buffer>>;
+/** Makes a report and resolves to what fetches its CSV. A floor makes one form of it or both; Carrel always both. */
+export type MakeReport = (forms: Forms) => Promise<() => Promise<Buffer>>;
+
+export type Forms = 'one' | 'both';
 
 /** As long as names of documents are. */
 export const nameOf = (n: number): string => `Minutes of the meeting ${n}, final.docx`;

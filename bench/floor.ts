@@ -96,8 +96,8 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
     },
     plantActivity: async (rows) => {
       await withDatabase(databaseUrl, (sql) => fillActivity(sql, rows));
-      return async () => {
-        await fetch(new URL('/floor/copy', origin));
+      return async (forms) => {
+        await fetch(new URL(`/floor/copy/${forms}`, origin));
         return () => readFile(`${blobFolder}/activity`);
       };
     },

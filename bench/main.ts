@@ -15,7 +15,7 @@ import { list } from './workloads/list.ts';
 import { metadata } from './workloads/metadata.ts';
 import { trash } from './workloads/trash.ts';
 import { searches } from './workloads/search.ts';
-import { report as reportWorkload } from './workloads/report.ts';
+import { reports } from './workloads/report.ts';
 import { share } from './workloads/share.ts';
 import { uploadsLarge } from './workloads/upload-large.ts';
 import { upload } from './workloads/upload.ts';
@@ -36,7 +36,7 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
   visit,
   ...trash,
   ...searches(documents),
-  reportWorkload(rows),
+  ...reports(rows),
 ];
 // From here on the load client is what is measured, not the server.
 const CLIENT_AT_ITS_LIMIT = 0.9;

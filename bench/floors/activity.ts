@@ -1,8 +1,8 @@
 /** What a report does at the least: PostgreSQL prints the rows, and they go to a file. */
 import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Sql } from '../../src/platform/db/connection.ts';
+import type { Fragment, Sql } from '../../src/platform/db/connection.ts';
+import { copyOut } from '../../src/platform/db/copy-out.ts';
 
 /** Makes the floor's table of so many rows, each with the texts of a line of the report. */
 export async function fillActivity(sql: Sql, count: number): Promise<void> {
@@ -16,9 +16,16 @@ export async function fillActivity(sql: Sql, count: number): Promise<void> {
   await sql`vacuum (analyze) floor.activity`;
 }
 
-/** Copies the table to a file, durably, and resolves to its size. */
-export async function copyActivity(sql: Sql, path: string): Promise<number> {
-  const rows = await sql`copy floor.activity to stdout`.readable();
-  await pipeline(rows, createWriteStream(path, { flush: true }));
-  return (await stat(path)).size;
+/** Copies the table to a file, durably; `inBothForms`: as CSV and as JSON at once, each to a file of its own. */
+export async function copyActivity(sql: Sql, path: string, inBothForms: boolean): Promise<void> {
+  const copyTo = (file: string, statement: Fragment) =>
+    copyOut(sql, statement, (rows) => pipeline(rows, createWriteStream(file, { flush: true })));
+  if (!inBothForms) return copyTo(path, sql`copy floor.activity to stdout`);
+  const lines = sql`
+    select json_build_object('ActivityDate', at, 'UserName', who, 'ActivityItemType', what, 'ContentName', name, 'UserId', id)
+    from floor.activity`;
+  await Promise.all([
+    copyTo(path, sql`copy floor.activity to stdout (format csv)`),
+    copyTo(`${path}.json`, sql`copy (${lines}) to stdout`),
+  ]);
 }

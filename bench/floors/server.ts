@@ -44,7 +44,8 @@ function listen(request: IncomingMessage, response: ServerResponse): void {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, , noun, id = '', part] = (request.url ?? '').split('/');
   if (noun === 'select') sendJson(response, 200, JSON.stringify(await selectByKey(sql, Number(id), Number(part))));
-  else if (noun === 'copy') sendJson(response, 200, String(await copyActivity(sql, `${blobFolder}/activity`)));
+  else if (noun === 'copy')
+    await copyActivity(sql, `${blobFolder}/activity`, id === 'both').then(() => response.writeHead(204).end());
   else if (noun === 'ready') sendJson(response, 200, 'true');
   else if (noun === 'zip') await sendZip(response, await entriesOf(Number(id)));
   else if (noun === 'large')

@@ -1,6 +1,6 @@
 /** The database as files: every table in one snapshot of it, read from the catalogue, so that no table is forgotten. */
-import type { Readable } from 'node:stream';
 import { type Fragment, type Tx, connect } from '../platform/db/connection.ts';
+import { copyOut } from '../platform/db/copy-out.ts';
 import { writeDumpFile } from './dump-file.ts';
 import type { DatabaseDump, TableDump } from './manifest.ts';
 
@@ -51,12 +51,7 @@ async function inSnapshot<T>(databaseUrl: string, work: (tx: Tx) => Promise<T>):
 }
 
 async function dumpRows(tx: Tx, snapshot: string, file: string, rows: Fragment) {
-  const stream: Readable = await tx`copy (${rows}) to stdout`.readable();
-  const written = await writeDumpFile(snapshot, file, stream);
-  // The driver pauses its connection while more rows are ready than are wanted, and goes on when more are asked for. If
-  // the last rows made it pause nobody asks again, and what is sent next would never be answered.
-  stream._read(0);
-  return written;
+  return copyOut(tx, tx`copy (${rows}) to stdout`, (stream) => writeDumpFile(snapshot, file, stream));
 }
 
 // The queue has no public view of payloads; jobs are put back through its public functions.
