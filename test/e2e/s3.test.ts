@@ -1,13 +1,30 @@
 /** The service with its contents on S3. */
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
+import { PART_BYTES } from '../../src/platform/blobs/growth-plan.ts';
 import { onCeph, withoutCeph } from '../../src/platform/blobs/s3.fixture.ts';
 import type { BlobStore } from '../../src/platform/blobs/store.ts';
+import { sweepOrphans } from '../../src/platform/blobs/sweep.ts';
 import { connect } from '../../src/platform/db/connection.ts';
+import { freeJobsOfTheDead } from '../../src/platform/jobs/worker.ts';
 import { unpack } from '../../src/resources/archives/unpack.fixture.ts';
+import { usedStorageKeys } from '../../src/resources/uploads/blobs.queries.ts';
+import { addViews, beginReport, fetchReport } from './reports.ts';
 import { environmentOf, homeFolder } from './s3.ts';
-import { type Environment, carrel, externalDatabase, startService, temporaryFolder, until } from './service.ts';
+import {
+  type Environment,
+  type Service,
+  carrel,
+  defer,
+  externalDatabase,
+  kill,
+  startService,
+  temporaryFolder,
+  until,
+} from './service.ts';
+
+const HOUR_MS = 3_600_000;
 
 if (withoutCeph !== false) test('the service on S3', { skip: withoutCeph });
 else await registerTests();
@@ -79,6 +96,58 @@ async function registerTests(): Promise<void> {
     assert.ok((await stored()) > ids.length, 'the pictures are in the store');
     for (const id of ids) assert.equal((await admin.api('DELETE', `/api/documents/${id}?purge=true`)).status, 204);
     await until(async () => (await stored()) === 0, 'contents and pictures are removed');
+    assert.equal(await service.stop(), 0);
+  });
+
+  test('reports are kept on S3 in parts, and nothing stays of one that is deleted, stopped or killed while it is made', async (t) => {
+    const at = place();
+    const { DATABASE_URL = '' } = await externalDatabase(t);
+    const service = await startService(t, { DATABASE_URL, ...environmentOf(at), WORKERS: '1' });
+    const { admin } = service;
+    const store = openStore(t, at);
+    const stored = () => Array.fromAsync(store.list(''));
+    const untilGrowing = () => until(async () => (await stored()).some(({ size }) => size === 0), 'it is being stored');
+    const sql = connect(DATABASE_URL, 1);
+    defer(t, () => sql.end());
+    const documentId = await admin.document(await homeFolder(service), 'watched.bin', 'watched');
+    await addViews(sql, documentId, 60_000);
+    const now = new Date();
+
+    const made = await beginReport(service, documentId, now);
+    const [csv, json] = [
+      await fetchSound(service, made, 'text/csv'),
+      await fetchSound(service, made, 'application/json'),
+    ];
+    assert.deepEqual([csv.text.split('\r\n').length, JSON.parse(json.text).length], [60_003, 60_001]);
+    assert.equal((await admin.api('DELETE', made)).status, 204);
+    await until(async () => (await stored()).length === 1, 'the report is removed');
+
+    const stopped = await beginReport(service, documentId, now);
+    await untilGrowing();
+    assert.equal((await admin.api('DELETE', stopped)).status, 204);
+    await until(async () => (await stored()).length === 1, 'what there was of it is removed');
+
+    const workers = (await service.processes()).filter(({ command }) => command.includes('worker-process.ts'));
+    const killed = await beginReport(service, documentId, now);
+    await untilGrowing();
+    kill(workers.map(({ pid }) => pid));
+    const { body } = await admin.api('GET', killed);
+    assert.deepEqual(Object.keys(body), ['Links'], 'The report was there before the worker could be killed.');
+    const inAMinute = new Date(Date.now() + 60_000);
+    await until(async () => (await freeJobsOfTheDead(sql, inAMinute)).length > 0, 'its jobs are free');
+    assert.equal((await fetchSound(service, killed, 'text/csv')).etag, csv.etag);
+    assert.equal((await fetchSound(service, killed, 'application/json')).etag, json.etag);
+    const sweep = {
+      now: new Date(Date.now() + 2 * HOUR_MS),
+      olderThanMs: HOUR_MS,
+      since: new Date(Date.now() - HOUR_MS),
+    };
+    assert.ok((await stored()).length > 3);
+    await sweepOrphans({ store, isReferenced: (keys) => usedStorageKeys(sql, keys), ...sweep });
+    assert.deepEqual(
+      new Set((await stored()).map(({ size }) => size)),
+      new Set([7, csv.text.length, json.text.length]),
+    );
     assert.equal(await service.stop(), 0);
   });
 
@@ -162,6 +231,22 @@ async function exchangeContent({ DATABASE_URL = '' }: Environment, store: BlobSt
   await sql`update revisions set size = ${size}, sha256 = ${hash}`;
   await sql`update documents set size = ${size}, sha256 = ${hash}`;
   await sql.end();
+}
+
+/** A report in a form, of more than one part, as its digest says, and resumed from within the first part. */
+async function fetchSound(service: Service, job: string, accept: string): Promise<{ text: string; etag: string }> {
+  const { status, headers, bytes } = await fetchReport(service, job, accept);
+  assert.equal(status, 200);
+  assert.ok(bytes.length > 2 * PART_BYTES, `${bytes.length} bytes`);
+  const digest = createHash('sha256').update(bytes).digest();
+  const etag = headers.get('etag') ?? '';
+  assert.deepEqual(
+    [headers.get('repr-digest'), etag],
+    [`sha-256=:${digest.toString('base64')}:`, `"${digest.toString('hex')}"`],
+  );
+  const rest = await fetchReport(service, job, accept, PART_BYTES - 10);
+  assert.deepEqual([rest.status, rest.bytes.equals(bytes.subarray(PART_BYTES - 10))], [206, true]);
+  return { text: bytes.toString(), etag };
 }
 
 async function assertUnavailable(answers: Promise<{ status: number; body: { type?: string }; headers: Headers }>[]) {
