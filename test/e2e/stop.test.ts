@@ -8,7 +8,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { follow } from '../../src/resources/notifications/streams.fixture.ts';
-import { type Service, alive, ended, externalDatabase, startService, until } from './service.ts';
+import { connect as connectDatabase } from '../../src/platform/db/connection.ts';
+import { addViews, beginReport, fetchReport } from './reports.ts';
+import { type Service, alive, defer, ended, externalDatabase, startService, until } from './service.ts';
 
 type SlowUpload = { finish(): Promise<IncomingMessage>; request: ClientRequest };
 
@@ -112,6 +114,31 @@ test('streams of notifications end at once, also those that nobody reads', async
   for (const stream of streams) assert.deepEqual(await stream.rest(), []);
   assert.equal(service.printed.stderr, '');
   idle.destroy();
+});
+
+test('a report that is being made does not keep the service from stopping at once, and begins again at the next start', async (t) => {
+  const { DATABASE_URL = '' } = await externalDatabase(t);
+  const env = { DATABASE_URL, WORKERS: '1' };
+  const service = await startService(t, env);
+  const sql = connectDatabase(DATABASE_URL, 1);
+  defer(t, () => sql.end());
+  const documentId = await service.admin.document(await homeFolder(service), 'watched.bin', 'watched');
+  await addViews(sql, documentId, 150_000);
+  const job = await beginReport(service, documentId);
+  const queued = () => sql`
+    select attempts, locked_by is not null as "isTaken" from graphile_worker.jobs
+    where task_identifier = 'document-activity-report'`;
+  await until(async () => (await queued())[0]?.['isTaken'] === true, 'the report is being made');
+  assert.equal(await service.stop(), 0);
+  assert.equal(service.printed.stderr, '');
+  assert.deepEqual([...(await queued())], [{ attempts: 0, isTaken: false }]);
+  const stored = await readdir(join(service.dataDir, 'blobs/.staging'));
+  assert.deepEqual(stored, [], 'nothing stays of what was written');
+
+  const again = await startService(t, { ...env, DATA_DIR: service.dataDir });
+  const { status, bytes } = await fetchReport(again, job, 'text/csv');
+  assert.deepEqual([status, bytes.toString().split('\r\n').length], [200, 150_003]);
+  assert.equal(await again.stop(), 0);
 });
 
 test("a terminal's SIGINT to all processes at once is a stop like any other", async (t) => {

@@ -15,8 +15,18 @@ export type Job<Deps, Payload extends TSchema = TSchema> = {
   maxAttempts?: number;
   /** It starts programs: it waits for all others, and a worker may leave it for later (startWorker). */
   isHeavy?: boolean;
-  run(deps: Deps, payload: Static<Payload>): Promise<void>;
+  /** `stopping` is aborted when the worker is told to stop: a job that may take long throws JobInterrupted then. */
+  run(deps: Deps, payload: Static<Payload>, stopping?: AbortSignal): Promise<void>;
 };
+
+/** A job leaves off because its worker stops. It is given back to the queue at once, and no attempt is counted. */
+export class JobInterrupted extends Error {
+  override name = 'JobInterrupted';
+
+  constructor() {
+    super('The service was stopped; the job begins again.');
+  }
+}
 
 /** How the queue knows heavy jobs. */
 export const HEAVY = 'heavy';

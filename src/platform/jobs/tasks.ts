@@ -1,5 +1,5 @@
 /** From our jobs to what the queue runs. */
-import { type ParsedCronItem, type TaskList, parseCronItems } from 'graphile-worker';
+import { type JobHelpers, type ParsedCronItem, type TaskList, parseCronItems } from 'graphile-worker';
 import { Value } from 'typebox/value';
 import { EACH_MINUTE, type Job } from './job.ts';
 
@@ -8,9 +8,9 @@ export function taskList<Deps>(jobs: Job<Deps>[], deps: Deps): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload: unknown) => {
+      async (payload: unknown, { abortSignal }: JobHelpers) => {
         if (!Value.Check(job.payload, payload)) throw new Error(`A job ${job.name} has a payload of another form.`);
-        await job.run(deps, payload);
+        await job.run(deps, payload, abortSignal);
       },
     ]),
   );

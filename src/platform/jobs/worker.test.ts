@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { startApp } from '../../../test/harness.ts';
 import { transaction } from '../db/connection.ts';
-import { EACH_MINUTE, NoPayload, addJob, defineJob } from './job.ts';
+import { EACH_MINUTE, JobInterrupted, NoPayload, addJob, defineJob } from './job.ts';
 import { cronItems } from './tasks.ts';
 import { freeJobsOfTheDead, startWorker } from './worker.ts';
 
@@ -107,6 +108,33 @@ test('a worker beats in the name that its jobs are locked in, and its stop waits
   await stopped;
   assert.equal((await app.sql`select from graphile_worker.jobs where task_identifier = 'held'`).length, 0);
   assert.equal((await app.sql`select from worker_heartbeats h where h.beat_at >= ${app.clock.now}`).length, 0);
+});
+
+test('a job that leaves off because its worker stops is given back at once, with its attempts', async () => {
+  const started = Promise.withResolvers<void>();
+  const job = defineJob<Deps, typeof NoPayload>({
+    name: 'long',
+    payload: NoPayload,
+    async run(_deps, _payload, stopping) {
+      started.resolve();
+      if (stopping !== undefined) await once(stopping, 'abort');
+      throw new JobInterrupted();
+    },
+  });
+  const worker = await startWorker(app.deps, app.databaseUrl, [job], 1);
+  await transaction(app.sql, (tx) => addJob(tx, job, {}));
+  await started.promise;
+  await worker.stop();
+  const [row] = await app.sql`
+    select attempts, locked_by as holder, run_at <= now() as "isDue", last_error as reason
+    from graphile_worker.jobs where task_identifier = 'long'`;
+  const reason = 'The service was stopped; the job begins again.';
+  assert.deepEqual(row, { attempts: 0, holder: null, isDue: true, reason });
+  const told = app.logs.filter((line) => line['job'] === 'long' && Number(line['level']) >= 30);
+  assert.deepEqual(
+    told.map(({ level, msg }) => [level, msg]),
+    [[30, 'A job left off because the service stops; it begins again.']],
+  );
 });
 
 test('a queue that ends by itself, as before a newer schema, is told of', async () => {

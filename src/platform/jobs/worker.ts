@@ -1,12 +1,12 @@
 /** Runs background jobs until it is stopped, and frees the jobs of workers that were killed. */
 import { EventEmitter } from 'node:events';
-import { Logger, type Runner, type WorkerEvents, run } from 'graphile-worker';
+import { type Job as QueueJob, Logger, type Runner, type WorkerEvents, run } from 'graphile-worker';
 import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { connectPg } from '../db/connection.ts';
 import type { Sql } from '../db/connection.ts';
-import { HEAVY, type Job } from './job.ts';
+import { HEAVY, type Job, JobInterrupted } from './job.ts';
 import { cronItems, taskList } from './tasks.ts';
 
 const BEAT_MS = 10_000;
@@ -14,14 +14,16 @@ const BEAT_MS = 10_000;
 const DEAD_AFTER_MS = 30_000;
 
 export type BackgroundWorker = {
-  /** Takes no more jobs and waits for those that run. */
+  /** Takes no more jobs and waits for those that run, of which those that take long leave off (JobInterrupted). */
   stop(): Promise<void>;
   /** Settles with a reason when the worker has ended without being told to. */
   failed: Promise<string>;
 };
 
+type Tools = { sql: Sql; clock: Clock; log: FastifyBaseLogger };
+
 /** Starts a worker with the given number of jobs at once. It takes no heavy job while `isBusy`. */
-export async function startWorker<Deps extends { sql: Sql; clock: Clock; log: FastifyBaseLogger }>(
+export async function startWorker<Deps extends Tools>(
   deps: Deps,
   databaseUrl: string,
   jobs: Job<Deps>[],
@@ -32,6 +34,8 @@ export async function startWorker<Deps extends { sql: Sql; clock: Clock; log: Fa
   // Jobs are locked in the name of the queue's pool of workers, which is made at once and stays the same.
   let holder = '';
   events.once('pool:create', ({ workerPool }) => (holder = workerPool.id));
+  const interrupted: QueueJob[] = [];
+  events.on('job:error', ({ job, error }) => void (error instanceof JobInterrupted && interrupted.push(job)));
   const pgPool = connectPg(databaseUrl, concurrency + 2);
   const runner = await run({
     pgPool,
@@ -39,6 +43,7 @@ export async function startWorker<Deps extends { sql: Sql; clock: Clock; log: Fa
     taskList: taskList(jobs, deps),
     parsedCronItems: cronItems(jobs),
     forbiddenFlags: () => (isBusy() ? [HEAVY] : null),
+    gracefulShutdownAbortTimeout: 0,
     noHandleSignals: true,
     events,
     logger: queueLogger(deps.log),
@@ -53,6 +58,7 @@ export async function startWorker<Deps extends { sql: Sql; clock: Clock; log: Fa
       await heart.stop();
       await deps.sql`delete from worker_heartbeats where worker_id = ${holder}`;
       await pgPool.end();
+      await giveBack(deps, interrupted);
     },
   };
 }
@@ -69,6 +75,15 @@ export async function freeJobsOfTheDead(sql: Sql, now: Date): Promise<string[]> 
   if (ids.length > 0) await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`;
   await sql`delete from worker_heartbeats where beat_at < ${new Date(now.getTime() - 3_600_000)}`;
   return ids;
+}
+
+// The queue has put them off and counted an attempt, as it does of a job that fails: by the end of its pool.
+async function giveBack({ sql, log }: Tools, interrupted: QueueJob[]): Promise<void> {
+  for (const { id, attempts, task_identifier: job } of interrupted) {
+    await sql`
+      select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at := now(), attempts := ${attempts - 1})`;
+    log.info({ part: 'worker', job }, 'A job left off because the service stops; it begins again.');
+  }
 }
 
 /** The queue may end by itself, and refuses to be stopped then. */
@@ -91,7 +106,7 @@ function watch(runner: Runner): { failed: Promise<string>; stop(): Promise<void>
   return { failed: failed.promise, stop };
 }
 
-function startHeart({ sql, clock, log }: { sql: Sql; clock: Clock; log: FastifyBaseLogger }, holder: string) {
+function startHeart({ sql, clock, log }: Tools, holder: string) {
   const beat = async () => {
     try {
       await sql`
@@ -116,8 +131,10 @@ function startHeart({ sql, clock, log }: { sql: Sql; clock: Clock; log: FastifyB
 }
 
 function queueLogger(log: FastifyBaseLogger): Logger {
-  return new Logger((scope) => (level, message) => {
+  return new Logger((scope) => (level, message, meta) => {
     const line = { part: 'worker', ...(scope.taskIdentifier === undefined ? {} : { job: scope.taskIdentifier }) };
+    // It did not fail, and is told of when it is given back.
+    if (meta?.['error'] instanceof JobInterrupted) return;
     if (level === 'error') log.error(line, message);
     else if (level === 'warning') log.warn(line, message);
     else log.debug(line, message);

@@ -5,7 +5,12 @@ import type { JsonTree } from './async-jobs.queries.ts';
 export type JobKey = { deploymentId: number; jobId: number };
 
 /** A job that is processing, as its work gets it. */
-export type RunningJob<Parameters> = JobKey & { createdBy: number; parameters: Parameters };
+export type RunningJob<Parameters> = JobKey & {
+  createdBy: number;
+  parameters: Parameters;
+  /** Aborted when the worker is told to stop. */
+  stopping?: AbortSignal | undefined;
+};
 
 /** The job, or undefined if it has ended. */
 export async function findRunningJob<Parameters>(

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { takeTurn } from '../../platform/db/locks.ts';
 import { Problem } from '../../platform/errors.ts';
-import { defineJob } from '../../platform/jobs/job.ts';
+import { JobInterrupted, defineJob } from '../../platform/jobs/job.ts';
 import type { Json, JsonTree } from './async-jobs.queries.ts';
 import { type AsyncJob, AsyncJobPayload, turnAtJob } from './async-jobs.steps.ts';
 import { type JobKind, KEPT_UNREAD_MS } from './kinds.ts';
@@ -26,7 +26,7 @@ export const ATTEMPTS = 8;
 /**
  * Declares the work of a kind. It may be called again after a crash in the middle. What it returns becomes the job's
  * result; undefined says that the job was cancelled. A Problem that it throws ends the job, and its title is the job's
- * error; after any other error it is tried again.
+ * error; after any other error it is tried again. What takes long calls `leaveOffIfStopping` now and then.
  */
 export function defineAsyncJob<Parameters extends Json>(
   kind: JobKind,
@@ -35,11 +35,11 @@ export function defineAsyncJob<Parameters extends Json>(
   const job = defineJob<Deps, typeof AsyncJobPayload>({
     name: kind,
     payload: AsyncJobPayload,
-    async run(deps, key) {
+    async run(deps, key, stopping) {
       const running = await findRunningJob<Parameters>(deps.sql, key);
       if (running === undefined) return;
       try {
-        const result = await work(deps, running);
+        const result = await work(deps, { ...running, stopping });
         if (result !== undefined) await end(deps, key, { result });
       } catch (error) {
         await fail(deps, key, error);
@@ -49,18 +49,24 @@ export function defineAsyncJob<Parameters extends Json>(
   return { ...job, kind };
 }
 
+/** Throws JobInterrupted once the worker is told to stop: the work begins again at the next start. */
+export function leaveOffIfStopping({ stopping }: Pick<RunningJob<unknown>, 'stopping'>): void {
+  if (stopping?.aborted === true) throw new JobInterrupted();
+}
+
 /**
  * Does a part of a job's work in one transaction together with noting how far it has come, and returns that; undefined if
- * the job is not processing any more. The job is held meanwhile: whoever cancels it waits, and so does a second worker
+ * the job is not processing any more; leaves off before it if the worker stops. The job is held meanwhile: whoever cancels it waits, and so does a second worker
  * that was given the same job because the first was taken for dead.
  * @param start how far a job is that has only begun
  */
 export async function jobStep<Progress extends JsonTree>(
   deps: Deps,
-  key: JobKey,
+  key: JobKey & Pick<RunningJob<unknown>, 'stopping'>,
   start: Progress,
   work: (tx: Tx, progress: Progress) => Promise<Progress>,
 ): Promise<Progress | undefined> {
+  leaveOffIfStopping(key);
   return transaction(deps.sql, async (tx) => {
     await takeTurn(tx, turnAtJob(key.jobId));
     const held = await holdProgress(tx, key);
@@ -72,6 +78,7 @@ export async function jobStep<Progress extends JsonTree>(
 }
 
 async function fail(deps: Deps, key: JobKey, error: unknown): Promise<void> {
+  if (error instanceof JobInterrupted) throw error;
   if (error instanceof Problem) return end(deps, key, { error: error.message });
   if ((await countFailure(deps.sql, key)) < ATTEMPTS) throw error;
   deps.log.error({ err: error, jobId: key.jobId }, 'An asynchronous job has failed for good.');

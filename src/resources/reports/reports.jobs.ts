@@ -5,8 +5,8 @@ import type { JsonTree } from '../async-jobs/async-jobs.queries.ts';
 import type { AsyncJob } from '../async-jobs/async-jobs.steps.ts';
 import { keepFiles } from '../async-jobs/files.steps.ts';
 import type { JobKind } from '../async-jobs/kinds.ts';
-import type { JobKey, RunningJob } from '../async-jobs/work.queries.ts';
-import { defineAsyncJob, jobStep } from '../async-jobs/work.ts';
+import type { RunningJob } from '../async-jobs/work.queries.ts';
+import { defineAsyncJob, jobStep, leaveOffIfStopping } from '../async-jobs/work.ts';
 import {
   type ActivityFilter,
   type ActivityRow,
@@ -65,15 +65,17 @@ async function findDeniedTo(deps: Deps, job: RunningJob<ActivityParameters>) {
 
 async function makeReport<Row>(
   deps: Deps,
-  job: JobKey,
+  job: RunningJob<unknown>,
   layout: Layout<Row>,
   pages: AsyncIterable<Row[]>,
   counts: CountedBy<Row>,
 ): Promise<JsonTree | undefined> {
   try {
     const tally = newTally();
-    const { files, rows } = await storeReport(deps.blobs, layout, countRows(pages, counts, tally));
-    const kept = await jobStep(deps, job, {}, async (tx, progress) => {
+    const { files, rows } = await storeReport(deps.blobs, layout, countRows(whileRunning(pages, job), counts, tally));
+    // What is finished is kept, also if the worker stops.
+    const { deploymentId, jobId } = job;
+    const kept = await jobStep(deps, { deploymentId, jobId }, {}, async (tx, progress) => {
       await keepFiles(tx, job, files);
       return progress;
     });
@@ -84,5 +86,12 @@ async function makeReport<Row>(
     if (error instanceof JobIsOver) return undefined;
     // Its text is for who waits; a job is tried again.
     throw error instanceof StoreUnavailableError ? new Error('The store cannot be used.', { cause: error }) : error;
+  }
+}
+
+async function* whileRunning<Row>(pages: AsyncIterable<Row[]>, job: RunningJob<unknown>): AsyncGenerator<Row[], void> {
+  for await (const rows of pages) {
+    leaveOffIfStopping(job);
+    yield rows;
   }
 }
