@@ -5,6 +5,7 @@ import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { grant, revokeAll } from '../../../test/factories/permissions.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
+import type { Person } from '../../../test/world.ts';
 import { begin, report, resultOf, whatOf } from './reports.fixture.ts';
 
 const app = await startApp();
@@ -25,6 +26,34 @@ test('who loses the right to read between asking and fetching is refused; who ge
   }
   await grant(app, bob, { libraryId: ann.libraryId }, { allow: ['Read'] });
   for (const result of results) assert.equal((await bob.api('GET', result)).status, 200, result);
+});
+
+test('who is no site admin any more has none of the reports that are for site admins, and only those of what may be read', async () => {
+  const w = await app.world();
+  const { admin, ann } = w;
+  const former = await w.addPerson('Former', { isSiteAdmin: true });
+  const documentOf = async (person: Person) =>
+    person.document(await person.folder(person.libraryId, 'F'), 'a.txt', crypto.randomUUID());
+  const [anns, own] = [await documentOf(ann), await documentOf(former)];
+  const jobs = [
+    await begin(former, `users/${ann.userId}/admin-report`),
+    await begin(former, 'tasks/task-report'),
+    await begin(former, `documents/${anns}/activity-report`),
+    await begin(former, `libraries/${ann.libraryId}/activity-report`),
+    await begin(former, `documents/${own}/activity-report`),
+    await begin(former, `libraries/${former.libraryId}/activity-report`),
+  ];
+  await app.runJobs();
+  const results = await Promise.all(jobs.map((jobId) => resultOf(former, jobId)));
+  const setAdmin = async (IsSiteAdmin: boolean) =>
+    assert.equal((await admin.api('PATCH', `/api/users/${former.userId}`, { IsSiteAdmin })).status, 200);
+  const statuses = async (suffix = '') =>
+    Promise.all(results.map(async (result) => (await former.api('GET', result + suffix)).status));
+  await setAdmin(false);
+  assert.deepEqual(await statuses(), [403, 403, 403, 403, 200, 200]);
+  assert.deepEqual(await statuses('/summary'), [403, 403, 403, 403, 200, 200]);
+  await setAdmin(true);
+  assert.deepEqual(await statuses(), [200, 200, 200, 200, 200, 200]);
 });
 
 test('what is in the trash by then is refused to readers and owners, not to site admins', async () => {
