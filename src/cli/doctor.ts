@@ -6,7 +6,14 @@ import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { connect } from '../platform/db/connection.ts';
 import { oneLine } from '../platform/one-line.ts';
-import { type Finding, checkDatabase, checkMachine, checkParts, checkStore } from '../resources/system/health.ts';
+import {
+  type FullFinding,
+  checkDatabase,
+  checkMachine,
+  checkParts,
+  checkStore,
+  forOperators,
+} from '../resources/system/health.ts';
 import { withDatabaseUrl } from './database.ts';
 import { print } from './output.ts';
 
@@ -18,7 +25,7 @@ export async function doctorCommand(options: { json?: boolean }): Promise<void> 
     await checkClosedStore(config),
     ...(await checkClosedDatabase()),
     ...(await checkParts(config)),
-  ];
+  ].map(forOperators);
   print(
     options,
     findings,
@@ -27,7 +34,7 @@ export async function doctorCommand(options: { json?: boolean }): Promise<void> 
   if (findings.some((finding) => finding.State === 'failed')) process.exitCode = 1;
 }
 
-async function checkClosedStore(config: Config): Promise<Finding> {
+async function checkClosedStore(config: Config): Promise<FullFinding> {
   const place = config.blobs;
   // Opening would make it, which is for the service to do.
   if (place.kind === 'files' && !existsSync(place.dir)) {
@@ -45,7 +52,7 @@ async function checkClosedStore(config: Config): Promise<Finding> {
   });
 }
 
-async function checkClosedDatabase(): Promise<Finding[]> {
+async function checkClosedDatabase(): Promise<FullFinding[]> {
   try {
     return await withDatabaseUrl(async (url) => {
       const sql = connect(url, 1);

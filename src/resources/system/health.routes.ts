@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
-import { checkDatabase, checkMachine, checkParts, checkStore } from './health.ts';
+import { checkDatabase, checkMachine, checkParts, checkStore, forSiteAdmins } from './health.ts';
 
 const HealthSchema = Type.Object(
   {
@@ -24,7 +24,7 @@ const HealthSchema = Type.Object(
   { title: 'Health' },
 );
 
-/** What `carrel doctor` says, for site admins. An extension. */
+/** What `carrel doctor` finds, for site admins: without the folders and addresses of the machine. An extension. */
 export function healthRoutes(app: App, { sql, blobs, config }: Deps): void {
   app.get('/api/admin/health', {
     config: { role: 'siteAdmin' },
@@ -41,7 +41,8 @@ export function healthRoutes(app: App, { sql, blobs, config }: Deps): void {
         checkDatabase(sql, now),
         checkParts(config),
       ]);
-      return { DateChecked: now.toISOString(), Findings: [...machine, store, ...database, ...parts] };
+      const findings = [...machine, store, ...database, ...parts];
+      return { DateChecked: now.toISOString(), Findings: findings.map(forSiteAdmins) };
     },
   });
 }

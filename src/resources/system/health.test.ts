@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import type { Finding } from './health.ts';
+import { type Finding, checkMachine, checkParts, checkStore, forOperators, forSiteAdmins } from './health.ts';
 
 const app = await startApp({ clamd: { host: '127.0.0.1', port: 1 }, programFolders: [] });
 const PATH = '/api/admin/health';
@@ -34,9 +34,46 @@ test('a site admin sees what is there, what is missing, and what fails', async (
     isolation: states['isolation'],
     clamd: 'failed',
   });
-  assert.match(found['clamd']?.Detail ?? '', /ECONNREFUSED/);
   assert.match(found['postgres']?.Detail ?? '', /^PostgreSQL \d+/);
-  assert.match(found['space']?.Detail ?? '', /^[\d.]+ GB of [\d.]+ GB are free for \//);
+  assert.match(found['space']?.Detail ?? '', /^[\d.]+ GB of [\d.]+ GB are free$/);
+  assert.deepEqual([found['data']?.Detail, found['blobs']?.Detail], ['can be written', 'in files']);
+});
+
+test('a site admin is told no folder, no address and no error of the machine, which are for who runs it', async () => {
+  const { config, blobs } = app.deps;
+  const place = { kind: 's3', bucket: 'ours', prefix: '', endpoint: 'http://10.1.2.3:9000', region: 'r' } as const;
+  const credentials = { accessKeyId: 'k', secretAccessKey: 's' };
+  const elsewhere: typeof config = {
+    ...config,
+    dataDir: '/nowhere/data',
+    blobs: { ...place, credentials },
+    clamd: { path: '/run/clamd.sock' },
+    programFolders: ['/usr/bin'],
+  };
+  const found = [
+    ...(await checkMachine(config)),
+    ...(await checkMachine(elsewhere)),
+    await checkStore(elsewhere, () => blobs.check()),
+    await checkStore(elsewhere, () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:9000'))),
+    ...(await checkParts(config)),
+    ...(await checkParts(elsewhere)),
+  ];
+  const tells = /\/|ECONN|ENOENT|\d+\.\d+\.\d+\.\d+|ours|carrel\.test/;
+  assert.deepEqual(
+    found.map(forSiteAdmins).filter(({ Detail }) => tells.test(Detail)),
+    [],
+  );
+  assert.deepEqual(Object.keys(forSiteAdmins(found[0] ?? assert.fail())), ['Check', 'State', 'Detail']);
+  const all = found.map(forOperators).map(({ Detail }) => Detail);
+  for (const told of [
+    config.dataDir,
+    `http://carrel.test, without TLS: for this machine only`,
+    's3://ours at http://10.1.2.3:9000 is reached without TLS',
+    'connect ECONNREFUSED 10.1.2.3:9000',
+    'clamd gives no answer: connect ECONNREFUSED 127.0.0.1:1',
+  ]) {
+    assert.ok(all.includes(told), `${told} is not among ${all.join('; ')}`);
+  }
 });
 
 test('a worker that beats is at work, and one that has fallen silent is missed', async () => {

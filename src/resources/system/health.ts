@@ -14,6 +14,24 @@ import { version } from '../../platform/version.ts';
 /** A hint is something optional that is not there. */
 export type Finding = { Check: string; State: 'ok' | 'hint' | 'warning' | 'failed'; Detail: string };
 
+/**
+ * What is found: `Detail` for site admins of any deployment, without folders, addresses or errors of the machine, which
+ * are for those who run it and have a text of their own.
+ */
+type Found = Omit<Finding, 'Check'> & { forOperators?: string };
+
+export type FullFinding = Found & { Check: string };
+
+/** As those read it who run the service. */
+export function forOperators({ Check, State, Detail, forOperators: full }: FullFinding): Finding {
+  return { Check, State, Detail: full ?? Detail };
+}
+
+/** As site admins read it. */
+export function forSiteAdmins({ Check, State, Detail }: FullFinding): Finding {
+  return { Check, State, Detail };
+}
+
 /** Whoever asks waits no longer for a part that is silent. */
 const PATIENCE_MS = 5_000;
 /** Three beats of a worker. */
@@ -22,7 +40,7 @@ const DEAD_AFTER_MS = 30_000;
 const LITTLE_ROOM = { part: 0.05, bytes: 2 * 1024 ** 3 };
 
 /** Looks at the machine and how it is set up. */
-export async function checkMachine(config: Config): Promise<Finding[]> {
+export async function checkMachine(config: Config): Promise<FullFinding[]> {
   return Promise.all([
     examine('carrel', async () => version),
     examine('node', async () => process.version),
@@ -35,16 +53,18 @@ export async function checkMachine(config: Config): Promise<Finding[]> {
 }
 
 /** Looks at the store of contents. `check`: that of the open store. */
-export async function checkStore({ blobs: place }: Config, check: () => Promise<void>): Promise<Finding> {
+export async function checkStore({ blobs: place }: Config, check: () => Promise<void>): Promise<FullFinding> {
   return examine('blobs', async () => {
     await check();
-    const where = nameOfPlace(place);
-    return isInTheClear(place) ? { State: 'warning', Detail: `${where} is reached without TLS` } : where;
+    const [kind, where] = [place.kind === 'files' ? 'in files' : 'on S3', nameOfPlace(place)];
+    if (!isInTheClear(place)) return { State: 'ok', Detail: kind, forOperators: where };
+    const clear = 'is reached without TLS';
+    return { State: 'warning', Detail: `${kind}, which ${clear}`, forOperators: `${where} ${clear}` };
   });
 }
 
 /** Looks at the database and who works for it. */
-export async function checkDatabase(sql: Sql, now: Date): Promise<Finding[]> {
+export async function checkDatabase(sql: Sql, now: Date): Promise<FullFinding[]> {
   return [
     await examine('postgres', () => serverVersion(sql)),
     await examine('schema', () => schemaState(sql)),
@@ -53,10 +73,14 @@ export async function checkDatabase(sql: Sql, now: Date): Promise<Finding[]> {
 }
 
 /** Looks for what more could be used: for thumbnails, and against malware. */
-export async function checkParts(config: Config): Promise<Finding[]> {
+export async function checkParts(config: Config): Promise<FullFinding[]> {
   const programs = findPrograms(config.programFolders);
   const part = (name: Part, without: string) =>
-    examine(name, async () => programs[name] ?? { State: 'hint', Detail: `not found: ${without}` });
+    examine(name, async () => {
+      const program = programs[name];
+      if (program === undefined) return { State: 'hint', Detail: `not found: ${without}` };
+      return { State: 'ok', Detail: 'is there', forOperators: program };
+    });
   return Promise.all([
     part('soffice', 'office documents have simplified thumbnails or none (Debian: libreoffice-…-nogui)'),
     part('ffmpeg', 'videos have no thumbnails (Debian: ffmpeg)'),
@@ -65,13 +89,14 @@ export async function checkParts(config: Config): Promise<Finding[]> {
   ]);
 }
 
-/** One look at something: a text says that all is well, and an error becomes a failure. */
-export async function examine(check: string, look: () => Promise<string | Omit<Finding, 'Check'>>): Promise<Finding> {
+// One look at something: a text says that all is well, and an error becomes a failure.
+async function examine(check: string, look: () => Promise<string | Found>): Promise<FullFinding> {
   try {
     const result = await inTime(look());
     return typeof result === 'string' ? { Check: check, State: 'ok', Detail: result } : { Check: check, ...result };
   } catch (error) {
-    return { Check: check, State: 'failed', Detail: oneLine(error) };
+    const Detail = 'does not work; who runs the service finds the cause with carrel doctor';
+    return { Check: check, State: 'failed', Detail, forOperators: oneLine(error) };
   }
 }
 
@@ -88,30 +113,34 @@ async function inTime<T>(look: Promise<T>): Promise<T> {
   }
 }
 
-async function dataFolderState({ dataDir }: Config): Promise<string | Omit<Finding, 'Check'>> {
+async function dataFolderState({ dataDir }: Config): Promise<Found> {
   await access(dataDir, constants.W_OK);
   const { mode } = await stat(dataDir);
-  const isOpen = (mode & 0o044) !== 0;
-  return isOpen ? { State: 'warning', Detail: `${dataDir} can be read by other users of this machine` } : dataDir;
+  if ((mode & 0o044) === 0) return { State: 'ok', Detail: 'can be written', forOperators: dataDir };
+  const open = 'can be read by other users of the machine';
+  return { State: 'warning', Detail: open, forOperators: `${dataDir} ${open}` };
 }
 
-async function spaceIn(folder: string): Promise<string | Omit<Finding, 'Check'>> {
+async function spaceIn(folder: string): Promise<Found> {
   const disk = await statfs(folder).catch(() => null);
-  if (disk === null) return { State: 'warning', Detail: `${folder} is not there yet` };
+  if (disk === null) {
+    return { State: 'warning', Detail: 'the folder is not there', forOperators: `${folder} is not there yet` };
+  }
   const [free, all] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
-  const Detail = `${inGigabytes(free)} of ${inGigabytes(all)} are free for ${folder}`;
+  const Detail = `${inGigabytes(free)} of ${inGigabytes(all)} are free`;
   const isLittle = free < LITTLE_ROOM.bytes && free < all * LITTLE_ROOM.part;
-  return isLittle ? { State: 'warning', Detail } : Detail;
+  return { State: isLittle ? 'warning' : 'ok', Detail, forOperators: `${Detail} for ${folder}` };
 }
 
 function inGigabytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-function reachOf({ baseUrl, tls, trustProxy }: Config): string | Omit<Finding, 'Check'> {
-  if (tls !== null) return `${baseUrl}, TLS is terminated here`;
-  if (trustProxy !== false) return `${baseUrl}, TLS is terminated by a proxy`;
-  return { State: 'warning', Detail: `${baseUrl}, without TLS: for this machine only` };
+function reachOf({ baseUrl, tls, trustProxy }: Config): Found {
+  const found = (State: Finding['State'], Detail: string) => ({ State, Detail, forOperators: `${baseUrl}, ${Detail}` });
+  if (tls !== null) return found('ok', 'TLS is terminated here');
+  if (trustProxy !== false) return found('ok', 'TLS is terminated by a proxy');
+  return found('warning', 'without TLS: for this machine only');
 }
 
 async function serverVersion(sql: Sql): Promise<string> {
@@ -119,13 +148,13 @@ async function serverVersion(sql: Sql): Promise<string> {
   return `PostgreSQL ${row?.version}`;
 }
 
-async function schemaState(sql: Sql): Promise<string | Omit<Finding, 'Check'>> {
+async function schemaState(sql: Sql): Promise<string | Found> {
   const pending = await pendingMigrationsOf(sql);
   if (pending.length === 0) return 'up to date';
   return { State: 'failed', Detail: `${pending.length} migrations are missing; run carrel migrate` };
 }
 
-async function workerState(sql: Sql, now: Date): Promise<string | Omit<Finding, 'Check'>> {
+async function workerState(sql: Sql, now: Date): Promise<string | Found> {
   const [row] = await sql<{ alive: number; last: string | null }[]>`
     select count(*) filter (where beat_at > ${new Date(now.getTime() - DEAD_AFTER_MS)}) as alive, max(beat_at) as last
     from worker_heartbeats`;
@@ -135,13 +164,13 @@ async function workerState(sql: Sql, now: Date): Promise<string | Omit<Finding, 
   return { State: 'warning', Detail: `none is at work${since}: mails, thumbnails and reports wait` };
 }
 
-async function isolationState(config: Config): Promise<string | Omit<Finding, 'Check'>> {
+async function isolationState(config: Config): Promise<string | Found> {
   if ((await findIsolation(dataFolders(config))) !== null) return 'thumbnails are made without network and data';
   const Detail = 'the system takes neither network nor files from the programs that make thumbnails: no namespaces';
   return { State: 'hint', Detail };
 }
 
-async function scannerState({ clamd }: Config): Promise<string | Omit<Finding, 'Check'>> {
+async function scannerState({ clamd }: Config): Promise<string | Found> {
   if (clamd !== null) return clamdVersion(clamd);
   return { State: 'hint', Detail: 'no CLAMD_URL: what is shared is not scanned for malware (Debian: clamav-daemon)' };
 }

@@ -21,7 +21,7 @@ const checks: Record<string, string> = {
 export const healthTexts = {
   section: 'Health',
   title: 'Health',
-  text: 'What the service needs, and what it could use. The operator sees the same with “carrel doctor”.',
+  text: 'What the service needs, and what it could use. Who runs it sees folders, addresses and causes too, with “carrel doctor”.',
   check: (name: string) => checks[name] ?? name,
   states: { ok: 'Good', hint: 'Optional', warning: 'Look at it', failed: 'Failed' },
   sum: (failed: number, warnings: number) => {
