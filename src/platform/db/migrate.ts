@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { QUEUE_INDEXES } from '../jobs/queue-indexes.ts';
 import { type Sql, connect, connectPg, parseDatabaseUrl } from './connection.ts';
 import { MIGRATION_LOCK } from './locks.ts';
 
@@ -66,6 +67,7 @@ export async function migrate(databaseUrl: string, last?: string): Promise<strin
       logger: SILENT,
     });
     await runMigrations({ pgPool: pool });
+    for (const index of QUEUE_INDEXES) await client.query(index);
     await tunePlanner(client, parseDatabaseUrl(databaseUrl).database);
     return applied.map((migration) => migration.name);
   } finally {

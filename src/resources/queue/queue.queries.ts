@@ -1,6 +1,6 @@
 /**
  * The queue of background jobs, which all deployments share, as one of them may see it: its own jobs, known by their payload,
- * and those that run by the clock. It has no index for payloads; what looks for few jobs reads it to its end.
+ * and those that run by the clock.
  */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
@@ -21,7 +21,9 @@ export type QueuedJobRow = {
   runAt: string;
 };
 
-/** How many jobs of a deployment wait or run, and how many were given up. */
+/**
+ * How many jobs of a deployment wait or run, and how many were given up. Indexes: carrel_jobs_alive, carrel_jobs_given_up.
+ */
 export async function countJobs(sql: Db, deploymentId: number): Promise<{ Waiting: number; Failed: number }> {
   const counted = (condition: Fragment) => sql`
     select count(*) from (
@@ -31,20 +33,29 @@ export async function countJobs(sql: Db, deploymentId: number): Promise<{ Waitin
   return row ?? { Waiting: 0, Failed: 0 };
 }
 
-/** Jobs that a deployment may see, newest first; one more than the page. Index: the queue's primary key. */
+/**
+ * Jobs that a deployment may see, newest first; one more than the page. They come from three indexes, each in order:
+ * carrel_jobs_alive, carrel_jobs_given_up, carrel_jobs_by_clock.
+ */
 export async function listJobs(
   sql: Db,
   deploymentId: number,
   state: QueuedJobState | undefined,
   { limit, after }: Page<[number]>,
 ): Promise<QueuedJobRow[]> {
+  const newest = sql`order by j.id desc ${limit === null ? sql`` : sql`limit ${limit + 1}`}`;
+  const idsOf = (condition: Fragment) => sql`(
+    select j.id from graphile_worker._private_jobs j
+    where ${condition} ${state === undefined ? sql`` : sql`and ${conditionOf(sql, state)}`}
+      ${after === null ? sql`` : sql`and j.id < ${after[0]}`} ${newest})`;
   return sql<QueuedJobRow[]>`
     select ${columns(sql, deploymentId)}
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where (${isOf(sql, deploymentId)} or ${isByClock(sql)})
-      ${state === undefined ? sql`` : sql`and ${conditionOf(sql, state)}`}
-      ${after === null ? sql`` : sql`and j.id < ${after[0]}`}
-    order by j.id desc ${limit === null ? sql`` : sql`limit ${limit + 1}`}`;
+    from (
+      ${idsOf(sql`${isOf(sql, deploymentId)} and not ${isGivenUp(sql)}`)} union all
+      ${idsOf(sql`${isOf(sql, deploymentId)} and ${isGivenUp(sql)}`)} union all ${idsOf(isByClock(sql))}
+    ) found
+    join graphile_worker._private_jobs j on j.id = found.id
+    join graphile_worker._private_tasks t on t.id = j.task_id ${newest}`;
 }
 
 /** A job that the deployment may see, locked until the end of the transaction. */
@@ -57,7 +68,7 @@ export async function lockJob(tx: Tx, deploymentId: number, jobId: number): Prom
 }
 
 function isOf(sql: Db, deploymentId: number): Fragment {
-  return sql`(j.payload->>'deploymentId')::bigint = ${deploymentId}`;
+  return sql`j.payload->>'deploymentId' = ${String(deploymentId)}`;
 }
 
 // The queue puts the time into the payload of what runs by the clock, and nothing else is there.
