@@ -386,6 +386,7 @@ create table share_recipients (
   open_count integer default 0 not null,
   last_opened_at timestamp(3) with time zone
 );
+CREATE INDEX share_recipients_domain ON public.share_recipients USING btree (deployment_id, split_part(email, '@'::text, 2) COLLATE "C", share_id);
 CREATE UNIQUE INDEX share_recipients_key ON public.share_recipients USING btree (key_hash);
 CREATE UNIQUE INDEX share_recipients_share ON public.share_recipients USING btree (deployment_id, share_id, email);
 alter table share_recipients add constraint share_recipients_deployment_id_share_id_fkey FOREIGN KEY (deployment_id, share_id) REFERENCES shares(deployment_id, share_id) ON DELETE CASCADE;
