@@ -1,4 +1,5 @@
 /** Takes in a stream of chunks of any size, within a limit, and regroups it into blocks worth a write. */
+import { abortable } from '../abortable.ts';
 import { type Block, giveBack, takeBlock } from './blocks.ts';
 import { BlobTooLargeError, type PutOptions, SMALL_CONTENT_BYTES } from './store.ts';
 
@@ -58,26 +59,5 @@ export async function* passing(source: AsyncIterable<Buffer>): AsyncGenerator<Bu
     yield chunk;
     const { buffer, byteLength } = chunk;
     if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-  }
-}
-
-// `for await` alone would notice the signal only when the next chunk comes, which from a stalled client is never.
-async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
-  const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => {});
-  const abort = () => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort);
-  const iterator = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const next = await Promise.race([aborted.promise, iterator.next()]);
-      if (next.done === true) return;
-      yield next.value;
-    }
-  } finally {
-    signal.removeEventListener('abort', abort);
-    // Not awaited: a source that hangs answers only after the read it hangs in.
-    iterator.return?.().catch(() => {});
   }
 }

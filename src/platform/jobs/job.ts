@@ -15,7 +15,7 @@ export type Job<Deps, Payload extends TSchema = TSchema> = {
   maxAttempts?: number;
   /** It starts programs: it waits for all others, and a worker may leave it for later (startWorker). */
   isHeavy?: boolean;
-  /** `stopping` is aborted when the worker is told to stop: a job that may take long throws JobInterrupted then. */
+  /** `stopping` is aborted when the worker is told to stop; its reason, JobInterrupted, is for a job that may take long to throw. */
   run(deps: Deps, payload: Static<Payload>, stopping?: AbortSignal): Promise<void>;
 };
 

@@ -1,16 +1,16 @@
 /** From our jobs to what the queue runs. */
-import { type JobHelpers, type ParsedCronItem, type TaskList, parseCronItems } from 'graphile-worker';
+import { type ParsedCronItem, type TaskList, parseCronItems } from 'graphile-worker';
 import { Value } from 'typebox/value';
 import { EACH_MINUTE, type Job } from './job.ts';
 
 /** The queue's task list: each job checks its payload, which may stem from an older version, before it runs. */
-export function taskList<Deps>(jobs: Job<Deps>[], deps: Deps): TaskList {
+export function taskList<Deps>(jobs: Job<Deps>[], deps: Deps, stopping?: AbortSignal): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload: unknown, { abortSignal }: JobHelpers) => {
+      async (payload: unknown) => {
         if (!Value.Check(job.payload, payload)) throw new Error(`A job ${job.name} has a payload of another form.`);
-        await job.run(deps, payload, abortSignal);
+        await job.run(deps, payload, stopping);
       },
     ]),
   );

@@ -34,16 +34,16 @@ export async function startWorker<Deps extends Tools>(
   // Jobs are locked in the name of the queue's pool of workers, which is made at once and stays the same.
   let holder = '';
   events.once('pool:create', ({ workerPool }) => (holder = workerPool.id));
+  const stopping = new AbortController();
   const interrupted: QueueJob[] = [];
   events.on('job:error', ({ job, error }) => void (error instanceof JobInterrupted && interrupted.push(job)));
   const pgPool = connectPg(databaseUrl, concurrency + 2);
   const runner = await run({
     pgPool,
     concurrency,
-    taskList: taskList(jobs, deps),
+    taskList: taskList(jobs, deps, stopping.signal),
     parsedCronItems: cronItems(jobs),
     forbiddenFlags: () => (isBusy() ? [HEAVY] : null),
-    gracefulShutdownAbortTimeout: 0,
     noHandleSignals: true,
     events,
     logger: queueLogger(deps.log),
@@ -53,6 +53,7 @@ export async function startWorker<Deps extends Tools>(
   return {
     failed: queue.failed,
     async stop() {
+      stopping.abort(new JobInterrupted());
       await queue.stop();
       // Not earlier: the jobs in hand would be taken for those of a dead worker.
       await heart.stop();
@@ -82,7 +83,7 @@ async function giveBack({ sql, log }: Tools, interrupted: QueueJob[]): Promise<v
   for (const { id, attempts, task_identifier: job } of interrupted) {
     await sql`
       select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at := now(), attempts := ${attempts - 1})`;
-    log.info({ part: 'worker', job }, 'A job left off because the service stops; it begins again.');
+    log.info({ job }, 'A job left off because the service stops; it begins again.');
   }
 }
 

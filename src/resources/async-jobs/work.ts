@@ -26,7 +26,8 @@ export const ATTEMPTS = 8;
 /**
  * Declares the work of a kind. It may be called again after a crash in the middle. What it returns becomes the job's
  * result; undefined says that the job was cancelled. A Problem that it throws ends the job, and its title is the job's
- * error; after any other error it is tried again. What takes long calls `leaveOffIfStopping` now and then.
+ * error; after any other error it is tried again. What takes long goes in steps
+ * or looks at `stopping`.
  */
 export function defineAsyncJob<Parameters extends Json>(
   kind: JobKind,
@@ -49,11 +50,6 @@ export function defineAsyncJob<Parameters extends Json>(
   return { ...job, kind };
 }
 
-/** Throws JobInterrupted once the worker is told to stop: the work begins again at the next start. */
-export function leaveOffIfStopping({ stopping }: Pick<RunningJob<unknown>, 'stopping'>): void {
-  if (stopping?.aborted === true) throw new JobInterrupted();
-}
-
 /**
  * Does a part of a job's work in one transaction together with noting how far it has come, and returns that; undefined if
  * the job is not processing any more; leaves off before it if the worker stops. The job is held meanwhile: whoever cancels it waits, and so does a second worker
@@ -66,7 +62,7 @@ export async function jobStep<Progress extends JsonTree>(
   start: Progress,
   work: (tx: Tx, progress: Progress) => Promise<Progress>,
 ): Promise<Progress | undefined> {
-  leaveOffIfStopping(key);
+  key.stopping?.throwIfAborted();
   return transaction(deps.sql, async (tx) => {
     await takeTurn(tx, turnAtJob(key.jobId));
     const held = await holdProgress(tx, key);

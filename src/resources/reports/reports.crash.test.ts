@@ -5,12 +5,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { until } from '../../../test/waiting.ts';
+import { until, untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
-import { freeJobsOfTheDead } from '../../platform/jobs/worker.ts';
+import { freeJobsOfTheDead, startWorker } from '../../platform/jobs/worker.ts';
 import { storedFiles } from '../uploads/stored-files.fixture.ts';
 import { begin, resultOf } from './reports.fixture.ts';
+import { documentReportJob } from './reports.jobs.ts';
 import { storeReport } from './store-report.ts';
 
 const MINUTE_MS = 60_000;
@@ -67,6 +68,32 @@ test('a report that is deleted while it is being made stops, and nothing of it s
   await app.runJobs();
   assert.deepEqual(await storedFiles(app), before);
   assert.equal((await app.sql`select from async_job_files where job_id = ${jobId}`).length, 0);
+});
+
+test('a worker that stops does not wait for a report, not even for its rows; another makes it', async () => {
+  const { ann } = await app.world();
+  const { path } = await watched(ann, 10);
+  const before = await storedFiles(app);
+  const jobId = await begin(ann, path);
+  // While somebody else holds the table, no row can come.
+  await app.sql.begin(async (tx) => {
+    await tx`lock table activity in access exclusive mode`;
+    const worker = await startWorker(app.deps, app.databaseUrl, [documentReportJob], 1);
+    await untilWaiting(app);
+    await worker.stop();
+    assert.deepEqual(
+      [
+        ...(await tx`select attempts, locked_by from graphile_worker.jobs where task_identifier = ${documentReportJob.name}`),
+      ],
+      [{ attempts: 0, locked_by: null }],
+    );
+  });
+  assert.deepEqual(await storedFiles(app), before);
+  await app.runJobs();
+  assert.equal((await ann.api('GET', await resultOf(ann, jobId))).text.split('\r\n').length, 13);
+  await ann.api('DELETE', `/api/async/${jobId}`);
+  await app.runJobs();
+  assert.deepEqual(await storedFiles(app), before);
 });
 
 test('the bytes of a report go when it is deleted, and when it was fetched and its time is over', async () => {

@@ -1,12 +1,13 @@
 /** The work of reports. After a crash a report is made anew: what was stored of it has no row, and is swept. */
 import type { Deps } from '../../deps.ts';
+import { abortable } from '../../platform/abortable.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
 import type { JsonTree } from '../async-jobs/async-jobs.queries.ts';
 import type { AsyncJob } from '../async-jobs/async-jobs.steps.ts';
 import { keepFiles } from '../async-jobs/files.steps.ts';
 import type { JobKind } from '../async-jobs/kinds.ts';
 import type { RunningJob } from '../async-jobs/work.queries.ts';
-import { defineAsyncJob, jobStep, leaveOffIfStopping } from '../async-jobs/work.ts';
+import { defineAsyncJob, jobStep } from '../async-jobs/work.ts';
 import {
   type ActivityFilter,
   type ActivityRow,
@@ -72,9 +73,10 @@ async function makeReport<Row>(
 ): Promise<JsonTree | undefined> {
   try {
     const tally = newTally();
-    const { files, rows } = await storeReport(deps.blobs, layout, countRows(whileRunning(pages, job), counts, tally));
+    const { deploymentId, jobId, stopping } = job;
+    const whileRunning = stopping === undefined ? pages : abortable(pages, stopping);
+    const { files, rows } = await storeReport(deps.blobs, layout, countRows(whileRunning, counts, tally));
     // What is finished is kept, also if the worker stops.
-    const { deploymentId, jobId } = job;
     const kept = await jobStep(deps, { deploymentId, jobId }, {}, async (tx, progress) => {
       await keepFiles(tx, job, files);
       return progress;
@@ -86,12 +88,5 @@ async function makeReport<Row>(
     if (error instanceof JobIsOver) return undefined;
     // Its text is for who waits; a job is tried again.
     throw error instanceof StoreUnavailableError ? new Error('The store cannot be used.', { cause: error }) : error;
-  }
-}
-
-async function* whileRunning<Row>(pages: AsyncIterable<Row[]>, job: RunningJob<unknown>): AsyncGenerator<Row[], void> {
-  for await (const rows of pages) {
-    leaveOffIfStopping(job);
-    yield rows;
   }
 }
