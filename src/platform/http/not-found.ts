@@ -16,7 +16,7 @@ export function registerNotFound(app: FastifyInstance): void {
     const allowed = new Set([...routes.values()].filter((r) => r.pattern.test(path)).flatMap((r) => [...r.methods]));
     // A route that serves files has the method for those that are there.
     if (allowed.size === 0 || allowed.has(request.method)) {
-      if (wantsPage(request)) return sendPage(reply, 404);
+      if (wantsPage(request)) return sendPage(reply, { status: 404 });
       throw new Problem('/not_found', 'There is no such address.');
     }
     throw new Problem('/method_not_allowed', `${request.method} is not possible here.`, {

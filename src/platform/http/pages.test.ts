@@ -53,6 +53,17 @@ test('each answer has a number of its own for its styles, and names nothing of a
   assert.doesNotMatch(html, /<script(?![^>]* src="\/assets\/)|<style|https?:/);
 });
 
+test('a page names the scripts that it will load; what only people who work here use is not fetched for others', async () => {
+  const preloads = async (path: string) =>
+    [...(await (await get(path)).text()).matchAll(/modulepreload.* href="\/assets\/([a-z-]+)-/g)].map(
+      ([, name]) => name,
+    );
+  const outside = ['rolldown-runtime', 'start', 'outside'];
+  assert.deepEqual(await preloads('/sign-in'), outside);
+  assert.deepEqual(await preloads('/folder/1/share/none'), outside);
+  assert.deepEqual(await preloads('/documents/1'), [...outside, 'inside', 'app-shell']);
+});
+
 test('the files of pages are kept for good and were compressed before they are asked for', async () => {
   const path = asset('index-', '.js');
   const plain = await get(path, { 'accept-encoding': 'identity' });

@@ -1,5 +1,5 @@
 /**
- * The web app as the API process serves it: one HTML shell for all pages, and files whose names change with their content.
+ * The web app as the API process serves it: an HTML shell for all pages, and files whose names change with their content.
  * `node web/build.ts` makes both.
  */
 import fastifyStatic from '@fastify/static';
@@ -25,15 +25,19 @@ const pagePolicy = (nonce: string) =>
 // Binds workers only: they may compile WebAssembly, which pages may not, and reach nothing.
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
-let shell: Promise<string> | undefined;
+/** Whom a page is for: the shells differ in the scripts that the browser fetches at once. */
+type Audience = 'inside' | 'outside';
+
+const shells = new Map<Audience, Promise<string>>();
+
+type PageOptions = { status?: number; audience?: Audience };
 
 /** Answers with the web app's shell, which shows the page of the address. 503 while the web app is not built. */
-export async function sendPage(reply: FastifyReply, status = 200): Promise<FastifyReply> {
-  shell ??= readFile(resolve(DIST, 'index.html'), 'utf8');
-  const html = await shell.catch((error: unknown) => {
-    shell = undefined;
-    throw new Problem('/unavailable', 'The web app is not built yet.', { cause: error });
-  });
+export async function sendPage(
+  reply: FastifyReply,
+  { status = 200, audience = 'outside' }: PageOptions = {},
+): Promise<FastifyReply> {
+  const html = await readShell(audience);
   const nonce = randomBytes(16).toString('base64');
   return reply
     .code(status)
@@ -45,6 +49,17 @@ export async function sendPage(reply: FastifyReply, status = 200): Promise<Fasti
     })
     .serializer((text: string) => text)
     .send(html.replaceAll(NONCE, nonce));
+}
+
+function readShell(audience: Audience): Promise<string> {
+  const known = shells.get(audience);
+  if (known !== undefined) return known;
+  const shell = readFile(resolve(DIST, `${audience}.html`), 'utf8').catch((error: unknown) => {
+    shells.delete(audience);
+    throw new Problem('/unavailable', 'The web app is not built yet.', { cause: error });
+  });
+  shells.set(audience, shell);
+  return shell;
 }
 
 /** Serves the files that pages consist of: for good, compressed once, for everybody. */

@@ -32,7 +32,8 @@ function linkPage(app: App, deps: Deps, path: string, idOf: IdOf): void {
     schema: { hide: true, params: Type.Object({ itemId: Type.String(), reference: Type.String() }) },
     handler: async (request, reply) => {
       const id = parseId(request.params.itemId);
-      return sendPage(reply, await openLink(deps, request, (visit) => id !== null && idOf(visit) === id));
+      const status = await openLink(deps, request, (visit) => id !== null && idOf(visit) === id);
+      return sendPage(reply, { status });
     },
   });
 }
