@@ -46,7 +46,7 @@ const SIGNED_OUT = new Set(['/sign-in', '/invitation', '/password-reset']);
 export function webPages(app: App): void {
   for (const path of WEB_PAGES) {
     app.get(path, { config: { public: true }, schema: { hide: true } }, async (_request, reply) =>
-      sendPage(reply, { audience: SIGNED_OUT.has(path) ? 'outside' : 'inside' }),
+      sendPage(reply, { audience: SIGNED_OUT.has(path) ? 'common' : 'inside' }),
     );
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Into which scripts the web app is cut. Every module a script of its own would make a hundred requests of a page; so what
- * pages share is in three: what starts the app, what all pages use, and what only the pages of people who work here use. Each
- * page is a fourth.
+ * pages share is in four: what starts the app, what all pages use, what else pages of links use, and what only the pages of
+ * people who work here use. Each page is one more.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,28 +10,28 @@ import type { Rolldown } from 'vite';
 type GetModuleInfo = Rolldown.ChunkingContext['getModuleInfo'];
 
 const web = import.meta.dirname;
-const START = ['main.tsx'];
-const OUTSIDE = [
-  'features/visits/link-page.tsx',
-  'features/tasks/task-link-page.tsx',
-  'features/account/sign-in-page.tsx',
-];
+
+/** What is loaded with each of these modules is shared, from the narrowest circle on. */
+const SHARED = {
+  start: ['main.tsx'],
+  common: ['features/account/sign-in-page.tsx'],
+  outside: ['features/visits/link-page.tsx', 'features/tasks/task-link-page.tsx'],
+};
 const SHELL = 'features/shell/app-shell.tsx';
 
 /** How Rolldown is told. */
 export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
-  const start = membership(START);
-  const outside = membership(OUTSIDE);
   return [
-    { name: named('start', start), priority: 3 },
-    { name: named('outside', outside), minShareCount: 2, priority: 2 },
+    { name: named('start', SHARED.start), priority: 4 },
+    { name: named('common', SHARED.common), minShareCount: 2, priority: 3 },
+    { name: named('outside', SHARED.outside), minShareCount: 2, priority: 2 },
     { name: 'inside', minShareCount: 2, priority: 1 },
   ];
 }
 
 /**
- * Makes of index.html the shells of pages outside and inside, which name what such a page will load: browsers fetch it beside what
- * starts the app, and not after it.
+ * Makes of index.html the shells of pages before signing in, outside and inside, which name what such a page will load: browsers
+ * fetch it beside what starts the app, and not after it.
  */
 export async function writeShells(folder: string, { output }: Rolldown.RolldownOutput): Promise<void> {
   const chunks = output.filter((file) => file.type === 'chunk');
@@ -40,13 +40,15 @@ export async function writeShells(folder: string, { output }: Rolldown.RolldownO
     if (chunk === undefined) throw new Error('The scripts of the web app are not cut as web/chunks.ts says.');
     return chunk.fileName;
   };
+  const common = fileOf(({ name }) => name === 'common');
   const outside = fileOf(({ name }) => name === 'outside');
   const inside = fileOf(({ name }) => name === 'inside');
   const shell = fileOf(({ facadeModuleId }) => facadeModuleId === join(web, SHELL));
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   await Promise.all([
-    writeFile(join(folder, 'outside.html'), withPreloads(page, [outside])),
-    writeFile(join(folder, 'inside.html'), withPreloads(page, [outside, inside, shell])),
+    writeFile(join(folder, 'common.html'), withPreloads(page, [common])),
+    writeFile(join(folder, 'outside.html'), withPreloads(page, [common, outside])),
+    writeFile(join(folder, 'inside.html'), withPreloads(page, [common, outside, inside, shell])),
     rm(join(folder, 'index.html')),
   ]);
 }
@@ -56,17 +58,13 @@ function withPreloads(page: string, files: string[]): string {
   return page.replace('  </head>', `${links}  </head>`);
 }
 
-type IsMember = (id: string, getModuleInfo: GetModuleInfo) => boolean;
-
-const named = (name: string, isMember: IsMember) => (id: string, context: Rolldown.ChunkingContext) =>
-  isMember(id, (other) => context.getModuleInfo(other)) ? name : null;
-
-// Whether a module is one of these, or loaded whenever one of them is.
-function membership(names: string[]): IsMember {
+// Takes what is loaded whenever one of these modules is.
+function named(name: string, entries: string[]): Rolldown.CodeSplittingNameFunction {
   const members = new Set<string>();
-  return (id, getModuleInfo) => {
-    if (members.size === 0) for (const name of names) addImported(join(web, name), members, getModuleInfo);
-    return members.has(id);
+  return (id, context) => {
+    const getModuleInfo: GetModuleInfo = (other) => context.getModuleInfo(other);
+    if (members.size === 0) for (const entry of entries) addImported(join(web, entry), members, getModuleInfo);
+    return members.has(id) ? name : null;
   };
 }
 

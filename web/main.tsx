@@ -31,6 +31,6 @@ const root = document.querySelector('#root');
 if (root === null) throw new Error('The shell has no place for the app.');
 createRoot(root).render(
   <QueryClientProvider client={queries}>
-    <RouterProvider router={createAppRouter()} />
+    <RouterProvider router={createAppRouter(queries)} />
   </QueryClientProvider>,
 );

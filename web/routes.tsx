@@ -1,5 +1,24 @@
 /** Every address of the web app. Each group of pages is a script of its own, loaded when one of its pages is opened. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { ContainerKey } from './api/keys.ts';
+import { FIRST_DOCUMENTS, FIRST_FOLDERS, optionsOf, pageQuery } from './features/library/listing-query.ts';
+import {
+  askAhead,
+  documentQuery,
+  librariesQuery,
+  meQuery,
+  placeQuery,
+  revisionsQuery,
+  tagsQuery,
+  visitQuery,
+} from './queries.ts';
 
 /** What an address may say after its `?`, as text. */
 export type Search = {
@@ -21,28 +40,52 @@ export type Search = {
   tags?: string | undefined;
 };
 
-const root = createRootRoute({
+type Context = { queries: QueryClient };
+
+const root = createRootRouteWithContext<Context>()({
   validateSearch: (search: Record<string, string>): Search => search,
   notFoundComponent: lazyRouteComponent(() => import('./features/visits/unknown-page.tsx'), 'UnknownPage'),
 });
+
+type Opened = { context: Context; location: { search: Search } };
+
+const askVisit = ({ context: { queries }, location: { search } }: Opened, reference: string) =>
+  askAhead(queries, visitQuery({ reference, recipient: search.recipient ?? null }));
+
+function askListing({ context: { queries }, location: { search } }: Opened, container: ContainerKey): void {
+  askAhead(queries, placeQuery(container));
+  for (const page of [FIRST_FOLDERS, FIRST_DOCUMENTS]) {
+    askAhead(queries, pageQuery(container, optionsOf(search), page));
+  }
+}
+
+function askDocument({ context: { queries } }: Opened, id: number): void {
+  askAhead(queries, placeQuery({ kind: 'document', id }));
+  askAhead(queries, documentQuery(id));
+  askAhead(queries, tagsQuery(id));
+  askAhead(queries, revisionsQuery(id));
+}
 
 const linkPages = () => import('./features/visits/link-page.tsx');
 
 const folderLink = createRoute({
   getParentRoute: () => root,
   path: '/folder/$folderId/share/$reference',
+  loader: (opened) => askVisit(opened, opened.params.reference),
   component: lazyRouteComponent(linkPages, 'LinkPage'),
 });
 
 const documentLink = createRoute({
   getParentRoute: () => root,
   path: '/document/$documentId/share/$reference',
+  loader: (opened) => askVisit(opened, opened.params.reference),
   component: lazyRouteComponent(linkPages, 'LinkPage'),
 });
 
 const taskLink = createRoute({
   getParentRoute: () => root,
   path: '/task/$taskId/link/$reference',
+  loader: (opened) => askVisit(opened, opened.params.reference),
   component: lazyRouteComponent(() => import('./features/tasks/task-link-page.tsx'), 'TaskLinkPage'),
 });
 
@@ -84,6 +127,7 @@ const outbox = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
+  loader: ({ context: { queries } }) => askAhead(queries, meQuery),
   component: lazyRouteComponent(() => import('./features/shell/app-shell.tsx'), 'AppShell'),
 });
 
@@ -91,21 +135,25 @@ const inShell = [
   createRoute({
     getParentRoute: () => shell,
     path: '/libraries',
+    loader: ({ context: { queries } }) => askAhead(queries, librariesQuery),
     component: lazyRouteComponent(() => import('./features/library/libraries-page.tsx'), 'LibrariesPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/libraries/$id',
+    loader: (opened) => askListing(opened, { kind: 'library', id: Number(opened.params.id) }),
     component: lazyRouteComponent(() => import('./features/library/place-pages.tsx'), 'LibraryPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/folders/$id',
+    loader: (opened) => askListing(opened, { kind: 'folder', id: Number(opened.params.id) }),
     component: lazyRouteComponent(() => import('./features/library/place-pages.tsx'), 'FolderPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/documents/$id',
+    loader: (opened) => askDocument(opened, Number(opened.params.id)),
     component: lazyRouteComponent(() => import('./features/document/document-page.tsx'), 'DocumentPage'),
   }),
   createRoute({
@@ -257,10 +305,11 @@ const tree = root.addChildren([
   shell.addChildren([...inShell, admin.addChildren(inAdmin)]),
 ]);
 
-/** Makes the router. */
-export function createAppRouter() {
+/** Makes the router, whose pages ask with `queries`. */
+export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree: tree,
+    context: { queries },
     // Recipient keys are text even where they look like numbers.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: printSearch,

@@ -116,6 +116,8 @@ export type Place = {
   }[];
   /** What the caller may do. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  /** As what a browser can show the document; null: not at all, or it is none. */
+  CanPreview: 'image' | 'pdf' | 'text' | 'video' | 'audio' | null;
   /** The folders and documents directly in it on which the caller has other rights than on itself. */
   Exceptions: {
     /** Null: it is a document. */
@@ -449,6 +451,7 @@ export type CurrentUser = {
     Name: string | null;
     /** `#rrggbb` */
     Color: string | null;
+    /** Another address for each logo. */
     LogoUri: string | null;
   };
   /** Whether anything can be deleted for good here. */

@@ -25,8 +25,8 @@ const pagePolicy = (nonce: string) =>
 // Binds workers only: they may compile WebAssembly, which pages may not, and reach nothing.
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
-/** Whom a page is for: the shells differ in the scripts that the browser fetches at once. */
-type Audience = 'inside' | 'outside';
+/** Whose page it is, of everybody, of visitors or of people who work here: shells differ in the scripts that are fetched at once. */
+type Audience = 'common' | 'outside' | 'inside';
 
 const shells = new Map<Audience, Promise<string>>();
 
@@ -35,7 +35,7 @@ type PageOptions = { status?: number; audience?: Audience };
 /** Answers with the web app's shell, which shows the page of the address. 503 while the web app is not built. */
 export async function sendPage(
   reply: FastifyReply,
-  { status = 200, audience = 'outside' }: PageOptions = {},
+  { status = 200, audience = 'common' }: PageOptions = {},
 ): Promise<FastifyReply> {
   const html = await readShell(audience);
   const nonce = randomBytes(16).toString('base64');

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { previewKindOf } from '../documents/previews.ts';
 import { rightNames } from '../permissions/rights.ts';
 import type { ChildRights, Step } from './places.queries.ts';
 import type { PlaceSchema } from './places.schema.ts';
@@ -8,16 +9,19 @@ type Place = {
   steps: Step[];
   rights: number;
   exceptions: ChildRights[];
+  /** The name of the document, if it is one. */
+  document?: string;
 };
 
 /** A place as the API shows it. */
-export function presentPlace({ library, steps, rights, exceptions }: Place): Static<typeof PlaceSchema> {
+export function presentPlace({ library, steps, rights, exceptions, document }: Place): Static<typeof PlaceSchema> {
   return {
     LibraryId: library.libraryId,
     LibraryName: (library.rights & 1) === 0 ? null : library.name,
     IsPrivate: library.isPrivate,
     Path: steps.map(({ folderId, name }) => ({ FolderId: folderId, FolderName: name })),
     Rights: rightNames(rights),
+    CanPreview: document === undefined ? null : previewKindOf(document),
     Exceptions: exceptions.map((child) => ({
       FolderId: child.folderId,
       DocumentId: child.documentId,

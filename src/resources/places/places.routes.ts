@@ -37,7 +37,7 @@ export function placeRoutes(app: App, deps: Deps): void {
     handler: async (request) => {
       const actor = actorOf(request);
       const folder = await accessFolder(sql, actor, request.params.folderId, 'Read');
-      return placeOf(deps, actor, folder, await listExceptions(sql, actor, folder));
+      return placeOf(deps, actor, { ...folder, exceptions: await listExceptions(sql, actor, folder) });
     },
   });
 
@@ -45,22 +45,23 @@ export function placeRoutes(app: App, deps: Deps): void {
     schema: { tags, summary: 'Ask where a document is and what you may do with it', params: DocumentParams, response },
     handler: async (request) => {
       const actor = actorOf(request);
-      const { folderId, rights } = await accessDocument(sql, actor, request.params.documentId, 'Read');
+      const { folderId, rights, name } = await accessDocument(sql, actor, request.params.documentId, 'Read');
       const folder = await findFolder(sql, actor, folderId);
       // It was purged a moment ago, and the document with it.
       if (folder === undefined) throw notFound('document');
-      return placeOf(deps, actor, { ...folder, rights }, []);
+      return placeOf(deps, actor, { ...folder, rights, exceptions: [], document: name });
     },
   });
 }
 
+type Located = { libraryId: number; path: number[]; rights: number; exceptions: ChildRights[]; document?: string };
+
 async function placeOf(
   { sql }: Deps,
   actor: Actor,
-  { libraryId, path, rights }: { libraryId: number; path: number[]; rights: number },
-  exceptions: ChildRights[],
+  { libraryId, path, ...thing }: Located,
 ): Promise<Static<typeof PlaceSchema>> {
   const [library, steps] = await Promise.all([findLibrary(sql, actor, libraryId), listSteps(sql, actor, path)]);
   if (library === undefined) throw notFound('library');
-  return presentPlace({ library, steps, rights, exceptions });
+  return presentPlace({ library, steps, ...thing });
 }

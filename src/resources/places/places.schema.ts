@@ -17,6 +17,9 @@ export const PlaceSchema = Type.Object(
         "From the topmost folder that the caller may read down to the folder itself, or the document's folder.",
     }),
     Rights,
+    CanPreview: Type.Union([Type.Enum(['image', 'pdf', 'text', 'video', 'audio']), Type.Null()], {
+      description: 'As what a browser can show the document; null: not at all, or it is none.',
+    }),
     Exceptions: Type.Array(
       Type.Object({
         FolderId: nullable(Type.Integer(), 'Null: it is a document.'),

@@ -32,6 +32,7 @@ test('the place of a document is its library and the folders above it, from the 
       { FolderId: year, FolderName: '2026' },
     ],
     Rights: ALL,
+    CanPreview: 'text',
     Exceptions: [],
   });
 });
@@ -46,6 +47,7 @@ test('whoever was granted a folder alone sees neither the library nor what is ab
     IsPrivate: false,
     Path: [{ FolderId: year, FolderName: '2026' }],
     Rights: ['Read'],
+    CanPreview: null,
     Exceptions: [],
   });
 });

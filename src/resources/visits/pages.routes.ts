@@ -33,7 +33,7 @@ function linkPage(app: App, deps: Deps, path: string, idOf: IdOf): void {
     handler: async (request, reply) => {
       const id = parseId(request.params.itemId);
       const status = await openLink(deps, request, (visit) => id !== null && idOf(visit) === id);
-      return sendPage(reply, { status });
+      return sendPage(reply, { status, audience: 'outside' });
     },
   });
 }

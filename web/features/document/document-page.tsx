@@ -1,17 +1,18 @@
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { Document, Place } from '../../api/answers.ts';
-import { previewOf } from '../../api/documents.ts';
-import { contentUrl, getDocument, thumbnailUrl } from '../../api/library.ts';
+import { type PreviewKind, previewableOf } from '../../api/documents.ts';
+import { contentUrl } from '../../api/library.ts';
+import { documentQuery, revisionsQuery, tagsQuery } from '../../queries.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { printSize } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Preview } from '../contents/preview.tsx';
 import { Crumbs } from '../library/crumbs.tsx';
-import { InPlace } from '../library/place-pages.tsx';
+import { InPlace, Waiting } from '../library/place-pages.tsx';
 import { useOwnUploads } from '../library/use-own-uploads.ts';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { AddFiles } from '../uploads/add-files.tsx';
@@ -21,7 +22,7 @@ import { Activity } from './activity.tsx';
 import { DocumentTasks } from './document-tasks.tsx';
 import { OwnLinks } from './own-links.tsx';
 import { ShareWays } from './share-ways.tsx';
-import { Tags } from './tags.tsx';
+import { Tags, tagTypesQuery } from './tags.tsx';
 import { Versions } from './versions.tsx';
 import '../library/library.css';
 import './document.css';
@@ -36,12 +37,16 @@ export function DocumentPage() {
 }
 
 function Details({ documentId, place }: { documentId: number; place: Place }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['document', documentId],
-    queryFn: () => getDocument(documentId),
+  const { data, error, refetch } = useQuery(documentQuery(documentId));
+  // What decides how high the parts are: shown before, they would push each other down.
+  const isWhole = useQueries({
+    queries: [tagTypesQuery(place), tagsQuery(documentId), revisionsQuery(documentId)],
+    combine: (answers) => answers.every(({ isPending }) => !isPending),
   });
+  // What is further down is drawn after what one sees first.
+  const isAllShown = useDeferredValue(isWhole, false);
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={320} m="lg" />;
+  if (data === undefined || !isWhole) return <Waiting />;
   const mayWrite = place.Rights.includes('Write');
   const { DocumentName: name } = data;
   return (
@@ -59,36 +64,34 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
         </Ways>
       </div>
       <div className="document-parts">
-        <Look document={data} />
+        <Look document={data} kind={place.CanPreview} />
         <div>
           <Facts document={data} />
           <Tags documentId={documentId} place={place} mayWrite={mayWrite} />
           <Versions documentId={documentId} mayWrite={mayWrite} />
-          {place.Rights.includes('Grant') ? <AccessSection documentId={documentId} /> : null}
-          <OwnLinks documentId={documentId} />
-          <DocumentTasks documentId={documentId} />
-          <Activity documentId={documentId} />
+          {isAllShown ? <Around documentId={documentId} mayGrant={place.Rights.includes('Grant')} /> : null}
         </div>
       </div>
     </div>
   );
 }
 
-// Until it is known what a browser can show of it, and where it cannot be asked: the server's picture.
-function Look({ document }: { document: Document }) {
-  const { DocumentId, DocumentName, Hash } = document;
-  const { data, error } = useQuery({
-    queryKey: ['document', DocumentId, 'preview', Hash],
-    queryFn: () => previewOf(document),
-  });
-  if (data === undefined && error === null) return <Skeleton height={320} />;
+function Around({ documentId, mayGrant }: { documentId: number; mayGrant: boolean }) {
   return (
-    <div className="document-look">
-      {data === undefined ? (
-        <img className="preview-picture" src={thumbnailUrl(DocumentId, 1024)} alt={said.picture(DocumentName)} />
-      ) : (
-        <Preview document={data} />
-      )}
+    <>
+      {mayGrant ? <AccessSection documentId={documentId} /> : null}
+      <OwnLinks documentId={documentId} />
+      <DocumentTasks documentId={documentId} />
+      <Activity documentId={documentId} />
+    </>
+  );
+}
+
+// Its room is there before it is.
+function Look({ document, kind }: { document: Document; kind: PreviewKind | null }) {
+  return (
+    <div className={kind === 'audio' ? 'document-look' : `document-look has-room is-${kind ?? 'other'}`}>
+      <Preview document={previewableOf(document, kind)} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { Button, Skeleton, Stack, TextInput, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { DocumentTag, Place, TagType } from '../../api/answers.ts';
-import { listTagTypes, listTags, setTags } from '../../api/library.ts';
+import { listTagTypes, setTags } from '../../api/library.ts';
+import { tagsQuery } from '../../queries.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
@@ -14,8 +15,8 @@ type Field = { id: number; name: string; kind: TagType['DataTypeName']; value: s
 
 /** What a document is tagged with, each tag in a field of its kind. Nothing where the library has no tags. */
 export function Tags({ documentId, place, mayWrite }: { documentId: number; place: Place; mayWrite: boolean }) {
-  const types = useQuery({ queryKey: ['tag-types', typesAt(place)], queryFn: () => listTagTypes(typesAt(place)) });
-  const tags = useQuery({ queryKey: ['tags', documentId], queryFn: () => listTags(documentId) });
+  const types = useQuery(tagTypesQuery(place));
+  const tags = useQuery(tagsQuery(documentId));
   const error = types.error ?? tags.error;
   if (error !== null) return <ProblemAlert error={error} />;
   if (types.data === undefined || tags.data === undefined) return <Skeleton height={60} mb="lg" />;
@@ -34,6 +35,10 @@ export function Tags({ documentId, place, mayWrite }: { documentId: number; plac
     </section>
   );
 }
+
+/** The types of tags that a document can have there. */
+export const tagTypesQuery = (place: Place) =>
+  queryOptions({ queryKey: ['tag-types', typesAt(place)], queryFn: () => listTagTypes(typesAt(place)) });
 
 // Who may not read the library itself still sees the types that the folder has.
 function typesAt({ LibraryId, LibraryName, Path }: Place) {

@@ -2,7 +2,8 @@ import { ActionIcon, Button, Skeleton, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Revision } from '../../api/answers.ts';
-import { listRevisions, restoreRevision, revisionContentUrl } from '../../api/library.ts';
+import { restoreRevision, revisionContentUrl } from '../../api/library.ts';
+import { revisionsQuery } from '../../queries.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { printSize, printTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -13,7 +14,7 @@ const said = libraryTexts.document;
 
 /** All versions of a document, the newest first; an older one can be made the current one. */
 export function Versions({ documentId, mayWrite }: { documentId: number; mayWrite: boolean }) {
-  const { data, error } = useQuery({ queryKey: ['revisions', documentId], queryFn: () => listRevisions(documentId) });
+  const { data, error } = useQuery(revisionsQuery(documentId));
   const restore = useRestore(documentId);
   return (
     <section>
@@ -59,7 +60,7 @@ function Version({ revision, onRestore }: { revision: Revision; onRestore: (() =
         </small>
       </span>
       {onRestore === null ? null : (
-        <Button variant="default" size="compact-md" aria-label={said.restoreOf(number)} onClick={onRestore}>
+        <Button variant="default" size="compact-sm" aria-label={said.restoreOf(number)} onClick={onRestore}>
           {said.restore}
         </Button>
       )}

@@ -11,6 +11,7 @@ import { type Browsing, type Question, BrowserContext } from './browser-context.
 import { BrowserHead } from './browser-head.tsx';
 import { EmptyPlace } from './empty-place.tsx';
 import { EntryList } from './entry-list.tsx';
+import { optionsOf } from './listing-query.ts';
 import { Questions } from './questions.tsx';
 import { NOTHING, type Selection } from './selection.ts';
 import { useActions } from './use-actions.ts';
@@ -22,9 +23,9 @@ const FIRST_ROWS = { start: 0, end: 50 };
 
 /** What is in a library or folder, and all that one can do with it. */
 export function Browser({ container, place }: { container: ContainerKey; place: Place }) {
-  const { sort = 'name', filter = '', view = 'rows' } = useSearch({ strict: false });
+  const { sort, filter, view = 'rows' } = useSearch({ strict: false });
   const [seen, setSeen] = useState(FIRST_ROWS);
-  const options = useMemo(() => ({ orderBy: sort, filter }), [sort, filter]);
+  const options = useMemo(() => optionsOf({ sort, filter }), [sort, filter]);
   const listing = useListing(container, options, seen);
   const [selection, select] = useState<Selection>(NOTHING);
   const [question, ask] = useState<Question | null>(null);
@@ -42,7 +43,7 @@ export function Browser({ container, place }: { container: ContainerKey; place: 
         {listing.error !== null ? (
           <FailedMessage error={listing.error} retry={listing.retry} />
         ) : listing.count === 0 ? (
-          <EmptyPlace filter={filter} />
+          <EmptyPlace filter={options.filter} />
         ) : (
           <EntryList key={view} view={view === 'tiles' ? 'tiles' : 'rows'} onSee={setSeen} />
         )}

@@ -9,6 +9,7 @@ const place: Place = {
   IsPrivate: false,
   Path: [],
   Rights: ['Read', 'Write'],
+  CanPreview: null,
   Exceptions: [
     { FolderId: 7, DocumentId: null, Rights: ['Read', 'Write', 'Delete'] },
     { FolderId: null, DocumentId: 7, Rights: ['Read'] },

@@ -3,7 +3,7 @@ import { IconBook2, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Library } from '../../api/answers.ts';
-import { listLibraries } from '../../api/library.ts';
+import { librariesQuery } from '../../queries.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
@@ -13,7 +13,7 @@ const said = libraryTexts.libraries;
 
 /** Where one starts: one's own library, and those that are open to one. */
 export function LibrariesPage() {
-  const { data, error, refetch } = useQuery({ queryKey: ['libraries'], queryFn: listLibraries });
+  const { data, error, refetch } = useQuery(librariesQuery);
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   const corporate = data?.filter(({ IsPrivate }) => !IsPrivate);
   return (

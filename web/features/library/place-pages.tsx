@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
-import { getPlace } from '../../api/library.ts';
+import { placeQuery } from '../../queries.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { Message } from '../../ui/message.tsx';
 import { FailedMessage } from '../visits/states.tsx';
@@ -34,7 +34,7 @@ function BrowserOf({ kind }: { kind: ContainerKey['kind'] }) {
 
 /** Shows something when it is known where it is and what one may do; says so if it is not there or not open to one. */
 export function InPlace({ of, children }: { of: ContainerKey | ItemKey; children: (place: Place) => ReactNode }) {
-  const { data, error, refetch } = useQuery({ queryKey: ['place', of.kind, of.id], queryFn: () => getPlace(of) });
+  const { data, error, refetch } = useQuery(placeQuery(of));
   const status = error instanceof ApiError ? error.status : null;
   if (status === 404 || status === 400) {
     return (
@@ -52,6 +52,11 @@ export function InPlace({ of, children }: { of: ContainerKey | ItemKey; children
   }
   if (data !== undefined) return children(data);
   if (error !== null && status !== 401) return <FailedMessage error={error} retry={() => void refetch()} />;
+  return <Waiting />;
+}
+
+/** What a page shows until it is known what is there. */
+export function Waiting() {
   return (
     <div className="shell-page">
       <Skeleton height={28} width={220} mb="lg" />

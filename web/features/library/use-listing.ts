@@ -1,10 +1,11 @@
 import { type QueryClient, keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ContainerKey } from '../../api/keys.ts';
-import { type ListingOptions, listDocuments, listFolders } from '../../api/library.ts';
+import type { ListingOptions } from '../../api/library.ts';
 import type { Rows } from '../../api/client.ts';
-import { type Entry, documentItem, folderItem } from './entry.ts';
-import { PAGE_ROWS, type PageKey, pagesOf, placeOfRow } from './pages.ts';
+import type { Entry } from './entry.ts';
+import { FIRST_DOCUMENTS, FIRST_FOLDERS, keyOfPage, pageQuery } from './listing-query.ts';
+import { pagesOf, placeOfRow } from './pages.ts';
 import { useSettled } from './use-settled.ts';
 
 export type Listing = {
@@ -55,36 +56,6 @@ export function useListing(
   const error = isKnown ? null : (folders.error ?? documents.error);
   const retry = () => void Promise.all([folders.refetch(), documents.refetch()]);
   return { count, row, error, retry, loadRows };
-}
-
-const FIRST_FOLDERS: PageKey = { kind: 'folders', page: 0 };
-const FIRST_DOCUMENTS: PageKey = { kind: 'documents', page: 0 };
-
-const keyOfPage = (container: ContainerKey, options: ListingOptions, { kind, page }: PageKey) =>
-  ['listing', container.kind, container.id, options, kind, page] as const;
-
-function pageQuery(container: ContainerKey, options: ListingOptions, key: PageKey) {
-  return {
-    queryKey: keyOfPage(container, options, key),
-    queryFn: ({ signal }: { signal: AbortSignal }) => askPage(container, options, key, signal),
-  };
-}
-
-async function askPage(
-  container: ContainerKey,
-  options: ListingOptions,
-  { kind, page }: PageKey,
-  signal: AbortSignal,
-): Promise<Rows<Entry>> {
-  const part = { skip: page * PAGE_ROWS, top: PAGE_ROWS };
-  if (kind === 'folders') {
-    const { rows, total } = await listFolders(container, options, part, signal);
-    return { rows: rows.map(folderItem), total };
-  }
-  // Documents lie in folders only.
-  if (container.kind === 'library') return { rows: [], total: 0 };
-  const { rows, total } = await listDocuments(container.id, options, part, signal);
-  return { rows: rows.map(documentItem), total };
 }
 
 /** Pages that are asked for at once. */

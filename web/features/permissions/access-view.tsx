@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Access, AccessLink } from '../../api/answers.ts';
-import { getPlace } from '../../api/library.ts';
 import type { ObjectKey } from '../../api/keys.ts';
 import { listAccess, listAccessLinks } from '../../api/permissions.ts';
+import { placeQuery } from '../../queries.ts';
 import { appTexts } from '../../texts/en/app.ts';
 import { permissionTexts } from '../../texts/en/permissions.ts';
 import { printDate } from '../../ui/format.ts';
@@ -32,7 +32,7 @@ function People({ object }: { object: ObjectKey }) {
   const { kind, id } = object;
   const [typed, setTyped] = useState('');
   const query = useSettled(typed.trim(), TYPING_MS);
-  const place = useQuery({ queryKey: ['place', kind, id], queryFn: () => getPlace(object) });
+  const place = useQuery(placeQuery(object));
   const list = usePagedList(['access', kind, String(id), query], (after) => listAccess(object, query, after));
   return (
     <>

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getPlace } from '../../api/library.ts';
 import type { ObjectKey } from '../../api/keys.ts';
 import { getPermissions } from '../../api/permissions.ts';
+import { placeQuery } from '../../queries.ts';
 import { permissionTexts } from '../../texts/en/permissions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -25,7 +25,7 @@ export function PermissionsDialog({ object, onClose }: Props) {
 
 function Entries({ object, onExplain, onClose }: Props & { onExplain: () => void }) {
   const { kind, id, name } = object;
-  const place = useQuery({ queryKey: ['place', kind, id], queryFn: () => getPlace(object) });
+  const place = useQuery(placeQuery(object));
   // As they are now: what is saved is held against this.
   const seen = useQuery({
     queryKey: ['permissions', kind, id],

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Place } from '../../api/answers.ts';
-import { getDocument } from '../../api/library.ts';
+import { documentQuery } from '../../queries.ts';
 import type { ReportSubject } from '../../api/reports.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { reportTexts } from '../../texts/en/reports.ts';
@@ -32,7 +32,7 @@ export function LibraryReportPage() {
 export function DocumentReportPage() {
   const { id = '' } = useParams({ strict: false });
   const documentId = Number(id);
-  const { data } = useQuery({ queryKey: ['document', documentId], queryFn: () => getDocument(documentId) });
+  const { data } = useQuery(documentQuery(documentId));
   return (
     <InPlace of={{ kind: 'document', id: documentId }}>
       {(place) => (

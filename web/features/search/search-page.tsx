@@ -3,7 +3,8 @@ import { IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { NamedItem } from '../../api/answers.ts';
-import { listLibraries, searchNames } from '../../api/library.ts';
+import { searchNames } from '../../api/library.ts';
+import { librariesQuery } from '../../queries.ts';
 import { appTexts } from '../../texts/en/app.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { tagSearchTexts } from '../../texts/en/tag-search.ts';
@@ -37,7 +38,7 @@ export function SearchPage() {
 
 // Tags are those of a library, and so is the search.
 function TagSearches() {
-  const { data, error } = useQuery({ queryKey: ['libraries'], queryFn: listLibraries });
+  const { data, error } = useQuery(librariesQuery);
   return (
     <section>
       <Title order={2} size="h4" className="section-title">

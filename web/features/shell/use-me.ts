@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
-import { type Me, getMe } from '../../api/account.ts';
+import type { Me } from '../../api/account.ts';
 import { SIGNED_OUT } from '../../api/client.ts';
+import { meQuery } from '../../queries.ts';
 
 /** Who is signed in; asked again when a request finds that nobody is. */
 export function useSession(): UseQueryResult<Me> {
@@ -15,7 +16,7 @@ export function useSession(): UseQueryResult<Me> {
     window.addEventListener(SIGNED_OUT, askAgain, { signal: stopping.signal });
     return () => stopping.abort();
   }, [queries]);
-  return useQuery({ queryKey: ['me'], queryFn: getMe, staleTime: 60_000 });
+  return useQuery(meQuery);
 }
 
 export const MeContext = createContext<Me | null>(null);

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { type LinkKey, type Visit, getVisit } from '../../api/visits.ts';
+import type { LinkKey, Visit } from '../../api/visits.ts';
+import { visitQuery } from '../../queries.ts';
 import { texts } from '../../texts/en.ts';
 import { Look, Page } from '../../ui/page.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -36,8 +37,7 @@ export function VisitPage({ isHere, gone, open }: Props) {
   const { recipient = null } = useSearch({ strict: false });
   const link = useMemo(() => ({ reference, recipient }), [reference, recipient]);
   const { data, error, refetch } = useQuery({
-    queryKey: ['visit', reference, recipient],
-    queryFn: () => getVisit(link),
+    ...visitQuery(link),
     refetchInterval: ({ state }) => (state.data?.Status === 'Pending' ? PENDING_CHECK_MS : false),
   });
   // What was shown before is not shown any more.

@@ -159,7 +159,6 @@ export const libraryTexts = {
     download: (count: number) => `Download version ${count}`,
     newVersion: 'Upload a new version',
     details: 'Details',
-    picture: (name: string) => `First page of ${name}`,
     same: 'This is the current version already.',
   },
 } as const;

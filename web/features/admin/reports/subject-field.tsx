@@ -3,7 +3,8 @@ import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { NamedItem } from '../../../api/answers.ts';
-import { listLibraries, searchNames } from '../../../api/library.ts';
+import { searchNames } from '../../../api/library.ts';
+import { librariesQuery } from '../../../queries.ts';
 import type { ReportSubject } from '../../../api/reports.ts';
 import { reportTexts as said } from '../../../texts/en/reports.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
@@ -104,7 +105,7 @@ function Found({ found, onChoose }: { found: NamedItem[]; onChoose: Choose['onCh
 }
 
 function LibraryField({ isMissing, onChoose }: Choose) {
-  const { data, error } = useQuery({ queryKey: ['libraries'], queryFn: listLibraries });
+  const { data, error } = useQuery(librariesQuery);
   if (error !== null) return <ProblemAlert error={error} />;
   const options = (data ?? []).map(({ LibraryId, LibraryName }) => ({ value: String(LibraryId), label: LibraryName }));
   return (

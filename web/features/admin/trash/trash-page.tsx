@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { DeploymentTrashItem } from '../../../api/answers.ts';
 import { type TrashFilter, listDeploymentTrash } from '../../../api/admin-trash.ts';
-import { listLibraries } from '../../../api/library.ts';
+import { librariesQuery } from '../../../queries.ts';
 import { adminTrashTexts } from '../../../texts/en/admin-trash.ts';
 import { printSize } from '../../../ui/format.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
@@ -46,7 +46,7 @@ function sizeOf({ Embedded: { Document } }: DeploymentTrashItem): string {
 type Props = { filter: TrashFilter; onChange: (changed: { [Name in keyof TrashFilter]?: string | undefined }) => void };
 
 function Filters({ filter, onChange }: Props) {
-  const { data = [] } = useQuery({ queryKey: ['libraries'], queryFn: listLibraries });
+  const { data = [] } = useQuery(librariesQuery);
   const libraries = data.filter(({ IsPrivate }) => !IsPrivate);
   return (
     <section className="filters" aria-label={said.filters.label}>
