@@ -83,6 +83,9 @@ test(
     // Somebody else changes another setting meanwhile.
     await w.admin.api('PATCH', '/api/settings', { EnablePurging: false, PasswordPolicy: { RequireDigit: true } });
     await page.getByLabel('Name', { exact: true }).fill('Quiet Library');
+    await page.getByRole('link', { name: 'Trash' }).first().click();
+    await assertSound(page);
+    await button(page, 'Stay here').click();
     await colour.fill('#8b1f5f');
     await page.getByLabel('A symbol').check();
     await page.keyboard.press('Tab');
@@ -113,6 +116,14 @@ test('a logo is set, seen, and removed; what is no image is refused', { skip }, 
   await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
   await page.getByRole('img', { name: 'The logo as it is' }).waitFor();
   await page.getByText('The logo is changed.').waitFor();
+  const inHead = page.getByRole('banner').locator('img');
+  const first = (await inHead.getAttribute('src')) ?? '';
+  await choose.setInputFiles({
+    name: 'other.png',
+    mimeType: 'image/png',
+    buffer: await sharp(logo).negate().toBuffer(),
+  });
+  await page.getByRole('banner').locator(`img:not([src="${first}"])`).waitFor();
   await assertSound(page);
   await button(page, 'Remove the logo').click();
   await page.getByText('There is no logo.').waitFor();

@@ -32,7 +32,10 @@ export function presentCurrentUser(
     DeploymentId: user.deploymentId,
     DeploymentName: user.deploymentName,
     PersonalLibraryId: user.personalLibraryId,
-    Branding: { ...Branding, LogoUri: user.hasLogo ? `${webUrl}/api/settings/logo` : null },
+    Branding: {
+      ...Branding,
+      LogoUri: user.logoVersion === null ? null : `${webUrl}/api/settings/logo?v=${user.logoVersion}`,
+    },
     EnablePurging,
   };
 }

@@ -20,8 +20,8 @@ export type CurrentUserRow = UserRow & {
   deploymentId: number;
   deploymentName: string;
   personalLibraryId: number;
-  /** Whether the deployment has one. */
-  hasLogo: boolean;
+  /** Another text for each logo of the deployment; null: it has none. */
+  logoVersion: string | null;
 };
 
 /** A user of the deployment who was not deleted. */
@@ -41,7 +41,7 @@ export async function findUser(
 export async function findCurrentUser(sql: Db, actor: Actor): Promise<CurrentUserRow | undefined> {
   const [row] = await sql<CurrentUserRow[]>`
     select ${userColumns(sql)}, u.deployment_id as "deploymentId", d.name as "deploymentName",
-      l.library_id as "personalLibraryId", d.logo is not null as "hasLogo"
+      l.library_id as "personalLibraryId", left(encode(sha256(d.logo), 'hex'), 12) as "logoVersion"
     from users u
     join deployments d using (deployment_id)
     join libraries l on l.deployment_id = u.deployment_id and l.owner_id = u.user_id

@@ -25,7 +25,7 @@ export const CurrentUserSchema = Type.Object(
       {
         Name: Type.Union([Type.String(), Type.Null()]),
         Color: Type.Union([Type.String(), Type.Null()], { description: '`#rrggbb`' }),
-        LogoUri: Type.Union([Type.String(), Type.Null()]),
+        LogoUri: Type.Union([Type.String(), Type.Null()], { description: 'Another address for each logo.' }),
       },
       { description: 'What pages of the deployment look like.' },
     ),

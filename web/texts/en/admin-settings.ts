@@ -83,6 +83,12 @@ export const settingsTexts = {
   save: 'Save',
   discard: 'Discard changes',
   unsaved: (count: number) => (count === 1 ? 'One change is not saved.' : `${count} changes are not saved.`),
+  leave: {
+    title: 'Leave without saving?',
+    text: 'What you changed here and did not save is lost then.',
+    leave: 'Leave without saving',
+    stay: 'Stay here',
+  },
   saved: 'Saved.',
   refused: 'Nothing was saved: look at the marked fields.',
 } as const;

@@ -14,13 +14,11 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/tiff,image/avif';
 export function Logo() {
   const { LogoUri } = useMe().Branding;
   const change = useLogo();
-  // The address stays the same when the logo changes.
-  const fresh = `${LogoUri}?${change.submittedAt}`;
   return (
     <div className="logo-field">
       <p className="logo-label">{said.label}</p>
       <p className="logo-about">{said.about}</p>
-      {LogoUri === null ? <p>{said.none}</p> : <img src={fresh} alt={said.current} />}
+      {LogoUri === null ? <p>{said.none}</p> : <img src={LogoUri} alt={said.current} />}
       <div className="logo-ways">
         <FileButton accept={TYPES} onChange={(image) => (image === null ? undefined : change.mutate(image))}>
           {(props) => (

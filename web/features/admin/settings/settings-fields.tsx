@@ -8,6 +8,7 @@ import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { ColorField } from './color-field.tsx';
 import { Logo } from './logo.tsx';
 import { SettingField } from './setting-field.tsx';
+import { Unsaved } from './unsaved.tsx';
 import { refusalsOf } from './refusals.ts';
 import { type Draft, type FieldPath, countOf, inputOf, patchOf } from './settings-form.ts';
 
@@ -38,6 +39,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form onSubmit={submit} noValidate>
       <Groups fieldOf={fieldOf} />
+      <Unsaved isUnsaved={count > 0} />
       <div className="settings-foot">
         {refusals === null ? <ProblemAlert error={save.error} /> : <p role="alert">{said.refused}</p>}
         <p role="status">{statusText(count, save.isSuccess, refusals !== null)}</p>
