@@ -106,7 +106,7 @@ test('a token is made, shown once, and revoked by who owns it or by a site admin
   await close(page);
 
   const admin = await openAs(app, w.admin, '/admin/tokens');
-  await admin.getByLabel('Of', { exact: true }).pressSequentially('bo');
+  await admin.getByLabel('Whose', { exact: true }).pressSequentially('bo');
   await admin.getByRole('option', { name: /^Bob/ }).click();
   await admin.getByText('Nightly import').waitFor({ state: 'detached' });
   await button(admin, `Remove ${w.bob.email}`).click();

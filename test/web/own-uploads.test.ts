@@ -52,6 +52,8 @@ test('uploads survive going elsewhere, and a reload: they go on where they stopp
   await arrived(page, '1 of 2 files have arrived').waitFor();
   await assertSound(page);
   await page.reload();
+  await page.getByText('One upload was not finished').waitFor();
+  await page.getByRole('button', { name: 'Show the list of uploads' }).click();
   await page.getByText('One file was not finished when this page was closed.').waitFor();
   await choose(page, 'Choose the files again', [big]);
   await arrived(page, 'All 2 files have arrived').waitFor({ timeout: 30_000 });

@@ -50,6 +50,7 @@ export const readableVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': '#ffa8a8',
+    '--mantine-color-red-light-color': '#ffa8a8',
     '--mantine-color-anchor': `var(--mantine-color-brand-${DARK_SHADE})`,
     '--mantine-color-brand-light-color': `var(--mantine-color-brand-${DARK_SHADE})`,
     '--mantine-color-default-border': 'var(--mantine-color-dark-2)',

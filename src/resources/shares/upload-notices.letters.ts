@@ -10,7 +10,7 @@ export function uploadLetter(brand: Brand, { itemName }: Notice, uploads: Notice
   const names = uploads.slice(0, NAMED).map(({ name }) => name);
   const more = uploads.length > NAMED ? [`and ${uploads.length - NAMED} more`] : [];
   return printLetter(brand, {
-    subject: `${countOf(uploads)} came through your link to “${itemName}”`,
+    subject: `${uploads.length === 1 ? 'A document' : countOf(uploads)} came through your link to “${itemName}”`,
     paragraphs: [
       `${whoOf(uploads)} uploaded ${countOf(uploads)} through your link to “${itemName}”:`,
       [...names, ...more].join('\n'),

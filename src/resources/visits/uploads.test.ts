@@ -169,6 +169,6 @@ test('who made the link is told of what came through it, once for what comes tog
   await store('d.txt');
   await app.runJobs();
   const next = server.takeMailTo(ann.email);
-  assert.equal(next.subject, 'one document came through your link to “Plans”');
+  assert.equal(next.subject, 'A document came through your link to “Plans”');
   assert.ok(!next.text?.includes('a.txt'));
 });

@@ -24,7 +24,7 @@ type ButtonsProps = {
 
 /** The buttons of a row. */
 export function NamedButtons({ name, said, first, onAsk }: ButtonsProps) {
-  const quiet = { variant: 'default', size: 'compact-md' } as const;
+  const quiet = { variant: 'default', size: 'sm' } as const;
   return (
     <div className="browser-actions">
       <Button {...quiet} aria-label={first.label} onClick={first.run}>

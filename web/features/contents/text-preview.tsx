@@ -29,7 +29,8 @@ export default function TextPreview({ url, name }: { url: string; name: string }
 }
 
 async function readBeginning(url: string): Promise<{ text: string; isCut: boolean }> {
-  const response = await fetch(url, { headers: { range: `bytes=0-${SHOWN_BYTES - 1}` } });
+  // Past the browser's cache: it takes the part that it has of an older version for one of this.
+  const response = await fetch(url, { headers: { range: `bytes=0-${SHOWN_BYTES - 1}` }, cache: 'no-store' });
   // An empty document has no range.
   if (response.status === 416) return { text: '', isCut: false };
   if (!response.ok) throw await errorOf(response);

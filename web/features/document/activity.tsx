@@ -28,7 +28,7 @@ export function Activity({ documentId }: { documentId: number }) {
       </ul>
       <div className="activity-foot">
         {more === null ? null : (
-          <Button variant="default" size="compact-md" loading={isFetchingMore} onClick={more}>
+          <Button variant="default" size="compact-sm" loading={isFetchingMore} onClick={more}>
             {appTexts.list.more}
           </Button>
         )}

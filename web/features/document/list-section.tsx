@@ -18,7 +18,7 @@ export function ListSection<Item>({ title, list, children }: Props<Item>) {
       </Title>
       <ul className="place-list">{items.map(children)}</ul>
       {more === null ? null : (
-        <Button variant="default" size="compact-md" mt="sm" loading={isFetchingMore} onClick={more}>
+        <Button variant="default" size="compact-sm" mt="sm" loading={isFetchingMore} onClick={more}>
           {appTexts.list.more}
         </Button>
       )}

@@ -109,7 +109,7 @@ function Paged<Item>({ list: { items, error, more, isFetchingMore }, none, child
       ) : null}
       <ul>{items?.map((item) => children(item))}</ul>
       {more === null ? null : (
-        <Button variant="default" size="compact-md" mt="xs" loading={isFetchingMore} onClick={more}>
+        <Button variant="default" size="compact-sm" mt="xs" loading={isFetchingMore} onClick={more}>
           {appTexts.list.more}
         </Button>
       )}

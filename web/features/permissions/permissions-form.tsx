@@ -111,7 +111,7 @@ function Refusal({ saving: { error }, onReload }: { saving: Saving; onReload: ()
   return (
     <ProblemAlert error={error} known={whyNotSaved}>
       {isOutdated ? (
-        <Button variant="default" size="compact-md" onClick={onReload}>
+        <Button variant="default" size="compact-sm" onClick={onReload}>
           {said.changed.again}
         </Button>
       ) : null}

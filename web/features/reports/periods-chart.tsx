@@ -54,7 +54,7 @@ function Numbers({ summary: { Periods, Unit } }: { summary: ReportSummary }) {
   return (
     <details className="chart-numbers">
       <summary>{said.numbers}</summary>
-      <table className="figures">
+      <table className="report-figures">
         <thead>
           <tr>
             <th scope="col">{said.when}</th>

@@ -17,7 +17,7 @@ export function ReportTable({ head, total }: { head: ReportHead; total: number }
     // What is wider than the page is moved sideways, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="report-table" role="region" aria-label={said.label} tabIndex={0}>
-      <table className="figures">
+      <table className="report-figures">
         <caption>{shown.length === total ? said.all(total) : said.first(shown.length, total)}</caption>
         <thead>
           <tr>

@@ -34,7 +34,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       {act === undefined ? null : (
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           onClick={() => {
             closeNotice(id);
             act.run();

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { appTexts } from '../../texts/en/app.ts';
 import { texts } from '../../texts/en.ts';
+import type { Upload } from '../uploads/upload.ts';
 import { UploadTray } from '../uploads/upload-tray.tsx';
 import { totalsOf } from '../uploads/use-uploads.ts';
 import { useOwnUploads } from '../library/use-own-uploads.ts';
@@ -10,14 +11,13 @@ import { useOwnUploads } from '../library/use-own-uploads.ts';
 /** What is on its way to the server, on every page. */
 export function UploadCorner() {
   const { uploads, list } = useOwnUploads();
-  const [isOpen, setOpen] = useState(hasRoom);
-  const { count, done } = totalsOf(list);
-  const isAsked = list.some(({ state }) => state === 'taken');
-  const [wasAsked, setAsked] = useState(false);
-  // A question is not to be overlooked.
-  if (isAsked !== wasAsked) {
-    setAsked(isAsked);
-    setOpen(isOpen || isAsked);
+  const [isOpen, setOpen] = useState(false);
+  const { count, done, lost } = totalsOf(list);
+  const wants = wantsOf(list);
+  const [before, setBefore] = useState(wants);
+  if (wants !== before) {
+    setBefore(wants);
+    if (wants === 'answer' || (wants === 'look' && hasRoom())) setOpen(true);
   }
   if (count === 0) return null;
   const Icon = isOpen ? IconChevronDown : IconChevronUp;
@@ -25,7 +25,7 @@ export function UploadCorner() {
   return (
     <section className="upload-corner" aria-label={appTexts.uploads.region}>
       <div className="upload-corner-bar">
-        <span>{texts.uploads.arrived(done, count)}</span>
+        <span>{lost > 0 && !isOpen ? appTexts.uploads.unfinished(lost) : texts.uploads.arrived(done, count)}</span>
         <ActionIcon
           variant="subtle"
           size="lg"
@@ -39,6 +39,12 @@ export function UploadCorner() {
       {isOpen ? <UploadTray uploads={uploads} list={list} canKeepBoth /> : null}
     </section>
   );
+}
+
+// A question is not to be overlooked. What a page that was closed left behind lies over no other page.
+function wantsOf(list: readonly Upload[]): 'answer' | 'look' | null {
+  if (list.some(({ state }) => state === 'taken')) return 'answer';
+  return list.some(({ state }) => state !== 'lost' && state !== 'done') ? 'look' : null;
 }
 
 // On a small screen the list would lie over all others; there it opens when somebody wants it.

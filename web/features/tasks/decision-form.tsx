@@ -84,7 +84,7 @@ function Undo({ deciding: { waiting, isSending, undo } }: { deciding: Deciding }
           <Text size="sm">{said.sending[waiting.decision]}</Text>
           <Button
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             leftSection={<IconArrowBackUp size={18} aria-hidden />}
             onClick={undo}
             style={{ flex: 'none' }}

@@ -32,7 +32,7 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
           </Title>
           {isDone ? null : <PauseAll uploads={uploads} totals={totals} />}
           {isDone && canClear ? (
-            <Button variant="default" size="compact-md" onClick={uploads.clear}>
+            <Button variant="default" size="compact-sm" onClick={uploads.clear}>
               {said.clear}
             </Button>
           ) : null}

@@ -19,7 +19,7 @@ export function ResendButton({ canResendAt }: { canResendAt: string | null }) {
       </Text>
       <Button
         variant="default"
-        size="compact-md"
+        size="compact-sm"
         disabled={seconds > 0}
         loading={resend.isPending}
         onClick={() => resend.mutate()}

@@ -9,7 +9,7 @@ export const adminPurgeTexts = {
   text: 'Deletes for good what was first stored long ago, from all libraries, personal ones too, in the trash or not. See first what would go.',
   off: 'Nothing can be purged here: the setting that enables purging is off.',
   days: 'Stored at least so many days ago',
-  daysHint: 'From 60 on.',
+  daysHint: '60 or more.',
   see: 'See what would go',
   running: { count: 'Counting:', purge: 'Deleting:', unknown: 'Working:' },
   summary: (count: number, size: string) => `${documents(count)} would go, ${size}, with all their versions.`,

@@ -11,7 +11,7 @@ export const adminTokensTexts = {
   used: 'last used',
   neverUsed: 'never used',
   filter: 'Whose tokens',
-  person: 'Of',
+  person: 'Whose',
   personHint: 'A name or an address.',
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke the token ${name}`,

@@ -41,5 +41,10 @@ export const appTexts = {
   notices: { region: 'Messages', undo: 'Undo', close: 'Close' },
   dialog: { close: 'Close', cancel: 'Cancel' },
   list: { loading: 'Loading', again: 'Try again', more: 'Show more' },
-  uploads: { region: 'Uploads', hide: 'Make the list of uploads small', show: 'Show the list of uploads' },
+  uploads: {
+    region: 'Uploads',
+    unfinished: (count: number) => (count === 1 ? 'One upload was not finished' : `${count} uploads were not finished`),
+    hide: 'Make the list of uploads small',
+    show: 'Show the list of uploads',
+  },
 } as const;

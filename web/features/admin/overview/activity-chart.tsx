@@ -16,7 +16,7 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
   return (
     <section aria-label={said.title}>
       <h2 className="figures-title">{said.title}</h2>
-      <div className="card activity">
+      <div className="card activity-card">
         <p>{busiest === undefined || most === 0 ? said.none : said.sum(sum, printDay(busiest.Day), most)}</p>
         <Bars days={days} most={most} />
         <p className="figure-note">{said.note}</p>

@@ -60,7 +60,7 @@ function InviteAgain({ person: { UserId, Email } }: { person: User }) {
   });
   return (
     <>
-      <Button variant="default" size="compact-md" loading={again.isPending} onClick={() => again.mutate()}>
+      <Button variant="default" size="compact-sm" loading={again.isPending} onClick={() => again.mutate()}>
         {adminPeopleTexts.inviteAgain}
       </Button>
       <ProblemAlert

@@ -9,13 +9,17 @@ export function ColorField(props: Parameters<typeof SettingField>[0]) {
   const color = isColor ? String(input) : DEFAULT_COLOR;
   return (
     <div className="color-field">
-      <SettingField {...props} />
-      <input
-        type="color"
-        className="color-pick"
-        aria-label={said.pick}
-        value={color}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      <SettingField
+        {...props}
+        end={
+          <input
+            type="color"
+            className="color-pick"
+            aria-label={said.pick}
+            value={color}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+        }
       />
       <Preview color={color} />
     </div>

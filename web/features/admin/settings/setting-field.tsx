@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { settingsTexts } from '../../../texts/en/admin-settings.ts';
 import { FIELDS, type FieldInput, type FieldPath } from './settings-form.ts';
 
@@ -8,10 +9,12 @@ type Props = {
   /** What the server says against it. */
   refusal: string | undefined;
   onChange: (input: FieldInput) => void;
+  /** At the end of a field of text. */
+  end?: ReactNode;
 };
 
 /** The field of one setting, with what it does. */
-export function SettingField({ path, input, refusal, onChange }: Props) {
+export function SettingField({ path, input, refusal, onChange, end }: Props) {
   const texts = settingsTexts.fields[path];
   const { label, about } = texts;
   // In words of the page where it has some: the server speaks of patterns.
@@ -36,6 +39,8 @@ export function SettingField({ path, input, refusal, onChange }: Props) {
       className={FIELDS[path] === 'number' ? 'settings-number' : 'settings-text'}
       inputMode={FIELDS[path] === 'number' ? 'numeric' : 'text'}
       autoComplete="off"
+      rightSection={end}
+      rightSectionWidth={end === undefined ? undefined : 52}
       value={input}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
