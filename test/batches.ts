@@ -7,8 +7,8 @@ import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 const ALONE = /^test\//;
-/** What a process has once: who changes it would change it for the others. */
-const CHANGES_PROCESS = /mock\.timers|process\.(?:on\(|exitCode =|env\[[^\]]+\] =)/;
+/** What a process has once, its metrics among it: who changes it would change it for the others, and who reads all of it would read theirs. */
+const OF_PROCESS = /mock\.timers|ownMetrics|process\.(?:on\(|exitCode =|env\[[^\]]+\] =)/;
 const IN_A_BATCH = 20;
 const root = join(import.meta.dirname, '..');
 
@@ -17,9 +17,7 @@ const root = join(import.meta.dirname, '..');
  * several one after the other, each as a test that is named by its path. What a file starts ends with that test.
  */
 export async function batch(paths: string[], folder: string): Promise<string[]> {
-  const alone = paths.filter(
-    (path) => ALONE.test(relative(root, path)) || CHANGES_PROCESS.test(readFileSync(path, 'utf8')),
-  );
+  const alone = paths.filter((path) => ALONE.test(relative(root, path)) || OF_PROCESS.test(readFileSync(path, 'utf8')));
   const together = paths.filter((path) => !alone.includes(path));
   const batches = [];
   for (let at = 0; at < together.length; at += IN_A_BATCH) {
@@ -27,7 +25,15 @@ export async function batch(paths: string[], folder: string): Promise<string[]> 
     await writeFile(name, moduleOf(together.slice(at, at + IN_A_BATCH)));
     batches.push(name);
   }
-  return [...alone, ...batches];
+  return spread(batches, alone);
+}
+
+// Those that run alone often wait for what they have started: beside those that keep a core busy, not beside each other.
+function spread(some: string[], others: string[]): string[] {
+  const every = Math.max(1, Math.ceil(others.length / Math.max(1, some.length)));
+  const left = [...some];
+  const mixed = others.flatMap((path, at) => (at % every === 0 ? [...left.splice(0, 1), path] : [path]));
+  return [...mixed, ...left];
 }
 
 function moduleOf(paths: string[]): string {

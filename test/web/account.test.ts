@@ -38,6 +38,7 @@ test('signing in leads back to where somebody wanted to go, but never out of the
   for (const [back, path] of [
     ['/outbox', '/outbox'],
     ['//example.com/', '/libraries'],
+    ['/sign-in?back=%2Foutbox', '/libraries'],
     ['/\\example.com/', '/libraries'],
     ['https://example.com/', '/libraries'],
     ['javascript:alert(1)', '/libraries'],

@@ -22,13 +22,15 @@ export async function* pagesFor<Row, Position>(
   start: Position,
   next: (after: Position, limit: number) => Promise<Page<Row, Position>>,
 ): AsyncGenerator<Row[], void> {
-  let asked: Promise<Page<Row, Position>> | undefined = next(start, PAGE);
+  // Whether the job still runs is asked together with the rows, so that neither is waited for after the other.
+  const ask = (after: Position) => Promise.all([next(after, PAGE), findRunningJob(sql, job)]);
+  let asked: ReturnType<typeof ask> | undefined = ask(start);
   while (asked !== undefined) {
-    const { rows, last }: Page<Row, Position> = await asked;
-    asked = last === undefined || rows.length < PAGE ? undefined : next(last, PAGE);
+    const [{ rows, last }, running]: Awaited<typeof asked> = await asked;
+    if (running === undefined) throw new JobIsOver();
+    asked = last === undefined || rows.length < PAGE ? undefined : ask(last);
     // Awaited after the page was printed; a failure until then must not count as unhandled.
     asked?.catch(() => {});
-    if ((await findRunningJob(sql, job)) === undefined) throw new JobIsOver();
     if (rows.length > 0) yield rows;
   }
 }

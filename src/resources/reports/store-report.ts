@@ -9,7 +9,8 @@ type Sinks = Record<FileForm, PassThrough>;
 
 export type StoredReport = { files: Record<FileForm, StoredBlob>; rows: number };
 
-const OF_TEXTS = { objectMode: true, highWaterMark: 1 };
+// So many may be printed ahead while the store writes.
+const OF_TEXTS = { objectMode: true, highWaterMark: 16 };
 // Texts of some ten kilobytes: larger ones are each given memory of their own, which the system has to clear first.
 const PRINTED_AT_ONCE = 250;
 

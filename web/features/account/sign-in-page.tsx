@@ -44,7 +44,7 @@ export function SignInPage() {
   );
 }
 
-// A place within the app, and nothing that a browser would take for another site.
+// A place within the app, not this page itself, and nothing that a browser would take for another site.
 function placeOf(back: string | undefined): string {
-  return back !== undefined && /^\/(?![/\\])/.test(back) ? back : '/';
+  return back !== undefined && /^\/(?![/\\]|sign-in)/.test(back) ? back : '/';
 }

@@ -41,11 +41,12 @@ export function AppShell() {
   );
 }
 
-// Once, from where one is: on the way there this stays in the page for a moment.
+// Once, from where one is: on the way there this stays in the page for a moment, and may come again.
 function ToSignIn() {
   const router = useRouter();
   useEffect(() => {
-    void router.navigate({ to: '/sign-in', search: { back: router.state.location.href }, replace: true });
+    const { pathname, href } = router.latestLocation;
+    if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { back: href }, replace: true });
   }, [router]);
   return null;
 }

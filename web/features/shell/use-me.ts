@@ -10,8 +10,9 @@ export function useSession(): UseQueryResult<Me> {
   useEffect(() => {
     const stopping = new AbortController();
     const askAgain = () => {
-      // The question itself is answered with 401 too, once.
-      if (queries.isFetching({ queryKey: ['me'] }) === 0) void queries.invalidateQueries({ queryKey: ['me'] });
+      // The question itself is answered with 401 too, and others beside it: nobody is signed in, then, and is known not to be.
+      const { status, fetchStatus } = queries.getQueryState(meQuery.queryKey) ?? {};
+      if (status !== 'error' && fetchStatus !== 'fetching') void queries.invalidateQueries(meQuery);
     };
     window.addEventListener(SIGNED_OUT, askAgain, { signal: stopping.signal });
     return () => stopping.abort();
