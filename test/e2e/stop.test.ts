@@ -38,11 +38,14 @@ async function homeFolder(service: Service): Promise<number> {
   return service.admin.folder(me.body.PersonalLibraryId, 'Home');
 }
 
-/** Waits until the service takes no new connections: it has heard the signal. */
+/**
+ * Waits until the service takes no new connections: it has heard the signal. One that came in between is left without an
+ * answer until the service has ended, which is when what is in hand has.
+ */
 async function untilClosed({ url }: Service): Promise<void> {
   await until(
     () =>
-      fetch(`${url}/healthz`).then(
+      fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1000) }).then(
         () => false,
         () => true,
       ),
