@@ -23,5 +23,6 @@ test('texts that PostgreSQL has printed as an array are the same cells as texts 
         select json_agg(t order by n)::text as printed from unnest(${texts}::text[]) with ordinality as given (t, n)`;
       assert.deepEqual(cellsOf(row.printed), texts.map(cellOf));
     }),
+    { examples: [[['", ', ',']], [['\\', '"']], [['', '", "', '\\", "']]], numRuns: 500 },
   );
 });

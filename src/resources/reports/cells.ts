@@ -10,11 +10,12 @@ export const cellOf = (text: string): Cell => ({ csv: csvCell(text), json: JSON.
  * as they are printed costs half of parsing and printing them again.
  */
 export function cellsOf(array: string): Cell[] {
-  // Within a text each quote has a backslash before it, so this parts texts only.
-  return array.slice('["'.length, -'"]'.length).split('", "').map(escapedCell);
+  return (array.match(JSON_TEXT) ?? []).map(escapedCell);
 }
 
-function escapedCell(escaped: string): Cell {
-  const json = `"${escaped}"`;
-  return { csv: csvCell(escaped.includes('\\') ? (JSON.parse(json) as string) : escaped), json };
+// A backslash takes the character after it along: parting at `", "` would cut a text that ends with these very characters.
+const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+
+function escapedCell(json: string): Cell {
+  return { csv: csvCell(json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1)), json };
 }
