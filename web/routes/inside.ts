@@ -1,0 +1,110 @@
+/** Pages of people who work here. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ContainerKey } from '../api/keys.ts';
+import { FIRST_DOCUMENTS, FIRST_FOLDERS, optionsOf, pageQuery } from '../features/library/listing-query.ts';
+import { askAhead, documentQuery, librariesQuery, meQuery, placeQuery, revisionsQuery, tagsQuery } from '../queries.ts';
+import { type Opened, root } from './root.ts';
+
+function askListing({ context: { queries }, location: { search } }: Opened, container: ContainerKey): void {
+  askAhead(queries, placeQuery(container));
+  for (const page of [FIRST_FOLDERS, FIRST_DOCUMENTS]) {
+    askAhead(queries, pageQuery(container, optionsOf(search), page));
+  }
+}
+
+function askDocument({ context: { queries } }: Opened, id: number): void {
+  askAhead(queries, placeQuery({ kind: 'document', id }));
+  askAhead(queries, documentQuery(id));
+  askAhead(queries, tagsQuery(id));
+  askAhead(queries, revisionsQuery(id));
+}
+
+/** What is around the pages of people who work here. */
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  loader: ({ context: { queries } }) => askAhead(queries, meQuery),
+  component: lazyRouteComponent(() => import('../features/shell/app-shell.tsx'), 'AppShell'),
+});
+
+export const inShell = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/libraries',
+    loader: ({ context: { queries } }) => askAhead(queries, librariesQuery),
+    component: lazyRouteComponent(() => import('../features/library/libraries-page.tsx'), 'LibrariesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/libraries/$id',
+    loader: (opened) => askListing(opened, { kind: 'library', id: Number(opened.params.id) }),
+    component: lazyRouteComponent(() => import('../features/library/place-pages.tsx'), 'LibraryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/folders/$id',
+    loader: (opened) => askListing(opened, { kind: 'folder', id: Number(opened.params.id) }),
+    component: lazyRouteComponent(() => import('../features/library/place-pages.tsx'), 'FolderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/documents/$id',
+    loader: (opened) => askDocument(opened, Number(opened.params.id)),
+    component: lazyRouteComponent(() => import('../features/document/document-page.tsx'), 'DocumentPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/libraries/$id/search',
+    component: lazyRouteComponent(() => import('../features/tag-search/tag-search-page.tsx'), 'LibrarySearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/folders/$id/search',
+    component: lazyRouteComponent(() => import('../features/tag-search/tag-search-page.tsx'), 'FolderSearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/libraries/$id/report',
+    component: lazyRouteComponent(() => import('../features/reports/place-report-page.tsx'), 'LibraryReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/documents/$id/report',
+    component: lazyRouteComponent(() => import('../features/reports/place-report-page.tsx'), 'DocumentReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/shared',
+    component: lazyRouteComponent(() => import('../features/shared/shared-page.tsx'), 'SharedPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/links',
+    component: lazyRouteComponent(() => import('../features/sharing/links-page.tsx'), 'LinksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/tasks',
+    component: lazyRouteComponent(() => import('../features/own-tasks/tasks-page.tsx'), 'TasksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/tasks/$taskId',
+    component: lazyRouteComponent(() => import('../features/tasks/task-page.tsx'), 'TaskPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/search',
+    component: lazyRouteComponent(() => import('../features/search/search-page.tsx'), 'SearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/trash',
+    component: lazyRouteComponent(() => import('../features/trash/trash-page.tsx'), 'TrashPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/account',
+    component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'AccountPage'),
+  }),
+] as const;
