@@ -96,7 +96,8 @@ create table deployments (
   name text not null,
   settings jsonb default '{}'::jsonb not null,
   logo bytea,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  logo_version text generated always as ("left"(encode(sha256(logo), 'hex'::text), 12)) stored
 );
 alter table deployments add constraint deployments_pkey PRIMARY KEY (deployment_id);
 

@@ -41,7 +41,7 @@ export async function findUser(
 export async function findCurrentUser(sql: Db, actor: Actor): Promise<CurrentUserRow | undefined> {
   const [row] = await sql<CurrentUserRow[]>`
     select ${userColumns(sql)}, u.deployment_id as "deploymentId", d.name as "deploymentName",
-      l.library_id as "personalLibraryId", left(encode(sha256(d.logo), 'hex'), 12) as "logoVersion"
+      l.library_id as "personalLibraryId", d.logo_version as "logoVersion"
     from users u
     join deployments d using (deployment_id)
     join libraries l on l.deployment_id = u.deployment_id and l.owner_id = u.user_id
