@@ -15,6 +15,7 @@ import { registerParsers } from './platform/http/parsers.ts';
 import { ProblemSchema } from './platform/http/problem.schema.ts';
 import { answerBrokenRequest, problemFrom, registerProblems, sendProblem } from './platform/http/problems.ts';
 import { registerRateLimit } from './platform/http/rate-limit.ts';
+import { compileSerializer } from './platform/http/serialization.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { registerRequestLog } from './request-log.ts';
 import { registerAuthentication } from './resources/sessions/authenticate.ts';
@@ -39,6 +40,7 @@ declare module 'fastify' {
 export async function buildApp(deps: Deps, options: { collectMetrics?: () => Promise<string> } = {}): Promise<App> {
   const app = fastify(serverOptions(deps)) as unknown as App;
   app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   registerParsers(app);
   registerProblems(app);
   registerNotFound(app);

@@ -10,6 +10,7 @@ import { parseId } from '../ids.ts';
 
 type Schema = { type?: string; properties?: Record<string, { type?: string }> };
 
+// `compile` remembers what it made of a schema: asked with each request, it makes nothing before it is needed.
 const SETTINGS = { allErrors: true, useDefaults: true, strict: false, removeAdditional: false } as const;
 const bodyAjv = withFormats(new Ajv({ ...SETTINGS, coerceTypes: false }));
 const queryAjv = withFormats(new Ajv({ ...SETTINGS, coerceTypes: 'array' }));
@@ -18,15 +19,14 @@ const queryAjv = withFormats(new Ajv({ ...SETTINGS, coerceTypes: 'array' }));
 export const compileValidator: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
   if (httpPart === 'params') return paramsValidator(schema);
   if (httpPart === 'querystring') return queryValidator(schema);
-  const validate = bodyAjv.compile(schema);
   return (data) => {
+    const validate = bodyAjv.compile(schema);
     const value = data ?? (httpPart === 'body' && schema.type === 'object' ? {} : data);
     return validate(value) ? { value } : { error: problemOf(validate) };
   };
 };
 
 function queryValidator(schema: Schema) {
-  const validate = queryAjv.compile(schema);
   const types = Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type] as const);
   return (data: Record<string, unknown>) => {
     const value = { ...data };
@@ -40,6 +40,7 @@ function queryValidator(schema: Schema) {
       // Ajv would take `1e3` and `0x10` for numbers, and those are no identifiers.
       else if (type === 'integer' && !/^-?\d+$/.test(text)) value[name] = Number.NaN;
     }
+    const validate = queryAjv.compile(schema);
     return validate(value) ? { value } : { error: problemOf(validate) };
   };
 }
