@@ -58,6 +58,8 @@ test('from the libraries one goes down to a document and back by the path', { sk
   await page.getByRole('heading', { name: 'a.txt' }).waitFor();
   await page.getByText('Version 1').waitFor();
   await assertSound(page);
+  const section = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Libraries' });
+  assert.equal(await section.getAttribute('aria-current'), 'true', 'what it is in is marked');
   const path = page.getByRole('navigation', { name: 'Where you are' });
   assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Libraries', 'My library', 'House', 'a.txt']);
   await path.getByRole('link', { name: 'House' }).click();

@@ -48,7 +48,7 @@ export const readableVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
-    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': '#9e9e9e',
     '--mantine-color-error': '#ffa8a8',
     '--mantine-color-red-light-color': '#ffa8a8',
     '--mantine-color-anchor': `var(--mantine-color-brand-${DARK_SHADE})`,

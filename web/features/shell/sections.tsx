@@ -1,5 +1,5 @@
 import { IconChecklist, IconFolders, IconLink, IconSettings, IconTrash, IconUsers } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { adminTexts } from '../../texts/en/admin.ts';
 import { appTexts } from '../../texts/en/app.ts';
 import { sharingTexts } from '../../texts/en/sharing.ts';
@@ -14,18 +14,25 @@ const SECTIONS = [
   { to: '/trash', label: appTexts.trash, Icon: IconTrash },
 ] as const;
 
+/** Addresses that lie in the libraries, though they do not begin like theirs. */
+const IN_LIBRARIES = /^\/(folders|documents)\//;
+
 /** On small screens it is in the menu of the account. */
 const ADMINISTRATION = { to: '/admin', label: adminTexts.title, Icon: IconSettings } as const;
 
 /** Where one can go from anywhere: beside the page, on small screens below it. */
 export function Sections() {
   const { IsSiteAdmin } = useMe();
+  const { pathname } = useLocation();
+  const around = { className: 'shell-section is-current', 'aria-current': 'true' } as const;
+  const propsOf = (to: string) =>
+    to === '/libraries' && IN_LIBRARIES.test(pathname) ? around : { className: 'shell-section' };
   return (
     <nav className="shell-nav" aria-label={appTexts.nav}>
       <ul>
         {[...SECTIONS, ...(IsSiteAdmin ? [ADMINISTRATION] : [])].map(({ to, label, Icon }) => (
           <li key={to} className={to === '/admin' ? 'is-for-wide' : undefined}>
-            <Link to={to} className="shell-section" activeProps={{ className: 'is-current' }}>
+            <Link to={to} {...propsOf(to)} activeProps={{ className: 'is-current' }}>
               <Icon size={20} stroke={1.75} aria-hidden />
               {label}
             </Link>
