@@ -27,7 +27,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 test('an archive of 10 000 small documents and 3 × 2 GiB', { timeout: 1_800_000 }, async (t) => {
   const database = await externalDatabase(t);
-  const service = await startService(t, { ...database, WORKERS: '1' });
+  const service = await startService(t, { ...database });
   const { admin } = service;
   const libraryId = (await admin.api('GET', '/api/libraries')).body[0].LibraryId;
   const folderId = await admin.folder(libraryId, 'Drill');

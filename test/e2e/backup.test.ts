@@ -93,7 +93,7 @@ async function killAmid(...[t, args, env, folder, contents]: [...Parameters<type
 }
 
 test('a backup beside a running service and its restore elsewhere, both killed in the middle, lose nothing', async (t) => {
-  const service = await startService(t, { WORKERS: '1' });
+  const service = await startService(t);
   const env = { DATA_DIR: service.dataDir };
   const folder = join(await temporaryFolder(t), 'backups');
   const before = await uploadSome(service, 20);
@@ -129,7 +129,7 @@ test('a backup beside a running service and its restore elsewhere, both killed i
 });
 
 test('a verification that is killed or interrupted goes on, and tells by its exit code what it found', async (t) => {
-  const service = await startService(t, { WORKERS: '1' });
+  const service = await startService(t);
   const env = { DATA_DIR: service.dataDir };
   const [documentId = 0] = (await uploadSome(service, 1)).keys();
   await fill(service, 6000);
@@ -168,7 +168,7 @@ test(
   { skip: process.getuid?.() !== 0 },
   async (t) => {
     const database = await externalDatabase(t);
-    const service = await startService(t, { ...database, WORKERS: '1' });
+    const service = await startService(t, { ...database });
     const env = { ...database, DATA_DIR: service.dataDir };
     await uploadSome(service, 40);
     const folder = join(await temporaryFolder(t), 'small');

@@ -113,7 +113,7 @@ test('commands work without a running service, and end the PostgreSQL that they 
 });
 
 test('commands work beside a running service, which serves what they make at once', async (t) => {
-  const service = await startService(t, { WORKERS: '1' });
+  const service = await startService(t);
   const env = { DATA_DIR: service.dataDir };
   const create = ['deployment', 'create', '--name', 'Second', '--admin-email', 'second@example.test'];
   const made = await json<{ DeploymentId: number; Email: string; Password: string; Token: string }>(create, env);

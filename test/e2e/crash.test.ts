@@ -4,7 +4,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Service, alive, ended, externalDatabase, kill, killEverything, startService, until } from './service.ts';
+import {
+  SEVERAL,
+  type Service,
+  alive,
+  ended,
+  externalDatabase,
+  kill,
+  killEverything,
+  startService,
+  until,
+} from './service.ts';
 
 async function homeFolder({ admin }: Service): Promise<number> {
   const me = await admin.api('GET', '/api/users/me');
@@ -36,7 +46,7 @@ async function untilJobRuns({ admin, dataDir }: Service): Promise<void> {
 }
 
 test('after a kill -9 of everything during uploads, every acknowledged document is there byte for byte', async (t) => {
-  const service = await startService(t);
+  const service = await startService(t, SEVERAL);
   const folderId = await homeFolder(service);
   const acknowledged = new Map<number, string>();
   const power = new AbortController();
@@ -62,7 +72,7 @@ test('after a kill -9 of everything during uploads, every acknowledged document 
 });
 
 test('after a kill -9 of the supervisor its processes end, and the next start finds everything', async (t) => {
-  const service = await startService(t);
+  const service = await startService(t, SEVERAL);
   const documentId = await service.admin.document(await homeFolder(service), 'kept.txt', 'kept');
   const processes = await service.processes();
   kill([service.pid]);
@@ -78,7 +88,7 @@ test('after a kill -9 of the supervisor its processes end, and the next start fi
 });
 
 test('API process and worker that are killed are started again, and requests and jobs go on', async (t) => {
-  const service = await startService(t, await externalDatabase(t));
+  const service = await startService(t, { ...(await externalDatabase(t)), ...SEVERAL });
   for (const [part, count] of [
     ['api-process.ts', 2],
     ['worker-process.ts', 1],

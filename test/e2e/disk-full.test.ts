@@ -133,7 +133,7 @@ test(
 /** A service whose database alone lies on a disk of its own. */
 async function startOnSmallDisk(t: TestContext) {
   const disk = smallDisk(t, 400);
-  const env = { DATA_DIR: join(disk, 'data'), BLOB_URL: `file://${await temporaryFolder(t)}/blobs`, WORKERS: '1' };
+  const env = { DATA_DIR: join(disk, 'data'), BLOB_URL: `file://${await temporaryFolder(t)}/blobs` };
   const service = await startService(t, env);
   return { disk, env, service, folderId: await homeFolder(service) };
 }

@@ -8,7 +8,7 @@ import { CHROMIUM, without } from '../parts.ts';
 import { externalDatabase, startService, temporaryFolder } from './service.ts';
 
 async function start(t: TestContext) {
-  const service = await startService(t, { ...(await externalDatabase(t)), WORKERS: '1' });
+  const service = await startService(t, { ...(await externalDatabase(t)) });
   return { url: service.url, anybody: client(service.url, null) };
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { client } from '../client.ts';
-import { type Service, externalDatabase, startService } from './service.ts';
+import { SEVERAL, type Service, externalDatabase, startService } from './service.ts';
 
 const LIMIT = 5;
 
@@ -18,7 +18,7 @@ async function exceedLimit({ admin }: Service) {
 }
 
 test('RATE_LIMIT holds for a credential over all API processes, for a second', async (t) => {
-  const service = await startService(t, { ...(await externalDatabase(t)), RATE_LIMIT: String(LIMIT) });
+  const service = await startService(t, { ...(await externalDatabase(t)), RATE_LIMIT: String(LIMIT), ...SEVERAL });
   const { statuses, refused } = await exceedLimit(service);
   const counted = [200, 429].map((status) => statuses.filter((found) => found === status).length);
   assert.deepEqual(counted, [LIMIT, 1]);
@@ -41,7 +41,7 @@ test('RATE_LIMIT holds for a credential over all API processes, for a second', a
 
 test('pages of the origins in CORS_ORIGINS may call the API, and no others', async (t) => {
   const origins = 'https://app.example,http://localhost:3000';
-  const env = { ...(await externalDatabase(t)), CORS_ORIGINS: origins, WORKERS: '1' };
+  const env = { ...(await externalDatabase(t)), CORS_ORIGINS: origins };
   const { admin, url } = await startService(t, env);
   const preflight = (origin: string) =>
     client(url, null).api('OPTIONS', '/api/folders/1', undefined, {
@@ -84,7 +84,7 @@ async function isBelieved(service: Service): Promise<boolean> {
 }
 
 test("a proxy's word for the client's address is taken only where TRUST_PROXY says so", async (t) => {
-  const env = { ...(await externalDatabase(t)), RATE_LIMIT: '1000', WORKERS: '1' };
+  const env = { ...(await externalDatabase(t)), RATE_LIMIT: '1000' };
   const untrusting = await startService(t, env);
   assert.equal(await isBelieved(untrusting), false);
   assert.equal(await untrusting.stop(), 0);

@@ -30,7 +30,6 @@ async function startBoth(t: TestContext) {
     TRUST_PROXY: '127.0.0.1',
     ACCEL_PREFIX: '/carrel-blobs/',
     CORS_ORIGINS: 'https://app.example',
-    WORKERS: '1',
     LOG_LEVEL: 'info',
   });
   const nginx = await startNginx(t, { url: service.url, blobFolder });

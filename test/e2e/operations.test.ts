@@ -6,7 +6,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { client } from '../client.ts';
-import { externalDatabase, startService, until } from './service.ts';
+import { SEVERAL, externalDatabase, startService, until } from './service.ts';
 
 /** Sends a GET over a connection of its own, which goes to the API process whose turn it is. */
 async function getAlone(url: string): Promise<number | undefined> {
@@ -23,7 +23,7 @@ function countOf(metrics: string, route: string): number {
 }
 
 test('health, readiness and metrics tell operators the truth', async (t) => {
-  const service = await startService(t, { ...(await externalDatabase(t)), LOG_LEVEL: 'info' });
+  const service = await startService(t, { ...(await externalDatabase(t)), LOG_LEVEL: 'info', ...SEVERAL });
   const anybody = client(service.url, null);
   const read = (path: string, headers: Record<string, string> = {}) => anybody.api('GET', path, undefined, headers);
 
@@ -69,7 +69,7 @@ test('health, readiness and metrics tell operators the truth', async (t) => {
 });
 
 test('METRICS_TOKEN opens the metrics to whoever has it, from anywhere, and to nobody else', async (t) => {
-  const env = { ...(await externalDatabase(t)), METRICS_TOKEN: 'scrape-me', WORKERS: '1' };
+  const env = { ...(await externalDatabase(t)), METRICS_TOKEN: 'scrape-me' };
   const { url, token } = await startService(t, env);
   const scrape = async (authorization: string) =>
     (await client(url, null).api('GET', '/metrics', undefined, { authorization, via: '1.1 proxy' })).status;

@@ -53,7 +53,7 @@ test('a file where the data, or the contents, should be stops the start', async 
 });
 
 test('another secret key than the one the instance began with stops the start', async (t) => {
-  const env = { ...(await externalDatabase(t)), WORKERS: '1' };
+  const env = { ...(await externalDatabase(t)) };
   const service = await startService(t, env);
   await service.stop();
   const BLOB_URL = `file://${service.dataDir}/blobs`;
@@ -67,7 +67,7 @@ test('another secret key than the one the instance began with stops the start', 
 });
 
 test('a content store that belongs to another instance stops the start', async (t) => {
-  const service = await startService(t, { ...(await externalDatabase(t)), WORKERS: '1' });
+  const service = await startService(t, { ...(await externalDatabase(t)) });
   const BLOB_URL = `file://${service.dataDir}/blobs`;
   const other = { DATABASE_URL: await emptyDatabase(t), DATA_DIR: join(await temporaryFolder(t), 'data'), BLOB_URL };
   await refuses(other, /another/);
@@ -85,7 +85,7 @@ test('a database that cannot be reached, or is not there, stops the start', asyn
 
 test('an empty database is brought to the schema, and one of a newer version is refused', async (t) => {
   const url = await emptyDatabase(t);
-  const env = { DATABASE_URL: url, DATA_DIR: join(await temporaryFolder(t), 'data'), WORKERS: '1' };
+  const env = { DATABASE_URL: url, DATA_DIR: join(await temporaryFolder(t), 'data') };
   const unprepared = await carrel(['deployment', 'list'], env);
   assert.deepEqual([unprepared.code, unprepared.stdout], [1, '']);
   assert.match(unprepared.stderr, /^carrel: [^\n]*run carrel migrate[^\n]*\n$/);

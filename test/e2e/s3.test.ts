@@ -17,6 +17,7 @@ import {
   type Service,
   carrel,
   defer,
+  SEVERAL,
   externalDatabase,
   kill,
   startService,
@@ -34,7 +35,7 @@ async function registerTests(): Promise<void> {
 
   test('the service keeps contents on S3 as it keeps them in files', async (t) => {
     const at = place();
-    const env = { ...(await externalDatabase(t)), ...environmentOf(at) };
+    const env = { ...(await externalDatabase(t)), ...environmentOf(at), ...SEVERAL };
     const service = await startService(t, env);
     const folderId = await homeFolder(service);
     for (const size of [0, 10, 100_000, 4_900_000]) {
@@ -102,7 +103,7 @@ async function registerTests(): Promise<void> {
   test('reports are kept on S3 in parts, and nothing stays of one that is deleted, stopped or killed while it is made', async (t) => {
     const at = place();
     const { DATABASE_URL = '' } = await externalDatabase(t);
-    const service = await startService(t, { DATABASE_URL, ...environmentOf(at), WORKERS: '1' });
+    const service = await startService(t, { DATABASE_URL, ...environmentOf(at) });
     const { admin } = service;
     const store = openStore(t, at);
     const stored = () => Array.fromAsync(store.list(''));

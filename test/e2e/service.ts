@@ -20,6 +20,8 @@ const PATIENCE_MS = 60_000;
 const STOP_MS = 10_000;
 
 export type Environment = Record<string, string>;
+/** For what several API processes do together; a service of a test has one otherwise, which starts in less time. */
+export const SEVERAL: Environment = { WORKERS: '2' };
 export type Ran = { code: number | null; stdout: string; stderr: string };
 export type ProcessRow = { pid: number; parent: number; command: string };
 
@@ -155,7 +157,7 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await holds())) {
     assert.ok(Date.now() < deadline, `Waited in vain until ${what}.`);
-    await sleep(20);
+    await sleep(50);
   }
 }
 
@@ -174,7 +176,7 @@ const cleanups = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
 function spawnCarrel(args: string[], env: Environment, identity: { uid?: number; gid?: number }): ChildProcess {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const own = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', WORKERS: '2', LOG_LEVEL: 'warn' };
+  const own = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', WORKERS: '1', LOG_LEVEL: 'warn' };
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
     cwd: tmpdir(),
     env: { ...own, ...env },

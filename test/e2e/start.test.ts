@@ -64,7 +64,7 @@ test('somebody who is not root can run everything', { skip: needsRoot }, async (
   const dataDir = join(await temporaryFolder(t), 'data');
   await mkdir(dataDir, { mode: 0o700 });
   await chown(dataDir, nobody.uid, nobody.gid);
-  const service = await startService(t, { DATA_DIR: dataDir, WORKERS: '1' }, nobody);
+  const service = await startService(t, { DATA_DIR: dataDir }, nobody);
   assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
   assert.equal(await service.stop(), 0);
 });
@@ -73,7 +73,7 @@ test('root can keep the data in a folder that nobody else may enter', { skip: ne
   const closed = join(await temporaryFolder(t), 'closed');
   await mkdir(closed, { mode: 0o700 });
   await chmod(closed, 0o700);
-  const service = await startService(t, { DATA_DIR: join(closed, 'data'), WORKERS: '1' });
+  const service = await startService(t, { DATA_DIR: join(closed, 'data') });
   assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
   assert.equal(await service.stop(), 0);
 });

@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { follow } from '../../src/resources/notifications/streams.fixture.ts';
 import { connect as connectDatabase } from '../../src/platform/db/connection.ts';
 import { addViews, beginReport, fetchReport } from './reports.ts';
-import { type Service, alive, defer, ended, externalDatabase, startService, until } from './service.ts';
+import { SEVERAL, type Service, alive, defer, ended, externalDatabase, startService, until } from './service.ts';
 
 type SlowUpload = { finish(): Promise<IncomingMessage>; request: ClientRequest };
 
@@ -54,7 +54,7 @@ async function untilClosed({ url }: Service): Promise<void> {
 }
 
 test('after SIGTERM an upload and a download in hand end well, then every process ends', async (t) => {
-  const service = await startService(t);
+  const service = await startService(t, SEVERAL);
   const folderId = await homeFolder(service);
   const large = randomBytes(4_900_000);
   const largeId = await service.admin.document(folderId, 'large.bin', large);
@@ -75,7 +75,7 @@ test('after SIGTERM an upload and a download in hand end well, then every proces
   assert.equal(await stopped, 0);
   assert.equal(service.printed.stderr, '');
 
-  const again = await startService(t, { DATA_DIR: service.dataDir, WORKERS: '1' });
+  const again = await startService(t, { DATA_DIR: service.dataDir });
   const documents = await again.admin.api('GET', `/api/folders/${folderId}/documents`);
   assert.deepEqual(documents.body.map((document: { DocumentName: string }) => document.DocumentName).sort(), [
     'large.bin',
@@ -84,7 +84,7 @@ test('after SIGTERM an upload and a download in hand end well, then every proces
 });
 
 test('a client that never ends its request does not keep the service from stopping in time', async (t) => {
-  const service = await startService(t, { ...(await externalDatabase(t)), WORKERS: '1' });
+  const service = await startService(t, { ...(await externalDatabase(t)) });
   const upload = await beginUpload(service, await homeFolder(service), randomBytes(300_000));
   upload.request.on('error', () => {});
   assert.equal(await service.stop('SIGINT'), 0);
@@ -121,7 +121,7 @@ test('streams of notifications end at once, also those that nobody reads', async
 
 test('a report that is being made does not keep the service from stopping at once, and begins again at the next start', async (t) => {
   const { DATABASE_URL = '' } = await externalDatabase(t);
-  const env = { DATABASE_URL, WORKERS: '1' };
+  const env = { DATABASE_URL };
   const service = await startService(t, env);
   const sql = connectDatabase(DATABASE_URL, 1);
   defer(t, () => sql.end());

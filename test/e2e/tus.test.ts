@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Upload, type UploadOptions } from 'tus-js-client';
-import { type Service, externalDatabase, kill, killEverything, startService } from './service.ts';
+import { SEVERAL, type Service, externalDatabase, kill, killEverything, startService } from './service.ts';
 
 const content = randomBytes(30_000_000);
 const PIECE_BYTES = 3_000_000;
@@ -39,7 +39,7 @@ async function killApiProcesses(service: Service): Promise<void> {
 }
 
 test('tus-js-client brings a file through kills of the API processes and of everything', async (t) => {
-  const env = await externalDatabase(t);
+  const env = { ...(await externalDatabase(t)), ...SEVERAL };
   const service = await startService(t, env);
   const folderId = await homeFolder(service);
   let kills = 0;
@@ -77,7 +77,7 @@ test('tus-js-client brings a file through kills of the API processes and of ever
 });
 
 test('tus-js-client sends a whole file in one request, an empty one too, and ends what it began', async (t) => {
-  const service = await startService(t, { ...(await externalDatabase(t)), WORKERS: '1' });
+  const service = await startService(t, { ...(await externalDatabase(t)) });
   const folderId = await homeFolder(service);
   const options = {
     endpoint: `${service.url}/api/uploads`,

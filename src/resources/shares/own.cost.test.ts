@@ -6,6 +6,7 @@ import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 import type { Person } from '../../../test/world.ts';
 
 const app = await startApp();
+const QUERIES = ['', '&unprotected=true', '&endless=true', '&status=Active'];
 
 /** So many links to a folder, each with three recipients. */
 async function addManyShares({ deploymentId, userId }: Person, folderId: number, count: number): Promise<void> {
@@ -22,24 +23,26 @@ async function addManyShares({ deploymentId, userId }: Person, folderId: number,
   await app.sql`analyze shares, share_recipients`;
 }
 
-for (const query of ['', '&unprotected=true', '&endless=true', '&status=Active']) {
-  test(`a page of all links (${query}) touches the same blocks of 100 links and of 20 000`, async () => {
-    const { ann, admin } = await app.world();
-    const folderId = await ann.folder(ann.libraryId, 'Plans');
-    const blocks: number[] = [];
-    for (const count of [100, 19_900]) {
-      await addManyShares(ann, folderId, count);
-      const statements = await statementsOf(app, () => admin.api('GET', `/api/admin/shares?top=60${query}`));
-      const list = statements.find(({ text }) => text.includes('share_recipients'));
-      assert.ok(list !== undefined);
-      blocks.push(await blocksTouched(app, list));
-    }
-    const [few = 0, many = 0] = blocks;
-    assert.ok(many < 2 * few, `${few} blocks of 100 links, ${many} of 20 000`);
-  });
-}
+test('a page of all links touches the same blocks of 100 links and of 20 000, whichever are asked for', async () => {
+  const { ann, admin } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Plans');
+  const measure = async (query: string) => {
+    const statements = await statementsOf(app, () => admin.api('GET', `/api/admin/shares?top=60${query}`));
+    const list = statements.find(({ text }) => text.includes('share_recipients'));
+    assert.ok(list !== undefined);
+    return blocksTouched(app, list);
+  };
+  const few = new Map<string, number>();
+  await addManyShares(ann, folderId, 100);
+  for (const query of QUERIES) few.set(query, await measure(query));
+  await addManyShares(ann, folderId, 19_900);
+  for (const query of QUERIES) {
+    const [before = 0, many] = [few.get(query), await measure(query)];
+    assert.ok(many < 2 * before, `${query}: ${before} blocks of 100 links, ${many} of 20 000`);
+  }
+});
 
-test('a page of 60 links touches the same blocks of 100 links and of 100 000, at the beginning and in the middle', async () => {
+test('a page of 60 links touches the same blocks of 100 links and of 20 000, at the beginning and in the middle', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Plans');
   const blocks: number[] = [];
@@ -51,13 +54,13 @@ test('a page of 60 links touches the same blocks of 100 links and of 100 000, at
   };
   await addManyShares(ann, folderId, 100);
   await measure('/api/users/me/shares?top=60');
-  await addManyShares(ann, folderId, 99_900);
+  await addManyShares(ann, folderId, 19_900);
   await measure('/api/users/me/shares?top=60');
   const [middle] = await app.sql<{ id: number }[]>`
-    select share_id as id from shares where created_by = ${ann.userId} order by share_id offset 50000 limit 1`;
+    select share_id as id from shares where created_by = ${ann.userId} order by share_id offset 10000 limit 1`;
   const after = Buffer.from(JSON.stringify([middle?.id])).toString('base64url');
   await measure(`/api/users/me/shares?top=60&after=${after}`);
   const [few = 0, many = 0, inside = 0] = blocks;
-  const told = `${few} blocks of 100 links, ${many} of 100 000, ${inside} in the middle`;
+  const told = `${few} blocks of 100 links, ${many} of 20 000, ${inside} in the middle`;
   assert.ok(many < 2 * few && inside < 2 * few, told);
 });
