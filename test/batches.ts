@@ -1,6 +1,6 @@
 /**
  * Test files that share a process. Starting Node and compiling the service costs a file more than most of its tests do;
- * what starts processes itself (browsers, whole services) keeps one of its own.
+ * what starts processes itself (browsers, whole services) keeps one of its own, unless it shares what it starts.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -9,23 +9,39 @@ import { join, relative } from 'node:path';
 const ALONE = /^test\//;
 /** What a process has once, its metrics among it: who changes it would change it for the others, and who reads all of it would read theirs. */
 const OF_PROCESS = /mock\.timers|ownMetrics|process\.(?:on\(|exitCode =|env\[[^\]]+\] =)/;
+/** The storage server takes longer to start than most files take to run; those that need it share one. */
+const ON_STORAGE = /\bonCeph\(\)/;
 const IN_A_BATCH = 20;
 const root = join(import.meta.dirname, '..');
 
 /**
- * Files to run for these test files (absolute paths): those that run alone, then modules, written to `folder`, that run
+ * Files to run for these test files (absolute paths): those that run alone, and modules, written to `folder`, that run
  * several one after the other, each as a test that is named by its path. What a file starts ends with that test.
  */
 export async function batch(paths: string[], folder: string): Promise<string[]> {
-  const alone = paths.filter((path) => ALONE.test(relative(root, path)) || OF_PROCESS.test(readFileSync(path, 'utf8')));
-  const together = paths.filter((path) => !alone.includes(path));
-  const batches = [];
-  for (let at = 0; at < together.length; at += IN_A_BATCH) {
-    const name = join(folder, `batch-${String(at / IN_A_BATCH).padStart(3, '0')}.test.ts`);
-    await writeFile(name, moduleOf(together.slice(at, at + IN_A_BATCH)));
-    batches.push(name);
+  const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+  const {
+    storage = [],
+    alone = [],
+    together = [],
+  } = Object.groupBy(paths, (path) => {
+    const source = sources.get(path) ?? '';
+    if (ON_STORAGE.test(source)) return 'storage';
+    return ALONE.test(relative(root, path)) || OF_PROCESS.test(source) ? 'alone' : 'together';
+  });
+  const onStorage = await writeBatches(storage, storage.length, join(folder, 'storage'));
+  const batches = await writeBatches(together, IN_A_BATCH, join(folder, 'batch'));
+  return [...onStorage, ...spread(batches, alone)];
+}
+
+async function writeBatches(paths: string[], size: number, prefix: string): Promise<string[]> {
+  const names = [];
+  for (let at = 0; at < paths.length; at += size) {
+    const name = `${prefix}-${String(at / size).padStart(3, '0')}.test.ts`;
+    await writeFile(name, moduleOf(paths.slice(at, at + size)));
+    names.push(name);
   }
-  return spread(batches, alone);
+  return names;
 }
 
 // Those that run alone often wait for what they have started: beside those that keep a core busy, not beside each other.
@@ -39,7 +55,7 @@ function spread(some: string[], others: string[]): string[] {
 function moduleOf(paths: string[]): string {
   const files = paths.map((path) => [relative(root, path), path]);
   return `import { test } from 'node:test';
-for (const [name, path] of ${JSON.stringify(files)}) await test(name, { timeout: 180_000 }, () => import(path));
+for (const [name, path] of ${JSON.stringify(files)}) await test(name, { timeout: 300_000 }, () => import(path));
 `;
 }
 

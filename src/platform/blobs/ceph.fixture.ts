@@ -1,6 +1,6 @@
 /**
  * A real S3 server for tests: Ceph with its object gateway, on loopback, in a temporary folder, from the programs that
- * script/parts installs. Its processes die with the test's process, however that ends.
+ * script/parts installs. Its processes die with the test's process, however that ends, and do not keep it from ending.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -32,38 +32,31 @@ export type Ceph = {
   signalGateway(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Starts the gateway again and waits until it answers. */
   startGateway(): Promise<void>;
-  stop(): Promise<void>;
 };
 
-/** Starts everything; ends what it started when it fails. */
+/** Starts everything. It is there until this process ends. */
 export async function startCeph(): Promise<Ceph> {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-ceph-'));
   const cluster: Cluster = { folder, running: new Set(), endpoint: `127.0.0.1:${await freePort()}` };
-  const stop = () => stopAll(cluster);
-  try {
-    await startCluster(cluster);
-    const credentials = { accessKeyId: 'carrel-test', secretAccessKey: randomBytes(20).toString('hex') };
-    const admin = (...args: string[]) => ceph(cluster, 'radosgw-admin', ...args);
-    let gateway = await startGateway(cluster);
-    const keys = [`--access-key=${credentials.accessKeyId}`, `--secret-key=${credentials.secretAccessKey}`];
-    await admin('user', 'create', '--uid=carrel', '--display-name=carrel', ...keys);
-    return {
-      endpoint: `http://${cluster.endpoint}`,
-      credentials,
-      admin,
-      configure: (...option) =>
-        ceph(cluster, 'ceph', '--admin-daemon', join(cluster.folder, 'client.rgw.a.asok'), 'config', 'set', ...option),
-      killGateway: () => end(gateway),
-      signalGateway: (signal) => void gateway.kill(signal),
-      startGateway: async () => {
-        gateway = await startGateway(cluster);
-      },
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  process.once('exit', () => discard(cluster));
+  await startCluster(cluster);
+  const credentials = { accessKeyId: 'carrel-test', secretAccessKey: randomBytes(20).toString('hex') };
+  const admin = (...args: string[]) => ceph(cluster, 'radosgw-admin', ...args);
+  let gateway = await startGateway(cluster);
+  const keys = [`--access-key=${credentials.accessKeyId}`, `--secret-key=${credentials.secretAccessKey}`];
+  await admin('user', 'create', '--uid=carrel', '--display-name=carrel', ...keys);
+  return {
+    endpoint: `http://${cluster.endpoint}`,
+    credentials,
+    admin,
+    configure: (...option) =>
+      ceph(cluster, 'ceph', '--admin-daemon', join(cluster.folder, 'client.rgw.a.asok'), 'config', 'set', ...option),
+    killGateway: () => end(gateway),
+    signalGateway: (signal) => void gateway.kill(signal),
+    startGateway: async () => {
+      gateway = await startGateway(cluster);
+    },
+  };
 }
 
 type Cluster = { folder: string; running: Set<ChildProcess>; endpoint: string };
@@ -133,10 +126,11 @@ async function startGateway(cluster: Cluster): Promise<ChildProcess> {
   }
 }
 
-/** A server in the foreground; the kernel kills it when this process ends. */
+/** A server in the foreground; the kernel kills it when this process is killed. */
 function start(cluster: Cluster, program: string, ...args: string[]): ChildProcess {
   const command = ['--pdeathsig', 'KILL', program, '-f', '-c', join(cluster.folder, 'ceph.conf'), ...args];
   const child = spawn('setpriv', command, { stdio: 'ignore' });
+  child.unref();
   cluster.running.add(child);
   return child;
 }
@@ -150,9 +144,9 @@ async function run(cluster: Cluster, program: string, ...args: string[]): Promis
   return stdout;
 }
 
-async function stopAll({ folder, running }: Cluster): Promise<void> {
-  await Promise.all([...running].map(end));
-  rmSync(folder, { recursive: true, force: true });
+function discard({ folder, running }: Cluster): void {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }
 
 async function end(child: ChildProcess): Promise<void> {

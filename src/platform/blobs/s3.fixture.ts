@@ -1,7 +1,7 @@
-/** Stores on a real S3 server for the tests of one file: call `onCeph` once, at its top. */
+/** Stores on a real S3 server: a test file calls `onCeph` once, at its top. Files of one process share the server. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect, createServer } from 'node:net';
-import { type TestContext, after } from 'node:test';
+import type { TestContext } from 'node:test';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { without } from '../../../test/parts.ts';
 import { systemClock } from '../clock.ts';
@@ -25,15 +25,11 @@ export type TestBucket = {
 /** For the option `skip` of tests. */
 export const withoutCeph = without(...CEPH_PROGRAMS);
 
-/** Starts the server, which ends with the test file, and makes a bucket. */
+let starting: Promise<{ ceph: Ceph; base: S3Place }> | undefined;
+
+/** The server, started by the first file that wants it, and its bucket. */
 export async function onCeph(): Promise<TestBucket> {
-  const ceph = await startCeph();
-  after(() => ceph.stop());
-  const { endpoint, credentials } = ceph;
-  const base: S3Place = { bucket: 'carrel', prefix: 'our/blobs', endpoint, region: 'us-east-1', credentials };
-  const { client } = openBucket(base);
-  await client.send(new CreateBucketCommand({ Bucket: base.bucket }));
-  client.destroy();
+  const { ceph, base } = await (starting ??= startWithBucket());
   const place = (change: Partial<S3Place> = {}) => ({ ...base, prefix: `our/${randomUUID()}`, ...change });
   return {
     ceph,
@@ -53,6 +49,16 @@ export async function onCeph(): Promise<TestBucket> {
       return store;
     },
   };
+}
+
+async function startWithBucket() {
+  const ceph = await startCeph();
+  const { endpoint, credentials } = ceph;
+  const base: S3Place = { bucket: 'carrel', prefix: 'our/blobs', endpoint, region: 'us-east-1', credentials };
+  const { client } = openBucket(base);
+  await client.send(new CreateBucketCommand({ Bucket: base.bucket }));
+  client.destroy();
+  return { ceph, base };
 }
 
 /** A way to the server that breaks after so many bytes of answers, and is there again at once. */
