@@ -1,17 +1,19 @@
 /**
  * Test files that share a process. Starting Node and compiling the service costs a file more than most of its tests do;
- * what starts processes itself (browsers, whole services) keeps one of its own, unless it shares what it starts.
+ * what starts whole services keeps one of its own, unless it shares what it starts.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-const ALONE = /^test\//;
+const ALONE = /^test\/e2e\//;
+/** Their files take long each. */
+const WITH_BROWSER = /^test\/web\//;
 /** What a process has once, its metrics among it: who changes it would change it for the others, and who reads all of it would read theirs. */
 const OF_PROCESS = /mock\.timers|ownMetrics|process\.(?:on\(|exitCode =|env\[[^\]]+\] =)/;
 /** The storage server takes longer to start than most files take to run; those that need it share one. */
 const ON_STORAGE = /\bonCeph\(\)/;
-const IN_A_BATCH = 20;
+const IN_A_BATCH = { together: 20, browser: 4 };
 const root = join(import.meta.dirname, '..');
 
 /**
@@ -20,18 +22,17 @@ const root = join(import.meta.dirname, '..');
  */
 export async function batch(paths: string[], folder: string): Promise<string[]> {
   const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
-  const {
-    storage = [],
-    alone = [],
-    together = [],
-  } = Object.groupBy(paths, (path) => {
-    const source = sources.get(path) ?? '';
+  const kindOf = (path: string) => {
+    const [name, source] = [relative(root, path), sources.get(path) ?? ''];
     if (ON_STORAGE.test(source)) return 'storage';
-    return ALONE.test(relative(root, path)) || OF_PROCESS.test(source) ? 'alone' : 'together';
-  });
+    if (ALONE.test(name) || OF_PROCESS.test(source)) return 'alone';
+    return WITH_BROWSER.test(name) ? 'browser' : 'together';
+  };
+  const { storage = [], alone = [], browser = [], together = [] } = Object.groupBy(paths, kindOf);
   const onStorage = await writeBatches(storage, storage.length, join(folder, 'storage'));
-  const batches = await writeBatches(together, IN_A_BATCH, join(folder, 'batch'));
-  return [...onStorage, ...spread(batches, alone)];
+  const withBrowser = await writeBatches(browser, IN_A_BATCH.browser, join(folder, 'browser'));
+  const batches = await writeBatches(together, IN_A_BATCH.together, join(folder, 'batch'));
+  return [...onStorage, ...spread([...withBrowser, ...batches], alone)];
 }
 
 async function writeBatches(paths: string[], size: number, prefix: string): Promise<string[]> {
