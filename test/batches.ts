@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-const ALONE = /^test\/e2e\//;
+const ALONE = /^test\/(?:e2e|meta)\//;
 /** Their files take long each. */
 const WITH_BROWSER = /^test\/web\//;
 /** What a process has once, its metrics among it: who changes it would change it for the others, and who reads all of it would read theirs. */

@@ -64,6 +64,7 @@ test(
     assert.deepEqual(await alive(), [secret, outside]);
 
     await button(page, 'Show all links').click();
+    await page.getByText('Taxes').waitFor();
     await page.getByLabel('Sent to other domains than').fill('elsewhere.test');
     await page.getByText('Taxes').waitFor({ state: 'detached' });
     await button(page, 'Withdraw all that match').click();

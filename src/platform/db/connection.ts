@@ -40,7 +40,11 @@ export function connect(url: string, max: number): Sql {
     prepare: target.prepare,
     max,
     idle_timeout: 0,
-    connect_timeout: 10,
+    // After a connection broke the driver (3.4.9) may try several times without sending anything, and each waits for this.
+    connect_timeout: 5,
+    // The driver's own pauses grow with every refused connection of the pool, to 20 s in which a database that is back is
+    // waited for.
+    backoff: () => 0.1 + 0.4 * Math.random(),
     // Planner settings are made on the database (see migrate), not here: PgBouncer refuses unknown ones.
     connection: { TimeZone: 'UTC' },
     onnotice: () => {},

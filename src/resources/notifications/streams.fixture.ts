@@ -22,8 +22,8 @@ export type Receiver = {
   leave(): void;
 };
 
-/** What does not come at all is not waited for until the end of days. */
-const PATIENCE_MS = 30_000;
+/** What does not come at all is not waited for until the end of days. The driver needs its time after connections broke. */
+const PATIENCE_MS = 120_000;
 
 /** Opens a stream; `headers` hold the credential. */
 export async function openStream(url: string, headers: Record<string, string>): Promise<Receiver> {
