@@ -60,7 +60,12 @@ for (const [name, path] of ${JSON.stringify(files)}) await test(name, { timeout:
 `;
 }
 
-type Result = { nesting: number; name: string; details: { type?: string | undefined; error?: Error } };
+type Result = {
+  nesting: number;
+  name: string;
+  file?: string | undefined;
+  details: { type?: string | undefined; error?: Error };
+};
 
 const isFile = ({ nesting, name }: Result): boolean => nesting === 0 && name.endsWith('.test.ts');
 
@@ -70,3 +75,7 @@ export const isTest = (result: Result): boolean => result.details.type !== 'suit
 /** Whether a file failed of itself, and not because of a test in it. */
 export const isBroken = (result: Result): boolean =>
   isFile(result) && (result.details.error as { failureType?: string } | undefined)?.failureType !== 'subtestsFailed';
+
+/** The file of a failed test, relative to the repository, and the test's name. */
+export const nameOf = (result: Result): string =>
+  isFile(result) || result.file === undefined ? result.name : `${relative(root, result.file)}: ${result.name}`;

@@ -1,6 +1,6 @@
 /**
  * Runs the tests named on the command line (all without names): starts a PostgreSQL, makes the template database,
- * runs Node's test runner and prints `N passed, N failed`.
+ * runs Node's test runner, lists the tests that failed and prints `N passed, N failed`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { globSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { spec } from 'node:test/reporters';
 import { connect } from '../src/platform/db/connection.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
-import { batch, isBroken, isTest } from './batches.ts';
+import { batch, isBroken, isTest, nameOf } from './batches.ts';
 import { TEMPLATE, databaseUrl } from './database.ts';
 
 const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
@@ -40,7 +40,8 @@ async function stop(): Promise<void> {
 }
 
 async function runTests(paths: string[]): Promise<number> {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, skipped: 0 };
+  const failures: string[] = [];
   // As many as CI has cores: with three a run is a tenth shorter, and what waits for a service may wait too long.
   const stream = run({ files: await batch(paths, dataDir), concurrency: 2, timeout: 600_000 });
   stream.on('test:pass', (result) => {
@@ -50,7 +51,7 @@ async function runTests(paths: string[]): Promise<number> {
     else counts.skipped += 1;
   });
   stream.on('test:fail', (result) => {
-    if (isTest(result) || isBroken(result)) counts.failed += 1;
+    if (isTest(result) || isBroken(result)) failures.push(nameOf(result));
   });
   const printed = Promise.withResolvers<void>();
   stream
@@ -59,6 +60,8 @@ async function runTests(paths: string[]): Promise<number> {
     .pipe(process.stdout, { end: false });
   await printed.promise;
   const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
-  process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${skipped}\n`);
-  return counts.failed === 0 && counts.passed > 0 ? 0 : Math.max(counts.failed, 1);
+  // Repeated here, because the reporter's own list stands above the details of every failure.
+  for (const name of failures) process.stdout.write(`failed: ${name}\n`);
+  process.stdout.write(`\n${counts.passed} passed, ${failures.length} failed${skipped}\n`);
+  return failures.length === 0 && counts.passed > 0 ? 0 : Math.max(failures.length, 1);
 }
