@@ -1,6 +1,7 @@
 /** Programs beside npm's packages that some tests need; script/parts installs them where it can. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { OFFICE_MODULES, findPrograms } from '../src/platform/rendering/programs.ts';
 
 /** Debian's Chromium without a window: the same browser for a third less of the processor's time. */
 export const CHROMIUM = 'chromium-headless-shell';
@@ -13,8 +14,15 @@ const FOLDERS = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];
  */
 export function without(...programs: string[]): string | false {
   const missing = programs.filter((program) => !FOLDERS.some((folder) => existsSync(join(folder, program))));
+  if (programs.includes('soffice') && !missing.includes('soffice')) missing.push(...missingModules());
   if (missing.length === 0) return false;
   const line = `needs ${missing.join(', ')}, which is not installed`;
   if (process.env['CI'] === 'true') throw new Error(`This test ${line}.`);
   return line;
+}
+
+// LibreOffice may be installed with some of its modules only.
+function missingModules(): string[] {
+  const installed = findPrograms(FOLDERS);
+  return OFFICE_MODULES.filter((name) => installed[name] === undefined).map((name) => `LibreOffice ${name}`);
 }

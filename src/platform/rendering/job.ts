@@ -13,4 +13,4 @@ export const OUTPUT = 'out.png';
 export const DONE = 0;
 export const IMPOSSIBLE = 10;
 /** Rendered more simply than it could be with the program, or not at all. */
-export const MISSING: Record<Part, number> = { soffice: 11, ffmpeg: 12 };
+export const MISSING: Record<Part, number> = { soffice: 11, ffmpeg: 12, writer: 13, calc: 14, impress: 15 };

@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { findIsolation } from '../../platform/rendering/isolation.ts';
-import { type Part, findPrograms } from '../../platform/rendering/programs.ts';
+import { OFFICE_MODULES, type Programs, findPrograms } from '../../platform/rendering/programs.ts';
 import { version } from '../../platform/version.ts';
 
 /** A hint is something optional that is not there. */
@@ -75,15 +75,9 @@ export async function checkDatabase(sql: Sql, now: Date): Promise<FullFinding[]>
 /** Looks for what more could be used: for thumbnails, and against malware. */
 export async function checkParts(config: Config): Promise<FullFinding[]> {
   const programs = findPrograms(config.programFolders);
-  const part = (name: Part, without: string) =>
-    examine(name, async () => {
-      const program = programs[name];
-      if (program === undefined) return { State: 'hint', Detail: `not found: ${without}` };
-      return { State: 'ok', Detail: 'is there', forOperators: program };
-    });
   return Promise.all([
-    part('soffice', 'office documents have simplified thumbnails or none (Debian: libreoffice-…-nogui)'),
-    part('ffmpeg', 'videos have no thumbnails (Debian: ffmpeg)'),
+    examine('soffice', async () => officeState(programs)),
+    examine('ffmpeg', async () => programState(programs.ffmpeg, 'videos have no thumbnails (Debian: ffmpeg)')),
     examine('isolation', () => isolationState(config)),
     examine('clamd', () => scannerState(config)),
   ]);
@@ -162,6 +156,28 @@ async function workerState(sql: Sql, now: Date): Promise<string | Found> {
   if (alive > 0) return alive === 1 ? 'one is at work' : `${alive} are at work`;
   const since = last === null ? '' : ` since ${last}`;
   return { State: 'warning', Detail: `none is at work${since}: mails, thumbnails and reports wait` };
+}
+
+function programState(program: string | undefined, without: string): Found {
+  if (program === undefined) return { State: 'hint', Detail: `not found: ${without}` };
+  return { State: 'ok', Detail: 'is there', forOperators: program };
+}
+
+/** How LibreOffice calls its modules. */
+const MODULE_NAMES = { writer: 'Writer', calc: 'Calc', impress: 'Impress' };
+
+function officeState(programs: Programs): Found {
+  const { soffice } = programs;
+  const without = 'have simplified thumbnails or none';
+  if (soffice === undefined) {
+    return programState(soffice, `office documents ${without} (Debian: libreoffice-…-nogui)`);
+  }
+  const missing = OFFICE_MODULES.filter((name) => programs[name] === undefined);
+  if (missing.length === 0) return programState(soffice, '');
+  const names = missing.map((name) => MODULE_NAMES[name]).join(' and ');
+  const packages = missing.map((name) => `libreoffice-${name}-nogui`).join(' ');
+  const Detail = `installed without ${names}: their documents ${without} (Debian: ${packages})`;
+  return { State: 'hint', Detail, forOperators: `${soffice} is ${Detail}` };
 }
 
 async function isolationState(config: Config): Promise<string | Found> {

@@ -1,6 +1,8 @@
 /** One sample of each kind and format, through HTTP, by what is seen on the picture. */
 import assert from 'node:assert/strict';
-import { delimiter } from 'node:path';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { startApp } from '../../../test/harness.ts';
@@ -193,6 +195,38 @@ test('what needs a program that is not there has the default image until the pro
   assert.equal((await look()).width, 256);
   assert.deepEqual([...(await rows())], [{ missingPart: null, attempts: 2 }]);
 });
+
+test(
+  'without one module of LibreOffice its documents have simplified pages until it is installed',
+  { skip },
+  async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'carrel-office-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    await mkdir(join(folder, 'program'));
+    await mkdir(join(folder, 'share/registry'), { recursive: true });
+    await writeFile(join(folder, 'share/registry/calc.xcd'), '');
+    await writeFile(join(folder, 'program/soffice'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+    const partial = await startApp({ programFolders: [join(folder, 'program')] });
+    const { ann: person, admin } = await partial.world();
+    assertWrittenPage(await see('a.docx', docx(['Heading', 'Body text. '.repeat(40)]), '', person));
+    assertWrittenPage(await see('b.docx', docx(['Other', 'Body text. '.repeat(40)]), '', person));
+    assert.deepEqual([(await see('a.rtf', '{\\rtf1 Text}', '', person)).width], [192]);
+    const rows = () => partial.sql`select distinct missing_part as "missingPart" from thumbnails`;
+    assert.deepEqual([...(await rows())], [{ missingPart: 'writer' }]);
+    const warnings = partial.logs.filter(({ part }) => part === 'writer');
+    assert.deepEqual([warnings.length, warnings[0]?.['level']], [1, 40]);
+
+    const { body } = await admin.api('GET', '/api/admin/health');
+    const finding = body.Findings.find(({ Check }: { Check: string }) => Check === 'soffice');
+    assert.equal(finding.State, 'hint');
+    assert.match(finding.Detail, /without Writer and Impress: .*libreoffice-writer-nogui libreoffice-impress-nogui/);
+
+    Object.assign(partial.deps.renderer.programs, findPrograms(PATH));
+    const [{ id }] = (await partial.sql`select max(document_id) as id from documents`) as unknown as [{ id: number }];
+    assert.equal((await person.api('GET', `/api/documents/${id}/thumbnail`)).status, 200);
+    assert.equal((await rows()).length, 2);
+  },
+);
 
 test('a document whose content is not of the kind that its name says has the default image', async () => {
   const png = await halves().png().toBuffer();

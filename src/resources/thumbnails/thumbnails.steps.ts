@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
+import type { Part } from '../../platform/rendering/programs.ts';
 import { QueueFullError } from '../../platform/rendering/queue.ts';
 import { RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
 import { removeBytesJob } from '../trash/trash.jobs.ts';
@@ -82,8 +83,20 @@ async function make(deps: Deps, id: ThumbnailId): Promise<StoredThumbnail | null
   const { storageKey, size } = content;
   const source = { size, read: (range: { start: number; end: number }) => blobs.read(storageKey, range) };
   const rendering = await renderer.render({ ...id, source });
+  if (rendering.missingPart !== null) logMissingPart(deps, rendering.missingPart);
   const stored = rendering.png === null ? null : await blobs.put(onePiece(rendering.png), { maxBytes: MAX_PNG_BYTES });
   return keep(deps, id, rendering, stored);
+}
+
+const logged = new WeakMap<Deps['renderer'], Set<Part>>();
+
+// Once for each part: every document that needs it would say the same.
+function logMissingPart({ renderer, log }: Deps, part: Part): void {
+  const parts = logged.get(renderer) ?? new Set();
+  logged.set(renderer, parts);
+  if (parts.has(part)) return;
+  parts.add(part);
+  log.warn({ part }, 'A thumbnail is simplified or missing because a program is not installed; see carrel doctor.');
 }
 
 /**

@@ -5,10 +5,9 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { assertHonest } from './archive.ts';
+import type { OfficeModule } from '../programs.ts';
 import { drawFirstPage } from './pdf.ts';
 import { type Task, words } from './task.ts';
-
-export type OfficeModule = 'writer' | 'calc' | 'impress';
 
 /**
  * Which reader LibreOffice is told to use for what the bytes say: left alone it would guess, and there are hundreds.

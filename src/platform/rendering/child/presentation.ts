@@ -9,11 +9,11 @@ import { paragraphsOf } from './xml-text.ts';
 export async function drawPresentation(task: Task): Promise<Drawing> {
   const format = await sniff(task.path);
   if (!isReadable('impress', format)) throw new Error(`the content is no presentation (${format})`);
-  const { soffice } = task.programs;
+  const soffice = task.programs.impress;
   if (soffice !== undefined) return { png: await drawWithOffice(task, soffice, { module: 'impress', format }) };
   const lines = await readFirstSlide(task.path, format);
-  if (lines === null) return { png: null, missingPart: 'soffice' };
-  return { png: await drawImageOfPage(slidePage(lines), task.size), missingPart: 'soffice' };
+  if (lines === null) return { png: null, missingPart: 'impress' };
+  return { png: await drawImageOfPage(slidePage(lines), task.size), missingPart: 'impress' };
 }
 
 // What can be read without LibreOffice: null if nothing can.

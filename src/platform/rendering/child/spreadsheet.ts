@@ -11,9 +11,9 @@ export async function drawSpreadsheet(task: Task): Promise<Drawing> {
   const format = await sniff(task.path);
   if (format === 'text') return { png: await drawTable(readCsv(await readText(task.path)), task.size) };
   if (!isReadable('calc', format)) throw new Error(`the content is no spreadsheet (${format})`);
-  const { soffice } = task.programs;
+  const soffice = task.programs.calc;
   if (soffice !== undefined) return { png: await drawWithOffice(task, soffice, { module: 'calc', format }) };
-  if (!/^(?:xlsx|xlsm|xltx)$/.test(format)) return { png: null, missingPart: 'soffice' };
+  if (!/^(?:xlsx|xlsm|xltx)$/.test(format)) return { png: null, missingPart: 'calc' };
   await assertHonest(task.path);
   const { readSheet } = await import('read-excel-file/node');
   const rows = await readSheet(task.path);
@@ -22,7 +22,7 @@ export async function drawSpreadsheet(task: Task): Promise<Drawing> {
       rows.map((row) => row.map(cellText)),
       task.size,
     ),
-    missingPart: 'soffice',
+    missingPart: 'calc',
   };
 }
 

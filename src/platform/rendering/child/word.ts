@@ -9,11 +9,11 @@ import { paragraphsOf } from './xml-text.ts';
 export async function drawWordDocument(task: Task): Promise<Drawing> {
   const format = await sniff(task.path);
   if (!isReadable('writer', format)) throw new Error(`the content is no word-processing document (${format})`);
-  const { soffice } = task.programs;
+  const soffice = task.programs.writer;
   if (soffice !== undefined) return { png: await drawWithOffice(task, soffice, { module: 'writer', format }) };
   const paragraphs = await readParagraphs(task, format);
-  if (paragraphs === null) return { png: null, missingPart: 'soffice' };
-  return { png: await drawImageOfPage(prosePage(paragraphs), task.size), missingPart: 'soffice' };
+  if (paragraphs === null) return { png: null, missingPart: 'writer' };
+  return { png: await drawImageOfPage(prosePage(paragraphs), task.size), missingPart: 'writer' };
 }
 
 // What can be read without LibreOffice: null if nothing can.
