@@ -5,7 +5,7 @@ import { makeLibrary } from '../factories/libraries.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeTagType, tagDocument, tagsOf } from '../factories/tags.ts';
 import { CHROMIUM, without } from '../parts.ts';
-import { assertSound, close, startWebApp } from './browser.ts';
+import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
 import { openAs } from './people.ts';
 
 const skip = without(CHROMIUM);
@@ -51,3 +51,58 @@ test('who may only read sees the tags as text, of a folder alone too', { skip },
   await assertSound(page);
   await close(page);
 });
+
+test(
+  'a document that was granted alone opens with its tags as text, and asks for nothing that would be refused',
+  { skip },
+  async () => {
+    const w = await app.world();
+    const libraryId = await makeLibrary(w.admin);
+    const status = await makeTagType(w.admin, libraryId, 'Status');
+    const folderId = await w.admin.folder(libraryId, 'Plans');
+    const documentId = await w.admin.document(folderId, 'plan.txt');
+    await tagDocument(w.admin, documentId, [[status, 'Signed']]);
+    await grant(app, w.bob, { documentId }, { allow: ['Read', 'Write'] });
+    const refused: string[] = [];
+    const page = await openAs(app, w.bob, '/shared');
+    page.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())));
+    await page.getByRole('link', { name: 'plan.txt' }).click();
+    await page.getByRole('heading', { name: 'plan.txt' }).waitFor();
+    await page.getByText('Signed').waitFor();
+    await page.getByText('Version 1').waitFor();
+    await page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first().waitFor();
+    assert.equal(await page.getByLabel('Status').count(), 0);
+    assert.deepEqual(refused, []);
+    await assertSound(page);
+    await close(page);
+  },
+);
+
+for (const status of [403, 404, 500]) {
+  test(
+    `a request beside a document that answers ${status} hides nothing of it, and is not repeated`,
+    { skip },
+    async () => {
+      const { ann } = await app.world();
+      await makeTagType(ann, ann.libraryId, 'Status');
+      const documentId = await ann.document(await ann.folder(ann.libraryId, 'Plans'), 'plan.txt');
+      const page = await openAs(app, ann, '/libraries');
+      let asked = 0;
+      await page.route('**/tagtypes', (route) => {
+        asked += 1;
+        return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ title: 'No' }) });
+      });
+      await page.clock.install();
+      await page.goto(`${ORIGIN}/documents/${documentId}`);
+      await page.clock.runFor(5000);
+      await page.getByRole('heading', { name: 'plan.txt' }).waitFor();
+      await page.getByText('Version 1').waitFor();
+      // Coming back to the tab, and some seconds in it.
+      await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+      await page.clock.runFor(5000);
+      await page.getByRole('heading', { name: 'plan.txt' }).waitFor();
+      assert.equal(asked, status >= 500 ? 3 : 1);
+      await close(page);
+    },
+  );
+}

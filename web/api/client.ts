@@ -17,6 +17,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Requests that failed with these may succeed later: not signed in, too slow, too early, too many. */
+const PASSING = new Set([401, 408, 425, 429]);
+
+/** Whether the server has refused for good: the same request would be refused again. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.has(error.status);
+
 /** Asks for JSON; throws an ApiError for everything but success. */
 export async function ask<Answer>(
   method: string,

@@ -22,7 +22,7 @@ import { Activity } from './activity.tsx';
 import { DocumentTasks } from './document-tasks.tsx';
 import { OwnLinks } from './own-links.tsx';
 import { ShareWays } from './share-ways.tsx';
-import { Tags, tagTypesQuery } from './tags.tsx';
+import { Tags, tagTypesQueries } from './tags.tsx';
 import { Versions } from './versions.tsx';
 import '../library/library.css';
 import './document.css';
@@ -38,10 +38,10 @@ export function DocumentPage() {
 
 function Details({ documentId, place }: { documentId: number; place: Place }) {
   const { data, error, refetch } = useQuery(documentQuery(documentId));
-  // What decides how high the parts are: shown before, they would push each other down.
+  // These decide how high the parts are: shown before, they would push each other down. Answered or failed, once is enough.
   const isWhole = useQueries({
-    queries: [tagTypesQuery(place), tagsQuery(documentId), revisionsQuery(documentId)],
-    combine: (answers) => answers.every(({ isPending }) => !isPending),
+    queries: [...tagTypesQueries(place), tagsQuery(documentId), revisionsQuery(documentId)],
+    combine: (answers) => answers.every(({ isFetched }) => isFetched),
   });
   // What is further down is drawn after what one sees first.
   const isAllShown = useDeferredValue(isWhole, false);

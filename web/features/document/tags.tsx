@@ -1,7 +1,8 @@
 import { Button, Skeleton, Stack, TextInput, Title } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { DocumentTag, Place, TagType } from '../../api/answers.ts';
+import type { ContainerKey } from '../../api/keys.ts';
 import { listTagTypes, setTags } from '../../api/library.ts';
 import { tagsQuery } from '../../queries.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
@@ -15,19 +16,21 @@ type Field = { id: number; name: string; kind: TagType['DataTypeName']; value: s
 
 /** What a document is tagged with, each tag in a field of its kind. Nothing where the library has no tags. */
 export function Tags({ documentId, place, mayWrite }: { documentId: number; place: Place; mayWrite: boolean }) {
-  const types = useQuery(tagTypesQuery(place));
+  const [types] = useQueries({ queries: tagTypesQueries(place) });
   const tags = useQuery(tagsQuery(documentId));
-  const error = types.error ?? tags.error;
-  if (error !== null) return <ProblemAlert error={error} />;
-  if (types.data === undefined || tags.data === undefined) return <Skeleton height={60} mb="lg" />;
-  const fields = fieldsOf(types.data, tags.data);
+  if (tags.data === undefined) {
+    return tags.error === null ? <Skeleton height={60} mb="lg" /> : <ProblemAlert error={tags.error} />;
+  }
+  if (types?.isFetched === false) return <Skeleton height={60} mb="lg" />;
+  const fields = fieldsOf(types?.data ?? [], tags.data);
   if (fields.length === 0) return null;
   return (
     <section className="tags">
       <Title order={2} size="h5" mb="xs">
         {said.title}
       </Title>
-      {mayWrite ? (
+      {/* Without their types nobody knows what the fields are. */}
+      {mayWrite && types?.data !== undefined ? (
         <TagForm key={JSON.stringify(tags.data)} documentId={documentId} fields={fields} />
       ) : (
         <TagList fields={fields} />
@@ -36,15 +39,17 @@ export function Tags({ documentId, place, mayWrite }: { documentId: number; plac
   );
 }
 
-/** The types of tags that a document can have there. */
-export const tagTypesQuery = (place: Place) =>
-  queryOptions({ queryKey: ['tag-types', typesAt(place)], queryFn: () => listTagTypes(typesAt(place)) });
+/** The question for the types of tags that a document can have there; none where only the document itself can be read. */
+export function tagTypesQueries(place: Place) {
+  const at = containerOf(place);
+  return at === null ? [] : [queryOptions({ queryKey: ['tag-types', at], queryFn: () => listTagTypes(at) })];
+}
 
-// Who may not read the library itself still sees the types that the folder has.
-function typesAt({ LibraryId, LibraryName, Path }: Place) {
+// The types of a library are shown by any of its folders, too.
+function containerOf({ LibraryId, LibraryName, Path }: Place): ContainerKey | null {
+  if (LibraryName !== null) return { kind: 'library', id: LibraryId };
   const folder = Path.at(-1);
-  if (LibraryName !== null || folder === undefined) return { kind: 'library', id: LibraryId } as const;
-  return { kind: 'folder', id: folder.FolderId } as const;
+  return folder === undefined ? null : { kind: 'folder', id: folder.FolderId };
 }
 
 function fieldsOf(types: TagType[], tags: DocumentTag[]): Field[] {
