@@ -27,7 +27,7 @@ export function BrowserHead({ onPick }: { onPick: ((picked: Picked[]) => void) |
         <span className="browser-count">{listing.count === null ? '' : libraryTexts.count(listing.count)}</span>
         <PlaceLinks container={container} />
       </div>
-      <div className="browser-bar">
+      <div className={selection.chosen.size > 0 ? 'browser-bar has-selection' : 'browser-bar'}>
         {selection.chosen.size > 0 ? <SelectionBar /> : <PlaceActions onPick={onPick} />}
         <ListControls />
       </div>
