@@ -13,13 +13,14 @@ import { encodeMultipart, fetchJson, sha256, type Target } from './target.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/carrel', import.meta.url));
 
-/** Starts Carrel with its embedded PostgreSQL and resolves to it and the URL of the database. */
-export async function startCarrel(folder: string, port: number): Promise<CarrelWithDatabase> {
+/** Starts Carrel with its embedded PostgreSQL, from another checkout if one is named, and resolves to it and its database. */
+export async function startCarrel(folder: string, port: number, checkout?: string): Promise<CarrelWithDatabase> {
+  const program = checkout === undefined ? PROGRAM : `${checkout}/bin/carrel`;
   const dataDir = `${folder}/data`;
   await mkdir(folder, { recursive: true });
   const origin = new URL(`http://127.0.0.1:${port}`);
   const pid = await startServer(
-    [PROGRAM, 'serve'],
+    [program, 'serve'],
     { DATA_DIR: dataDir, PORT: String(port), WORKERS: '1', ...OFFLOADING },
     { origin, readyPath: '/readyz', log: `${folder}/log` },
   );

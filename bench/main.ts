@@ -41,7 +41,7 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
 // From here on the load client is what is measured, not the server.
 const CLIENT_AT_ITS_LIMIT = 0.9;
 
-const USAGE = `Usage: script/bench [--rounds N] [--documents N] [--rows N] [--json FILE] [workload…]
+const USAGE = `Usage: script/bench [--rounds N] [--documents N] [--rows N] [--beside FOLDER] [--json FILE] [workload…]
 Loads Carrel and a floor server beside it and prints what Carrel reaches of the floor; see bench/README.md.
 
 ${workloadsOf(DEFAULT_DOCUMENTS, DEFAULT_ROWS)
@@ -51,12 +51,14 @@ ${workloadsOf(DEFAULT_DOCUMENTS, DEFAULT_ROWS)
   --rounds N     measure N times and keep the best; 3 without it
   --documents N  how many the library has that is searched; 100 000 without it
   --rows N       how many the report has; 1 000 000 without it
+  --beside FOLDER  compare with the Carrel of another checkout instead of the floor
   --json FILE    write the measurements to a file too
   --help         print this text`;
 
 const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string' },
+    beside: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     documents: { type: 'string', default: String(DEFAULT_DOCUMENTS) },
     rows: { type: 'string', default: String(DEFAULT_ROWS) },
@@ -88,7 +90,7 @@ async function bench(workloads: Workload[], rounds: number, jsonFile: string | u
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   }
   try {
-    await report(await runAll(workloads, rounds, openTargets(folder)), jsonFile);
+    await report(await runAll(workloads, rounds, openTargets(folder, values.beside)), jsonFile);
   } finally {
     await stop();
   }
@@ -104,7 +106,8 @@ async function runAll(workloads: Workload[], rounds: number, target: ReturnType<
     }
     console.error(`${workload.id}: ${workload.title} …`);
     rows.push(...(await runWorkload(workload, rounds, await target(floor), await target(carrel))));
-    if (workload === metadata) rows.push(...(await runSelects(rounds, await target('node'))));
+    if (workload === metadata && values.beside === undefined)
+      rows.push(...(await runSelects(rounds, await target('node'))));
   }
   return rows;
 }

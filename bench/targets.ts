@@ -16,14 +16,20 @@ export type TargetName =
   | 'nginxBeforeCarrel'
   | 'tusServer';
 
-/** Resolves names to running servers; everything they keep is below `folder`. */
-export function openTargets(folder: string): (name: TargetName) => Promise<Target> {
+/**
+ * Resolves names to running servers; everything they keep is below `folder`. With `beside`, the folder of another checkout,
+ * that Carrel stands in for the floor.
+ */
+export function openTargets(folder: string, beside?: string): (name: TargetName) => Promise<Target> {
   const withDatabase = starting(async () => startCarrel(`${folder}/carrel`, await freePort()));
   const floorPlace = async () => {
     const { carrel, databaseUrl } = await withDatabase();
     return { folder: `${folder}/floor`, port: await freePort(), databaseUrl, postgresPid: carrel.postgresPid };
   };
-  const node = starting(async () => startFloor(await floorPlace()));
+  const node = starting(async () => {
+    if (beside === undefined) return startFloor(await floorPlace());
+    return (await startCarrel(`${folder}/beside`, await freePort(), beside)).carrel;
+  });
   const nginx = starting(async () => {
     const { carrel, dataDir } = await withDatabase();
     const ports = { plain: await freePort(), secure: await freePort() };
