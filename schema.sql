@@ -78,6 +78,16 @@ alter table async_jobs add constraint async_jobs_deployment_id_created_by_fkey F
 alter table async_jobs add constraint async_jobs_pkey PRIMARY KEY (deployment_id, job_id);
 alter table async_jobs add constraint async_jobs_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'complete'::text, 'failed'::text, 'cancelled'::text])));
 
+create table audit_head_places (
+  deployment_id bigint not null,
+  place_id text not null,
+  sequence bigint not null,
+  seal_number bigint not null,
+  written_at timestamp(3) with time zone not null
+);
+alter table audit_head_places add constraint audit_head_places_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
+alter table audit_head_places add constraint audit_head_places_pkey PRIMARY KEY (deployment_id, place_id);
+
 create table blobs (
   deployment_id bigint not null,
   blob_id bigint generated always as identity not null,

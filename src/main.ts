@@ -67,11 +67,18 @@ program
 const audit = program.command('audit').description('the activity log');
 audit
   .command('verify')
-  .description('compare the activity log with its seals and report what was changed')
+  .description('compare the activity log with its seals, and these with those kept elsewhere, and report differences')
   .option('--deployment <id>', 'only of this deployment')
   .option('--noted <seal>', 'a seal that was printed before and kept elsewhere: it must still be part of the chain')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/audit.ts')).verifyAuditCommand(options));
+audit
+  .command('accept')
+  .description('accept the activity log as it is: after another restore than carrel restore, or for a new machine')
+  .requiredOption('--reason <text>', 'why; it is kept in the activity log')
+  .option('--deployment <id>', 'only of this deployment')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./cli/audit.ts')).acceptAuditCommand(options));
 
 const deployment = program.command('deployment').description('deployments (tenants) of this instance');
 deployment

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { access, appendFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { access, appendFile, cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { recordFiles } from '../platform/record-files.ts';
+import { sealActivityJob } from '../resources/audit/audit.jobs.ts';
+import { verifyActivity } from '../resources/audit/verify.ts';
 import { acquireDirLock } from '../platform/dir-lock.ts';
 import { backUpApp, backupFolder, freshInstance, restoreApp } from './backups.fixture.ts';
 import { addStoredContents, fingerprint, storageKeyOf } from './deployment.fixture.ts';
@@ -131,4 +134,62 @@ test('nobody else can read a backup, and the key of secrets is in it', async (t)
   await writeFile(join(other.dataDir, 'secret.key'), 'another secret');
   await assert.rejects(restoreApp(other, folder), /is another key than that of the backup/);
   await access(folder);
+});
+
+/** Two seals in the log of a deployment, and an instance with the same secret key to restore into. */
+async function beginSealed(t: TestContext) {
+  const { ann, folder } = await begin(t);
+  await sealActivityJob.run(app.deps, null);
+  await ann.folder(ann.libraryId, 'B');
+  await sealActivityJob.run(app.deps, null);
+  const fresh = await freshInstance();
+  const target = { ...fresh, deps: { ...fresh.deps, secretKey: app.deps.secretKey } };
+  const verify = () => verifyActivity(target.deps, ann.deploymentId, { signal: new AbortController().signal });
+  return { ann, folder, target, verify };
+}
+
+test('a restored activity log fits the seals that were kept when it was backed up, and the restore is recorded', async (t) => {
+  const { ann, folder, target, verify } = await beginSealed(t);
+  const { Snapshot } = await backUpApp(app, folder);
+  // The machine goes on for a while, and is lost.
+  await ann.folder(ann.libraryId, 'Lost');
+  await sealActivityJob.run(app.deps, null);
+  const restored = await restoreApp(target, folder);
+  assert.deepEqual([restored.AcceptedLogs, restored.Problems], [1, []]);
+  const { Broken, Heads } = await verify();
+  assert.deepEqual([Broken, Heads[0]?.Number, Heads[0]?.Since.IsAccepted], [0, 2, true]);
+  const [recorded] = await target.sql`select details from activity where activity_type = 'ActivityAccepted'`;
+  assert.deepEqual(recorded?.['details'], { seal: 2, reason: `restored from ${Snapshot}` });
+});
+
+test('a log that was cut off before the backup was made is restored, but not accepted', async (t) => {
+  const { ann, folder, target, verify } = await beginSealed(t);
+  await app.sql`delete from activity_seals where deployment_id = ${ann.deploymentId} and seal_number = 2`;
+  await backUpApp(app, folder);
+  const restored = await restoreApp(target, folder);
+  assert.equal(restored.AcceptedLogs, 0);
+  assert.match(
+    restored.Problems[0] ?? '',
+    /^deployment \d+: Seal 2 was kept in DATA_DIR at \S+, but the log ends with seal 1/,
+  );
+  assert.equal((await verify()).Broken, 1);
+});
+
+test('a restore over a DATA_DIR with younger seals accepts the older log and keeps what was there', async (t) => {
+  const { ann, folder, target, verify } = await beginSealed(t);
+  await backUpApp(app, folder);
+  await ann.folder(ann.libraryId, 'Lost');
+  await sealActivityJob.run(app.deps, null);
+  await cp(join(app.dataDir, 'audit-heads'), join(target.dataDir, 'audit-heads'), { recursive: true });
+  assert.equal((await restoreApp(target, folder)).AcceptedLogs, 1);
+  const { Broken, Heads } = await verify();
+  assert.deepEqual([Broken, Heads[0]?.Number], [0, 2]);
+  const [file = ''] = await recordFiles(join(target.dataDir, 'audit-heads', String(ann.deploymentId)));
+  assert.deepEqual(
+    (await readFile(file, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { Number: number }).Number),
+    [1, 2, 3, 2],
+  );
 });

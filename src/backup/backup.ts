@@ -8,6 +8,7 @@ import { whileBackingUp, whileSchemaStays } from '../platform/db/locks.ts';
 import { type Copied, copyContents } from './contents.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { readContents } from './dump-file.ts';
+import { backUpHeads } from './heads.ts';
 import { writeManifest } from './manifest.ts';
 import { prune } from './prune.ts';
 import { type Repository, beginSnapshot, finishSnapshot, withRepository } from './repository.ts';
@@ -52,6 +53,7 @@ async function addSnapshot(
 ): Promise<Omit<BackedUp, 'Removed'>> {
   const CreatedAt = clock().toISOString();
   const snapshot = await beginSnapshot(folder);
+  await backUpHeads(config.dataDir, snapshot);
   const dumped = await whileSchemaStays(sql, () => dumpDatabase(databaseUrl, snapshot, signal));
   const { Contents } = dumped.Database;
   const copied = await copyContents(readContents(snapshot, Contents), blobs, contents, signal);

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { SECRET_KEY_FILE } from './backup.ts';
 import { type Copied, copyContents } from './contents.ts';
 import { assertSame, readContents } from './dump-file.ts';
+import { type AcceptedLogs, acceptRestoredLogs, restoreHeads } from './heads.ts';
 import { assertEmpty, loadDatabase } from './load-database.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { listSnapshots } from './repository.ts';
@@ -29,7 +30,7 @@ export type RestoreOptions = {
   signal: AbortSignal;
 };
 
-export type Restored = Copied & { Snapshot: string; Contents: number; Bytes: number };
+export type Restored = Copied & AcceptedLogs & { Snapshot: string; Contents: number; Bytes: number };
 
 /** Finds a snapshot, the newest without a name, and checks its files. Throws an error of one line. */
 export async function openSnapshot(folder: string, wanted: string | undefined): Promise<Snapshot> {
@@ -85,11 +86,14 @@ export async function restore(deps: Deps, snapshot: Snapshot, options: RestoreOp
   const copied = await restoreContents(snapshot, blobs, options);
   await loadDatabase(sql, path, manifest.Database, options.signal);
   await migrate(options.databaseUrl);
+  const hasItsHeads = await restoreHeads(path, deps.config.dataDir);
+  const accepted = await acceptRestoredLogs(deps, { snapshot: snapshot.name, hasItsHeads });
   return {
     Snapshot: snapshot.name,
     Contents: manifest.Database.Contents.Rows,
     Bytes: manifest.ContentBytes,
     ...copied,
+    ...accepted,
   };
 }
 

@@ -1,4 +1,11 @@
-import { type NotedSeal, type Verified, parseNotedSeal, verifyActivity } from '../resources/audit/verify.ts';
+import { acceptLog } from '../resources/audit/heads.keep.ts';
+import {
+  type Finding,
+  type NotedSeal,
+  type Verified,
+  parseNotedSeal,
+  verifyActivity,
+} from '../resources/audit/verify.ts';
 import { chooseDeployment, withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';
@@ -23,6 +30,24 @@ export async function verifyAuditCommand(options: Options): Promise<void> {
   if (verified.some(({ Broken }) => Broken > 0)) process.exitCode = 1;
 }
 
+/** Accepts the logs as they are now; seals that were kept until now no longer count. */
+export async function acceptAuditCommand(options: Options & { reason: string }): Promise<void> {
+  const accepted = await withDeps(async (deps) => {
+    const { sql } = deps;
+    const rows = await sql<{ id: number }[]>`select deployment_id as id from deployments order by deployment_id`;
+    const { deployment } = options;
+    const ids = deployment === undefined ? rows.map((row) => row.id) : [await chooseDeployment(sql, deployment)];
+    const all: { DeploymentId: number; SealNumber: number }[] = [];
+    for (const id of ids) {
+      const { number } = await acceptLog(deps, id, options.reason);
+      all.push({ DeploymentId: id, SealNumber: number });
+    }
+    return all;
+  });
+  const line = (a: (typeof accepted)[number]) => `deployment ${a.DeploymentId}: accepted as of seal ${a.SealNumber}`;
+  print(options, accepted, accepted.map(line));
+}
+
 function readNoted(text: string): NotedSeal {
   const noted = parseNotedSeal(text);
   if (noted === undefined) throw new Error('--noted wants a seal as this command prints it.');
@@ -36,17 +61,23 @@ function linesOf({
   LastSeal,
   UnsealedRows,
   UnsealedSince,
+  Heads,
   Broken,
   Findings,
 }: Verified) {
   const waiting = UnsealedSince === null ? '' : `, the oldest of ${UnsealedSince}`;
   return [
-    ...Findings.map(
-      (f) =>
-        `broken   deployment ${DeploymentId}, seal ${f.SealNumber}, rows ${f.AfterId + 1} to ${f.ThroughId}: ${f.Problem}`,
-    ),
+    ...Findings.map((f) => `broken   deployment ${DeploymentId}, seal ${f.SealNumber}${rowsOf(f)}: ${f.Problem}`),
     ...(Broken > Findings.length ? [`and ${Broken - Findings.length} more`] : []),
     `deployment ${DeploymentId}: ${Seals} seals over ${SealedRows} rows, ${Broken} broken; ${UnsealedRows} rows not sealed yet${waiting}`,
+    ...Heads.map(
+      ({ Place, Number, Since }) =>
+        `seal ${Number} is kept in ${Place}, where the log ${Since.IsAccepted ? 'was accepted' : 'is kept'} since seal ${Since.Number} of ${Since.At}`,
+    ),
     ...(LastSeal === null ? [] : [`last seal ${LastSeal.Number}:${LastSeal.Seal} of ${LastSeal.SealedAt}`]),
   ];
+}
+
+function rowsOf({ AfterId, ThroughId }: Finding): string {
+  return AfterId === ThroughId ? '' : `, rows ${AfterId + 1} to ${ThroughId}`;
 }

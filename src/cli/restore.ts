@@ -28,5 +28,7 @@ export async function restoreCommand(folder: string, options: Options): Promise<
     `${restored.Contents} contents, ${readableSize(restored.Bytes)}`,
     `copied ${restored.CopiedContents}, ${readableSize(restored.CopiedBytes)}; the others were there`,
     ...(restored.Damaged === 0 ? [] : [`left out ${restored.Damaged}; carrel verify-blobs names their documents`]),
+    `accepted the activity log of ${restored.AcceptedLogs} deployments as of the backup`,
+    ...restored.Problems.map((problem) => `not accepted: ${problem}`),
   ]);
 }

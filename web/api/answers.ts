@@ -376,6 +376,19 @@ export type VerificationWish = {
   NotedSeal?: string;
 };
 
+export type KeptSeal = {
+  /** `DATA_DIR` or `the bucket`. */
+  Place: string;
+  Number: number;
+  WrittenAt: string;
+  /** The first seal that was kept, or the one with which an operator accepted the log. */
+  Since: {
+    Number: number;
+    At: string;
+    IsAccepted: boolean;
+  };
+};
+
 export type VerificationFinding = {
   SealNumber: number;
   SealedAt: string;
@@ -396,7 +409,9 @@ export type Verified = {
   /** Lines that no seal covers yet. */
   UnsealedRows: number;
   UnsealedSince: string | null;
-  /** Seals that do not hold. */
+  /** The last seals that are kept outside of the database, and are part of the log. */
+  Heads?: KeptSeal[];
+  /** Problems: seals that do not hold, and kept seals that are not in the log. */
   Broken: number;
   /** The first hundred of them. */
   Findings: VerificationFinding[];

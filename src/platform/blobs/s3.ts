@@ -1,6 +1,6 @@
 /**
  * The blob store on S3: an object `<prefix>/<key>` for each blob, `<key>.tail/…` beside content that grows, `.instance` for
- * the owner and `.probe/` for checks. Every promise holds with what any S3 server has had for years, and a conditional put.
+ * the owner, `.probe/` for checks, and folders of records. Every promise holds with what any S3 server has had for years, and a conditional put.
  */
 import { randomUUID } from 'node:crypto';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
@@ -12,6 +12,7 @@ import { appendToBucket, sealInBucket } from './s3.grow.ts';
 import { listBlobs, listObjects, removeBlob, removeObject } from './s3.list.ts';
 import { putInBucket } from './s3.put.ts';
 import { openObject, readObject } from './s3.read.ts';
+import { recordsIn } from './s3.records.ts';
 import { type BlobStore, ForeignStoreError, StoreUnavailableError } from './store.ts';
 
 const MARKER = '.instance';
@@ -35,6 +36,7 @@ export function openS3Store(place: S3Place, tools: { clock: Clock; hashes: HashP
     removeLeftovers: (before) => removeProbes(bucket, before),
     check: () => check(bucket),
     claim: (instanceId) => claim(bucket, instanceId),
+    records: recordsIn(bucket, place),
     close: async () => closeBucket(bucket),
   };
 }

@@ -44,8 +44,20 @@ export type BlobStore = {
   check(): Promise<void>;
   /** Marks the store as this instance's on the first call; rejects with ForeignStoreError if it is another's. */
   claim(instanceId: string): Promise<void>;
+  /** Small records beside the blobs, where the store is another machine's; undefined for files. */
+  records?: RecordStore;
   /** Gives back what the store holds open. */
   close(): Promise<void>;
+};
+
+/** Records in folders, each written once and never changed. */
+export type RecordStore = {
+  /** Another for another bucket or prefix. */
+  id: string;
+  /** The record with the highest sequence in the folder. */
+  newest(folder: string): Promise<string | undefined>;
+  /** Adds a record; false if there is one with this sequence already. */
+  add(folder: string, sequence: number, text: string): Promise<boolean>;
 };
 
 /** A content that is open for sending. */

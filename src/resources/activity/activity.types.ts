@@ -74,6 +74,7 @@ export const ACTIVITY_TYPES = {
   PurgeStarted: 'Started Purge of Old Documents',
   VerificationStarted: 'Started Verification of Activity Log',
   ActivityVerified: 'Verified Activity Log',
+  ActivityAccepted: 'Accepted Activity Log',
   JobDeleted: 'Deleted Job',
   JobRetried: 'Retried Background Job',
   MailRetried: 'Retried Mail',

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { type Sql, transaction } from '../../platform/db/connection.ts';
 import { takeTurn } from '../../platform/db/locks.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { keepHeads } from './heads.keep.ts';
 import { NO_SEAL, sealOf } from './seal.ts';
 import { digestNext, findLastSeal, insertSeal, lastActivityId, listUnsealed, listWriters } from './seals.queries.ts';
 
@@ -13,7 +14,10 @@ const BATCH = 10_000;
 const LOOK_EVERY_MS = 100;
 const LOOKS = 100;
 
-/** Covers the rows of every deployment that are settled by seals. Again, or beside another worker, it is no error. */
+/**
+ * Seals the settled rows of every deployment, and keeps the last seals outside of the database. Running it again, or beside
+ * another worker, is harmless.
+ */
 export const sealActivityJob = defineJob<Deps, typeof NoPayload>({
   name: 'seal-activity',
   payload: NoPayload,
@@ -24,6 +28,7 @@ export const sealActivityJob = defineJob<Deps, typeof NoPayload>({
     for (const deploymentId of await listUnsealed(deps.sql, settledId)) {
       while (await sealNext(deps, deploymentId, settledId));
     }
+    await keepHeads(deps);
   },
 });
 

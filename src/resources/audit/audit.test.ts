@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
@@ -33,7 +35,7 @@ test('every row is sealed once and in order, and the chain holds', async () => {
   const { ann, before } = await sealed();
   const after = await verify(ann);
   assert.deepEqual(
-    { ...after, LastSeal: null },
+    { ...after, LastSeal: null, Heads: after.Heads.map(({ Place, Number }) => `${Place} ${Number}`) },
     {
       DeploymentId: ann.deploymentId,
       Seals: before.Seals + 3,
@@ -41,6 +43,7 @@ test('every row is sealed once and in order, and the chain holds', async () => {
       LastSeal: null,
       UnsealedRows: 0,
       UnsealedSince: null,
+      Heads: [`DATA_DIR ${after.Seals}`],
       Broken: 0,
       Findings: [],
     },
@@ -87,7 +90,8 @@ test('a seal that is changed, missing or made with another key does not hold', a
   const { ann } = await sealed();
   const { Seals } = await verify(ann);
   const otherKey = { ...app.deps, secretKey: Buffer.alloc(43, 'x') };
-  assert.equal((await verifyActivity(otherKey, ann.deploymentId, { signal })).Broken, Seals);
+  // And the head that is kept in DATA_DIR.
+  assert.equal((await verifyActivity(otherKey, ann.deploymentId, { signal })).Broken, Seals + 1);
   const where = app.sql`deployment_id = ${ann.deploymentId} and seal_number = ${Seals - 1}`;
   await app.sql`update activity_seals set sealed_at = sealed_at - interval '1 day' where ${where}`;
   assert.deepEqual(
@@ -99,7 +103,7 @@ test('a seal that is changed, missing or made with another key does not hold', a
   assert.deepEqual([finding?.SealNumber, finding?.Problem], [Seals, `Seals ${Seals - 1} to ${Seals - 1} are missing.`]);
 });
 
-test('whoever has the key as well is found out by a seal that was noted elsewhere', async () => {
+test('a seal that was noted elsewhere reports what even database, DATA_DIR and secret key together can hide', async () => {
   const { ann } = await sealed();
   const { LastSeal } = await verify(ann);
   assert.ok(LastSeal !== null);
@@ -109,9 +113,10 @@ test('whoever has the key as well is found out by a seal that was noted elsewher
   // The end is cut off, with its rows.
   const end = app.sql`deployment_id = ${ann.deploymentId} and seal_number >= ${LastSeal.Number}`;
   await app.sql`delete from activity_seals where ${end}`;
-  assert.equal((await verify(ann)).Broken, 0);
-  assert.equal(
-    (await verify(ann, LastSeal)).Findings[0]?.Problem,
+  await rm(join(app.dataDir, 'audit-heads', String(ann.deploymentId)), { recursive: true });
+  await app.sql`delete from audit_head_places where deployment_id = ${ann.deploymentId}`;
+  assert.deepEqual(
+    (await verify(ann, LastSeal)).Findings.map(({ Problem }) => Problem).at(-1),
     'The seal that was noted is not there: the end of the chain was cut off.',
   );
   // And made anew, over other rows.

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { insertActivity } from '../activity/activity.queries.ts';
 import { defineAsyncJob, jobStep } from '../async-jobs/work.ts';
 import type { RunningJob } from '../async-jobs/work.queries.ts';
+import { type KeptIn, readKept } from './heads.check.ts';
 import { type Verification, beginVerification, endVerification, parseNotedSeal, verifyNext } from './verify.ts';
 
 /** Seals that a step looks at: at most 100 000 rows, about a second. */
@@ -15,14 +16,17 @@ export type VerificationParameters = { noted: string | null; ofSeals: number };
 type Running = RunningJob<VerificationParameters>;
 type Progress = Verification & { isAtEnd: boolean; isRecorded: boolean };
 
-/** Compares the log with its seals; what was found is recorded in the log. */
+/** Compares the log with its seals, and these with those kept outside of the database; the result is recorded in the log. */
 export const verificationJob = defineAsyncJob<VerificationParameters>('audit-verification', async (deps, running) => {
   const start: Progress = { ...beginVerification(running.deploymentId), isAtEnd: false, isRecorded: false };
   let progress: Progress | undefined = start;
   while (progress !== undefined && !progress.isRecorded) {
-    progress = await jobStep<Progress>(deps, running, start, (tx, at) =>
-      at.isAtEnd ? record(deps, tx, running, at) : goOn(deps, tx, running, at),
-    );
+    // Read before the transaction, which must not wait for a disk or a bucket. The first step after a restart may need none.
+    const kept: KeptIn[] | undefined = progress.isAtEnd ? await readKept(deps, running.deploymentId) : undefined;
+    progress = await jobStep<Progress>(deps, running, start, async (tx, at) => {
+      if (!at.isAtEnd) return goOn(deps, tx, running, at);
+      return kept === undefined ? at : record({ ...deps, sql: tx, kept }, running, at);
+    });
   }
   return progress?.verified;
 });
@@ -32,12 +36,14 @@ async function goOn({ secretKey }: Deps, tx: Tx, { parameters }: Running, progre
   return { ...progress, ...next, isAtEnd };
 }
 
-async function record({ clock }: Deps, tx: Tx, { deploymentId, createdBy, parameters }: Running, progress: Progress) {
-  const verified = await endVerification(tx, progress, notedOf(parameters));
+type Recorder = { sql: Tx; clock: Deps['clock']; kept: KeptIn[] };
+
+async function record(deps: Recorder, { deploymentId, createdBy, parameters }: Running, progress: Progress) {
+  const verified = await endVerification(deps, progress, notedOf(parameters));
   const { Seals: seals, SealedRows: rows, Broken: broken } = verified;
-  const who = { deploymentId, userId: createdBy, at: clock() };
+  const who = { deploymentId, userId: createdBy, at: deps.clock() };
   const details = { seals, rows, broken };
-  await insertActivity(tx, who, { type: 'ActivityVerified', contentName: 'Activity log', details });
+  await insertActivity(deps.sql, who, { type: 'ActivityVerified', contentName: 'Activity log', details });
   return { ...progress, verified, isRecorded: true };
 }
 

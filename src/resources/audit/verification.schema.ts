@@ -24,6 +24,19 @@ const FindingSchema = Type.Object(
   { title: 'VerificationFinding' },
 );
 
+const HeadSchema = Type.Object(
+  {
+    Place: Type.String({ description: '`DATA_DIR` or `the bucket`.' }),
+    Number: count,
+    WrittenAt: time,
+    Since: Type.Object(
+      { Number: count, At: time, IsAccepted: Type.Boolean() },
+      { description: 'The first seal that was kept, or the one with which an operator accepted the log.' },
+    ),
+  },
+  { title: 'KeptSeal' },
+);
+
 /** What a verification has found. */
 export const VerifiedSchema = Type.Object(
   {
@@ -33,7 +46,12 @@ export const VerifiedSchema = Type.Object(
     LastSeal: nullable(Type.Object({ Number: Type.Integer(), Seal: Type.String(), SealedAt: time })),
     UnsealedRows: Type.Integer({ description: 'Lines that no seal covers yet.' }),
     UnsealedSince: nullable(time),
-    Broken: Type.Integer({ description: 'Seals that do not hold.' }),
+    Heads: Type.Optional(
+      Type.Array(HeadSchema, {
+        description: 'The last seals that are kept outside of the database, and are part of the log.',
+      }),
+    ),
+    Broken: Type.Integer({ description: 'Problems: seals that do not hold, and kept seals that are not in the log.' }),
     Findings: Type.Array(FindingSchema, { description: 'The first hundred of them.' }),
   },
   { title: 'Verified' },

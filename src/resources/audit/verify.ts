@@ -1,6 +1,8 @@
 /** Whether the activity log is what was sealed. */
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db/connection.ts';
+import type { Head } from './head.ts';
+import { type KeptIn, checkHeads, readKept } from './heads.check.ts';
 import { NO_SEAL, sealOf } from './seal.ts';
 import { type Digest, type SealRow, countUnsealed, nextSealsWithDigests } from './seals.queries.ts';
 
@@ -28,6 +30,8 @@ export type Verified = {
   UnsealedRows: number;
   /** When the oldest of them happened. */
   UnsealedSince: string | null;
+  /** The last seals that are kept outside of the database and are part of the chain. */
+  Heads: (Pick<Head, 'Number' | 'WrittenAt' | 'Since'> & { Place: string })[];
   Broken: number;
   /** The first hundred of them. */
   Findings: Finding[];
@@ -36,26 +40,28 @@ export type Verified = {
 /** How far a verification is: what was found so far, and the last seal that was looked at. */
 export type Verification = { verified: Verified; last: { number: number; throughId: number; seal: string } };
 
-type Verifier = Pick<Deps, 'sql' | 'secretKey'>;
-
-/** Reads the whole log of a deployment and compares it with its seals, and these with one that was noted. */
+/**
+ * Reads the whole log of a deployment and compares it with its seals, and these with the heads that are kept outside of the
+ * database and with a seal that was noted.
+ */
 export async function verifyActivity(
-  deps: Verifier,
+  deps: Deps,
   deploymentId: number,
   options: { noted?: NotedSeal; signal: AbortSignal },
 ): Promise<Verified> {
   let verification = beginVerification(deploymentId);
+  const kept = await readKept(deps, deploymentId);
   for (;;) {
     options.signal.throwIfAborted();
     const { next, isAtEnd } = await verifyNext(deps, verification, options.noted, PAGE);
     verification = next;
-    if (isAtEnd) return endVerification(deps.sql, verification, options.noted);
+    if (isAtEnd) return endVerification({ ...deps, kept }, verification, options.noted);
   }
 }
 
 /** A verification that has looked at nothing yet. */
 export function beginVerification(DeploymentId: number): Verification {
-  const none = { Seals: 0, SealedRows: 0, LastSeal: null, UnsealedRows: 0, UnsealedSince: null };
+  const none = { Seals: 0, SealedRows: 0, LastSeal: null, UnsealedRows: 0, UnsealedSince: null, Heads: [] };
   const verified = { DeploymentId, ...none, Broken: 0, Findings: [] };
   return { verified, last: { number: 0, throughId: 0, seal: NO_SEAL.toString('hex') } };
 }
@@ -73,21 +79,30 @@ export async function verifyNext(
   return { next, isAtEnd: seals.length < limit };
 }
 
-/** What a verification has found, with what lies behind the last seal. */
+/** The result of a verification, with what follows the last seal. `kept`: the heads, read before the last step. */
 export async function endVerification(
-  sql: Db,
+  { sql, clock, kept }: { sql: Db; clock: Deps['clock']; kept: KeptIn[] },
   { verified, last }: Verification,
   noted: NotedSeal | undefined,
 ): Promise<Verified> {
-  const isCutOff = noted !== undefined && noted.Number > last.number;
-  const missing = { number: noted?.Number ?? 0, afterId: last.throughId, throughId: last.throughId, sealedAt: '' };
-  const cutOff = 'The seal that was noted is not there: the end of the chain was cut off.';
   const { rows, since } = await countUnsealed(sql, verified.DeploymentId, last.throughId);
-  return {
-    ...(isCutOff ? withFinding(verified, missing, cutOff) : verified),
-    UnsealedRows: rows,
-    UnsealedSince: since,
-  };
+  const { problems, sound } = await checkHeads(sql, verified.DeploymentId, kept, clock());
+  if (noted !== undefined && noted.Number > last.number) {
+    problems.push({
+      number: noted.Number,
+      problem: 'The seal that was noted is not there: the end of the chain was cut off.',
+    });
+  }
+  const Heads = sound.map(({ name: Place, head: { Number, WrittenAt, Since } }) => ({
+    Place,
+    Number,
+    WrittenAt,
+    Since,
+  }));
+  const end = { afterId: last.throughId, throughId: last.throughId, sealedAt: '' };
+  let found: Verified = { ...verified, UnsealedRows: rows, UnsealedSince: since, Heads };
+  for (const { number, problem } of problems) found = withFinding(found, { number, ...end }, problem);
+  return found;
 }
 
 /** A seal as it is printed, `12:` and 64 hexadecimal digits; undefined if the text is none. */

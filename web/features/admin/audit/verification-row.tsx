@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { Verification, Verified } from '../../../api/answers.ts';
 import { auditTexts as said } from '../../../texts/en/admin-audit.ts';
+import { printDate } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 
 /** One verification: who asked when, how far it is, and what was found. */
@@ -31,7 +32,8 @@ function HowFar({ Seals, OfSeals }: Verification['Progress']) {
   );
 }
 
-function Found({ found: { Seals, SealedRows, Broken, Findings, UnsealedRows, LastSeal } }: { found: Verified }) {
+function Found({ found }: { found: Verified }) {
+  const { Seals, SealedRows, Broken, Findings, UnsealedRows, LastSeal, Heads = [] } = found;
   return (
     <>
       <small className={Broken > 0 ? 'admin-error' : undefined}>
@@ -48,6 +50,9 @@ function Found({ found: { Seals, SealedRows, Broken, Findings, UnsealedRows, Las
           </ul>
         </details>
       ) : null}
+      {Heads.map(({ Place, Number, Since }) => (
+        <small key={Place}>{said.kept(Place, Number, printDate(Since.At), Since.IsAccepted)}</small>
+      ))}
       {LastSeal === null ? null : (
         <small>
           {said.last} <code>{`${LastSeal.Number}:${LastSeal.Seal}`}</code>

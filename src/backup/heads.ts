@@ -1,0 +1,86 @@
+/** The kept heads of the activity log in a snapshot, and accepting the log that was restored. */
+import { cp, mkdir, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Deps } from '../deps.ts';
+import { unlessMissing } from '../platform/blobs/disk.ts';
+import { recordFiles } from '../platform/record-files.ts';
+import { findLastSeal } from '../resources/audit/seals.queries.ts';
+import { HEADS_FOLDER } from '../resources/audit/heads.places.ts';
+import { acceptLog } from '../resources/audit/heads.keep.ts';
+import { type HeadProblem, checkHeads, readKept } from '../resources/audit/heads.check.ts';
+
+/** Whether the restored logs could be accepted; `Problems` names those that do not fit the heads in the backup. */
+export type AcceptedLogs = { AcceptedLogs: number; Problems: string[] };
+
+/**
+ * Copies the newest file of each deployment into the snapshot: its last line is what a restored log is compared with. To be
+ * called before the database is dumped, so that the dump has every seal that is in it.
+ */
+export async function backUpHeads(dataDir: string, snapshot: string): Promise<void> {
+  await copyHeads(join(dataDir, HEADS_FOLDER), join(snapshot, HEADS_FOLDER));
+}
+
+/** Puts the heads of a snapshot into a DATA_DIR that has none. Returns whether they are there now. */
+export async function restoreHeads(snapshot: string, dataDir: string): Promise<boolean> {
+  const folder = join(dataDir, HEADS_FOLDER);
+  if ((await unlessMissing(readdir(folder))) !== undefined) return false;
+  return copyHeads(join(snapshot, HEADS_FOLDER), folder);
+}
+
+/**
+ * Accepts the log of every deployment as it was restored. If the heads come from the same backup, a log that does not hold
+ * them is not accepted: it was changed before or after the backup was made.
+ */
+export async function acceptRestoredLogs(deps: Deps, from: { snapshot: string; hasItsHeads: boolean }) {
+  const result: AcceptedLogs = { AcceptedLogs: 0, Problems: [] };
+  const rows = await deps.sql<{ id: number }[]>`select deployment_id as id from deployments order by deployment_id`;
+  for (const { id } of rows) {
+    const problem = from.hasItsHeads ? await problemOf(deps, id) : undefined;
+    if (problem !== undefined) {
+      result.Problems.push(`deployment ${id}: ${problem.problem}`);
+      continue;
+    }
+    if (await isUnsealed(deps, id)) continue;
+    await acceptLog(deps, id, `restored from ${from.snapshot}`);
+    result.AcceptedLogs += 1;
+  }
+  return result;
+}
+
+// The dump was made after the heads were copied, and may know of later ones; other places are younger than the backup.
+async function problemOf(deps: Deps, deploymentId: number): Promise<HeadProblem | undefined> {
+  const kept = (await readKept(deps, deploymentId)).filter(
+    ({ name, head }) => name === 'DATA_DIR' && head !== undefined,
+  );
+  const now = new Date(0);
+  const { problems } = await checkHeads(
+    deps.sql,
+    deploymentId,
+    kept.map((place) => ({ ...place, expected: 0 })),
+    now,
+  );
+  return kept.length === 0 ? undefined : problems[0];
+}
+
+async function isUnsealed(deps: Deps, deploymentId: number): Promise<boolean> {
+  if ((await findLastSeal(deps.sql, deploymentId)) !== undefined) return false;
+  return (await readKept(deps, deploymentId)).every(({ head }) => head === undefined);
+}
+
+async function copyHeads(from: string, to: string): Promise<boolean> {
+  const names = await unlessMissing(readdir(from));
+  if (names === undefined) return false;
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const name of names) {
+    if (name === 'place') await cp(join(from, name), join(to, name));
+    else await copyNewest(join(from, name), join(to, name));
+  }
+  return true;
+}
+
+async function copyNewest(from: string, to: string): Promise<void> {
+  const [newest] = await recordFiles(from);
+  if (newest === undefined) return;
+  await mkdir(to, { mode: 0o700 });
+  await cp(newest, join(to, basename(newest)));
+}

@@ -1,0 +1,90 @@
+/** Where heads of chains are kept: DATA_DIR of the machine that runs the worker, and the bucket that holds the contents. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../../deps.ts';
+import { hasCode, unlessMissing } from '../../platform/blobs/disk.ts';
+import type { RecordStore } from '../../platform/blobs/store.ts';
+import { appendLine, lastLines, recordFiles } from '../../platform/record-files.ts';
+import { type Head, type KeptHead, formatHead, parseHead } from './head.ts';
+
+/** The folder in DATA_DIR, and in the bucket. */
+export const HEADS_FOLDER = 'audit-heads';
+
+export type HeadPlace = {
+  name: 'DATA_DIR' | 'the bucket';
+  id: string;
+  last(deploymentId: number): Promise<KeptHead>;
+  /** Adds a head; false if another process has added one with this sequence. */
+  add(head: Head): Promise<boolean>;
+};
+
+/** The places that this process can reach, to read what they hold: nothing is made. */
+export async function findHeadPlaces(deps: Deps): Promise<HeadPlace[]> {
+  const known = await unlessMissing(readFile(join(folderIn(deps), 'place'), 'utf8'));
+  return placesOf(deps, known?.trim() ?? '');
+}
+
+/** The same, to write to them. A DATA_DIR without heads gets its id here. */
+export async function openHeadPlaces(deps: Deps): Promise<HeadPlace[]> {
+  return placesOf(deps, await placeId(folderIn(deps)));
+}
+
+function folderIn({ config }: Deps): string {
+  return join(config.dataDir, HEADS_FOLDER);
+}
+
+function placesOf(deps: Deps, id: string): HeadPlace[] {
+  const { blobs, secretKey } = deps;
+  const inFiles = placeInFiles(folderIn(deps), id, secretKey);
+  return blobs.records === undefined ? [inFiles] : [inFiles, placeInBucket(blobs.records, secretKey)];
+}
+
+function placeInFiles(folder: string, id: string, secretKey: Buffer): HeadPlace {
+  const folderOf = (deploymentId: number) => join(folder, String(deploymentId));
+  return {
+    name: 'DATA_DIR',
+    id,
+    async last(deploymentId) {
+      for (const path of await recordFiles(folderOf(deploymentId))) {
+        for (const line of await lastLines(path)) {
+          const head = parseHead(secretKey, line);
+          if (head !== undefined) return head;
+        }
+      }
+      return undefined;
+    },
+    async add(head) {
+      await appendLine(folderOf(head.Deployment), new Date(head.WrittenAt), formatHead(secretKey, head));
+      return true;
+    },
+  };
+}
+
+function placeInBucket(records: RecordStore, secretKey: Buffer): HeadPlace {
+  const folderOf = (deploymentId: number) => `${HEADS_FOLDER}/${deploymentId}`;
+  return {
+    name: 'the bucket',
+    id: records.id,
+    async last(deploymentId) {
+      const text = await records.newest(folderOf(deploymentId));
+      return text === undefined ? undefined : (parseHead(secretKey, text) ?? 'forged');
+    },
+    add: (head) => records.add(folderOf(head.Deployment), head.Sequence, formatHead(secretKey, head)),
+  };
+}
+
+async function placeId(folder: string): Promise<string> {
+  const path = join(folder, 'place');
+  const known = await unlessMissing(readFile(path, 'utf8'));
+  if (known !== undefined) return known.trim();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const id = randomBytes(8).toString('hex');
+  try {
+    await writeFile(path, `${id}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    return id;
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    return (await readFile(path, 'utf8')).trim();
+  }
+}
