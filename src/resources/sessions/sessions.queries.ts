@@ -42,12 +42,30 @@ export async function listSessions(sql: Db, user: UserKey, now: Date, page: Page
     order by session_id desc limit ${page.limit === null ? null : page.limit + 1}`;
 }
 
+/** Whether the session has not ended; it cannot end before the transaction does. */
+export async function holdSession(tx: Tx, user: UserKey, sessionId: number): Promise<boolean> {
+  const [row] = await tx`
+    select from sessions
+    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and session_id = ${sessionId}
+    for key share`;
+  return row !== undefined;
+}
+
 /** Ends one session of the user; false if there is none with this id. */
 export async function endSession(sql: Db, user: UserKey, sessionId: number): Promise<boolean> {
   const { count } = await sql`
     delete from sessions
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and session_id = ${sessionId}`;
   return count === 1;
+}
+
+/** Ends the session that has this secret; whose it was, if there was one. Index: sessions_hash. */
+export async function endSessionBySecret(tx: Tx, secret: string): Promise<(UserKey & { email: string }) | undefined> {
+  const [row] = await tx<(UserKey & { email: string })[]>`
+    delete from sessions s using users u
+    where s.session_hash = ${hashSecret(secret)} and u.deployment_id = s.deployment_id and u.user_id = s.user_id
+    returning s.deployment_id as "deploymentId", s.user_id as "userId", u.email`;
+  return row;
 }
 
 /** Ends all sessions of the user but the one to be spared; returns how many. */

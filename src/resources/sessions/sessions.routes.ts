@@ -30,7 +30,8 @@ export function sessionRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { Email: email, Password: password } = request.body;
       const browser = { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
-      const signedIn = await signIn(deps, { email, password, browser });
+      const replaced = request.cookies[SESSION_COOKIE] ?? null;
+      const signedIn = await signIn(deps, { email, password, browser, replaced });
       setSessionCookie(deps, reply, signedIn.secret);
       return reply.code(201).send(presentSignedIn(signedIn));
     },

@@ -43,6 +43,23 @@ test('each signing in gives another session, of which only a hash is stored', as
   assert.ok(!JSON.stringify(row).includes(secret));
 });
 
+test('signing in again in the same browser ends its old session, whoever had it, and no other', async () => {
+  const w = await app.world();
+  const [old, elsewhere] = [await signIn(w, w.ann), await signIn(w, w.ann)];
+  const again = await signIn(w, w.ann, { cookie: old.cookie });
+  assert.deepEqual(await Promise.all([old, again, elsewhere].map(isSignedIn)), [false, true, true]);
+  await signIn(w, w.bob, { cookie: again.cookie });
+  assert.deepEqual(await Promise.all([again, elsewhere].map(isSignedIn)), [false, true]);
+  assert.deepEqual((await activity(w.ann.userId)).slice(2), ['UserSignedOut', 'UserAuthenticated', 'UserSignedOut']);
+});
+
+test('a wrong password leaves the session of the browser as it is', async () => {
+  const w = await app.world();
+  const browser = await signIn(w, w.ann);
+  assert.equal((await trySignIn(w, w.ann.email, 'wrong', { cookie: browser.cookie })).status, 401);
+  assert.equal(await isSignedIn(browser), true);
+});
+
 test('a wrong password and an unknown address get the same answer; the log of the known account tells', async () => {
   const w = await app.world();
   const wrong = await trySignIn(w, w.ann.email, 'wrong');
