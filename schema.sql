@@ -579,7 +579,8 @@ create table tokens (
   created_by bigint not null,
   created_at timestamp(3) with time zone not null,
   last_used_at timestamp(3) with time zone,
-  revoked_at timestamp(3) with time zone
+  revoked_at timestamp(3) with time zone,
+  is_sync boolean default false not null
 );
 CREATE INDEX tokens_live ON public.tokens USING btree (deployment_id, token_id DESC) WHERE (revoked_at IS NULL);
 CREATE INDEX tokens_parent ON public.tokens USING btree (deployment_id, parent_token_id) WHERE (parent_token_id IS NOT NULL);

@@ -120,6 +120,7 @@ token
   .description('print a new token, this once')
   .requiredOption('--email <email>', 'whose token')
   .option('--name <name>', 'what it is for', 'Command line')
+  .option('--sync', 'for a sync client: its reads are recorded as syncs')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/token.ts')).createToken(options));
 token

@@ -9,19 +9,25 @@ import { print } from './output.ts';
 import { findByEmail } from './people.ts';
 
 /** Prints the new token alone on standard output. */
-export async function createToken(options: { email: string; name: string; json?: boolean }): Promise<void> {
+export async function createToken(options: {
+  email: string;
+  name: string;
+  sync?: boolean;
+  json?: boolean;
+}): Promise<void> {
   const name = displayName(options.name, '--name');
+  const isSync = options.sync ?? false;
   const made = await withDatabase(async (sql) => {
     const user = await findByEmail(sql, options.email);
     return transaction(sql, async (tx) => {
       const now = systemClock();
-      const token = await addToken(tx, { ...user, name, parentTokenId: null, createdBy: user.userId, now });
+      const token = await addToken(tx, { ...user, name, parentTokenId: null, createdBy: user.userId, isSync, now });
       const who = { deploymentId: user.deploymentId, userId: null, at: now };
       await insertActivity(tx, who, { type: 'TokenCreated', contentName: name, details: { userId: user.userId } });
       return token;
     });
   });
-  print(options, { TokenId: made.tokenId, Name: name, Token: made.token }, [made.token]);
+  print(options, { TokenId: made.tokenId, Name: name, IsSync: isSync, Token: made.token }, [made.token]);
 }
 
 /** Revokes the token and those that it made. */

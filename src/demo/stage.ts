@@ -68,7 +68,12 @@ export function planAfter(stage: Stage, paper: StagedPaper, daysAgo: number, run
 /** A person at a moment, as the actions want to know them. They came by no session that is kept. */
 export function actorOf(stage: Stage, who: Who, now: Date): Actor {
   const { deploymentId } = stage;
-  return { deploymentId, ...found(stage.people, who), now, via: { kind: 'session', sessionId: 0 } };
+  return {
+    deploymentId,
+    ...found(stage.people, who),
+    now,
+    via: { kind: 'session', sessionId: 0, createdAt: now.toISOString() },
+  };
 }
 
 /** For `setPermissions`: there is nobody else who could have changed anything meanwhile. */

@@ -8,8 +8,11 @@ export type Actor = {
   /** The moment of asking: rights are judged and rows are dated by it. */
   now: Date;
   /** The credential: its id, so that it can be named as a parent or spared when others are ended. */
-  via: { kind: 'token'; tokenId: number } | { kind: 'session'; sessionId: number } | Visiting;
+  via: { kind: 'token'; tokenId: number; isSync: boolean } | SignedIn | Visiting;
 };
+
+/** Somebody in a browser; `createdAt` is when they signed in. */
+export type SignedIn = { kind: 'session'; sessionId: number; createdAt: string };
 
 /**
  * Somebody who came by a link: the actor is the share's creator, whose rights bound the visitor's, and what is done is

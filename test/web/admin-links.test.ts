@@ -89,8 +89,8 @@ test(
 test('a token is made, shown once, and revoked by who owns it or by a site admin', { skip }, async () => {
   const w = await app.world();
   const page = await openAs(app, w.ann, '/account');
-  await page.getByLabel('What it is for').fill('Nightly import');
-  await button(page, 'Make a token').click();
+  await page.getByLabel('Token name').fill('Nightly import');
+  await button(page, 'Create token').click();
   await dialog(page, 'Your new token').waitFor();
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
   const uses = async () => {
@@ -98,7 +98,7 @@ test('a token is made, shown once, and revoked by who owns it or by a site admin
   };
   assert.equal(await uses(), 200);
   await button(page, 'Copy').click();
-  await page.getByText('The token is copied.').waitFor();
+  await page.getByText('Token copied.').waitFor();
   await assertSound(page);
   await button(page, 'Done').click();
   await button(page, 'Revoke the token Nightly import').waitFor();
@@ -107,17 +107,45 @@ test('a token is made, shown once, and revoked by who owns it or by a site admin
   await close(page);
 
   const admin = await openAs(app, w.admin, '/admin/tokens');
-  await admin.getByLabel('Whose', { exact: true }).pressSequentially('bo');
+  await admin.getByLabel('Owner', { exact: true }).pressSequentially('bo');
   await admin.getByRole('option', { name: /^Bob/ }).click();
   await admin.getByText('Nightly import').waitFor({ state: 'detached' });
   await button(admin, `Remove ${w.bob.email}`).click();
   await button(admin, 'Revoke the token Nightly import').click();
   await dialog(admin, 'Revoke “Nightly import”?').waitFor();
   await button(admin, 'Revoke').last().click();
-  await admin.getByText('“Nightly import” is revoked.').waitFor();
+  await admin.getByText('“Nightly import” was revoked.').waitFor();
   assert.equal(await uses(), 401);
   await assertSound(admin);
   await close(admin);
+});
+
+test('an old session asks for the password to create a token, and lists name who created one', { skip }, async () => {
+  const w = await app.world();
+  await w.admin.api('POST', `/api/users/${w.ann.userId}/tokens`, { Name: 'Migration', IsSync: true });
+  const page = await openAs(app, w.ann, '/account');
+  await page
+    .getByText(/^Migration/)
+    .getByText('Sync client')
+    .waitFor();
+  await page
+    .getByText(/^Migration/)
+    .getByText('by Admin')
+    .waitFor();
+  app.clock.advance(600_001);
+  await page.getByLabel('Token name').fill('Nightly import');
+  await button(page, 'Create token').click();
+  const password = page.locator('.create-token').getByLabel('Current password');
+  await password.fill('wrong');
+  await assertSound(page);
+  await button(page, 'Create token').click();
+  await page.getByRole('alert').getByText('The current password is incorrect.').waitFor();
+  await password.fill(w.ann.password);
+  await button(page, 'Create token').click();
+  await dialog(page, 'Your new token').waitFor();
+  await button(page, 'Done').click();
+  await button(page, 'Revoke the token Nightly import').waitFor();
+  await close(page);
 });
 
 test('the trash of the deployment is narrowed down by library, and emptied of what is chosen', { skip }, async () => {

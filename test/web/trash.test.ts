@@ -119,10 +119,12 @@ test('whoever forgot to sign out elsewhere does so from here, and changes the pa
   await elsewhere.waitForURL('**/sign-in?**');
   await here.getByLabel('Current password').fill('wrong');
   await here.getByLabel('New password').fill('a much longer password');
-  await here.getByRole('button', { name: 'Change the password' }).click();
-  await here.getByRole('alert').getByText('This is not your current password.').waitFor();
+  await here.getByRole('button', { name: 'Change password' }).click();
+  await here.getByRole('alert').getByText('The current password is incorrect.').waitFor();
   await here.getByLabel('Current password').fill(ann.password);
-  await here.getByRole('button', { name: 'Change the password' }).click();
-  await here.getByRole('status').getByText('The password is changed.').waitFor();
+  await here.getByLabel('Also revoke all my API tokens').check();
+  await here.getByRole('button', { name: 'Change password' }).click();
+  await here.getByRole('status').getByText('Your password was changed.').waitFor();
+  await here.getByText('You have no API tokens.').waitFor();
   await Promise.all([close(here), close(elsewhere)]);
 });

@@ -20,8 +20,14 @@ export const endSession = (sessionId: number) => ask<null>('DELETE', `/api/users
 
 export const endOtherSessions = () => ask<null>('DELETE', '/api/users/me/sessions');
 
-export const changePassword = (current: string, next: string) =>
-  ask<null>('PUT', '/api/users/me/password', { CurrentPassword: current, NewPassword: next });
+export type PasswordChange = { current: string; next: string; revokesTokens: boolean };
+
+export const changePassword = ({ current, next, revokesTokens }: PasswordChange) =>
+  ask<null>('PUT', '/api/users/me/password', {
+    CurrentPassword: current,
+    NewPassword: next,
+    RevokeTokens: revokesTokens,
+  });
 
 export const askForReset = (email: string) => ask<null>('POST', '/api/password-resets', { Email: email });
 

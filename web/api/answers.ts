@@ -502,7 +502,14 @@ export type UserAccount = {
 export type Token = {
   TokenId: number;
   Name: string;
+  /** Whether it is for a sync client, whose reads are recorded as syncs. */
+  IsSync: boolean;
   DateCreated: string;
+  CreatedBy: {
+    UserId: number;
+    Name: string;
+    Email: string;
+  };
   /** To the minute; null: never. */
   LastUsed: string | null;
 };
@@ -510,7 +517,14 @@ export type Token = {
 export type NewToken = {
   TokenId: number;
   Name: string;
+  /** Whether it is for a sync client, whose reads are recorded as syncs. */
+  IsSync: boolean;
   DateCreated: string;
+  CreatedBy: {
+    UserId: number;
+    Name: string;
+    Email: string;
+  };
   /** The token itself, shown this once. */
   Token: string;
 };
@@ -518,7 +532,14 @@ export type NewToken = {
 export type DeploymentToken = {
   TokenId: number;
   Name: string;
+  /** Whether it is for a sync client, whose reads are recorded as syncs. */
+  IsSync: boolean;
   DateCreated: string;
+  CreatedBy: {
+    UserId: number;
+    Name: string;
+    Email: string;
+  };
   /** To the minute; null: never. */
   LastUsed: string | null;
   User: {

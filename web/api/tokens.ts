@@ -13,9 +13,16 @@ export const listTokens = (userId: number, after: string | null) =>
 export const listAllTokens = (filter: { userId?: string }, after: string | null) =>
   askPage<DeploymentToken[]>(`/api/admin/tokens?${pageOf(filter, after)}`);
 
-/** The answer holds the token itself, this once. */
-export const makeToken = (userId: number, name: string) =>
-  ask<NewToken>('POST', `/api/users/${userId}/tokens`, { Name: name });
+/** `password`: the current one, which the server asks for when the session is older than 10 minutes. */
+export type WantedToken = { name: string; isSync: boolean; password: string };
+
+/** Only this answer contains the token itself. */
+export const createToken = (userId: number, { name, isSync, password }: WantedToken) =>
+  ask<NewToken>('POST', `/api/users/${userId}/tokens`, {
+    Name: name.trim(),
+    IsSync: isSync,
+    CurrentPassword: password === '' ? null : password,
+  });
 
 export const revokeToken = (userId: number, tokenId: number) =>
   ask<null>('DELETE', `/api/users/${userId}/tokens/${tokenId}`);

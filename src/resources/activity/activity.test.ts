@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { tokenHeaders } from '../../../test/factories/tokens.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { grant } from '../../../test/factories/permissions.ts';
@@ -160,18 +161,19 @@ test("the content of a revision is recorded under the revision's name", async ()
   ]);
 });
 
-test('a download of the desktop client is a sync, told by X-Client or the User-Agent', async () => {
+test('a download with the token of a sync client is a sync, whatever the client says of itself', async () => {
   const { ann, path } = await worldWithDocument();
-  const clients: [Record<string, string>, string][] = [
-    [{ 'x-client': 'sync' }, 'DocumentSynced'],
-    [{ 'x-client': 'Sync' }, 'DocumentSynced'],
-    [{ 'user-agent': 'Carrel Desktop/2.1 (Windows)' }, 'DocumentSynced'],
-    [{ 'user-agent': 'carrel-sync/1.0' }, 'DocumentSynced'],
-    [{ 'user-agent': 'Mozilla/5.0' }, 'DocumentViewed'],
-    [{ 'x-client': 'web' }, 'DocumentViewed'],
-  ];
-  for (const [headers, type] of clients) {
-    const rows = await recorded(ann, () => ann.api('GET', `${path}/content`, undefined, headers));
+  const make = (IsSync: boolean) => tokenHeaders(ann, ann.userId, { IsSync });
+  const [sync, other] = [await make(true), await make(false)];
+  for (const [credential, headers, type] of [
+    [sync, {}, 'DocumentSynced'],
+    [sync, { 'x-client': 'web', 'user-agent': 'Mozilla/5.0' }, 'DocumentSynced'],
+    [other, {}, 'DocumentViewed'],
+    [other, { 'x-client': 'sync' }, 'DocumentViewed'],
+    [other, { 'user-agent': 'Carrel Desktop/2.1 (Windows)' }, 'DocumentViewed'],
+    [other, { 'user-agent': 'carrel-sync/1.0' }, 'DocumentViewed'],
+  ] as const) {
+    const rows = await recorded(ann, () => ann.api('GET', `${path}/content`, undefined, { ...credential, ...headers }));
     assert.deepEqual(
       rows.map((row) => row['type']),
       [type],

@@ -61,6 +61,7 @@ export const ACTIVITY_TYPES = {
   PasswordResetRequested: 'Asked for New Password',
   PasswordChanged: 'Changed Password',
   TokenCreated: 'Created Token',
+  TokenFirstUsed: 'First Used Token',
   TokenRevoked: 'Revoked Token',
   UserCreated: 'Created User',
   UserChanged: 'Changed User',

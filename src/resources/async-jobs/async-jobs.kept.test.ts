@@ -41,7 +41,7 @@ test('a result that is fetched on its last day is kept as long after that as any
   const times = { finishedAt: app.clock.now, expiresAt: new Date(app.clock.now.getTime() + KEPT_UNREAD_MS) };
   await endJob(app.sql, { deploymentId: admin.deploymentId, jobId }, { result: {} }, times);
   const actorAt = (now: Date) => {
-    return { ...admin, isSiteAdmin: true, now, via: { kind: 'token', tokenId: 1 } } as const;
+    return { ...admin, isSiteAdmin: true, now, via: { kind: 'token', tokenId: 1, isSync: false } } as const;
   };
   const keptMs = 10 * 60_000;
   app.clock.advance(KEPT_UNREAD_MS - 1);

@@ -160,7 +160,12 @@ test('a retrieval whose connection breaks does not count', async () => {
 test('taking a retrieval back leaves a later one alone, and the seven days as they were', async () => {
   const w = await app.world();
   const { jobId, result } = await finishedJob(w.admin);
-  const actor = { ...w.admin, isSiteAdmin: true, now: app.clock.now, via: { kind: 'token', tokenId: 1 } } as const;
+  const actor = {
+    ...w.admin,
+    isSiteAdmin: true,
+    now: app.clock.now,
+    via: { kind: 'token', tokenId: 1, isSync: false },
+  } as const;
   const finishedAt = app.clock.now.getTime();
   app.clock.advance(1000);
   assert.equal((await w.admin.api('GET', result)).status, 200);
@@ -174,7 +179,12 @@ test('taking a retrieval back leaves a later one alone, and the seven days as th
 test('a job that is deleted while its result is on the way stays deleted if the connection breaks', async () => {
   const { admin } = await app.world();
   const { jobId, status } = await finishedJob(admin);
-  const actor = { ...admin, isSiteAdmin: true, now: app.clock.now, via: { kind: 'token', tokenId: 1 } } as const;
+  const actor = {
+    ...admin,
+    isSiteAdmin: true,
+    now: app.clock.now,
+    via: { kind: 'token', tokenId: 1, isSync: false },
+  } as const;
   assert.equal(await markRetrieved(app.sql, actor, jobId, 1000), true);
   // Another time does not start the clock anew.
   assert.equal(await markRetrieved(app.sql, actor, jobId, 5000), false);
@@ -224,7 +234,12 @@ test('a job that failed is complete with its Error, and its result is a problem 
 
 test('work that throws is tried again, and fails in the end; a refusal ends it at once', async () => {
   const { admin } = await app.world();
-  const actor = { ...admin, isSiteAdmin: true, now: app.clock.now, via: { kind: 'token', tokenId: 1 } } as const;
+  const actor = {
+    ...admin,
+    isSiteAdmin: true,
+    now: app.clock.now,
+    via: { kind: 'token', tokenId: 1, isSync: false },
+  } as const;
   let runs = 0;
   for (const [thrown, expected] of [
     [new Error('secret'), ATTEMPTS],

@@ -22,7 +22,7 @@ export type SendableContent = {
   place: ActivityPlace;
   /** The media type in which it is shown; without, it is an attachment of its own type. */
   previewType?: string;
-  /** What a read of it is recorded as; without, a view or, of the desktop client, a sync. */
+  /** What a read of it is recorded as; without, a view, or a sync with the token of a sync client. */
   readAs?: ActivityType;
 };
 
@@ -33,8 +33,8 @@ export function contentOf(document: DocumentRow): SendableContent {
 }
 
 /**
- * Answers GET and HEAD: 200 whole, 206 a part, 304, 412 or 416. What begins at the first byte is logged as a view, or
- * as a sync if the desktop client asks; HEAD, 304 and later parts are not.
+ * Answers GET and HEAD: 200 whole, 206 a part, 304, 412 or 416. What begins at the first byte is recorded as a view, or
+ * as a sync with the token of a sync client; HEAD, 304 and later parts are not.
  */
 export async function sendContent(
   deps: Deps,
@@ -103,13 +103,8 @@ function damaged({ storageKey }: SendableContent): Error {
 }
 
 async function recordView({ sql }: Deps, request: FastifyRequest, content: SendableContent): Promise<void> {
-  const type = content.readAs ?? (isSyncClient(request) ? 'DocumentSynced' : 'DocumentViewed');
-  await recordRead(sql, actorOf(request), { type, contentName: content.name, ...content.place });
-}
-
-// The desktop client says who it is, by a header of its own or in its User-Agent.
-function isSyncClient({ headers }: FastifyRequest): boolean {
-  return (
-    /^sync$/i.test(String(headers['x-client'])) || /\bcarrel[ -]?(?:sync|desktop)\b/i.test(headers['user-agent'] ?? '')
-  );
+  const actor = actorOf(request);
+  const isSync = actor.via.kind === 'token' && actor.via.isSync;
+  const type = content.readAs ?? (isSync ? 'DocumentSynced' : 'DocumentViewed');
+  await recordRead(sql, actor, { type, contentName: content.name, ...content.place });
 }

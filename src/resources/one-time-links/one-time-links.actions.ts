@@ -35,7 +35,8 @@ export async function requestPasswordReset(deps: Deps, email: string): Promise<v
 }
 
 /**
- * Sets the password of the user to whom the link was mailed and ends all their sessions. 410 for a link that was used, has
+ * Sets the password of the user to whom the link was mailed, ends all their sessions, and after a reset revokes their API
+ * tokens. 410 for a link that was used, has
  * expired or never was one; 400 if the policy does not allow the password, and then the link stays good.
  */
 export async function redeemLink(
@@ -53,7 +54,9 @@ export async function redeemLink(
     // First the user, then the link, as everything does that touches both.
     await lockUser(tx, user);
     if (!(await useLink(tx, purpose, wanted.secret, now))) throw linkGone();
-    await replacePassword(tx, user, { passwordHash, sparedSessionId: null, now });
+    // A reset is how people get rid of somebody else in their account. Before an invitation nobody can have been there.
+    const revokesTokens = purpose === 'password_reset';
+    await replacePassword(tx, user, { passwordHash, sparedSessionId: null, revokesTokens, now });
   });
 }
 

@@ -22,7 +22,11 @@ export function oneTimeLinkRoutes(app: App, deps: Deps): void {
   });
 
   for (const [path, purpose, summary] of [
-    ['/api/password-resets/complete', 'password_reset', 'Set a new password with a mailed link; all sessions end'],
+    [
+      '/api/password-resets/complete',
+      'password_reset',
+      'Set a new password with a mailed link; all sessions end and all API tokens are revoked',
+    ],
     ['/api/invitations/accept', 'invitation', 'Set the first password with the link of an invitation'],
   ] as const) {
     app.post(path, {

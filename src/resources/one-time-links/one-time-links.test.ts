@@ -87,6 +87,14 @@ test('a mailed link sets a new password once and ends every session', async () =
   assert.equal(rows.length, 1);
 });
 
+test('a reset revokes the API tokens of the account, and an invitation does not', async () => {
+  const w = await app.world();
+  assert.equal((await complete(w, await mailedReset(w, w.ann))).status, 204);
+  assert.equal((await w.ann.api('GET', '/api/users/me')).status, 401);
+  assert.equal((await accept(w, await mailedInvitation(w.bob))).status, 204);
+  assert.equal((await w.bob.api('GET', '/api/users/me')).status, 200);
+});
+
 test('the answer to asking for a reset is the same for every address, and so is what is done before it', async () => {
   const w = await app.world();
   await app.runJobs();

@@ -14,7 +14,9 @@ const common = {
 /** Contract: Asynchronous jobs and reports, Parameters. */
 export const ActivityReportQuery = Type.Object({
   ...common,
-  includeSyncs: Type.Optional(Type.Boolean({ description: 'With downloads of the desktop client.' })),
+  includeSyncs: Type.Optional(
+    Type.Boolean({ description: 'Whether downloads with the token of a sync client are included. Default false.' }),
+  ),
 });
 
 export const TASK_STATUSES = ['open', 'completed', 'cancelled', 'expired', 'all'] as const;

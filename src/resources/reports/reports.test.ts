@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { tokenHeaders } from '../../../test/factories/tokens.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
@@ -127,7 +128,7 @@ test('the same range asked for again gives the same bytes, whatever happened sin
 test('syncs are in it only if they are asked for', async () => {
   const { ann } = await app.world();
   const { activityReport, content } = await watched(ann);
-  await ann.api('GET', content, undefined, { 'x-client': 'sync' });
+  await ann.api('GET', content, undefined, await tokenHeaders(ann, ann.userId, { IsSync: true }));
   const rowsOf = async (query: string) => whatOf((await report(app, ann, activityReport + query)).rows);
   const without = ['Created Document: watched.txt'];
   assert.deepEqual(await rowsOf(''), without);

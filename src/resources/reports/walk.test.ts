@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeTagType } from '../../../test/factories/tags.ts';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
+import { tokenHeaders } from '../../../test/factories/tokens.ts';
 import { startApp } from '../../../test/harness.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { visitor } from '../visits/visitor.fixture.ts';
@@ -34,7 +35,12 @@ test('the walk', async () => {
 async function changeDocument(folderId: number, target: number): Promise<void> {
   const path = `/api/documents/${documentId}`;
   await bob.api('GET', `${path}/content`);
-  await bob.api('GET', `${path}/content`, undefined, { 'x-client': 'sync' });
+  await bob.api(
+    'GET',
+    `${path}/content`,
+    undefined,
+    await tokenHeaders(bob, bob.userId, { Name: 'sync', IsSync: true }),
+  );
   await bob.api('POST', '/api/folders/zipcontent', { DocumentIds: [documentId] });
   // Nothing of these is an activity.
   await bob.api('GET', path);
@@ -152,6 +158,7 @@ test('the report of a user has what that user did and what concerns the account,
     rows.map((row) => [row['ActivityItemType'], row['ContentName'], row['UserName']]),
     [
       ['DocumentViewed', 'a.txt'],
+      ['TokenCreated', 'sync'],
       ['DocumentSynced', 'a.txt'],
       ['DocumentDownloaded', 'a.txt'],
       ['UserAuthenticated', bob.email],

@@ -16,30 +16,36 @@ type ActorRow = {
   isStale: boolean;
 };
 
+type TokenActorRow = ActorRow & {
+  tokenId: number;
+  isSync: boolean;
+  /** Whether somebody else made the token for the user, and it was never used before. */
+  isFirstForeignUse: boolean;
+};
+
 /** The user behind a token that is not revoked. Index: tokens_hash. */
-export async function findActorByToken(
-  sql: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<(ActorRow & { tokenId: number }) | undefined> {
+export async function findActorByToken(sql: Db, tokenHash: Buffer, now: Date): Promise<TokenActorRow | undefined> {
   const staleBefore = new Date(now.getTime() - TOUCH_AFTER_MS);
-  const [row] = await sql<(ActorRow & { tokenId: number })[]>`
-    select t.token_id as "tokenId", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
-      u.is_site_admin as "isSiteAdmin", coalesce(t.last_used_at < ${staleBefore}, true) as "isStale"
+  const [row] = await sql<TokenActorRow[]>`
+    select t.token_id as "tokenId", t.is_sync as "isSync", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
+      u.is_site_admin as "isSiteAdmin", coalesce(t.last_used_at < ${staleBefore}, true) as "isStale",
+      t.last_used_at is null and t.created_by <> t.user_id as "isFirstForeignUse"
     from tokens t join users u using (deployment_id, user_id)
     where t.token_hash = ${tokenHash} and t.revoked_at is null and u.deleted_at is null`;
   return row;
 }
+
+type SessionActorRow = ActorRow & { sessionId: number; createdAt: string };
 
 /** The user behind a session that is neither idle for too long nor too old. Index: sessions_hash. */
 export async function findActorBySession(
   sql: Db,
   sessionHash: Buffer,
   now: Date,
-): Promise<(ActorRow & { sessionId: number }) | undefined> {
+): Promise<SessionActorRow | undefined> {
   const staleBefore = new Date(now.getTime() - TOUCH_AFTER_MS);
-  const [row] = await sql<(ActorRow & { sessionId: number })[]>`
-    select s.session_id as "sessionId", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
+  const [row] = await sql<SessionActorRow[]>`
+    select s.session_id as "sessionId", s.created_at as "createdAt", u.deployment_id as "deploymentId", u.user_id as "userId", u.email, u.name,
       u.is_site_admin as "isSiteAdmin", s.last_used_at < ${staleBefore} as "isStale"
     from sessions s join users u using (deployment_id, user_id)
     where s.session_hash = ${sessionHash} and u.deleted_at is null

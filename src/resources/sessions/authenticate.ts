@@ -9,6 +9,7 @@ import { hashSecret, isToken } from '../../platform/crypto/secrets.ts';
 import { forbidden, unauthorized } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 import { findActorBySession, findActorByToken, touchSession, touchToken } from './authenticate.queries.ts';
+import { recordFirstUse } from './first-use.ts';
 import { isOwnOrigin } from './origins.ts';
 
 export const SESSION_COOKIE = 'carrel_session';
@@ -52,18 +53,19 @@ async function authenticateToken({ sql, clock }: Deps, authorization: string): P
   const now = clock();
   const found = await findActorByToken(sql, hashSecret(token), now);
   if (found === undefined) throw unauthorized('The API token is not valid, or was revoked.');
-  const { isStale, tokenId, ...actor } = found;
-  if (isStale) await touchToken(sql, actor.deploymentId, tokenId, now);
-  return { ...actor, now, via: { kind: 'token', tokenId } };
+  const { isStale, isFirstForeignUse, tokenId, isSync, ...actor } = found;
+  if (isFirstForeignUse) await recordFirstUse(sql, actor, tokenId, now);
+  else if (isStale) await touchToken(sql, actor.deploymentId, tokenId, now);
+  return { ...actor, now, via: { kind: 'token', tokenId, isSync } };
 }
 
 async function authenticateSession({ sql, clock }: Deps, session: string): Promise<Actor> {
   const now = clock();
   const found = await findActorBySession(sql, hashSecret(session), now);
   if (found === undefined) throw unauthorized('The session has ended; sign in again.');
-  const { isStale, sessionId, ...actor } = found;
+  const { isStale, sessionId, createdAt, ...actor } = found;
   if (isStale) await touchSession(sql, actor.deploymentId, sessionId, now);
-  return { ...actor, now, via: { kind: 'session', sessionId } };
+  return { ...actor, now, via: { kind: 'session', sessionId, createdAt } };
 }
 
 // A browser adds the cookie to requests that other sites make; those cannot forge their Origin.

@@ -10,13 +10,13 @@ export function passwordRoutes(app: App, deps: Deps): void {
   app.put('/api/users/me/password', {
     schema: {
       tags: ['Sessions'],
-      summary: 'Change your password; all your other sessions end',
+      summary: 'Change your password; all your other sessions end, and on request your API tokens',
       body: ChangePasswordBody,
       response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
-      const { CurrentPassword, NewPassword } = request.body;
-      const wanted = { current: CurrentPassword, new: NewPassword, address: request.ip };
+      const { CurrentPassword, NewPassword, RevokeTokens: revokesTokens = false } = request.body;
+      const wanted = { current: CurrentPassword, new: NewPassword, address: request.ip, revokesTokens };
       await changeOwnPassword(deps, actorOf(request), wanted);
       return reply.code(204).send(null);
     },

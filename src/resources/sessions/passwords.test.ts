@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { tokenHeaders } from '../../../test/factories/tokens.ts';
 import { startApp } from '../../../test/harness.ts';
 import { isSignedIn, signIn, trySignIn } from './browser.fixture.ts';
 
@@ -19,6 +20,36 @@ test('changing the password: 204; other sessions end, this one stays, and the ol
   const rows = await app.sql`
     select content_name as name from activity where user_id = ${w.ann.userId} and activity_type = 'PasswordChanged'`;
   assert.deepEqual([...rows], [{ name: w.ann.email }]);
+});
+
+test('a change of the password leaves API tokens as they are, unless RevokeTokens is true', async () => {
+  const w = await app.world();
+  const other = await tokenHeaders(w.ann, w.ann.userId);
+  const works = async () => (await w.anonymous.api('GET', '/api/users/me', undefined, other)).status === 200;
+  const browser = await signIn(w, w.ann);
+  const first = { CurrentPassword: w.ann.password, NewPassword: NEW };
+  assert.equal((await browser.api('PUT', PATH, first)).status, 204);
+  assert.equal(await works(), true);
+  const second = { CurrentPassword: NEW, NewPassword: 'yet another horse', RevokeTokens: true };
+  assert.equal((await browser.api('PUT', PATH, second)).status, 204);
+  assert.equal(await works(), false);
+  assert.equal((await w.ann.api('GET', '/api/users/me')).status, 401);
+  assert.equal(await isSignedIn(browser), true);
+  assert.equal((await w.bob.api('GET', '/api/users/me')).status, 200);
+  const rows = await app.sql<{ details: unknown }[]>`
+    select details from activity where user_id = ${w.ann.userId} and activity_type = 'PasswordChanged'
+    order by activity_id`;
+  assert.deepEqual(
+    rows.map(({ details }) => details),
+    [{ revokedTokens: 0 }, { revokedTokens: 2 }],
+  );
+});
+
+test('a wrong current password revokes no token', async () => {
+  const w = await app.world();
+  const change = { CurrentPassword: 'wrong', NewPassword: NEW, RevokeTokens: true };
+  assert.equal((await w.ann.api('PUT', PATH, change)).status, 403);
+  assert.equal((await w.ann.api('GET', '/api/users/me')).status, 200);
 });
 
 test('with a token it is changed too; then every session ends', async () => {

@@ -6,7 +6,11 @@ export const PasswordText = Type.String({ maxLength: PASSWORD_MAX_LENGTH });
 
 export const SignInBody = Type.Object({ Email: Type.String(), Password: PasswordText });
 
-export const ChangePasswordBody = Type.Object({ CurrentPassword: PasswordText, NewPassword: PasswordText });
+export const ChangePasswordBody = Type.Object({
+  CurrentPassword: PasswordText,
+  NewPassword: PasswordText,
+  RevokeTokens: Type.Optional(Type.Boolean({ description: 'Also revoke all your API tokens. Default false.' })),
+});
 
 /** The answer to signing in; the session itself is in the cookie. */
 export const SignedInSchema = Type.Object(

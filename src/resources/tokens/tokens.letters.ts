@@ -1,6 +1,6 @@
 import { type Brand, brandName, printLetter } from '../../platform/mail/letter.ts';
 
-/** Tells a person that somebody else made a token with which one can act as them. The token is not in it. */
+/** Tells a person that a site admin created a token for their account. The token itself is not in it. */
 export function foreignTokenLetter(
   brand: Brand,
   owner: { name: string; email: string },
@@ -8,11 +8,11 @@ export function foreignTokenLetter(
 ) {
   const { name, madeBy } = token;
   return printLetter(brand, {
-    subject: `An API token was made for your account in ${brandName(brand)}`,
+    subject: `An API token was created for your account in ${brandName(brand)}`,
     paragraphs: [
       `Hello ${owner.name},`,
-      `${madeBy.name} (${madeBy.email}) made the API token “${name}” for your account ${owner.email}.`,
-      'Programs that are given the token can do whatever you can do. You can revoke it at any time among your API tokens.',
+      `${madeBy.name} (${madeBy.email}) created the API token “${name}” for your account ${owner.email}.`,
+      'A program that has the token can do everything that you can do. You can see when it was last used, and revoke it, in your account settings under API tokens.',
     ],
   });
 }

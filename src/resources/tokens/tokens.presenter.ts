@@ -5,7 +5,14 @@ import type { DeploymentTokenSchema, NewTokenSchema, TokenSchema } from './token
 
 /** A token as lists show it: never the token itself. */
 export function presentToken(row: TokenRow): Static<typeof TokenSchema> {
-  return { TokenId: row.tokenId, Name: row.name, DateCreated: row.createdAt, LastUsed: row.lastUsedAt };
+  return {
+    TokenId: row.tokenId,
+    Name: row.name,
+    IsSync: row.isSync,
+    DateCreated: row.createdAt,
+    CreatedBy: { UserId: row.createdBy, Name: row.creatorName, Email: row.creatorEmail },
+    LastUsed: row.lastUsedAt,
+  };
 }
 
 /** The same with whose it is. */
@@ -16,6 +23,6 @@ export function presentOwnedToken(row: OwnedTokenRow): Static<typeof DeploymentT
 
 /** A token that was just made, with its text. */
 export function presentNewToken(created: CreatedToken): Static<typeof NewTokenSchema> {
-  const { tokenId, name, createdAt, token } = created;
-  return { TokenId: tokenId, Name: name, DateCreated: createdAt, Token: token };
+  const { LastUsed: _never, ...token } = presentToken(created);
+  return { ...token, Token: created.token };
 }

@@ -1,8 +1,17 @@
-import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { UserKey } from '../sessions/credentials.queries.ts';
 
-export type TokenRow = { tokenId: number; name: string; createdAt: string; lastUsedAt: string | null };
+export type TokenRow = {
+  tokenId: number;
+  name: string;
+  isSync: boolean;
+  createdAt: string;
+  createdBy: number;
+  creatorName: string;
+  creatorEmail: string;
+  lastUsedAt: string | null;
+};
 
 export type OwnedTokenRow = TokenRow & { userId: number; owner: string; email: string };
 
@@ -14,9 +23,9 @@ export async function listAllTokens(
   page: Page<[number]>,
 ): Promise<OwnedTokenRow[]> {
   return sql<OwnedTokenRow[]>`
-    select t.token_id as "tokenId", t.name, t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
-      u.user_id as "userId", u.name as owner, u.email
+    select ${columns(sql)}, u.user_id as "userId", u.name as owner, u.email
     from tokens t join users u using (deployment_id, user_id)
+      join users c on c.deployment_id = t.deployment_id and c.user_id = t.created_by
     where t.deployment_id = ${deploymentId} and t.revoked_at is null and u.deleted_at is null
       ${userId === null ? sql`` : sql`and t.user_id = ${userId}`}
       ${page.after === null ? sql`` : sql`and t.token_id < ${page.after[0]}`}
@@ -26,10 +35,21 @@ export async function listAllTokens(
 /** The user's tokens that were not revoked, in the order of their making; one more than the page. Index: tokens_user. */
 export async function listTokens(sql: Db, user: UserKey, page: Page<[number]>): Promise<TokenRow[]> {
   return sql<TokenRow[]>`
-    select token_id as "tokenId", name, created_at as "createdAt", last_used_at as "lastUsedAt" from tokens
-    where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and revoked_at is null
-      ${page.after === null ? sql`` : sql`and token_id > ${page.after[0]}`}
-    order by token_id ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+    select ${columns(sql)}
+    from tokens t join users c on c.deployment_id = t.deployment_id and c.user_id = t.created_by
+    where t.deployment_id = ${user.deploymentId} and t.user_id = ${user.userId} and t.revoked_at is null
+      ${page.after === null ? sql`` : sql`and t.token_id > ${page.after[0]}`}
+    order by t.token_id ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+/** A token of the user that was not revoked. */
+export async function findToken(sql: Db, user: UserKey, tokenId: number): Promise<TokenRow | undefined> {
+  const [row] = await sql<TokenRow[]>`
+    select ${columns(sql)}
+    from tokens t join users c on c.deployment_id = t.deployment_id and c.user_id = t.created_by
+    where t.deployment_id = ${user.deploymentId} and t.user_id = ${user.userId} and t.token_id = ${tokenId}
+      and t.revoked_at is null`;
+  return row;
 }
 
 /** A token of the user that was not revoked, held until the end of the transaction. */
@@ -40,4 +60,11 @@ export async function holdToken(tx: Tx, user: UserKey, tokenId: number): Promise
       and revoked_at is null
     for update`;
   return row;
+}
+
+// Of a token `t` and the user `c` who made it.
+function columns(sql: Db): Fragment {
+  return sql`
+    t.token_id as "tokenId", t.name, t.is_sync as "isSync", t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
+    c.user_id as "createdBy", c.name as "creatorName", c.email as "creatorEmail"`;
 }

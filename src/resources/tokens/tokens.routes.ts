@@ -47,7 +47,9 @@ export function tokenRoutes(app: App, deps: Deps): void {
       response: { 201: NewTokenSchema },
     },
     handler: async (request, reply) => {
-      const created = await createToken(deps, actorOf(request), request.params.userId, request.body.Name);
+      const { Name: name, IsSync: isSync = false, CurrentPassword: password } = request.body;
+      const wanted = { userId: request.params.userId, name, isSync, given: { password, address: request.ip } };
+      const created = await createToken(deps, actorOf(request), wanted);
       return reply.code(201).header('cache-control', 'no-store').send(presentNewToken(created));
     },
   });

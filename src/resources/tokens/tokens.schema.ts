@@ -1,10 +1,15 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
+import { PasswordText } from '../sessions/sessions.schema.ts';
+
+const Person = Type.Object({ UserId: Type.Integer(), Name: Type.String(), Email: Type.String() });
 
 const token = {
   TokenId: Type.Integer(),
   Name: Type.String(),
+  IsSync: Type.Boolean({ description: 'Whether it is for a sync client, whose reads are recorded as syncs.' }),
   DateCreated: Type.String({ format: 'date-time' }),
+  CreatedBy: Person,
 };
 
 /** An API token as lists show it. */
@@ -28,7 +33,7 @@ export const DeploymentTokensQuery = Type.Object({
 export const DeploymentTokenSchema = Type.Object(
   {
     ...TokenSchema.properties,
-    User: Type.Object({ UserId: Type.Integer(), Name: Type.String(), Email: Type.String() }),
+    User: Person,
   },
   { title: 'DeploymentToken' },
 );
@@ -41,4 +46,13 @@ export const NewTokenSchema = Type.Object(
 
 export const TokenParams = Type.Object({ userId: Type.Integer(), tokenId: Type.Integer() });
 
-export const CreateTokenBody = Type.Object({ Name: Type.String({ description: 'What it is for.' }) });
+export const CreateTokenBody = Type.Object({
+  Name: Type.String({ description: 'What it is for.' }),
+  IsSync: Type.Optional(
+    Type.Boolean({ description: 'For a sync client: reads with the token are recorded as syncs. Default false.' }),
+  ),
+  CurrentPassword: Type.Optional({
+    ...PasswordText,
+    description: "The caller's. Required in a session that is older than 10 minutes.",
+  }),
+});

@@ -10,6 +10,8 @@ export type NewToken = {
   /** The token that made this one; revoking it revokes this one too. */
   parentTokenId: number | null;
   createdBy: number;
+  /** Whether it is for a sync client, whose reads are recorded as syncs. */
+  isSync?: boolean;
   now: Date;
 };
 
@@ -18,9 +20,10 @@ export async function addToken(tx: Tx, wanted: NewToken): Promise<{ tokenId: num
   if (wanted.parentTokenId !== null) await holdParent(tx, wanted.deploymentId, wanted.parentTokenId);
   const token = newToken();
   const [row] = await tx<{ tokenId: number }[]>`
-    insert into tokens (deployment_id, user_id, name, token_hash, parent_token_id, created_by, created_at)
+    insert into tokens (deployment_id, user_id, name, token_hash, parent_token_id, created_by, is_sync,
+      created_at)
     values (${wanted.deploymentId}, ${wanted.userId}, ${wanted.name}, ${hashSecret(token)}, ${wanted.parentTokenId},
-      ${wanted.createdBy}, ${wanted.now})
+      ${wanted.createdBy}, ${wanted.isSync ?? false}, ${wanted.now})
     returning token_id as "tokenId"`;
   if (row === undefined) throw new Error('An insert returned no row.');
   return { tokenId: row.tokenId, token };
@@ -31,9 +34,9 @@ export async function revokeTokenTree(tx: Tx, deploymentId: number, tokenId: num
   await revokeTrees(tx, deploymentId, tx`token_id = ${tokenId}`, now);
 }
 
-/** The same for all tokens of a user. The caller holds the user's row, so that no further one is being made. */
-export async function revokeUserTokens(tx: Tx, { deploymentId, userId }: UserKey, now: Date): Promise<void> {
-  await revokeTrees(tx, deploymentId, tx`user_id = ${userId}`, now);
+/** The same for all tokens of a user; returns how many were revoked, with those that they made. */
+export async function revokeUserTokens(tx: Tx, { deploymentId, userId }: UserKey, now: Date): Promise<number> {
+  return revokeTrees(tx, deploymentId, tx`user_id = ${userId}`, now);
 }
 
 // Until the token is there its parent cannot be revoked, and the parent's revocation then finds it.
@@ -44,8 +47,10 @@ async function holdParent(tx: Tx, deploymentId: number, tokenId: number): Promis
 }
 
 // A round waits for whoever is making a token with one of those it revokes, and cannot see that one yet: the next does.
-async function revokeTrees(tx: Tx, deploymentId: number, roots: Fragment, now: Date): Promise<void> {
-  while ((await revokeRound(tx, deploymentId, roots, now)) > 0);
+async function revokeTrees(tx: Tx, deploymentId: number, roots: Fragment, now: Date): Promise<number> {
+  let revoked = 0;
+  for (let round = -1; round !== 0; revoked += round) round = await revokeRound(tx, deploymentId, roots, now);
+  return revoked;
 }
 
 // Rows are locked in one order, so that two revocations of overlapping trees cannot wait for each other.

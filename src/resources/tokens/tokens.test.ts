@@ -5,14 +5,16 @@ import type { Client } from '../../../test/client.ts';
 import { client } from '../../../test/client.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { signIn } from '../sessions/browser.fixture.ts';
+import { lockUser } from '../sessions/credentials.queries.ts';
+import { replacePassword } from '../sessions/passwords.steps.ts';
 import { addToken, revokeTokenTree } from './tokens.steps.ts';
 
 const app = await startApp();
 
 type Made = Client & { tokenId: number; token: string };
 
-async function make(maker: Pick<Client, 'api'>, userId: number, name: string): Promise<Made> {
-  const { status, body } = await maker.api('POST', `/api/users/${userId}/tokens`, { Name: name });
+async function make(maker: Pick<Client, 'api'>, userId: number, name: string, more = {}): Promise<Made> {
+  const { status, body } = await maker.api('POST', `/api/users/${userId}/tokens`, { Name: name, ...more });
   assert.equal(status, 201);
   return { ...client(app.url, body.Token), tokenId: body.TokenId, token: body.Token };
 }
@@ -27,7 +29,9 @@ test('a token is shown once, works at once, and lists never show it', async () =
   assert.deepEqual(body, {
     TokenId: body.TokenId,
     Name: 'CI',
+    IsSync: false,
     DateCreated: app.clock.now.toISOString(),
+    CreatedBy: { UserId: ann.userId, Name: 'Ann', Email: ann.email },
     Token: body.Token,
   });
   assert.match(body.Token, /^carrel_/);
@@ -115,7 +119,15 @@ test('site admins list the tokens of the whole deployment, newest first, or thos
   const first = await w.admin.api('GET', '/api/admin/tokens?top=2');
   const DateCreated = app.clock.now.toISOString();
   const User = { UserId: w.bob.userId, Name: 'Bob', Email: w.bob.email };
-  assert.deepEqual(first.body[0], { TokenId: his.tokenId, Name: 'of bob', DateCreated, LastUsed: null, User });
+  assert.deepEqual(first.body[0], {
+    TokenId: his.tokenId,
+    Name: 'of bob',
+    IsSync: false,
+    DateCreated,
+    CreatedBy: User,
+    LastUsed: null,
+    User,
+  });
   assert.equal(first.body[1].TokenId, mine.tokenId);
   const next = /<http:\/\/carrel.test([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
   const all = [...first.body, ...(await w.admin.api('GET', next)).body].map((row: { TokenId: number }) => row.TokenId);
@@ -138,6 +150,124 @@ test('a token needs a name that can be shown: 400', async () => {
   for (const body of [{}, { Name: '' }, { Name: ' ' }, { Name: 'x'.repeat(200) }, { Name: 7 }, { Name: 'a\u0000b' }]) {
     assert.equal((await ann.api('POST', `/api/users/${ann.userId}/tokens`, body)).status, 400, JSON.stringify(body));
   }
+});
+
+test('lists say which tokens are for sync clients', async () => {
+  const { ann, admin } = await app.world();
+  await make(ann, ann.userId, 'Laptop', { IsSync: true });
+  await make(ann, ann.userId, 'CI', { IsSync: false });
+  const shown = (row: { Name: string; IsSync: boolean }) => [row.Name, row.IsSync];
+  const own = (await ann.api('GET', `/api/users/${ann.userId}/tokens`)).body.map(shown);
+  assert.deepEqual(own.slice(-2), [
+    ['Laptop', true],
+    ['CI', false],
+  ]);
+  const all = (await admin.api('GET', `/api/admin/tokens?userId=${ann.userId}`)).body.map(shown);
+  assert.deepEqual(all.slice(0, 2), [
+    ['CI', false],
+    ['Laptop', true],
+  ]);
+  const refused = await ann.api('POST', `/api/users/${ann.userId}/tokens`, { Name: 'x', IsSync: 'yes' });
+  assert.equal(refused.status, 400);
+});
+
+test('a session of more than 10 minutes creates a token only with the current password', async () => {
+  const w = await app.world();
+  const path = `/api/users/${w.ann.userId}/tokens`;
+  const browser = await signIn(w, w.ann);
+  app.clock.advance(600_000);
+  await make(browser, w.ann.userId, 'fresh');
+  app.clock.advance(1);
+  const refused = await browser.api('POST', path, { Name: 'late' });
+  assert.deepEqual(
+    [refused.status, refused.body.title, refused.body.PasswordRequired],
+    [403, 'Enter your current password to continue.', true],
+  );
+  const wrong = await browser.api('POST', path, { Name: 'late', CurrentPassword: 'wrong' });
+  assert.deepEqual([wrong.status, wrong.body.title], [403, 'The current password is wrong.']);
+  const names = (await w.ann.api('GET', path)).body.map((row: { Name: string }) => row.Name);
+  assert.deepEqual(names, ['test', 'fresh']);
+  const recorded = await app.sql`
+    select from activity where user_id = ${w.ann.userId} and activity_type = 'InvalidUserOrPassword'`;
+  assert.equal(recorded.length, 1);
+  await make(browser, w.ann.userId, 'late', { CurrentPassword: w.ann.password });
+  // A program has no password; what it makes ends with its own token.
+  await make(w.ann, w.ann.userId, 'of a token');
+});
+
+test("a site admin's old session creates tokens for others only with the admin's own password", async () => {
+  const w = await app.world();
+  const browser = await signIn(w, w.admin);
+  app.clock.advance(600_001);
+  const path = `/api/users/${w.ann.userId}/tokens`;
+  assert.equal((await browser.api('POST', path, { Name: 'x' })).body.PasswordRequired, true);
+  await make(browser, w.ann.userId, 'x', { CurrentPassword: w.admin.password });
+  // Before the password it is judged whether there is such a user, and whether the caller may.
+  const unknown = await browser.api('POST', '/api/users/999999999/tokens', { Name: 'x' });
+  assert.equal(unknown.status, 404);
+  const bobs = await signIn(w, w.bob);
+  app.clock.advance(600_001);
+  const forbidden = await bobs.api('POST', path, { Name: 'x' });
+  assert.deepEqual([forbidden.status, forbidden.body.PasswordRequired], [403, undefined]);
+});
+
+test('a token that a session is creating while a reset revokes all does not outlive the reset', async () => {
+  const w = await app.world();
+  const { ann } = w;
+  const browser = await signIn(w, ann);
+  const held = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const locking = transaction(app.sql, async (tx) => {
+    await lockUser(tx, ann);
+    const change = { passwordHash: 'none', sparedSessionId: null, revokesTokens: true, now: app.clock.now };
+    await replacePassword(tx, ann, change);
+    held.resolve();
+    await mayCommit.promise;
+  });
+  await held.promise;
+  const making = browser.api('POST', `/api/users/${ann.userId}/tokens`, { Name: 'late' });
+  while ((await app.sql`select from pg_locks where not granted`).length === 0);
+  mayCommit.resolve();
+  const [answer] = await Promise.all([making, locking]);
+  assert.equal(answer.status, 401);
+  const rows = await app.sql`select from tokens where user_id = ${ann.userId} and revoked_at is null`;
+  assert.equal(rows.length, 0);
+});
+
+test('the first use of a token that a site admin created for somebody is recorded once, with who created it', async () => {
+  const w = await app.world();
+  const made = await make(w.admin, w.ann.userId, 'Migration');
+  await Promise.all(Array.from({ length: 5 }, () => made.api('GET', '/api/users/me')));
+  app.clock.advance(120_000);
+  await made.api('GET', '/api/users/me');
+  const rows = await app.sql<{ userId: number; name: string; details: unknown }[]>`
+    select user_id as "userId", content_name as name, details from activity
+    where deployment_id = ${w.deploymentId} and activity_type = 'TokenFirstUsed'`;
+  const details = { tokenId: made.tokenId, createdByUserId: w.admin.userId };
+  assert.deepEqual([...rows], [{ userId: w.ann.userId, name: 'Migration', details }]);
+  const [listed] = (await w.ann.api('GET', `/api/users/${w.ann.userId}/tokens`)).body.slice(-1);
+  assert.equal(listed.LastUsed, app.clock.now.toISOString());
+  const own = await make(w.ann, w.ann.userId, 'own');
+  await own.api('GET', '/api/users/me');
+  const all = await app.sql`
+    select from activity where deployment_id = ${w.deploymentId} and activity_type = 'TokenFirstUsed'`;
+  assert.equal(all.length, 1);
+});
+
+test('a person is notified of a token that a site admin creates for them, sees who did, and can revoke it', async () => {
+  const w = await app.world();
+  const made = await make(w.admin, w.ann.userId, 'Migration [x]');
+  const [notification] = (await w.ann.api('GET', '/api/notifications')).body;
+  assert.equal(
+    notification.Message,
+    `[@UserId=${w.admin.userId}]Admin[/] created the API token “Migration \\[x]” for your account.`,
+  );
+  const [listed] = (await w.ann.api('GET', `/api/users/${w.ann.userId}/tokens`)).body.slice(-1);
+  assert.deepEqual(listed.CreatedBy, { UserId: w.admin.userId, Name: 'Admin', Email: w.admin.email });
+  assert.equal((await w.ann.api('DELETE', `/api/users/${w.ann.userId}/tokens/${made.tokenId}`)).status, 204);
+  assert.equal(await works(made), false);
+  await make(w.ann, w.ann.userId, 'own');
+  assert.equal((await w.ann.api('GET', '/api/notifications')).body.length, 1);
 });
 
 test('what a site admin makes for somebody is mailed to that person, without the token, and logged for both', async () => {

@@ -36,7 +36,12 @@ async function countRows(tx: Tx): Promise<Rows> {
 
 test('deleting, restoring, moving and purging a folder touch the same rows with 10 and with 100 000 documents below', async () => {
   const { admin } = await app.world();
-  const actor: Actor = { ...admin, isSiteAdmin: true, now: app.clock.now, via: { kind: 'token', tokenId: 1 } };
+  const actor: Actor = {
+    ...admin,
+    isSiteAdmin: true,
+    now: app.clock.now,
+    via: { kind: 'token', tokenId: 1, isSync: false },
+  };
   const [from, to] = [await makeLibrary(admin), await makeLibrary(admin)];
   const target = await admin.folder(to, 'Target');
   // So that a small table is not read whole.

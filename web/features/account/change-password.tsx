@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { changePassword } from '../../api/account.ts';
@@ -7,42 +7,42 @@ import { appTexts } from '../../texts/en/app.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { PasswordField } from './fields.tsx';
 
-const said = appTexts.account;
+const t = appTexts.account;
 
-/** Sets another password. */
+/** Changes the password, and on request revokes the API tokens. */
 export function ChangePassword() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
+  const [revokesTokens, setRevokes] = useState(false);
   const change = useChange(() => {
     setCurrent('');
     setNext('');
+    setRevokes(false);
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    change.mutate({ current, next });
+    change.mutate({ current, next, revokesTokens });
   };
   return (
     <form onSubmit={submit} className="card account-form">
       <Stack>
-        <PasswordInput
-          label={said.current}
-          required
-          withAsterisk={false}
-          size="md"
-          autoComplete="current-password"
-          value={current}
-          onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
-        />
+        <PasswordField label={t.current} value={current} onChange={setCurrent} />
         <PasswordField isNew value={next} onChange={setNext} />
+        <Checkbox
+          label={t.revokeTokens}
+          description={t.revokeTokensHint}
+          checked={revokesTokens}
+          onChange={({ currentTarget }) => setRevokes(currentTarget.checked)}
+        />
         <ProblemAlert error={change.error} known={problem} />
         {change.isSuccess ? (
           <Alert variant="outline" role="status">
-            {said.changed}
+            {t.changed}
           </Alert>
         ) : null}
         <div>
           <Button type="submit" loading={change.isPending}>
-            {said.change}
+            {t.change}
           </Button>
         </div>
       </Stack>
@@ -53,17 +53,18 @@ export function ChangePassword() {
 function useChange(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ current, next }: { current: string; next: string }) => changePassword(current, next),
-    onSuccess: () => {
+    mutationFn: changePassword,
+    onSuccess: async () => {
       onDone();
-      return queries.invalidateQueries({ queryKey: ['sessions'] });
+      await queries.invalidateQueries({ queryKey: ['sessions'] });
+      await queries.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
 }
 
-// What the deployment asks of passwords stands in the details of the entries.
+// The entries say why the new password was refused.
 function problem({ status, more }: ApiError): string | null {
-  if (status === 403) return said.wrong;
+  if (status === 403) return t.wrong;
   const entries = (more['errors'] ?? []) as { detail: string }[];
   return entries.length === 0 ? null : entries.map(({ detail }) => detail).join(' ');
 }

@@ -19,12 +19,15 @@ export function EmailField({ value, onChange }: Field) {
   );
 }
 
-/** A password, the one there is or a new one. */
-export function PasswordField({ value, onChange, isNew = false }: Field & { isNew?: boolean }) {
+type Password = Field & { isNew?: boolean; label?: string; hint?: string };
+
+/** A password: the current one or a new one. */
+export function PasswordField({ value, onChange, isNew = false, label, hint }: Password) {
   return (
     <PasswordInput
       {...always}
-      label={isNew ? texts.account.newPassword.label : texts.account.signIn.password}
+      label={label ?? (isNew ? texts.account.newPassword.label : texts.account.signIn.password)}
+      {...(hint === undefined ? {} : { description: hint })}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -10,7 +10,7 @@ import { whyNot } from '../library/run-all.ts';
 import { Confirm } from '../sharing/confirm.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 
-const said = adminTokensTexts;
+const t = adminTokensTexts;
 
 type Props = {
   token: Token;
@@ -19,38 +19,34 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A token: what it is for, when it was made and used, and how to end it. */
+/** A token: its name, when and by whom it was created, when it was last used, and a button that revokes it. */
 export function TokenRow({ token, userId, children }: Props) {
-  const { Name, DateCreated, LastUsed } = token;
+  const { Name, DateCreated, CreatedBy, LastUsed, IsSync } = token;
   const [isAsked, ask] = useState(false);
   const revoke = useRevoke(userId, token);
   return (
     <li className="place-row">
       <IconKey size={26} stroke={1.5} aria-hidden />
       <span className="place-what">
-        {Name} {children}
+        {Name} {IsSync ? <span className="mark">{t.sync}</span> : null} {children}
         <small>
-          {said.made} <RelativeTime iso={DateCreated} />,{' '}
+          {t.created} <RelativeTime iso={DateCreated} />
+          {CreatedBy.UserId === userId ? '' : ` ${t.createdBy(CreatedBy.Name)}`},{' '}
           {LastUsed === null ? (
-            said.neverUsed
+            t.neverUsed
           ) : (
             <>
-              {said.used} <RelativeTime key={LastUsed} iso={LastUsed} />
+              {t.used} <RelativeTime key={LastUsed} iso={LastUsed} />
             </>
           )}
         </small>
       </span>
-      <Button variant="default" size="sm" aria-label={said.revokeOf(Name)} onClick={() => ask(true)}>
-        {said.revoke}
+      <Button variant="default" size="sm" aria-label={t.revokeOf(Name)} onClick={() => ask(true)}>
+        {t.revoke}
       </Button>
       {isAsked ? (
-        <Confirm
-          title={said.confirm(Name)}
-          action={said.revoke}
-          onClose={() => ask(false)}
-          onConfirm={() => void revoke()}
-        >
-          {said.confirmText}
+        <Confirm title={t.confirm(Name)} action={t.revoke} onClose={() => ask(false)} onConfirm={() => void revoke()}>
+          {t.confirmText}
         </Confirm>
       ) : null}
     </li>
@@ -62,7 +58,7 @@ function useRevoke(userId: number, { TokenId, Name }: Token): () => Promise<unkn
   return () =>
     revokeToken(userId, TokenId).then(
       () => {
-        showNotice({ kind: 'done', text: said.revoked(Name) });
+        showNotice({ kind: 'done', text: t.revoked(Name) });
         return queries.invalidateQueries({ queryKey: ['tokens'] });
       },
       (error: Error) => showNotice({ kind: 'failed', text: whyNot(error) }),

@@ -38,7 +38,7 @@ export const reportTexts = {
     any: 'Both days are included, and are those of UTC. Left empty: from the beginning, up to now.',
     days: (days: number) => `Both days are included, and are those of UTC. At most ${days} days.`,
   },
-  syncs: 'With downloads of the desktop client',
+  syncs: 'Include downloads by sync clients',
   fileName: { label: 'Name of the file', hint: 'If it is to have one of its own.' },
   status: {
     label: 'Only tasks that are',

@@ -8,31 +8,31 @@ import { useFilter } from '../use-filter.ts';
 import '../../library/library.css';
 import '../links/links.css';
 
-const said = adminTokensTexts;
+const t = adminTokensTexts;
 
-/** The API tokens of the deployment, of all or of one person, and how to end them. */
+/** The API tokens of the deployment, or of one person, with a button to revoke each. */
 export function AdminTokensPage() {
   const [filter, change] = useFilter<{ userId: string }>();
   const { userId } = filter;
   const list = usePagedList(['tokens', 'deployment', userId ?? ''], (after) => listAllTokens(filter, after));
-  const none = { Icon: IconKey, text: userId === undefined ? said.none : said.noneMatches };
+  const none = { Icon: IconKey, text: userId === undefined ? t.none : t.noneMatches };
   const head = (
-    <section className="filters" aria-label={said.filter}>
+    <section className="filters" aria-label={t.filter}>
       <PersonFilter
-        label={said.person}
-        hint={said.personHint}
+        label={t.person}
+        hint={t.personHint}
         userId={userId}
         onChange={(chosen) => change({ userId: chosen })}
       />
     </section>
   );
   return (
-    <ListPage title={said.title} text={said.text} list={list} none={none} head={head}>
+    <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
       {(tokens) => (
         <ul className="place-list section-title">
           {tokens.map((token) => (
             <TokenRow key={token.TokenId} token={token} userId={token.User.UserId}>
-              <span title={token.User.Email}>{said.of(token.User.Name)}</span>
+              <span title={token.User.Email}>{t.of(token.User.Name)}</span>
             </TokenRow>
           ))}
         </ul>

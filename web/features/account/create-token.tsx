@@ -1,0 +1,93 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { type WantedToken, createToken } from '../../api/tokens.ts';
+import { appTexts } from '../../texts/en/app.ts';
+import { adminTokensTexts } from '../../texts/en/admin-tokens.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { CreatedToken } from './created-token.tsx';
+import { PasswordField } from './fields.tsx';
+
+const t = adminTokensTexts.own;
+
+const EMPTY: WantedToken = { name: '', isSync: false, password: '' };
+
+/** Creates an API token. The current password is asked for when the server requires it. */
+export function CreateToken({ userId }: { userId: number }) {
+  const [wanted, setWanted] = useState(EMPTY);
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const change = (part: Partial<WantedToken>) => setWanted({ ...wanted, ...part });
+  const create = useCreate(userId, {
+    onCreated: () => {
+      setWanted(EMPTY);
+      setNeedsPassword(false);
+    },
+    onPasswordRequired: () => setNeedsPassword(true),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    create.mutate(wanted);
+  };
+  return (
+    <form className="create-token" onSubmit={submit}>
+      <TokenFields wanted={wanted} onChange={change} />
+      {needsPassword ? (
+        <PasswordField
+          label={appTexts.account.current}
+          hint={t.passwordHint}
+          value={wanted.password}
+          onChange={(password) => change({ password })}
+        />
+      ) : null}
+      <ProblemAlert error={asksForPassword(create.error) ? null : create.error} known={refusalText} />
+      <Button type="submit" variant="default" loading={create.isPending}>
+        {t.create}
+      </Button>
+      {create.data === undefined ? null : <CreatedToken token={create.data.Token} onClose={create.reset} />}
+    </form>
+  );
+}
+
+function TokenFields({ wanted, onChange }: { wanted: WantedToken; onChange: (part: Partial<WantedToken>) => void }) {
+  return (
+    <>
+      <TextInput
+        label={t.name}
+        value={wanted.name}
+        required
+        withAsterisk={false}
+        maxLength={100}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <Checkbox
+        label={t.sync}
+        description={t.syncHint}
+        checked={wanted.isSync}
+        onChange={({ currentTarget }) => onChange({ isSync: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+function useCreate(userId: number, on: { onCreated: () => void; onPasswordRequired: () => void }) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: WantedToken) => createToken(userId, wanted),
+    onError: (error) => {
+      if (asksForPassword(error)) on.onPasswordRequired();
+    },
+    onSuccess: () => {
+      on.onCreated();
+      return queries.invalidateQueries({ queryKey: ['tokens'] });
+    },
+  });
+}
+
+const asksForPassword = (error: Error | null): boolean =>
+  error instanceof ApiError && error.more['PasswordRequired'] === true;
+
+function refusalText({ status }: ApiError): string | null {
+  if (status === 403) return appTexts.account.wrong;
+  return status === 400 ? t.badName : null;
+}

@@ -1,0 +1,27 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { adminTokensTexts } from '../../texts/en/admin-tokens.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { copyText } from '../sharing/copy-text.ts';
+
+const t = adminTokensTexts.own;
+
+/** Shows a new token, which no later answer contains. */
+export function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  const foot = (
+    <>
+      <Button variant="default" onClick={() => void copyText(token).then(setCopied)}>
+        {t.copy}
+      </Button>
+      <Button onClick={onClose}>{t.done}</Button>
+    </>
+  );
+  return (
+    <Dialog title={t.createdTitle} onClose={onClose} foot={foot}>
+      <p>{t.createdText}</p>
+      <TextInput label={t.label} value={token} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
+      <p role="status">{isCopied === null ? '' : isCopied ? t.copied : t.notCopied}</p>
+    </Dialog>
+  );
+}
