@@ -1,54 +1,59 @@
-/** Sending access codes, and trying them. How often is counted in PostgreSQL, for known and unknown recipients alike. */
+/** Sending and entering access codes. Both are limited by counters in PostgreSQL, for known and unknown recipients alike. */
 import type { Deps } from '../../deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { Problem, tooManyRequests } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
+import { networkOf } from '../../platform/network.ts';
 import { type Throttle, hiddenSubject, hit, hitsOf, takeBack } from '../../platform/throttle.ts';
 import { sendCodeJob } from './codes.jobs.ts';
-import { type CodeRecipient, findRecipient, issueCode } from './codes.queries.ts';
+import { type CodeRecipient, consumeCode, findRecipient, issueCode } from './codes.queries.ts';
 import { CODE_LIFE_MS, isLive, isRightCode } from './codes.ts';
+import type { KnownBrowser } from './visits.cookie.ts';
 import type { VisitedShare } from './visits.queries.ts';
 
 const RESEND_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const CODES_AN_HOUR = 5;
-const TRIES_A_VISIT = 5;
-const TRIES_AN_HOUR = 25;
+const ATTEMPTS_A_VISIT = 5;
+const ATTEMPTS_AN_ADDRESS = 10;
+const ATTEMPTS_A_RECIPIENT = 100;
 
-/** The recipient that a personal link names by its key. */
-export type Personal = { share: VisitedShare; key: string };
+/** The recipient that a personal link names by its key, and the browser if it has opened the link before. */
+export type Personal = { share: VisitedShare; key: string; browser: KnownBrowser | null };
 
-/** Of somebody who opens a personal link: sends a code if none is live, unless too many were sent within the hour. */
-export async function sendFirstCode(deps: Deps, { share, key }: Personal): Promise<void> {
+/** When somebody opens a personal link: sends a code if none is live, unless too many were sent within the hour. */
+export async function sendFirstCode(deps: Deps, personal: Personal): Promise<void> {
+  const { share, key } = personal;
   const now = deps.clock();
   const recipient = await findRecipient(deps.sql, share, hashSecret(key));
   if (recipient === undefined || isLive(recipient, now)) return;
-  const { hits } = await hitsOf(deps.sql, perHour(share, key), now);
+  const { perHour, lately } = sendLimits(personal, recipient);
+  const { hits } = await hitsOf(deps.sql, perHour, now);
   if (hits >= CODES_AN_HOUR) return;
   await transaction(deps.sql, async (tx) => {
     if (!(await issueCode(tx, { ...share, ...recipient }, { now, deadBefore: before(now, CODE_LIFE_MS) }))) return;
-    await hit(tx, perHour(share, key), now);
-    await hit(tx, lately(share, key), now);
+    await hit(tx, perHour, now);
+    await hit(tx, lately, now);
     await addJob(tx, sendCodeJob, payloadOf(share, recipient, now));
   });
 }
 
 /**
- * Sends the code again, the same while it lives; returns when that may be asked for again. 429 within 30 s of the last and
- * after 5 codes an hour. For a key that is nobody's the same is done, and nothing sent.
+ * Sends the code again, the same one while it is live; returns when it can be requested again. 429 within 30 s of the last
+ * code and after 5 codes an hour. A key that belongs to nobody gets the same answers, and nothing is sent.
  */
-export async function sendCodeAgain(
-  deps: Deps,
-  { share, key }: Personal,
-): Promise<{ sentAt: Date; canResendAt: Date }> {
+export async function sendCodeAgain(deps: Deps, personal: Personal): Promise<{ sentAt: Date; canResendAt: Date }> {
+  const { share, key } = personal;
   const now = deps.clock();
-  const last = await hit(deps.sql, lately(share, key), now);
-  if (last.hits > 1) throw tooManyRequests('A code was sent a moment ago.', last.resetsInMs / 1000);
-  const all = await hit(deps.sql, perHour(share, key), now);
-  if (all.hits > CODES_AN_HOUR)
-    throw tooManyRequests('Too many codes were sent; try again later.', all.resetsInMs / 1000);
   const recipient = await findRecipient(deps.sql, share, hashSecret(key));
+  const { perHour, lately } = sendLimits(personal, recipient);
+  const last = await hit(deps.sql, lately, now);
+  if (last.hits > 1) throw tooManyRequests('A code was sent a moment ago.', last.resetsInMs / 1000);
+  const all = await hit(deps.sql, perHour, now);
+  if (all.hits > CODES_AN_HOUR) {
+    throw tooManyRequests('Too many codes were sent. Try again later.', all.resetsInMs / 1000);
+  }
   const { deploymentId } = share;
   const nobody = 0;
   await transaction(deps.sql, async (tx) => {
@@ -59,52 +64,53 @@ export async function sendCodeAgain(
   return { sentAt: now, canResendAt: new Date(now.getTime() + RESEND_MS) };
 }
 
-/** What a page tells of the code: to whom, when, when again, and how many tries this browser has left. */
+/** What a page shows about the code: whom it was sent to, when it can be sent again, and the attempts left to this browser. */
 export type CodeState = { recipient: CodeRecipient | undefined; canResendAt: Date | null; triesLeft: number };
 
-/** `visitId`: what the browser's tries are counted by, if it has tried before. */
-export async function readCodeState(deps: Deps, { share, key }: Personal, visitId: string | null): Promise<CodeState> {
+/** `visitId`: what the browser's attempts are counted by, null before its first. */
+export async function readCodeState(deps: Deps, personal: Personal, visitId: string | null): Promise<CodeState> {
   const now = deps.clock();
-  const [recipient, last, tries] = await Promise.all([
-    findRecipient(deps.sql, share, hashSecret(key)),
-    hitsOf(deps.sql, lately(share, key), now),
-    visitId === null ? null : hitsOf(deps.sql, ofVisit(share, visitId), now),
+  const recipient = await findRecipient(deps.sql, personal.share, hashSecret(personal.key));
+  const browserId = knownId(personal, recipient) ?? visitId;
+  const [last, attempts] = await Promise.all([
+    hitsOf(deps.sql, sendLimits(personal, recipient).lately, now),
+    browserId === null ? null : hitsOf(deps.sql, visitLimit(personal.share, browserId).throttle, now),
   ]);
   return {
     recipient,
     canResendAt: last.hits === 0 ? null : new Date(now.getTime() + last.resetsInMs),
-    triesLeft: Math.max(0, TRIES_A_VISIT - (tries?.hits ?? 0)),
+    triesLeft: Math.max(0, ATTEMPTS_A_VISIT - (attempts?.hits ?? 0)),
   };
 }
 
+/** A code as somebody enters it. */
+export type CodeAttempt = { code: string; visitId: string; address: string };
+
 /**
- * The recipient, if the code is theirs and good. 403 with `TriesLeft` if not; 429 after 5 wrong codes from this browser
- * within 10 minutes, or 25 for the recipient within an hour: then for the right one too.
+ * Returns the recipient if the code is theirs and live, and uses the code up: of two who enter it at once, one gets in.
+ * 403 with `TriesLeft` if not. 429 after 5 wrong codes from this browser within 10 minutes, 10 from this address within an
+ * hour, or 100 for the recipient within an hour; the correct code is then refused too. A browser that the recipient has
+ * used before is held by its own wrong codes only.
  */
-export async function tryCode(
-  deps: Deps,
-  { share, key }: Personal,
-  code: string,
-  visitId: string,
-): Promise<CodeRecipient> {
+export async function enterCode(deps: Deps, personal: Personal, attempt: CodeAttempt): Promise<CodeRecipient> {
   const { sql, secretKey } = deps;
   const now = deps.clock();
-  // Counted before the code is judged: of many at once, each sees those that came before it.
-  const here = await hit(sql, ofVisit(share, visitId), now);
-  if (here.hits > TRIES_A_VISIT) throw tooOften(here.resetsInMs);
-  const all = await hit(sql, ofRecipient(share, key), now);
-  if (all.hits > TRIES_AN_HOUR) throw tooOften(all.resetsInMs);
-  const recipient = await findRecipient(sql, share, hashSecret(key));
-  if (!isRightCode(secretKey, recipient, code, now) || recipient === undefined) {
-    const title = 'The code is wrong, or no longer good.';
-    throw new Problem('/forbidden', title, { more: { TriesLeft: TRIES_A_VISIT - here.hits } });
+  const recipient = await findRecipient(sql, personal.share, hashSecret(personal.key));
+  const limits = attemptLimits(personal, recipient, attempt);
+  let triesLeft = ATTEMPTS_A_VISIT;
+  // Counted before the code is checked: of many at once, each sees those that came before it.
+  for (const { throttle, max } of limits) {
+    const { hits, resetsInMs } = await hit(sql, throttle, now);
+    if (hits > max) throw tooManyRequests('Too many incorrect codes. Try again later.', resetsInMs / 1000);
+    triesLeft = Math.min(triesLeft, max - hits);
   }
-  await Promise.all([takeBack(sql, ofVisit(share, visitId), now), takeBack(sql, ofRecipient(share, key), now)]);
+  const isRight = isRightCode(secretKey, recipient, attempt.code, now);
+  if (!isRight || recipient === undefined || !(await consumeCode(sql, personal.share, recipient))) {
+    const title = 'The code is incorrect or no longer valid.';
+    throw new Problem('/forbidden', title, { more: { TriesLeft: triesLeft } });
+  }
+  await Promise.all(limits.map(({ throttle }) => takeBack(sql, throttle, now)));
   return recipient;
-}
-
-function tooOften(ms: number): Problem {
-  return tooManyRequests('That was wrong too often; try again later.', ms / 1000);
 }
 
 function payloadOf({ deploymentId }: VisitedShare, recipient: CodeRecipient | undefined, now: Date) {
@@ -113,10 +119,36 @@ function payloadOf({ deploymentId }: VisitedShare, recipient: CodeRecipient | un
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-const throttle = (scope: string, { shareId }: VisitedShare, whose: string, windowMs: number): Throttle => {
+type Limit = { throttle: Throttle; max: number };
+
+function attemptLimits(personal: Personal, recipient: CodeRecipient | undefined, attempt: CodeAttempt): Limit[] {
+  const { share, key } = personal;
+  const known = knownId(personal, recipient);
+  if (known !== null) return [visitLimit(share, known)];
+  return [
+    visitLimit(share, attempt.visitId),
+    { throttle: throttleOf('address', share, networkOf(attempt.address), HOUR_MS), max: ATTEMPTS_AN_ADDRESS },
+    { throttle: throttleOf('recipient', share, key, HOUR_MS), max: ATTEMPTS_A_RECIPIENT },
+  ];
+}
+
+function visitLimit(share: VisitedShare, visitId: string): Limit {
+  return { throttle: throttleOf('visit', share, visitId, CODE_LIFE_MS), max: ATTEMPTS_A_VISIT };
+}
+
+// Strangers who request codes by a personal link do not use up those of its recipient's own browsers.
+function sendLimits(personal: Personal, recipient: CodeRecipient | undefined): { perHour: Throttle; lately: Throttle } {
+  const whose = knownId(personal, recipient) ?? personal.key;
+  return {
+    perHour: throttleOf('hour', personal.share, whose, HOUR_MS),
+    lately: throttleOf('lately', personal.share, whose, RESEND_MS),
+  };
+}
+
+function knownId({ browser }: Personal, recipient: CodeRecipient | undefined): string | null {
+  return browser === null || browser.recipientId !== recipient?.recipientId ? null : browser.browserId;
+}
+
+function throttleOf(scope: string, { shareId }: VisitedShare, whose: string, windowMs: number): Throttle {
   return { scope: `code:${scope}`, subject: hiddenSubject(`${shareId} ${whose}`), windowMs };
-};
-const lately = (share: VisitedShare, key: string) => throttle('lately', share, key, RESEND_MS);
-const perHour = (share: VisitedShare, key: string) => throttle('hour', share, key, HOUR_MS);
-const ofVisit = (share: VisitedShare, visitId: string) => throttle('visit', share, visitId, CODE_LIFE_MS);
-const ofRecipient = (share: VisitedShare, key: string) => throttle('recipient', share, key, HOUR_MS);
+}

@@ -4,12 +4,12 @@ import { type Brand, printLetter } from '../../platform/mail/letter.ts';
 /** `endsAt`: ISO 8601. */
 export function codeLetter(brand: Brand, creatorName: string, code: string, endsAt: string) {
   return printLetter(brand, {
-    subject: `Your access code for what ${creatorName} shares with you`,
+    subject: `Your access code for what ${creatorName} shared with you`,
     paragraphs: [
-      `Somebody, probably you, has opened the link by which ${creatorName} shares something with you.`,
+      `Use this code to open the link that ${creatorName} shared with you.`,
       `Your access code is ${code}`,
-      `It is good until ${endsAt.slice(11, 16)} UTC. Enter it on the page of the link.`,
+      `Enter it on the page of the link. It works once, until ${endsAt.slice(11, 16)} UTC.`,
     ],
-    note: 'If you have not opened the link, you need not do anything. Tell the code to nobody.',
+    note: "If you didn't request this code, you can ignore this email. Don't share this code with anyone.",
   });
 }

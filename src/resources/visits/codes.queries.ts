@@ -32,11 +32,24 @@ export async function issueCode(
   return count > 0;
 }
 
+/** Uses up the code that was issued last; of two at once, one does. Returns whether this one did. */
+export async function consumeCode(
+  sql: Db,
+  { deploymentId }: Pick<VisitedShare, 'deploymentId'>,
+  { recipientId, codeIssue }: Issue,
+): Promise<boolean> {
+  const { count } = await sql`
+    update share_recipients set code_issued_at = null
+    where deployment_id = ${deploymentId} and recipient_id = ${recipientId} and code_issue = ${codeIssue}
+      and code_issued_at is not null`;
+  return count > 0;
+}
+
 export type SendableCode = Issue & { email: string; creatorName: string };
 
 /**
- * Notes that the code is sent for a request made at that time; undefined if it was sent for it before, or is not wanted any
- * more: it has died, the share has ended.
+ * Records that the code is sent for a request made at that time; undefined if it was sent for it before, or is no longer
+ * needed: it was used or has expired, or the share has ended.
  */
 export async function claimSending(
   tx: Tx,

@@ -6,7 +6,7 @@ import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { visitor } from './visitor.fixture.ts';
 
 const server = await startMailServer();
-const app = await startApp({ smtpUrl: server.url, webUrl: 'http://web.test' });
+const app = await startApp({ smtpUrl: server.url, webUrl: 'http://web.test', trustProxy: true });
 
 /** A folder that is shared with two people under access codes, and their personal links out of the real mails. */
 async function sharedByCode(more: Record<string, unknown> = {}) {
@@ -97,7 +97,7 @@ test('programs that only look send nothing: HEAD, prefetch, previews', async () 
   assert.equal(await mailsTo(x), 0);
 });
 
-test('opening the link again while a code lives sends nothing and leaves the code as it is; later there is another', async () => {
+test('opening the link again while a code is live sends nothing and leaves the code as it is; later there is another', async () => {
   const { reference, x, xs } = await sharedByCode();
   const person = visitor(app, reference);
   await Promise.all([1, 2, 3].map(() => person.open(xs.path)));
@@ -176,28 +176,102 @@ test('five wrong codes end the visit of a browser; others are not concerned', as
   assert.equal((await person.ask('POST', '/unlock', { Recipient: xs.key, Code: code })).status, 200);
 });
 
-test('25 wrong codes within an hour end the tries for a recipient, from everywhere; those of others go on', async () => {
+test('an access code works once; opening the link in another browser sends the next one', async () => {
+  const { reference, x, xs } = await sharedByCode();
+  const [first, second] = [visitor(app, reference), visitor(app, reference)];
+  await first.open(xs.path);
+  const code = await codeFor(x);
+  assert.equal((await first.ask('POST', '/unlock', { Recipient: xs.key, Code: code })).status, 200);
+  const used = await second.ask('POST', '/unlock', { Recipient: xs.key, Code: code });
+  assert.deepEqual([used.status, used.body.title], [403, 'The code is incorrect or no longer valid.']);
+  app.clock.advance(1000);
+  await first.open(xs.path);
+  assert.equal(await mailsTo(x), 0, 'an unlocked browser needs no code');
+  await second.open(xs.path);
+  const next = await codeFor(x);
+  assert.notEqual(next, code);
+  assert.equal((await second.ask('POST', '/unlock', { Recipient: xs.key, Code: code })).status, 403);
+  assert.equal((await second.ask('POST', '/unlock', { Recipient: xs.key, Code: next })).status, 200);
+});
+
+test('of several browsers that enter the right code at once exactly one opens the link', async () => {
+  const { reference, x, xs } = await sharedByCode();
+  await visitor(app, reference).open(xs.path);
+  const code = await codeFor(x);
+  const enter = () => visitor(app, reference).ask('POST', '/unlock', { Recipient: xs.key, Code: code });
+  const statuses = (await Promise.all(Array.from({ length: 6 }, enter))).map(({ status }) => status);
+  assert.deepEqual(statuses.sort(), [200, 403, 403, 403, 403, 403]);
+});
+
+/** Enters a wrong code in a new browser at that address; returns the status. */
+async function wrongFrom(reference: string, key: string, address: string): Promise<number> {
+  const body = { Recipient: key, Code: 'wrong!' };
+  return (await visitor(app, reference).ask('POST', '/unlock', body, { 'x-forwarded-for': address })).status;
+}
+
+test('10 wrong codes within an hour block an address, 100 a recipient; other recipients go on', async () => {
   const { reference, x, xs, y, ys } = await sharedByCode();
-  const codes = [];
-  for (const [link, address] of [
-    [xs, x],
-    [ys, y],
-  ] as const) {
-    await visitor(app, reference).open(link.path);
-    codes.push(await codeFor(address));
+  await visitor(app, reference).open(ys.path);
+  const ysCode = await codeFor(y);
+  const fromOne = await Promise.all(Array.from({ length: 14 }, () => wrongFrom(reference, xs.key, '192.0.2.1')));
+  assert.equal(fromOne.filter((status) => status === 403).length, 10);
+  await visitor(app, reference).open(xs.path);
+  const enter = (key: string, code: string, address: string) =>
+    visitor(app, reference).ask('POST', '/unlock', { Recipient: key, Code: code }, { 'x-forwarded-for': address });
+  const xsCode = await codeFor(x);
+  const blocked = await enter(xs.key, xsCode, '192.0.2.1');
+  assert.deepEqual([blocked.status, blocked.headers.get('retry-after')], [429, '3600']);
+  assert.equal((await enter(xs.key, xsCode, '192.0.2.2')).status, 200, 'another address is not blocked');
+
+  const many = Array.from({ length: 95 }, (_, i) => wrongFrom(reference, xs.key, `198.51.100.${i}`));
+  assert.equal((await Promise.all(many)).filter((status) => status === 403).length, 90);
+  app.clock.advance(1000);
+  await visitor(app, reference).open(xs.path);
+  assert.equal((await enter(xs.key, await codeFor(x), '203.0.113.1')).status, 429);
+  assert.equal((await enter(ys.key, ysCode, '203.0.113.1')).status, 200);
+});
+
+test('a browser that has unlocked the link before is not blocked by what others do', async () => {
+  const { reference, x, xs } = await sharedByCode();
+  const [own, stranger] = [visitor(app, reference), visitor(app, reference)];
+  await own.open(xs.path);
+  assert.equal((await own.ask('POST', '/unlock', { Recipient: xs.key, Code: await codeFor(x) })).status, 200);
+  app.clock.advance(13 * 3_600_000);
+  for (let i = 0; i < 5; i += 1) {
+    assert.equal((await stranger.ask('POST', '/codes', { Recipient: xs.key })).status, 202);
+    app.clock.advance(31_000);
   }
-  const wrong = () => visitor(app, reference).ask('POST', '/unlock', { Recipient: xs.key, Code: 'wrong!' });
-  const statuses = (await Promise.all(Array.from({ length: 30 }, wrong))).map(({ status }) => status);
-  assert.equal(statuses.filter((status) => status === 403).length, 25);
-  assert.equal(
-    (await visitor(app, reference).ask('POST', '/unlock', { Recipient: xs.key, Code: codes[0] })).status,
-    429,
-  );
-  assert.equal(
-    (await visitor(app, reference).ask('POST', '/unlock', { Recipient: ys.key, Code: codes[1] })).status,
-    200,
-  );
-  app.clock.advance(3_600_000);
+  const all = Array.from({ length: 110 }, (_, i) => wrongFrom(reference, xs.key, `198.51.100.${i}`));
+  assert.ok((await Promise.all(all)).includes(429));
+  app.clock.advance(11 * 60_000);
+  await stranger.open(xs.path);
+  assert.equal(await mailsTo(x), 0, 'strangers have used up the codes of the hour');
+  await own.open(xs.path);
+  const code = await codeFor(x);
+  assert.equal((await own.ask('GET', `?recipient=${xs.key}`)).body.Code.TriesLeft, 5);
+  assert.equal((await stranger.ask('POST', '/unlock', { Recipient: xs.key, Code: code })).status, 429);
+  assert.equal((await own.ask('POST', '/unlock', { Recipient: xs.key, Code: code })).status, 200);
+});
+
+test('a browser that has unlocked the link before is held by its own wrong codes, and by nobody else\'s cookie', async () => {
+  const { reference, x, xs, ys } = await sharedByCode();
+  const own = visitor(app, reference);
+  await own.open(xs.path);
+  await own.ask('POST', '/unlock', { Recipient: xs.key, Code: await codeFor(x) });
+  const known = own.cookies.get('carrel_known') ?? '';
+  const statusOf = async (cookie: string, key: string) => {
+    const person = visitor(app, reference);
+    person.cookies.set('carrel_known', cookie);
+    return (await person.ask('POST', '/unlock', { Recipient: key, Code: 'wrong!' })).status;
+  };
+  const mine = [];
+  for (let i = 0; i < 6; i += 1) mine.push(await statusOf(known, xs.key));
+  assert.deepEqual(mine, [403, 403, 403, 403, 403, 429]);
+  const forged = [];
+  const cookies = [known.replace(/\.(\d+)\./, '.9$1.'), known];
+  for (let i = 0; i < 11; i += 1) forged.push(await statusOf(cookies[0] ?? '', xs.key));
+  assert.equal(forged.at(-1), 429, 'a forged cookie is counted by address');
+  assert.equal(await statusOf(known, ys.key), 429, 'the cookie of one recipient is nothing for another');
 });
 
 test('the code of one recipient opens the link for no other, nor does what it unlocked', async () => {

@@ -1,6 +1,6 @@
 /**
  * Access codes (contract: Sharing, rule 10): derived from the recipient and the number of the issue, and stored nowhere. A
- * code belongs to its recipient, not to a browser, and nothing that a program does with a link uses it up or changes it.
+ * code belongs to its recipient, not to a browser, and the first browser that it unlocks uses it up (decision 0056).
  */
 import { timingSafeEqual } from 'node:crypto';
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
@@ -15,7 +15,7 @@ export function codeOf(secretKey: Buffer, { recipientId, codeIssue }: Issue): st
   return String(secret.readBigUInt64BE() % 1_000_000n).padStart(6, '0');
 }
 
-/** Whether the recipient has a code that is good at the moment. */
+/** Whether the recipient has a code that is valid at the moment: issued, not expired and not used. */
 export function isLive({ codeIssuedAt }: Issue, now: Date): boolean {
   return codeIssuedAt !== null && Date.parse(codeIssuedAt) + CODE_LIFE_MS > now.getTime();
 }

@@ -4,11 +4,11 @@ import type { Deps } from '../../deps.ts';
 import { Problem, conflict, missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { recordRead } from '../activity/activity.queries.ts';
-import { sendCodeAgain, tryCode } from './codes.actions.ts';
+import { enterCode, sendCodeAgain } from './codes.actions.ts';
 import { noteOpening } from './openings.ts';
 import { showVisit } from './show-visit.ts';
 import { tryPassword } from './unlock.ts';
-import { holdVisitId, rememberUnlocked } from './visits.cookie.ts';
+import { holdVisitId, readKnownBrowser, rememberUnlocked } from './visits.cookie.ts';
 import { type Visit, accessVisit, assertPrepared } from './visits.gateway.ts';
 import { LinkParams, ResendBody, ResentSchema, UnlockBody, VisitSchema } from './visits.schema.ts';
 
@@ -44,8 +44,9 @@ export function lockRoutes(scope: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { share } = await accessVisit(deps, request);
       assertPrepared(share);
-      if (!share.accessCodeRequired) throw conflict('This link wants no access code.');
-      const { sentAt, canResendAt } = await sendCodeAgain(deps, { share, key: request.body.Recipient });
+      if (!share.accessCodeRequired) throw conflict('This link needs no access code.');
+      const browser = readKnownBrowser(deps, request, share);
+      const { sentAt, canResendAt } = await sendCodeAgain(deps, { share, key: request.body.Recipient, browser });
       return reply.code(202).send({ SentAt: sentAt.toISOString(), CanResendAt: canResendAt.toISOString() });
     },
   });
@@ -56,8 +57,9 @@ async function unlock(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
   if (share.accessCodeRequired) {
     if (keys.Recipient === undefined) throw missingParameter('Recipient');
     if (keys.Code === undefined) throw missingParameter('Code');
-    const visitId = holdVisitId(deps, request, reply);
-    const { recipientId } = await tryCode(deps, { share, key: keys.Recipient }, keys.Code, visitId);
+    const personal = { share, key: keys.Recipient, browser: readKnownBrowser(deps, request, share) };
+    const attempt = { code: keys.Code, visitId: holdVisitId(deps, request, reply), address: request.ip };
+    const { recipientId } = await enterCode(deps, personal, attempt);
     rememberUnlocked(deps, request, reply, share, recipientId);
   } else if (share.passwordHash !== null) {
     if (keys.Password === undefined) throw missingParameter('Password');

@@ -6,6 +6,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { sendPage } from '../../platform/http/pages.ts';
 import { parseId } from '../../platform/ids.ts';
 import { sendFirstCode } from './codes.actions.ts';
+import { readKnownBrowser } from './visits.cookie.ts';
 import { type Visit, accessVisit } from './visits.gateway.ts';
 
 /** The pages of links: the shell of the web app in every state of the share, which the status tells. */
@@ -38,7 +39,7 @@ function linkPage(app: App, deps: Deps, path: string, idOf: IdOf): void {
   });
 }
 
-// The status of the page. A person who opens their own link is sent the access code that it wants.
+// Returns the status of the page. Sends the access code to the recipient whose personal link was opened.
 async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit) => boolean): Promise<number> {
   try {
     const visit = await accessVisit(deps, request);
@@ -46,7 +47,9 @@ async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit
     const { share, isUnlocked } = visit;
     const wantsCode = share.accessCodeRequired && share.status === 'Active' && !isUnlocked;
     const key = keyIn(request.query);
-    if (wantsCode && key !== undefined && isOpening(request)) await sendFirstCode(deps, { share, key });
+    if (wantsCode && key !== undefined && isOpening(request)) {
+      await sendFirstCode(deps, { share, key, browser: readKnownBrowser(deps, request, share) });
+    }
     return 200;
   } catch (error) {
     if (error instanceof Problem && (error.status === 404 || error.status === 410)) return error.status;

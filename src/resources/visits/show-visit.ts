@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import { readLogo } from '../settings/settings.queries.ts';
 import { readCodeState } from './codes.actions.ts';
-import { readVisitId } from './visits.cookie.ts';
+import { readKnownBrowser, readVisitId } from './visits.cookie.ts';
 import type { Visit } from './visits.gateway.ts';
 import { presentCode, presentVisit } from './visits.presenter.ts';
 
@@ -11,10 +11,11 @@ import { presentCode, presentVisit } from './visits.presenter.ts';
 export async function showVisit(deps: Deps, request: FastifyRequest, visit: Visit, key = '') {
   const { share, isUnlocked } = visit;
   const wantsCode = share.accessCodeRequired && !isUnlocked;
+  const personal = { share, key, browser: readKnownBrowser(deps, request, share) };
   const [{ Branding: branding }, logo, code] = await Promise.all([
     readSettings(deps.sql, share.deploymentId),
     readLogo(deps.sql, share.deploymentId),
-    wantsCode ? readCodeState(deps, { share, key }, readVisitId(request)) : null,
+    wantsCode ? readCodeState(deps, personal, readVisitId(request)) : null,
   ]);
   const shownCode = code === null ? null : presentCode(code);
   return presentVisit(deps.config, visit, shownCode, { branding, hasLogo: logo !== null });

@@ -1,4 +1,7 @@
-/** What an unlocked link is remembered by: a signed cookie for this share, recipient and password alone, for 12 hours. */
+/**
+ * What a browser keeps of a link: for 12 hours that it was unlocked, in a signed cookie for this share, recipient and
+ * password alone; for 90 days that a recipient has unlocked it there before; and a random number that visitors are counted by.
+ */
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
@@ -11,10 +14,15 @@ import type { VisitedShare } from './visits.queries.ts';
 const UNLOCKED = 'carrel_visit';
 const UNLOCKED_MS = 12 * 3_600_000;
 
-/** By what the wrong codes of a browser are counted; made when it tries one. */
-const TRIES = 'carrel_tries';
+const KNOWN = 'carrel_known';
+const KNOWN_MS = 90 * 24 * 3_600_000;
 
-type Locked = Pick<VisitedShare, 'deploymentId' | 'shareId' | 'passwordHash'>;
+const VISITOR = 'carrel_visitor';
+
+type Locked = Pick<VisitedShare, 'deploymentId' | 'shareId' | 'folderId' | 'documentId' | 'taskId' | 'passwordHash'>;
+
+/** A browser in which a recipient has unlocked the link before. */
+export type KnownBrowser = { recipientId: number; browserId: string };
 
 /** Remembers in the browser that the link was unlocked, by the recipient if an access code did it. */
 export function rememberUnlocked(
@@ -24,9 +32,33 @@ export function rememberUnlocked(
   share: Locked,
   recipientId: number | null,
 ): void {
-  const ends = deps.clock().getTime() + UNLOCKED_MS;
+  const now = deps.clock().getTime();
+  const ends = now + UNLOCKED_MS;
   const proof = proofOf(deps.secretKey, share, recipientId ?? 0, ends).toString('base64url');
-  setVisitCookie(deps, request, reply, UNLOCKED, `${recipientId ?? 0}.${ends}.${proof}`, UNLOCKED_MS);
+  const cookies = [{ name: UNLOCKED, value: `${recipientId ?? 0}.${ends}.${proof}`, keptMs: UNLOCKED_MS }];
+  if (recipientId !== null) {
+    const known = { recipientId, browserId: newSecret(), ends: now + KNOWN_MS };
+    cookies.push({ name: KNOWN, value: printKnown(deps.secretKey, share, known), keptMs: KNOWN_MS });
+  }
+  // The page of the link has another address than its data, and sends no code to a browser that needs none.
+  for (const path of [dataPath(request), pagePath(request, share)]) {
+    for (const cookie of cookies) setVisitCookie(deps, reply, { ...cookie, path });
+  }
+}
+
+/** The browser, if a recipient of the link has unlocked it there within 90 days. */
+export function readKnownBrowser(
+  { secretKey, clock }: Pick<Deps, 'secretKey' | 'clock'>,
+  request: FastifyRequest,
+  share: Locked,
+): KnownBrowser | null {
+  const value = request.cookies[KNOWN] ?? '';
+  const [recipient = '', browserId = '', end = ''] = value.split('.');
+  const recipientId = parseId(recipient);
+  const ends = parseId(end);
+  if (recipientId === null || ends === null || ends <= clock().getTime()) return null;
+  const isGenuine = isSame(Buffer.from(printKnown(secretKey, share, { recipientId, browserId, ends })), Buffer.from(value));
+  return isGenuine ? { recipientId, browserId } : null;
 }
 
 /** Who has unlocked the link in this browser: null if nobody has, or not in this way, or too long ago. */
@@ -40,37 +72,49 @@ export function readUnlocked(
   const ends = parseId(end);
   if (recipientId === null || ends === null || ends <= clock().getTime()) return null;
   const expected = proofOf(secretKey, share, recipientId, ends);
-  const given = Buffer.from(proof, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (!isSame(Buffer.from(proof, 'base64url'), expected)) return null;
   return { recipientId: recipientId === 0 ? null : recipientId };
 }
 
-/** By what the tries of this browser at the link are counted, if it has tried before. */
+/** The number that this visitor is counted by at the link, if the browser has one. */
 export function readVisitId(request: FastifyRequest): string | null {
-  return request.cookies[TRIES]?.slice(0, 100) ?? null;
+  return request.cookies[VISITOR]?.slice(0, 100) ?? null;
 }
 
-/** The same, begun now if it has not. */
+/** The same, given to the browser now if it has none. */
 export function holdVisitId(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply): string {
   const known = readVisitId(request);
   if (known !== null) return known;
   const visitId = newSecret();
-  setVisitCookie(deps, request, reply, TRIES, visitId, UNLOCKED_MS);
+  setVisitCookie(deps, reply, { name: VISITOR, value: visitId, path: dataPath(request), keptMs: UNLOCKED_MS });
   return visitId;
 }
 
-// The browser sends it with requests below this link only.
+// The browser sends it with requests below this path only.
 function setVisitCookie(
   { config }: Pick<Deps, 'config'>,
-  request: FastifyRequest,
   reply: FastifyReply,
-  name: string,
-  value: string,
-  keptMs: number,
+  { name, value, path, keptMs }: { name: string; value: string; path: string; keptMs: number },
 ): void {
-  const path = request.url.split('/', 3).join('/').split('?', 1)[0] ?? '/';
   const secure = config.webUrl.startsWith('https:');
   reply.setCookie(name, value, { httpOnly: true, sameSite: 'lax', secure, path, maxAge: keptMs / 1000 });
+}
+
+const referenceIn = (request: FastifyRequest) => (request.params as { reference: string }).reference;
+const dataPath = (request: FastifyRequest) => `/link/${referenceIn(request)}`;
+
+function pagePath(request: FastifyRequest, { folderId, documentId, taskId }: Locked): string {
+  if (taskId !== null) return `/task/${taskId}/link/${referenceIn(request)}`;
+  return `${folderId === null ? `/document/${documentId}` : `/folder/${folderId}`}/share/${referenceIn(request)}`;
+}
+
+function printKnown(
+  secretKey: Buffer,
+  { deploymentId, shareId }: Locked,
+  { recipientId, browserId, ends }: KnownBrowser & { ends: number },
+): string {
+  const about = Buffer.from(JSON.stringify([deploymentId, shareId, recipientId, browserId, ends]));
+  return `${recipientId}.${browserId}.${ends}.${deriveSecret(secretKey, 'known-browser', about).toString('base64url')}`;
 }
 
 function proofOf(secretKey: Buffer, share: Locked, recipientId: number, ends: number): Buffer {
@@ -80,4 +124,8 @@ function proofOf(secretKey: Buffer, share: Locked, recipientId: number, ends: nu
     'visit',
     Buffer.from(JSON.stringify([deploymentId, shareId, recipientId, ends, passwordHash])),
   );
+}
+
+function isSame(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

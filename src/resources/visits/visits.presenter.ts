@@ -101,8 +101,14 @@ function presentName({ folderId, name }: FolderName) {
 export function presentCode({ recipient, canResendAt, triesLeft }: CodeState): Shown['Code'] {
   return {
     Recipient: recipient === undefined ? null : recipient.email.replace(/^(.).*@/, '$1…@'),
-    SentAt: recipient?.codeSentAt ?? recipient?.codeIssuedAt ?? null,
+    SentAt: recipient === undefined ? null : sentAt(recipient),
     CanResendAt: canResendAt?.toISOString() ?? null,
     TriesLeft: triesLeft,
   };
+}
+
+// Null when no code is live; the job that mails a new one may still be waiting.
+function sentAt({ codeIssuedAt, codeSentAt }: NonNullable<CodeState['recipient']>): string | null {
+  if (codeIssuedAt === null) return null;
+  return codeSentAt !== null && codeSentAt > codeIssuedAt ? codeSentAt : codeIssuedAt;
 }
