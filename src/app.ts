@@ -20,6 +20,7 @@ import { compileValidator } from './platform/http/validation.ts';
 import { registerRequestLog } from './request-log.ts';
 import { registerAuthentication } from './resources/sessions/authenticate.ts';
 import { systemRoutes } from './resources/system/system.routes.ts';
+import { overrideMethod } from './resources/uploads/tus.override.ts';
 import { routes } from './routes.ts';
 import { webPages } from './web-pages.ts';
 
@@ -105,6 +106,10 @@ function serverOptions({ config, log }: Deps): FastifyServerOptions {
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 75_000,
+    rewriteUrl: (request) => {
+      overrideMethod(request);
+      return request.url ?? '/';
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     // What arrives while the last requests end is still served; its connection is closed after it.
     return503OnClosing: false,

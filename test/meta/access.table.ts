@@ -165,10 +165,12 @@ export const ACCESS: Record<string, Line> = {
   'PUT /api/documents/:documentId/permissions': changes(200, { body: () => [] }),
 
   // Uploads
+  'GET /api/temp/:identifier': ofMaker(200),
   'PATCH /api/temp/:identifier': ofMaker(200, { body: () => 'a portion' }),
   'DELETE /api/temp/:identifier': ofMaker(204),
   'OPTIONS /api/uploads': open(204),
   'OPTIONS /api/uploads/:identifier': open(204),
+  'GET /api/uploads': ownThings(200),
   'POST /api/uploads': changes(201, {
     headers: async (make) => ({
       ...tus,

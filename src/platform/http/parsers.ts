@@ -23,13 +23,18 @@ export function registerParsers(app: FastifyInstance): void {
       }
     },
   );
-  app.addContentTypeParser('*', async (_request: unknown, payload: Readable) => assertEmpty(payload));
+  app.addContentTypeParser('*', async (_request: unknown, payload: Readable) =>
+    assertEmpty(payload, 'Send the body as application/json.'),
+  );
 }
 
-// A body that comes in chunks shows only by its first byte whether there is one. What follows that byte is read and dropped.
-async function assertEmpty(body: Readable): Promise<void> {
+/**
+ * 415 with the title if there is a body. One that comes in chunks shows only by its first byte whether there is one; what
+ * follows that byte is read and dropped.
+ */
+export async function assertEmpty(body: Readable, title: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  body.once('data', () => reject(new Problem('/unsupported_media_type', 'Send the body as application/json.')));
+  body.once('data', () => reject(new Problem('/unsupported_media_type', title)));
   body.once('end', resolve);
   body.once('error', reject);
   return promise;

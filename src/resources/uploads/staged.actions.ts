@@ -20,8 +20,13 @@ const KEPT_MS = 7 * DAY_MS;
 const BRIEFLY_KEPT_MS = DAY_MS;
 const OPEN_LIMIT = 100;
 
-/** `length`: bytes, if the client promises them. */
-export type WantedUpload = { target: UploadTarget; fileName: string; length: number | null };
+/** `length`: bytes, if the client states them. `tusMetadata`: what a tus client gets back. */
+export type WantedUpload = {
+  target: UploadTarget;
+  fileName: string;
+  length: number | null;
+  tusMetadata: string | null;
+};
 
 export type BegunUpload = { identifier: string; fileName: string; size: number; expiresAt: string };
 
@@ -32,7 +37,7 @@ export type BegunUpload = { identifier: string; fileName: string; size: number; 
  */
 export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload): Promise<BegunUpload> {
   const name = fileName(wanted.fileName, 'filename');
-  const { target, length } = wanted;
+  const { target, length, tusMetadata } = wanted;
   assertSize(length ?? 0, deps.config.maxDocumentBytes);
   const expiresAt = new Date(actor.now.getTime() + (actor.via.kind === 'visit' ? BRIEFLY_KEPT_MS : KEPT_MS));
   return transaction(deps.sql, async (tx) => {
@@ -40,7 +45,14 @@ export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload
     await assertFewOpen(tx, actor);
     const storageKey = newBlobKey(deps.clock());
     const ids = { folderId: null, documentId: null, ...target };
-    const identifier = await insertUpload(tx, actor, { ...ids, fileName: name, length, storageKey, expiresAt });
+    const identifier = await insertUpload(tx, actor, {
+      ...ids,
+      fileName: name,
+      tusMetadata,
+      length,
+      storageKey,
+      expiresAt,
+    });
     return { identifier, fileName: name, size: 0, expiresAt: expiresAt.toISOString() };
   });
 }
@@ -72,7 +84,7 @@ async function assertFewOpen(tx: Tx, actor: Actor): Promise<void> {
   const { open, firstEnds } = await countOpenUploads(tx, actor);
   if (open < OPEN_LIMIT || firstEnds === null) return;
   throw tooManyRequests(
-    `There are ${OPEN_LIMIT} unfinished uploads: finalize or delete one of them first.`,
+    `You have ${OPEN_LIMIT} unfinished uploads, which GET /api/uploads lists. Finish or delete one of them first.`,
     (Date.parse(firstEnds) - actor.now.getTime()) / 1000,
   );
 }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { finalize, pathOf, portion, sha256, stage } from './staged.fixture.ts';
 import { storedFiles } from './stored-files.fixture.ts';
+import { create as createByTus } from './tus.fixture.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const app = await startApp({ maxDocumentBytes: 1000 });
@@ -75,6 +76,8 @@ test('nobody has more than 100 unfinished uploads, also if all are begun at once
     [first?.body.type, first?.headers.get('retry-after')],
     ['/too_many_requests', String(7 * 24 * 3600)],
   );
+  assert.match(first?.body.title, /GET \/api\/uploads lists/);
+  assert.equal((await ann.api('GET', '/api/uploads')).body.length, 100);
   await stage(bob, await bob.folder(bob.libraryId, 'Own'));
   assert.equal((await finalize(ann, folderId, begun[0]?.body)).status, 201);
   assert.equal((await begin()).status, 200);
@@ -96,4 +99,48 @@ test('no document is larger than the operator allows, however it is uploaded', a
   assert.equal((await finalize(ann, folderId, reference)).body.Hash, sha256(Buffer.alloc(1000)));
   assert.equal((await ann.upload(folderId, 'small.bin', Buffer.alloc(1001))).status, 413);
   assert.equal((await ann.upload(folderId, 'small.bin', Buffer.alloc(1000, 1))).status, 201);
+});
+
+test("one's own unfinished uploads are listed, newest first and in pages, and dropped by Links.Self", async () => {
+  const { ann, bob } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Listed');
+  const documentId = await ann.document(folderId, 'a.txt');
+  const first = await stage(ann, folderId, 'first.txt');
+  await portion(app, ann, first, 'begun');
+  const { pathname } = new URL(
+    (await createByTus(ann, 10, { filename: 'b.txt', documentId })).headers.get('location') ?? '',
+  );
+  const finished = await stage(ann, folderId, 'finished.txt');
+  await portion(app, ann, finished, 'finished');
+  await finalize(ann, folderId, finished);
+  const { body: list } = await ann.api('GET', '/api/uploads');
+  const ExpiresOn = new Date(app.clock.now.getTime() + 7 * DAY_MS).toISOString();
+  const common = { DateCreated: app.clock.now.toISOString(), ExpiresOn };
+  const second = { Identifier: pathname.split('/').at(-1), FileName: 'b.txt', CurrentSize: 0, Length: 10 };
+  const selfOf = (id: string | undefined) => ({ Links: { Self: `http://carrel.test/api/temp/${id ?? ''}` } });
+  assert.deepEqual(list, [
+    { ...second, FolderId: null, DocumentId: documentId, ...common, ...selfOf(second.Identifier) },
+    {
+      Identifier: first.Identifier,
+      FileName: 'first.txt',
+      CurrentSize: 5,
+      Length: null,
+      FolderId: folderId,
+      DocumentId: null,
+      ...common,
+      ...selfOf(first.Identifier),
+    },
+  ]);
+  const page = await ann.api('GET', '/api/uploads?top=1');
+  assert.deepEqual(page.body, [list[0]]);
+  const next = new URL(/<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '');
+  assert.deepEqual((await ann.api('GET', next.pathname + next.search)).body, [list[1]]);
+  const self = new URL(selfOf(first.Identifier).Links.Self).pathname;
+  assert.deepEqual((await ann.api('GET', self)).body, list[1]);
+  assert.equal((await bob.api('GET', self)).status, 404);
+  assert.deepEqual((await bob.api('GET', '/api/uploads')).body, []);
+  assert.equal((await ann.api('DELETE', self)).status, 204);
+  assert.deepEqual((await ann.api('GET', '/api/uploads')).body, [list[0]]);
+  app.clock.advance(7 * DAY_MS);
+  assert.deepEqual((await ann.api('GET', '/api/uploads')).body, []);
 });

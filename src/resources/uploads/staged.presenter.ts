@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { StagedUpload } from './staged.queries.ts';
-import type { UploadReferenceSchema } from './staged.schema.ts';
+import type { StagedUpload, UnfinishedUpload } from './staged.queries.ts';
+import type { UnfinishedUploadSchema, UploadReferenceSchema } from './staged.schema.ts';
 
 /** Contract: Resources, Temporary (staged) upload reference. */
 export function presentUpload(
@@ -13,5 +13,20 @@ export function presentUpload(
     CurrentSize: size,
     VolumeId: 1,
     Links: { Location: `${baseUrl}/api/temp/${identifier}` },
+  };
+}
+
+/** An unfinished upload in the list of them. */
+export function presentUnfinished(baseUrl: string, upload: UnfinishedUpload): Static<typeof UnfinishedUploadSchema> {
+  return {
+    Identifier: upload.identifier,
+    FileName: upload.fileName,
+    CurrentSize: upload.size,
+    Length: upload.length,
+    FolderId: upload.folderId,
+    DocumentId: upload.documentId,
+    DateCreated: upload.createdAt,
+    ExpiresOn: upload.expiresAt,
+    Links: { Self: `${baseUrl}/api/temp/${upload.identifier}` },
   };
 }

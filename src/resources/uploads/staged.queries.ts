@@ -1,6 +1,7 @@
 import type { GrowthState } from '../../platform/blobs/store.ts';
 import type { Sums } from '../../platform/blobs/hash.ts';
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
 
 /** What an upload is for: a new document in a folder, or a new revision of a document. */
@@ -14,6 +15,8 @@ export type StagedUpload = {
   /** What it will be a revision of, or null. */
   documentId: number | null;
   fileName: string;
+  /** `Upload-Metadata` as a tus client sent it. */
+  tusMetadata: string | null;
   /** The size of the whole content: promised by the client, or settled when finalizing began. No upload grows beyond it. */
   length: number | null;
   /** Bytes that were acknowledged. */
@@ -26,6 +29,7 @@ export type StagedUpload = {
   /** What it became; null until it is finalized. */
   madeDocumentId: number | null;
   madeRevisionId: number | null;
+  createdAt: string;
   expiresAt: string;
 };
 
@@ -42,8 +46,9 @@ export async function findUpload(
   const locking = lock === undefined ? sql`` : lock === 'or fail' ? sql`for update nowait` : sql`for update`;
   const [row] = await sql<StagedUpload[]>`
     select upload_id as "uploadId", identifier, folder_id as "folderId", document_id as "documentId",
-      file_name as "fileName", length, size, storage_key as "storageKey", growth, sha256, crc32,
-      made_document_id as "madeDocumentId", made_revision_id as "madeRevisionId", expires_at as "expiresAt"
+      file_name as "fileName", tus_metadata as "tusMetadata", length, size, storage_key as "storageKey", growth, sha256,
+      crc32, made_document_id as "madeDocumentId", made_revision_id as "madeRevisionId",
+      created_at as "createdAt", expires_at as "expiresAt"
     from staged_uploads
     where identifier = ${identifier} and ${isOwn(sql, actor)} and expires_at > ${actor.now}
     ${locking}`;
@@ -57,6 +62,24 @@ function isOwn(sql: Db, { deploymentId, userId, via }: Actor): Fragment {
       ? sql`share_id = ${via.shareId} and recipient_id is not distinct from ${via.recipientId}`
       : sql`user_id = ${userId} and share_id is null`;
   return sql`deployment_id = ${deploymentId} and ${whose}`;
+}
+
+/** An unfinished upload as its maker sees it. */
+export type UnfinishedUpload = Pick<
+  StagedUpload,
+  'uploadId' | 'identifier' | 'folderId' | 'documentId' | 'fileName' | 'length' | 'size' | 'createdAt' | 'expiresAt'
+>;
+
+/** The user's own unfinished uploads, newest first; one more than the page. Index: staged_uploads_user. */
+export async function listUnfinished(sql: Db, actor: Actor, page: Page<[number]>): Promise<UnfinishedUpload[]> {
+  return sql<UnfinishedUpload[]>`
+    select upload_id as "uploadId", identifier, folder_id as "folderId", document_id as "documentId",
+      file_name as "fileName", length, size, created_at as "createdAt", expires_at as "expiresAt"
+    from staged_uploads
+    where ${isOwn(sql, actor)} and finalized_at is null and expires_at > ${actor.now}
+      ${page.after === null ? sql`` : sql`and upload_id < ${page.after[0]}`}
+    order by upload_id desc
+    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
 /** Lets one request at a time of a user, or of those who come by one link, make uploads, until the end of the transaction. */
@@ -78,18 +101,19 @@ export async function countOpenUploads(tx: Tx, actor: Actor): Promise<{ open: nu
   return row ?? { open: 0, firstEnds: null };
 }
 
-export type NewUpload = Pick<StagedUpload, 'folderId' | 'documentId' | 'fileName' | 'length' | 'storageKey'> & {
-  expiresAt: Date;
-};
+export type NewUpload = Pick<
+  StagedUpload,
+  'folderId' | 'documentId' | 'fileName' | 'tusMetadata' | 'length' | 'storageKey'
+> & { expiresAt: Date };
 
 export async function insertUpload(tx: Tx, actor: Actor, upload: NewUpload): Promise<string> {
   const { via } = actor;
   const [shareId, recipientId] = via.kind === 'visit' ? [via.shareId, via.recipientId] : [null, null];
   const [row] = await tx<{ identifier: string }[]>`
-    insert into staged_uploads (deployment_id, identifier, user_id, share_id, recipient_id, folder_id, document_id, file_name, length,
-      storage_key, created_at, expires_at)
+    insert into staged_uploads (deployment_id, identifier, user_id, share_id, recipient_id, folder_id, document_id, file_name,
+      tus_metadata, length, storage_key, created_at, expires_at)
     values (${actor.deploymentId}, ${crypto.randomUUID()}, ${actor.userId}, ${shareId}, ${recipientId}, ${upload.folderId}, ${upload.documentId},
-      ${upload.fileName}, ${upload.length}, ${upload.storageKey}, ${actor.now}, ${upload.expiresAt})
+      ${upload.fileName}, ${upload.tusMetadata}, ${upload.length}, ${upload.storageKey}, ${actor.now}, ${upload.expiresAt})
     returning identifier`;
   if (row === undefined) throw new Error('An insert returned no row.');
   return row.identifier;

@@ -4,17 +4,24 @@ import type { Deps } from '../../deps.ts';
 import { missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sendNothing } from '../../platform/http/nothing.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { DocumentParams } from '../documents/documents.schema.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
 import { receivePiece } from './receive.ts';
 import { accessUpload } from './staged.access.ts';
 import { dropUpload, stageUpload } from './staged.actions.ts';
-import type { UploadTarget } from './staged.queries.ts';
+import { type UploadTarget, listUnfinished } from './staged.queries.ts';
 import { appendPiece } from './staged.append.ts';
-import { presentUpload } from './staged.presenter.ts';
+import { presentUnfinished, presentUpload } from './staged.presenter.ts';
 import { readOffset } from './tus.protocol.ts';
-import { PIECE_BODY, StageQuery, UploadParams, UploadReferenceSchema } from './staged.schema.ts';
+import {
+  PIECE_BODY,
+  StageQuery,
+  UnfinishedUploadSchema,
+  UploadParams,
+  UploadReferenceSchema,
+} from './staged.schema.ts';
 
 const tags = ['Uploads'];
 const response = { 200: UploadReferenceSchema };
@@ -44,12 +51,51 @@ export function stagedUploadRoutes(app: App, deps: Deps): void {
       return reply.code(204).send(null);
     },
   });
+
+  // After HEAD, which would otherwise be made of GET.
+  listRoutes(app, deps);
+}
+
+// Both protocols make the same uploads, so one list has all of them.
+function listRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/uploads', {
+    schema: {
+      tags,
+      summary: 'List your unfinished uploads, newest first',
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(UnfinishedUploadSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = readPage<[number]>(request.query, ['number']);
+      const rows = await listUnfinished(deps.sql, actorOf(request), page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, ({ uploadId }) => [uploadId]);
+      return kept.map((row) => presentUnfinished(baseUrl, row));
+    },
+  });
+
+  app.get('/api/temp/:identifier', {
+    schema: {
+      tags,
+      summary: 'Get a staged upload',
+      params: UploadParams,
+      response: { 200: UnfinishedUploadSchema },
+    },
+    handler: async (request) =>
+      presentUnfinished(baseUrl, await accessUpload(deps.sql, actorOf(request), request.params.identifier)),
+  });
 }
 
 function stageRoutes(app: App, deps: Deps): void {
   const stage = async (request: FastifyRequest, target: UploadTarget, filename: string | undefined) => {
     if (filename === undefined) throw missingParameter('filename');
-    const upload = await stageUpload(deps, actorOf(request), { target, fileName: filename, length: null });
+    const upload = await stageUpload(deps, actorOf(request), {
+      target,
+      fileName: filename,
+      length: null,
+      tusMetadata: null,
+    });
     return presentUpload(deps.config.baseUrl, upload);
   };
 

@@ -12,6 +12,24 @@ export const UploadReferenceSchema = Type.Object(
   { title: 'UploadReference' },
 );
 
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()]);
+
+/** An upload that was begun and is neither a document nor a revision yet. */
+export const UnfinishedUploadSchema = Type.Object(
+  {
+    Identifier: Type.String({ format: 'uuid' }),
+    FileName: Type.String(),
+    CurrentSize: Type.Integer({ description: 'Bytes received so far.' }),
+    Length: nullable(Type.Integer({ description: 'Bytes of the whole content; null where the client stated none.' })),
+    FolderId: nullable(Type.Integer({ description: 'The folder that the document is for.' })),
+    DocumentId: nullable(Type.Integer({ description: 'The document that the revision is for.' })),
+    DateCreated: Type.String({ format: 'date-time' }),
+    ExpiresOn: Type.String({ format: 'date-time' }),
+    Links: Type.Object({ Self: Type.String({ description: 'Takes portions too, like Links.Location at creation.' }) }),
+  },
+  { title: 'UnfinishedUpload' },
+);
+
 export const StageQuery = Type.Object({
   filename: Type.Optional(Type.String({ description: 'Required. Becomes the name of the document or revision.' })),
 });

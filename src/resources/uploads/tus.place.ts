@@ -1,10 +1,12 @@
 /** Uploads by the tus protocol (tus.io), for whoever may make them at some place. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { Problem, missingParameter, tooLarge } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sendNothing } from '../../platform/http/nothing.ts';
+import { assertEmpty } from '../../platform/http/parsers.ts';
 import { actorOf } from '../actor.ts';
 import { receiveBlocks } from './receive-blocks.ts';
 import { announcedBytes } from './receive.ts';
@@ -17,6 +19,7 @@ import {
   TUS_EXTENSIONS,
   TUS_PIECE_TYPE,
   TUS_VERSION,
+  assertNotConcatenated,
   nameTusVersion,
   printMetadata,
   progressHeaders,
@@ -30,6 +33,7 @@ import {
 const tags = ['Uploads'];
 const params = UploadParams;
 const response = { 204: Type.Null() };
+const PIECE = Type.String({ format: 'binary', description: 'Any number of bytes.' });
 
 /** A place where uploads are made by tus. Those that begin there, and the actor of each request, are the place's own. */
 export type TusPlace = {
@@ -69,32 +73,59 @@ function discoveryRoutes(scope: App, deps: Deps, { path, isPublic: hide }: TusPl
   }
 }
 
-function creationRoute(scope: App, deps: Deps, { path, isPublic, targetOf, locate }: TusPlace): void {
-  scope.post(path, {
-    config: { public: isPublic },
-    schema: {
-      hide: isPublic,
-      tags,
-      summary: 'Begin an upload by tus',
-      headers: Type.Object({
-        'upload-length': Type.Optional(Type.String({ description: 'Bytes. Required.' })),
-        'upload-metadata': Type.Optional(
-          Type.String({
-            description: 'Required: `filename`, and `folderId` or `documentId`, each followed by its base64.',
-          }),
-        ),
-      }),
-      response: { 201: Type.Null({ description: 'The last part of `Location` is the Identifier of the upload.' }) },
-    },
-    handler: async (request, reply) => {
-      const metadata = readMetadata(request);
-      const fileName = readFileName(metadata);
-      const target = await targetOf(request, metadata);
-      const upload = await stageUpload(deps, actorOf(request), { fileName, target, length: readLength(request) });
-      const location = locate(request, upload.identifier);
-      return sendNothing(reply.code(201).headers({ location, ...progressHeaders(upload) }));
-    },
+function creationRoute(scope: App, deps: Deps, place: TusPlace): void {
+  void scope.register(async (inner: App) => {
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser(TUS_PIECE_TYPE, (_request, _payload, done) => done(null));
+    inner.addContentTypeParser('*', async (_request: unknown, payload: Readable) =>
+      assertEmpty(payload, `Send the content as ${TUS_PIECE_TYPE}, or no body.`),
+    );
+    inner.post(place.path, {
+      config: { public: place.isPublic, describe: { body: PIECE } },
+      schema: {
+        hide: place.isPublic,
+        tags,
+        summary: 'Begin an upload by tus',
+        description: 'A body is the beginning of the content, or all of it.',
+        headers: Type.Object({
+          'upload-length': Type.Optional(Type.String({ description: 'Bytes. Required.' })),
+          'upload-metadata': Type.Optional(
+            Type.String({
+              description: 'Required: `filename`, and `folderId` or `documentId`, each followed by its base64.',
+            }),
+          ),
+        }),
+        response: { 201: Type.Null({ description: 'The last part of `Location` is the Identifier of the upload.' }) },
+      },
+      handler: async (request, reply) => create(deps, place, request, reply),
+    });
   });
+}
+
+async function create(deps: Deps, { targetOf, locate }: TusPlace, request: FastifyRequest, reply: FastifyReply) {
+  assertNotConcatenated(request);
+  const metadata = readMetadata(request);
+  const fileName = readFileName(metadata);
+  const length = readLength(request);
+  if ((announcedBytes(request.raw) ?? 0) > length) throw longerThan(length);
+  const target = await targetOf(request, metadata);
+  const wanted = { fileName, target, length, tusMetadata: metadata.text };
+  const upload = await stageUpload(deps, actorOf(request), wanted);
+  const size = await receiveFirst(deps, request, upload.identifier);
+  const location = locate(request, upload.identifier);
+  return sendNothing(reply.code(201).headers({ location, ...progressHeaders({ ...upload, size }) }));
+}
+
+// A client that gets a refusal never learns where its upload is, so nothing of it is kept.
+async function receiveFirst(deps: Deps, request: FastifyRequest, identifier: string): Promise<number> {
+  if (request.headers['content-type']?.toLowerCase().startsWith(TUS_PIECE_TYPE) !== true) return 0;
+  const actor = actorOf(request);
+  try {
+    return await receiveBlocks(deps, actor, identifier, { at: 0, body: request.raw });
+  } catch (error) {
+    await dropUpload(deps, actor, identifier);
+    throw error;
+  }
 }
 
 function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): void {
@@ -130,7 +161,7 @@ function pieceRoute(scope: App, deps: Deps, { path, isPublic }: TusPlace): void 
     inner.patch(`${path}/:identifier`, {
       config: {
         public: isPublic,
-        describe: { body: Type.String({ format: 'binary', description: 'Any number of bytes.' }) },
+        describe: { body: PIECE },
       },
       schema: {
         hide: isPublic,
@@ -165,5 +196,9 @@ async function append(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
 // Before the content is received, so that nobody sends gigabytes for a refusal.
 function assertFits({ size, length }: StagedUpload, at: number, bytes: number): void {
   if (at !== size) throw atOffset(size, `The upload goes on at ${size}, not at ${at}.`);
-  if (length !== null && at + bytes > length) throw tooLarge(`The upload was announced with ${length} bytes.`);
+  if (length !== null && at + bytes > length) throw longerThan(length);
+}
+
+function longerThan(length: number): Problem {
+  return tooLarge(`The content is longer than the ${length} bytes of its Upload-Length.`);
 }

@@ -1,11 +1,11 @@
-/** What the tus protocol says in headers (tus.io, version 1.0.0: core, creation, termination, expiration). */
+/** The headers of the tus protocol (tus.io, version 1.0.0: core, creation, creation with upload, termination, expiration). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, invalidParameter, missingParameter } from '../../platform/errors.ts';
 import { parseId } from '../../platform/ids.ts';
 import type { StagedUpload, UploadTarget } from './staged.queries.ts';
 
 export const TUS_VERSION = '1.0.0';
-export const TUS_EXTENSIONS = 'creation,termination,expiration';
+export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 export const TUS_PIECE_TYPE = 'application/offset+octet-stream';
 
 /** An onRequest hook: 412 for another version of the protocol, or none. */
@@ -21,11 +21,28 @@ export async function nameTusVersion(_request: FastifyRequest, reply: FastifyRep
   reply.header('tus-resumable', TUS_VERSION);
 }
 
-/** `Upload-Length`; 411 without it (deferred lengths are not supported), 400 if it is no number of bytes. */
+/**
+ * `Upload-Length`: 411 without it, because deferred lengths are not supported; 400 if it is no number of bytes, or comes with
+ * `Upload-Defer-Length`.
+ */
 export function readLength({ headers }: FastifyRequest): number {
-  const text = headers['upload-length'];
-  if (text === undefined) throw new Problem('/length_required', 'Say the length of the content in Upload-Length.');
+  const { 'upload-length': text, 'upload-defer-length': deferred } = headers;
+  if (deferred !== undefined && deferred !== '1') {
+    throw invalidParameter('Upload-Defer-Length', 'Upload-Defer-Length must be 1.');
+  }
+  if (text === undefined) {
+    throw new Problem('/length_required', 'Send the length of the content in Upload-Length; it cannot be deferred.');
+  }
+  if (deferred !== undefined) {
+    throw invalidParameter('Upload-Defer-Length', 'Upload-Length and Upload-Defer-Length exclude each other.');
+  }
   return readBytes('Upload-Length', text);
+}
+
+/** 400 for an upload that is to be put together from others, an extension of the protocol that is not supported. */
+export function assertNotConcatenated({ headers }: FastifyRequest): void {
+  if (headers['upload-concat'] === undefined) return;
+  throw invalidParameter('Upload-Concat', 'Upload-Concat is not supported: send the content as one upload.');
 }
 
 /** `Upload-Offset`, if it is there; 400 if it is no number of bytes. */
@@ -40,28 +57,34 @@ function readBytes(name: string, text: string | string[]): number {
   throw invalidParameter(name, `${name} must be a number of bytes.`);
 }
 
-/** The content of `Upload-Metadata`, each value as base64 of UTF-8. */
-export type Metadata = Map<string, string>;
+/** `Upload-Metadata`: as it was sent, and its values, each of which is base64 of UTF-8. */
+export type Metadata = { text: string; values: Map<string, string> };
 
 /** 400 if it is not of that form. */
 export function readMetadata({ headers }: FastifyRequest): Metadata {
-  const entries = String(headers['upload-metadata'] ?? '').split(',');
-  return new Map(entries.map(readEntry));
+  const text = String(headers['upload-metadata'] ?? '');
+  const values = new Map<string, string>();
+  for (const entry of text.split(',')) {
+    const [name, value] = readEntry(entry);
+    if (values.has(name)) throw badMetadata(`Upload-Metadata holds ${name} twice.`);
+    values.set(name, value);
+  }
+  return { text, values };
 }
 
 /** `filename`; 400 without it. */
-export function readFileName(metadata: Metadata): string {
-  const fileName = metadata.get('filename');
+export function readFileName({ values }: Metadata): string {
+  const fileName = values.get('filename');
   if (!fileName) throw missingParameter('filename', 'Upload-Metadata must hold filename.');
   return fileName;
 }
 
 /** Either `folderId` or `documentId`; 400 for neither or both. */
-export function readTarget(metadata: Metadata): UploadTarget {
-  const folderId = metadata.get('folderId');
-  const documentId = metadata.get('documentId');
+export function readTarget({ values }: Metadata): UploadTarget {
+  const folderId = values.get('folderId');
+  const documentId = values.get('documentId');
   if (folderId !== undefined && documentId !== undefined) {
-    throw invalidParameter('Upload-Metadata', 'Upload-Metadata must not hold both folderId and documentId.');
+    throw badMetadata('Upload-Metadata must not hold both folderId and documentId.');
   }
   if (documentId !== undefined) return { documentId: readId('documentId', documentId) };
   if (folderId === undefined) throw missingParameter('folderId', 'Upload-Metadata must hold folderId or documentId.');
@@ -72,7 +95,11 @@ function readEntry(entry: string): [string, string] {
   const [name = '', value = ''] = entry.trim().split(/ +/);
   const bytes = Buffer.from(value, 'base64');
   if (bytes.toString('base64') === value) return [name, bytes.toString()];
-  throw invalidParameter('Upload-Metadata', `The value of ${name} in Upload-Metadata is not base64.`);
+  throw badMetadata(`The value of ${name} in Upload-Metadata is not base64.`);
+}
+
+function badMetadata(detail: string): Problem {
+  return invalidParameter('Upload-Metadata', detail);
 }
 
 function readId(name: string, text: string): number {
@@ -81,8 +108,9 @@ function readId(name: string, text: string): number {
   return id;
 }
 
-/** The metadata as a client would send it. */
-export function printMetadata({ fileName, folderId, documentId }: StagedUpload): string {
+/** The metadata as the client sent it, or would have sent it if the upload was not begun by tus. */
+export function printMetadata({ tusMetadata, fileName, folderId, documentId }: StagedUpload): string {
+  if (tusMetadata !== null) return tusMetadata;
   const entries = Object.entries({ filename: fileName, folderId, documentId }).filter(([, value]) => value !== null);
   return entries.map(([name, value]) => `${name} ${Buffer.from(String(value)).toString('base64')}`).join(',');
 }

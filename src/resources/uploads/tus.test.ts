@@ -23,7 +23,7 @@ test('what is supported is told to everybody, asked by a client or by a browser'
       assert.equal(status, 204);
       assert.equal(answered.get('tus-resumable'), '1.0.0');
       assert.equal(answered.get('tus-version'), '1.0.0');
-      assert.equal(answered.get('tus-extension'), 'creation,termination,expiration');
+      assert.equal(answered.get('tus-extension'), 'creation,creation-with-upload,termination,expiration');
       assert.equal(answered.get('tus-max-size'), '50000000');
     }
   }

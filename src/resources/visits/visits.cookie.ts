@@ -57,7 +57,10 @@ export function readKnownBrowser(
   const recipientId = parseId(recipient);
   const ends = parseId(end);
   if (recipientId === null || ends === null || ends <= clock().getTime()) return null;
-  const isGenuine = isSame(Buffer.from(printKnown(secretKey, share, { recipientId, browserId, ends })), Buffer.from(value));
+  const isGenuine = isSame(
+    Buffer.from(printKnown(secretKey, share, { recipientId, browserId, ends })),
+    Buffer.from(value),
+  );
   return isGenuine ? { recipientId, browserId } : null;
 }
 
