@@ -471,7 +471,8 @@ create table staged_uploads (
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   share_id bigint,
-  recipient_id bigint
+  recipient_id bigint,
+  tus_metadata text
 );
 CREATE INDEX staged_uploads_expiry ON public.staged_uploads USING btree (expires_at);
 CREATE INDEX staged_uploads_share ON public.staged_uploads USING btree (deployment_id, share_id) WHERE ((share_id IS NOT NULL) AND (finalized_at IS NULL));

@@ -164,6 +164,22 @@ export type UploadReference = {
   };
 };
 
+export type UnfinishedUpload = {
+  Identifier: string;
+  FileName: string;
+  /** Bytes received so far. */
+  CurrentSize: number;
+  Length: number | null;
+  FolderId: number | null;
+  DocumentId: number | null;
+  DateCreated: string;
+  ExpiresOn: string;
+  Links: {
+    /** Takes portions too, like Links.Location at creation. */
+    Self: string;
+  };
+};
+
 export type SignedIn = {
   SessionId: number;
   UserId: number;
