@@ -14,7 +14,27 @@ const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'carrel-csv-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://a.test";"x")', "=cmd|' /C calc'!A0"];
+const FORMULAS = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '=HYPERLINK("http://a.test";"x")',
+  "=cmd|' /C calc'!A0",
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  ' =1+1',
+  '  ＝1+1',
+  '\u00A0=1',
+  '\u3000=1',
+  '\t=1',
+  '\ttext',
+  '\r=1',
+  '\n=1',
+  '\r\ntext',
+];
 const HOSTILE = [
   'plain',
   '',
@@ -43,7 +63,7 @@ const HOSTILE = [
 ];
 
 // What a cell holds, with the one change that is ours.
-const expected = (cell: string) => (/^[=+\-@\t]/.test(cell) ? `'${cell}` : cell);
+const expected = (cell: string) => (/^[\t\r\n]|^\s*[=+\-@＝＋－＠]/.test(cell) ? `'${cell}` : cell);
 
 test(
   "Python's csv module reads every cell as it was, formulas with an apostrophe before them",
@@ -59,7 +79,10 @@ test(
 
 test('whatever the cells hold, they come back', { skip: without('python3') }, async () => {
   const cell = fc.string({
-    unit: fc.oneof(fc.constantFrom(...'",\r\n\t=+-@;\' '), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
+    unit: fc.oneof(
+      fc.constantFrom(...'",\r\n\t=+-@＝＋－＠;\' '),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    ),
   });
   const rows = fc.sample(
     fc.array(
@@ -77,7 +100,7 @@ test('whatever the cells hold, they come back', { skip: without('python3') }, as
 test('LibreOffice shows the cells as text and runs no formula', { skip: without('soffice') }, async () => {
   const cells = [
     ...HOSTILE.filter((cell) => /^[^\d\t]/.test(cell) && !/^TRUE$|^ |\n|\t|#REF/.test(cell)),
-    ...FORMULAS.filter((cell) => !cell.startsWith('\t')),
+    ...FORMULAS.filter((cell) => !/[\t\r\n]|^ | {2}|\u00A0/.test(cell)),
   ];
   const path = join(folder, 'report.csv');
   await writeFile(path, ['Head', ...cells].map((cell) => csvLine([cell, 'next'])).join(''));
@@ -92,6 +115,10 @@ test('LibreOffice shows the cells as text and runs no formula', { skip: without(
     [...xml.matchAll(/<text:p>(.*?)<\/text:p>/gs)].map(([, p = '']) => plain(p)).join('\n'),
   );
   assert.deepEqual(shown.slice(1, cells.length + 1), cells.map(expected));
+});
+
+test('a text that only begins with spaces, or has a formula further on, stays as it is', () => {
+  for (const text of ['  indented', 'a =1', '1+1', "' =1", '（=1）']) assert.equal(csvCell(text), text);
 });
 
 test('numbers and nothing are no texts', () => {

@@ -6,12 +6,15 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 }
 
 /**
- * A text that comes back as it was, but for one thing: what a spreadsheet would run as a formula gets a `'` before it, as
- * people put it there themselves.
+ * A text that reads back unchanged, except that a text which a spreadsheet would run as a formula gets a leading `'`, as people
+ * type it themselves. Excel takes full-width signs for formulas where they are typed (Japanese and Chinese editions), and tabs,
+ * line breaks and spaces before a formula have made importers run it.
  */
 export function csvCell(text: string): string {
-  // Nearly all texts are as they are in the file, and reports have millions of them.
-  if (!/^[=+\-@\t]|[",\r\n]/.test(text)) return text;
-  const harmless = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  // Most texts stand in the file as they are, and reports have millions of them.
+  if (!/^[\s=+\-@＝＋－＠]|[",\r\n]/.test(text)) return text;
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
+
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
