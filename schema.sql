@@ -522,7 +522,13 @@ create table tasks (
   status text default 'Open'::text not null,
   result text,
   comment text,
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  assigned_revision_id bigint,
+  decided_revision_id bigint,
+  decided_revision_number integer,
+  decided_sha256 bytea,
+  name_for_creator text,
+  name_for_assignee text
 );
 CREATE INDEX tasks_assignee ON public.tasks USING btree (deployment_id, assignee_id, task_id DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX tasks_created ON public.tasks USING btree (deployment_id, created_at);
@@ -534,6 +540,8 @@ alter table tasks add constraint tasks_check CHECK ((num_nonnulls(assignee_id, a
 alter table tasks add constraint tasks_check1 CHECK (((status = 'Open'::text) = (ended_at IS NULL)));
 alter table tasks add constraint tasks_check2 CHECK (((status = 'Completed'::text) = (result IS NOT NULL)));
 alter table tasks add constraint tasks_check3 CHECK (((comment IS NULL) OR (status = 'Completed'::text)));
+alter table tasks add constraint tasks_check4 CHECK ((num_nonnulls(decided_revision_id, decided_revision_number, decided_sha256) = ANY (ARRAY[0, 3])));
+alter table tasks add constraint tasks_check5 CHECK (((decided_revision_id IS NULL) OR (status = 'Completed'::text)));
 alter table tasks add constraint tasks_deployment_id_assignee_id_fkey FOREIGN KEY (deployment_id, assignee_id) REFERENCES users(deployment_id, user_id);
 alter table tasks add constraint tasks_deployment_id_created_by_fkey FOREIGN KEY (deployment_id, created_by) REFERENCES users(deployment_id, user_id);
 alter table tasks add constraint tasks_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);

@@ -94,9 +94,9 @@ export function notFound(what: string): Problem {
   return new Problem('/not_found', `There is no such ${what}.`);
 }
 
-/** 409: the request contradicts the present state. */
-export function conflict(title: string): Problem {
-  return new Problem('/conflict', title);
+/** 409: the request contradicts the present state. `more`: what the caller needs to ask again. */
+export function conflict(title: string, more: Record<string, unknown> = {}): Problem {
+  return new Problem('/conflict', title, { more });
 }
 
 /** 410: it was there and is not any more. */

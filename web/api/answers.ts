@@ -884,6 +884,14 @@ export type RevokeSharesResult = {
   SharesRevoked: number;
 };
 
+export type TaskRevision = {
+  /** Null if the document was purged before tasks kept this id. */
+  RevisionId: number | null;
+  RevisionNumber: number;
+  /** SHA-256 of its content, lower-case hexadecimal. */
+  Hash: string;
+};
+
 export type Task = {
   TaskId: number;
   TaskType: 'Approval';
@@ -899,7 +907,7 @@ export type Task = {
   /** Email address. */
   Assignee: string;
   ItemType: 'Document';
-  /** The document's name; of one that was purged, the last that it had. */
+  /** The document's name; if it was purged or the caller can no longer read it, the last one that the caller could read. */
   ItemName: string;
   Links: {
     Self: string;
@@ -908,11 +916,16 @@ export type Task = {
     Document: string;
   };
   DocumentId: number;
-  /** The revision that the task was made for. */
+  /** The same as `AssignedRevision.RevisionNumber`. */
   RevisionNumber: number;
-  /** SHA-256 of its content, lower-case hexadecimal. */
+  /** The same as `AssignedRevision.Hash`. */
   Hash: string;
-  /** The document has another content by now. */
+  AssignedRevision: TaskRevision;
+  /** The revision that was approved or denied. Null without a decision, and for decisions made before this was recorded if it cannot be told. */
+  DecidedRevision: TaskRevision | null;
+  /** The newest revision of the document; null if the caller cannot read it. */
+  CurrentRevision: TaskRevision | null;
+  /** The current content differs from the assigned one; false if the caller cannot read the document. */
   ChangedSinceAssigned: boolean;
   Comment: string | null;
   AccessEndsAt: string | null;
@@ -1066,7 +1079,7 @@ export type Activity = {
   ActivityItemType: string;
   /** What the document was called then. */
   ContentName: string;
-  /** Of the version that was added; null of anything else. */
+  /** The revision that was added, assigned, approved or denied; null for other activities. */
   RevisionNumber: number | null;
 };
 

@@ -12,6 +12,7 @@ import { assertFileTypeAllowed } from '../settings/settings.access.ts';
 import { copyTags, moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
+import { freezeNames } from '../tasks/readers.queries.ts';
 import { accessDocument } from './documents.access.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
 import {
@@ -50,7 +51,10 @@ export async function changeDocument(
       await setTaskTags(tx, actor.deploymentId, [documentId]);
       await recordMove(tx, actor, document, target);
     }
-    if (name !== document.name) await recordRename(tx, actor, document, target, name);
+    if (name !== document.name) {
+      await freezeNames(tx, actor, document);
+      await recordRename(tx, actor, document, target, name);
+    }
     return { ...document, folderId: target.folderId, name };
   });
 }

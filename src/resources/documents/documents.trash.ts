@@ -9,6 +9,7 @@ import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
+import { freezeNames } from '../tasks/readers.queries.ts';
 import { endTasksOfPurged } from '../tasks/tasks.steps.ts';
 import { freeName } from '../trash/free-name.ts';
 import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
@@ -51,6 +52,7 @@ export async function restoreDocument(
     await untrashDocumentRow(tx, actor, documentId, { folderId, ...free });
     await markRevised(tx, actor.deploymentId, { documentId });
     await setTaskTags(tx, actor.deploymentId, [documentId]);
+    if (free.name !== document.name) await freezeNames(tx, actor, document);
     const entry = { libraryId, folderId, documentId, contentName: free.name };
     await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });
     return { ...document, folderId, name: free.name };

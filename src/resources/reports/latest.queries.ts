@@ -3,7 +3,7 @@ import { VISITOR_ID } from '../activity/activity.queries.ts';
 import type { ActivityType } from '../activity/activity.types.ts';
 import { type Names, addNames, nameOf } from './activity-rows.queries.ts';
 
-/** A row of a document's report, and which version the document got by it: null but for versions that were added. */
+/** A row of a document's report with the revision that was added, assigned, approved or denied; null for other rows. */
 export type LatestActivity = Omit<LogRow, 'userId' | 'visitorEmail'> & { userName: string; userId: number };
 
 type LogRow = {
@@ -32,7 +32,8 @@ export async function latestActivities(
       a.user_id as "userId", a.visitor_email as "visitorEmail",
       case when a.activity_type = 'DocumentRevised' then (
         select r.revision_number from revisions r where r.deployment_id = a.deployment_id
-          and r.revision_id = (a.details ->> 'revisionId')::bigint) end as "revisionNumber"
+          and r.revision_id = (a.details ->> 'revisionId')::bigint)
+        else (a.details ->> 'revisionNumber')::integer end as "revisionNumber"
     from activity a
     where a.deployment_id = ${deploymentId} and a.document_id = ${documentId} and a.activity_type <> 'DocumentSynced'
       ${after === null ? sql`` : sql`and (a.occurred_at, a.activity_id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}

@@ -1,6 +1,7 @@
 /** Rows of reports in their two forms (contract: Report rows). Pure. */
 import { ACTIVITY_TYPES, type ActivityType } from '../activity/activity.types.ts';
 import type { ActivityRow } from './activity-rows.queries.ts';
+import { presentTaskRevision } from '../tasks/revision.presenter.ts';
 import { type Cell, cellOf } from './cells.ts';
 import { csvLine } from './csv.ts';
 import type { TaskRow } from './task-rows.queries.ts';
@@ -50,6 +51,9 @@ export const TASK_LAYOUT: Layout<TaskRow> = {
       Assignee: task.assignee,
       ItemType: 'Document',
       ItemName: task.itemName,
+      AssignedRevision: presentTaskRevision(task.assigned),
+      DecidedRevision: task.decided === null ? null : presentTaskRevision(task.decided),
+      CurrentRevision: task.current === null ? null : presentTaskRevision(task.current),
     }),
 };
 

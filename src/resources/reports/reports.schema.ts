@@ -33,6 +33,12 @@ export const TaskReportQuery = Type.Object({
 const text = { type: 'string' };
 const array = (properties: Record<string, object>) => ({ type: 'array', items: { type: 'object', properties } });
 
+const revision = (description: string) => ({
+  type: ['object', 'null'],
+  description,
+  properties: { RevisionId: { type: ['integer', 'null'] }, RevisionNumber: { type: 'integer' }, Hash: text },
+});
+
 /** Contract: Report rows. */
 export const USER_ROWS = array({
   ActivityDate: { type: 'string', format: 'date-time' },
@@ -53,6 +59,10 @@ export const TASK_ROWS = array({
   Assignee: text,
   ItemType: text,
   ItemName: text,
+  // Not in the CSV form, whose columns are those of the contract.
+  AssignedRevision: revision('The revision that was current when the task was assigned.'),
+  DecidedRevision: revision('The revision that was approved or denied; null without a decision.'),
+  CurrentRevision: revision('The newest revision; null once the document is purged.'),
 });
 
 /** For links, which cannot send an Accept header: an extension. */
@@ -90,7 +100,7 @@ export const ActivitySchema = Type.Object(
     ActivityItemType: Type.String({ description: 'The same in words.' }),
     ContentName: Type.String({ description: 'What the document was called then.' }),
     RevisionNumber: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Of the version that was added; null of anything else.',
+      description: 'The revision that was added, assigned, approved or denied; null for other activities.',
     }),
   },
   { title: 'Activity' },

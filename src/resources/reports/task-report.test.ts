@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { taskBody } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Person, World } from '../../../test/world.ts';
 import { report } from './reports.fixture.ts';
@@ -61,8 +62,8 @@ async function worldWithTasks() {
   return { w, documentId, tasks, idsOf };
 }
 
-test('the report of tasks has exactly the fields of the contract, in both forms', async () => {
-  const { w, tasks } = await worldWithTasks();
+test('the report of tasks has the columns of the contract in CSV, and in JSON the revisions beside its fields', async () => {
+  const { w, tasks, documentId } = await worldWithTasks();
   const { rows, csv } = await report(app, w.admin, 'tasks/task-report');
   assert.deepEqual(rows[0], {
     TaskId: tasks.open,
@@ -76,6 +77,9 @@ test('the report of tasks has exactly the fields of the contract, in both forms'
     Assignee: w.bob.email,
     ItemType: 'Document',
     ItemName: 'a.txt',
+    AssignedRevision: { RevisionId: null, RevisionNumber: 1, Hash: '00'.repeat(32) },
+    DecidedRevision: null,
+    CurrentRevision: await currentRevision(w, documentId),
   });
   const head =
     'Task Id,Type,Instructions,Item Type,Item Name,Creator,Assignee,Due Date,Date Assigned,Status,Date Resolved';
@@ -87,6 +91,27 @@ test('the report of tasks has exactly the fields of the contract, in both forms'
     csv.includes(`${tasks.approved},${instructions},${people},${dates},Approved,${at(-1).toISOString()}\r\n`),
     csv,
   );
+});
+
+async function currentRevision({ ann }: World, documentId: number) {
+  const [{ RevisionId, RevisionNumber, Hash }] = (await ann.api('GET', `/api/documents/${documentId}/revisions`)).body;
+  return { RevisionId, RevisionNumber, Hash };
+}
+
+test('the report says which revision was approved, and which one is current by now', async () => {
+  const w = await app.world();
+  const documentId = await w.ann.document(await w.ann.folder(w.ann.libraryId, 'F'), 'a.txt', 'first');
+  const task = taskBody(app, documentId, w.bob.email);
+  const { TaskId } = (await w.ann.api('POST', '/api/tasks', task)).body;
+  const first = await currentRevision(w, documentId);
+  await w.bob.api('PATCH', `/api/tasks/${TaskId}/complete`, { Decision: 'Approve' });
+  await w.ann.revise(documentId, 'a.txt', 'second');
+  const second = await currentRevision(w, documentId);
+  const [row] = (await report(app, w.admin, 'tasks/task-report')).rows;
+  assert.equal(row?.['TaskStatus'], 'Approved');
+  const revisions = [row?.['AssignedRevision'], row?.['DecidedRevision'], row?.['CurrentRevision']];
+  assert.deepEqual(revisions, [first, first, second]);
+  assert.equal(second.RevisionNumber, 2);
 });
 
 test('its statuses are Open, Approved, Denied, Cancelled and Expired, the last as soon as the due date has passed', async () => {

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { emailKey } from '../../platform/email.ts';
+import { type TaskRevision, taskRevision } from '../tasks/revision.queries.ts';
 import type { Page } from './pages.ts';
 import type { Range } from './range.ts';
 
@@ -15,6 +16,11 @@ export type TaskRow = {
   creator: string;
   assignee: string;
   itemName: string;
+  assigned: TaskRevision;
+  /** Null without a decision, and if the revision of an old decision is not known. */
+  decided: TaskRevision | null;
+  /** Null once the document is purged. */
+  current: TaskRevision | null;
 };
 
 export type TaskFilter = Range & {
@@ -45,11 +51,15 @@ export async function nextTasks(
     )
     select t.task_id as "taskId", t.task_type as type, t.state as status, t.instructions, t.due_at as "dueAt",
       t.created_at as "assignedAt", t.over_at as "endedAt", c.email as creator,
-      coalesce(a.email, t.assignee_email) as assignee, coalesce(d.name, t.item_name) as "itemName"
+      coalesce(a.email, t.assignee_email) as assignee, coalesce(d.name, t.item_name) as "itemName",
+      ${taskRevision(sql, sql`t.assigned_revision_id`, sql`t.revision_number`, sql`t.sha256`)} as assigned,
+      ${taskRevision(sql, sql`t.decided_revision_id`, sql`t.decided_revision_number`, sql`t.decided_sha256`)} as decided,
+      ${taskRevision(sql, sql`r.revision_id`, sql`r.revision_number`, sql`r.sha256`)} as current
     from states t
     join users c on c.deployment_id = t.deployment_id and c.user_id = t.created_by
     left join users a on a.deployment_id = t.deployment_id and a.user_id = t.assignee_id
     left join documents d on d.deployment_id = t.deployment_id and d.document_id = t.document_id and d.purged_at is null
+    left join revisions r on r.deployment_id = d.deployment_id and r.revision_id = d.current_revision_id
     where (t.created_at between ${from} and ${to} or t.over_at between ${from} and ${to})
       ${statuses.length === 0 ? sql`` : sql`and t.state = any (${statuses})`}
       ${assignee === null ? sql`` : sql`and coalesce(a.email_key, lower(t.assignee_email)) = ${emailKey(assignee)}`}

@@ -1,10 +1,17 @@
 /** What a task lets its assignee read: an entry among the permissions, or a hidden share. */
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../actor.ts';
 import { RIGHTS } from '../permissions/rights.ts';
 import type { TaskKey } from './tasks.queries.ts';
 
 export type HeldUser = { userId: number; isSiteAdmin: boolean };
+
+/** Whether a user of the deployment has the address. Index: users_email. */
+export async function isUserAt(sql: Db, deploymentId: number, emailKey: string): Promise<boolean> {
+  const [row] = await sql`
+    select from users where email_key = ${emailKey} and deployment_id = ${deploymentId} and deleted_at is null`;
+  return row !== undefined;
+}
 
 /** The user of the deployment who has the address, held so that nobody deletes them; none for somebody outside. */
 export async function holdUserAt(tx: Tx, deploymentId: number, emailKey: string): Promise<HeldUser | undefined> {

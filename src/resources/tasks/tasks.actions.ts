@@ -10,7 +10,7 @@ import { lockDocument } from '../documents/documents.queries.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
 import { accessTask } from './tasks.access.ts';
 import { readDecision } from './tasks.body.ts';
-import { tellDeleted } from './tasks.news.ts';
+import { notifyDeleted } from './tasks.messages.ts';
 import { type TaskRow, deleteTaskRow } from './tasks.queries.ts';
 import type { CompleteTaskBody } from './tasks.schema.ts';
 import { decideTask, endAsCancelled, entryOf } from './tasks.steps.ts';
@@ -35,7 +35,7 @@ export async function cancelTask(deps: Deps, actor: Actor, taskId: number): Prom
     const task = await accessTask(tx, actor, taskId, 'creator');
     await accessDocument(tx, actor, task.documentId, 'Read', 'change');
     const cancelled = await endAsCancelled(tx, actor, task);
-    if (cancelled === undefined) throw invalidParameter('taskId', 'The task is not open any more.');
+    if (cancelled === undefined) throw invalidParameter('taskId', 'The task is no longer open.');
     return cancelled;
   });
 }
@@ -49,6 +49,6 @@ export async function deleteTask(deps: Deps, actor: Actor, taskId: number): Prom
     if (!(await deleteTaskRow(tx, task))) throw notFound('task');
     await setTaskTags(tx, actor.deploymentId, [documentId]);
     await recordActivity(tx, actor, entryOf('TaskDeleted', task));
-    await tellDeleted(tx, task, actor.now);
+    await notifyDeleted(tx, task, actor.now);
   });
 }

@@ -25,10 +25,17 @@ export type WantedTask = {
   updateRecipients: string[];
 };
 
+/** How long people without an account may read the document of a task; null: no limit. */
+export type OutsideLimit = { days: number; end: Date } | null;
+
 const DAY_MS = 86_400_000;
 
-/** Reads the body of a request, whatever it is. 400 with an entry for each field that is wrong. */
-export function readNewTask(body: unknown, actor: Pick<Actor, 'email' | 'now'>): WantedTask {
+/** Reads the body of a request, whatever it is. 400 with an entry for each wrong field. `limit`: if the assignee is outside. */
+export function readNewTask(
+  body: unknown,
+  actor: Pick<Actor, 'email' | 'now'>,
+  limit: OutsideLimit = null,
+): WantedTask {
   const given = fieldsOf(body);
   const wrong: ProblemEntry[] = [];
   const read = <T>(field: string, reader: (value: unknown, field: string) => T): T | undefined =>
@@ -37,7 +44,11 @@ export function readNewTask(body: unknown, actor: Pick<Actor, 'email' | 'now'>):
       return reader(given[field], field);
     });
   read('Type', readType);
-  const dueAt = read('DueDate', (value, field) => readDueDate(value, field, actor.now));
+  const dueAt = read('DueDate', (value, field) => {
+    const due = readDueDate(value, field, actor.now);
+    assertDueWithin(due, limit, field);
+    return due;
+  });
   const assignee = read('Assignee', (value, field) => readAssignee(value, field, actor.email));
   const documentId = read('DocumentId', readDocumentId);
   const instructions = read('Instructions', readInstructions);
@@ -55,16 +66,34 @@ export function readNewTask(body: unknown, actor: Pick<Actor, 'email' | 'now'>):
   return { dueAt, assignee, documentId, instructions, updateRecipients };
 }
 
-/** Whether the body names addresses that are to be told, which is for site admins. */
+/** 400 for a due date on which the assignee could no longer open the document; names the last possible one. */
+export function assertDueWithin(dueAt: Date, limit: OutsideLimit, field: string): void {
+  if (limit === null || dueAt <= limit.end) return;
+  const why = `people without an account can read a document for at most ${limit.days} days`;
+  throw invalidParameter(field, `${field} must not be later than ${limit.end.toISOString()}, because ${why}.`);
+}
+
+/** The canonical address of the assignee that a body names; null if it names none. */
+export function assigneeIn(body: unknown): string | null {
+  const assignee = fieldsOf(body)['Assignee'];
+  const address = typeof assignee === 'string' ? parseEmail(assignee) : null;
+  return address === null ? null : emailKey(address);
+}
+
+/** Whether the body names update recipients, which only site admins may. */
 export function namesRecipients(body: unknown): boolean {
   return fieldsOf(body)['Recipients'] !== undefined;
 }
 
 /** The decision that a body holds; 400 for a comment that cannot be kept. */
-export function readDecision({ Decision: decision, Comment = '' }: Static<typeof CompleteTaskBody>): Decision {
-  const comment = Comment.trim();
+export function readDecision(body: Static<typeof CompleteTaskBody>): Decision {
+  const comment = (body.Comment ?? '').trim();
   assertText(comment, 'Comment', MAX_COMMENT);
-  return { result: decision === 'Approve' ? 'Positive' : 'Negative', comment: comment === '' ? null : comment };
+  return {
+    result: body.Decision === 'Approve' ? 'Positive' : 'Negative',
+    comment: comment === '' ? null : comment,
+    hash: body.Hash?.toLowerCase() ?? null,
+  };
 }
 
 // PostgreSQL cannot keep a NUL or half a pair of surrogates.

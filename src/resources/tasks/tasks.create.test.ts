@@ -27,6 +27,9 @@ test('a task is answered whole, to its creator and its assignee alike but for wh
   const { ann, bob, documentId } = await worldWithDocument();
   const made = await ann.api('POST', '/api/tasks', taskBody(app, documentId, bob.email.toUpperCase()));
   const { TaskId: id } = made.body;
+  const [{ RevisionId }] = (await ann.api('GET', `/api/documents/${documentId}/revisions`)).body;
+  const Hash = createHash('sha256').update('the plan').digest('hex');
+  const revision = { RevisionId, RevisionNumber: 1, Hash };
   const expected = {
     TaskId: id,
     TaskType: 'Approval',
@@ -48,7 +51,10 @@ test('a task is answered whole, to its creator and its assignee alike but for wh
     },
     DocumentId: documentId,
     RevisionNumber: 1,
-    Hash: createHash('sha256').update('the plan').digest('hex'),
+    Hash,
+    AssignedRevision: revision,
+    DecidedRevision: null,
+    CurrentRevision: revision,
     ChangedSinceAssigned: false,
     Comment: null,
     AccessEndsAt: inDays(22),
@@ -233,4 +239,22 @@ test('an address without its id is 400, an id that is none is 404', async () => 
     assert.equal((await ann.api('GET', `/api/tasks/${id}`)).status, 404, id);
     assert.equal((await ann.api('PATCH', `/api/tasks/${id}/cancel`)).status, 404, id);
   }
+});
+
+test('a due date after the end of what an assignee without an account may read is 400 and names the last one', async () => {
+  const w = await worldWithDocument();
+  const { admin, ann, bob, documentId } = w;
+  await admin.api('PATCH', '/api/settings', { MaxExternalShareDurationDays: 5 });
+  const ask = (assignee: string, more: object) =>
+    ann.api('POST', '/api/tasks', taskBody(app, documentId, assignee, more));
+  const why = `DueDate must not be later than ${inDays(5)}, because people without an account can read a document for at most 5 days.`;
+  const late = { DueDate: new Date(Date.parse(inDays(5)) + 1).toISOString() };
+  const refused = await ask('x@outside.test', late);
+  assert.deepEqual([refused.status, refused.headers.get('content-type')], [400, 'application/json; charset=utf-8']);
+  assert.deepEqual(refused.body, { Message: why, ModelState: { 'createTask.DueDate': [why] } });
+  const both = await ask('x@outside.test', { ...late, Instructions: ' ' });
+  assert.deepEqual(Object.keys(both.body.ModelState).sort(), ['createTask.DueDate', 'createTask.Instructions']);
+  const last = await ask('x@outside.test', { DueDate: inDays(5) });
+  assert.deepEqual([last.status, last.body.AccessEndsAt], [200, inDays(5)]);
+  assert.equal((await ask(bob.email.toUpperCase(), late)).status, 200, 'a user reads for longer');
 });

@@ -1,6 +1,6 @@
 /** Assigning tasks (contract: POST /api/tasks). */
 import type { Deps } from '../../deps.ts';
-import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/connection.ts';
 import { forbidden, notFound, unauthorized } from '../../platform/errors.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
@@ -13,26 +13,38 @@ import { insertShare } from '../shares/shares.queries.ts';
 import { taskUriOf } from '../shares/web-links.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
 import { holdUsers } from '../users/users.queries.ts';
-import { type HeldUser, holdUserAt, insertTaskEntry } from './access.queries.ts';
-import { type WantedTask, namesRecipients, readNewTask } from './tasks.body.ts';
-import { taskUri, tellAssigned } from './tasks.news.ts';
+import { type HeldUser, holdUserAt, insertTaskEntry, isUserAt } from './access.queries.ts';
+import {
+  type OutsideLimit,
+  type WantedTask,
+  assertDueWithin,
+  assigneeIn,
+  namesRecipients,
+  readNewTask,
+} from './tasks.body.ts';
+import { taskUri, notifyAssigned } from './tasks.messages.ts';
 import { type TaskRow, findTask, insertTask } from './tasks.queries.ts';
 import { ACCESS_AFTER_MS, entryOf } from './tasks.steps.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Asks somebody to decide on a document, and lets them read it for that. 400 naming every wrong field; 404 without the
- * document; 403 without Grant on it until the end of what is given, for an assignee to whom the document is denied, and for
- * recipients that somebody other than a site admin names.
+ * Asks somebody to decide on a document, and lets them read it for that. 400 naming every wrong field, also a due date after
+ * the end of what an assignee without an account may read; 404 without the document; 403 without Grant on it until the end of
+ * what is given, for an assignee to whom the document is denied, and for recipients that only a site admin may name.
  */
 export async function createTask(deps: Deps, actor: Actor, body: unknown): Promise<TaskRow> {
-  if (namesRecipients(body) && !actor.isSiteAdmin) throw forbidden('Recipients are for site admins to name.');
-  const wanted = readNewTask(body, actor);
+  if (namesRecipients(body) && !actor.isSiteAdmin) throw forbidden('Only site admins can name Recipients.');
+  const limit = await outsideLimit(deps.sql, actor);
+  const address = limit === null ? null : assigneeIn(body);
+  const isOutside = address !== null && !(await isUserAt(deps.sql, actor.deploymentId, address));
+  const wanted = readNewTask(body, actor, isOutside ? limit : null);
   return transaction(deps.sql, async (tx) => {
     const document = await accessDocument(tx, actor, wanted.documentId, 'Grant', 'change');
     const user = await holdPeople(tx, actor, wanted.assignee);
-    const endsAt = await accessEnd(tx, actor, wanted, user === undefined);
+    // Again, because a user may have been deleted since.
+    if (user === undefined) assertDueWithin(wanted.dueAt, limit, 'DueDate');
+    const endsAt = accessEnd(wanted, user === undefined ? limit : null);
     await assertMayGive(tx, actor, document, endsAt);
     const assignee = { assigneeId: user?.userId ?? null, assigneeEmail: user === undefined ? wanted.assignee : null };
     const taskId = await insertTask(tx, actor, { ...wanted, ...assignee });
@@ -45,7 +57,7 @@ export async function createTask(deps: Deps, actor: Actor, body: unknown): Promi
     const task = await findTask(tx, { ...actor, taskId }, actor.now);
     if (task === undefined) throw new Error('A task that was just made is not there.');
     await recordActivity(tx, actor, entryOf('TaskCreated', task));
-    await tellAssigned(tx, task, url, actor.now);
+    await notifyAssigned(tx, task, url, actor.now);
     return task;
   });
 }
@@ -57,12 +69,16 @@ async function holdPeople(tx: Tx, actor: Actor, address: string): Promise<HeldUs
   return holdUserAt(tx, actor.deploymentId, address);
 }
 
+// Until when people without an account may read the document of a task that is made now; null: no limit.
+async function outsideLimit(sql: Db, actor: Actor): Promise<OutsideLimit> {
+  const { MaxExternalShareDurationDays: days } = await readSettings(sql, actor.deploymentId);
+  return days === null ? null : { days, end: new Date(actor.now.getTime() + days * DAY_MS) };
+}
+
 // Whichever is first (contract: States, Task, permission lifetime).
-async function accessEnd(tx: Tx, actor: Actor, { dueAt }: WantedTask, isOutside: boolean): Promise<Date> {
+function accessEnd({ dueAt }: WantedTask, limit: OutsideLimit): Date {
   const afterDue = dueAt.getTime() + ACCESS_AFTER_MS;
-  const { MaxExternalShareDurationDays: days } = await readSettings(tx, actor.deploymentId);
-  const outside = isOutside && days !== null ? actor.now.getTime() + days * DAY_MS : Infinity;
-  return new Date(Math.min(afterDue, outside));
+  return new Date(Math.min(afterDue, limit?.end.getTime() ?? Infinity));
 }
 
 // As for every grant: nobody gives for longer than they have the right themselves.

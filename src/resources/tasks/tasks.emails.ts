@@ -1,82 +1,127 @@
-/** What the mails about tasks say. */
+/** Email templates about tasks. */
 import { type Brand, printLetter } from '../../platform/mail/letter.ts';
+import { nameFor } from './readers.queries.ts';
 import type { TaskRow } from './tasks.queries.ts';
 
 /** What happened to a task. */
 export type TaskEvent = 'assigned' | 'completed' | 'cancelled' | 'purged' | 'expired' | 'deleted';
 
-/** The mail that brings the assignee the task. `url`: where it is decided. */
-export function assignmentLetter(brand: Brand, task: TaskRow, url: string) {
-  const due = `Please approve or deny it by ${timeOf(task.dueAt)}.`;
+/** Why a task ended without the assignee. */
+export type EndedEvent = 'cancelled' | 'purged' | 'deleted';
+
+/** To the assignee of a new task. `url`: the page of the task. */
+export function renderAssignmentEmail(brand: Brand, task: TaskRow, url: string) {
+  const due = `Please approve or deny it by ${formatTime(task.dueAt)}.`;
   const isOutside = task.assigneeId === null;
   return printLetter(brand, {
     subject: `${task.creatorName} asks you to approve “${task.documentName}”`,
     paragraphs: [
       `${creatorOf(task)} asks you to approve the document “${task.documentName}”. ${due}`,
-      ...quote(`${task.creatorName} writes:`, task.instructions),
+      ...quote('Instructions:', task.instructions),
     ],
     action: { label: 'Open the task', url },
-    ...(isOutside ? { note: 'The link is yours alone: when you open it, a code is mailed to you.' } : {}),
+    ...(isOutside ? { note: 'This link is only for you. When you open it, we email you an access code.' } : {}),
   });
 }
 
-/** The mail that tells the creator how the assignee has decided. */
-export function decisionLetter(brand: Brand, task: TaskRow, url: string) {
+/** To an assignee without an account when the task ends without them: their link no longer works. */
+export function renderLinkEndedEmail(brand: Brand, task: TaskRow, event: EndedEvent) {
+  const name = nameFor('assignee', task);
+  const because = event === 'purged' ? ' because the document was permanently deleted' : '';
   return printLetter(brand, {
-    subject: `${assigneeName(task)} ${decisionOf(task)} “${task.documentName}”`,
-    paragraphs: PARAGRAPHS.completed(task),
+    subject: `The request to approve “${name}” was ${event === 'deleted' ? 'deleted' : 'cancelled'}`,
+    paragraphs: [
+      event === 'cancelled'
+        ? `${creatorOf(task)} cancelled the request to approve the document “${name}”.`
+        : `The request of ${creatorOf(task)} to approve the document “${name}” was ${event === 'deleted' ? 'deleted' : 'cancelled'}${because}.`,
+      'You no longer need to make a decision, and your link to the document no longer works.',
+    ],
+  });
+}
+
+/** To the creator when the assignee has decided. */
+export function renderDecisionEmail(brand: Brand, task: TaskRow, url: string) {
+  const name = nameFor('creator', task);
+  return printLetter(brand, {
+    subject: `${assigneeName(task)} ${decisionOf(task)} “${name}”`,
+    paragraphs: describeDecision(task, name),
     action: { label: 'Open the task', url },
   });
 }
 
-/** The mail to those who are told of every event. It has no link: being told gives no access. */
-export function updateLetter(brand: Brand, task: TaskRow, event: TaskEvent) {
+/** To the update recipients of the task. It has no link, because it gives no access. */
+export function renderUpdateEmail(brand: Brand, task: TaskRow, event: TaskEvent) {
   return printLetter(brand, {
-    subject: `Approval of “${task.documentName}”: ${outcomeOf(task, event)}`,
+    subject: `Approval of “${task.documentName}”: ${OUTCOMES[event](task)}`,
     paragraphs: PARAGRAPHS[event](task),
-    note: `You get this mail because ${task.creatorName} named you to be told of this task.`,
+    note: `You receive this email because ${task.creatorName} added you to the updates of this task.`,
   });
 }
+
+const OUTCOMES: Record<TaskEvent, (task: TaskRow) => string> = {
+  assigned: () => 'requested',
+  completed: decisionOf,
+  cancelled: () => 'cancelled',
+  purged: () => 'cancelled',
+  expired: () => 'expired',
+  deleted: () => 'deleted',
+};
 
 const PARAGRAPHS: Record<TaskEvent, (task: TaskRow) => string[]> = {
   assigned: (task) => [
-    `${creatorOf(task)} asks ${assigneeOf(task)} to approve the document ${named(task)} by ${timeOf(task.dueAt)}.`,
-    ...quote('The instructions:', task.instructions),
+    `${creatorOf(task)} asks ${assigneeOf(task)} to approve the document ${named(task)} by ${formatTime(task.dueAt)}.`,
+    ...quote('Instructions:', task.instructions),
   ],
-  completed: (task) => [
-    `${assigneeOf(task)} ${decisionOf(task)} the document ${named(task)}.`,
-    ...(task.comment === null ? [] : quote('The comment:', task.comment)),
-  ],
-  cancelled: (task) => [`The approval of the document ${named(task)} was cancelled. ${asked(task)}`],
+  completed: (task) => describeDecision(task, task.documentName),
+  cancelled: (task) => [`The approval of the document ${named(task)} was cancelled. ${requestOf(task)}`],
   purged: (task) => [
-    `The approval of the document ${named(task)} was cancelled, because the document was deleted for good. ${asked(task)}`,
+    `The approval of the document ${named(task)} was cancelled because the document was permanently deleted. ${requestOf(task)}`,
   ],
   expired: (task) => [
-    `The approval of the document ${named(task)} expired without a decision on ${timeOf(task.dueAt)}. ${asked(task)}`,
+    `The approval of the document ${named(task)} expired without a decision on ${formatTime(task.dueAt)}. ${requestOf(task)}`,
   ],
-  deleted: (task) => [`The task to approve the document ${named(task)} was deleted. ${asked(task)}`],
+  deleted: (task) => [
+    `The task to approve the document ${named(task)} was deleted. ${requestOf(task)}`,
+    ...describeDecided(task),
+  ],
 };
+
+function describeDecision(task: TaskRow, name: string): string[] {
+  const { assigned, decided } = task;
+  const isNewer = decided !== null && decided.hash !== assigned.hash;
+  return [
+    `${assigneeOf(task)} ${decisionOf(task)}${versionOf(task)} the document “${name}”.`,
+    ...(isNewer ? [`Version ${assigned.revisionNumber} was current when the approval was requested.`] : []),
+    ...(task.comment === null ? [] : quote('Comment:', task.comment)),
+  ];
+}
+
+// What an earlier decision was about, and that it is not about a version that was stored later.
+function describeDecided({ status, result, decided, current }: TaskRow): string[] {
+  if (status !== 'Completed' || decided === null) return [];
+  const done = `Version ${decided.revisionNumber} was ${decisionOf({ result })}.`;
+  const isNewer = current !== null && current.hash !== decided.hash;
+  return [isNewer ? `${done} Version ${current.revisionNumber} is newer, and was not.` : done];
+}
+
+function versionOf({ decided }: TaskRow): string {
+  return decided === null ? '' : ` version ${decided.revisionNumber} of`;
+}
 
 function named({ documentName }: TaskRow): string {
   return `“${documentName}”`;
 }
 
-function asked(task: TaskRow): string {
-  return `${creatorOf(task)} had asked ${assigneeOf(task)} for it.`;
+function requestOf(task: TaskRow): string {
+  return `${creatorOf(task)} had requested it from ${assigneeOf(task)}.`;
 }
 
-function outcomeOf(task: TaskRow, event: TaskEvent): string {
-  if (event === 'completed') return decisionOf(task);
-  if (event === 'assigned') return 'asked for';
-  return event === 'purged' ? 'cancelled' : event;
-}
-
-/** What the assignee has done, as a verb. */
+/** The decision as a verb in the past tense. */
 export function decisionOf({ result }: Pick<TaskRow, 'result'>): string {
   return result === 'Positive' ? 'approved' : 'denied';
 }
 
-/** The assignee's name; of somebody outside the address. */
+/** The assignee's name, or the address of an assignee without an account. */
 export function assigneeName({ assigneeName: name, assigneeEmail }: TaskRow): string {
   return name ?? assigneeEmail;
 }
@@ -91,11 +136,12 @@ function assigneeOf({ assigneeName: name, assigneeEmail }: TaskRow): string {
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-function timeOf(time: string): string {
+/** A time as emails and refusals show it. */
+export function formatTime(time: string | Date): string {
   return `${TIME.format(new Date(time))} UTC`;
 }
 
-// Each of a text's lines stays one.
+// Keeps the line breaks of the text.
 function quote(opening: string, text: string): string[] {
   return [opening, text.replaceAll(/\r\n?/g, '\n').trim()];
 }

@@ -1,4 +1,4 @@
-/** Who is told what of a task: mails and notifications, in the transaction of what they tell of (contract: Events). */
+/** Emails and notifications about tasks, enqueued in the transaction of the event (contract: Events). */
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Brand } from '../../platform/mail/letter.ts';
@@ -6,37 +6,46 @@ import { enqueueMails } from '../mails/mails.steps.ts';
 import { escapeMarkup, mention } from '../notifications/markup.ts';
 import { insertNotifications } from '../notifications/notifications.queries.ts';
 import { readSettings } from '../settings/settings.access.ts';
+import { nameFor } from './readers.queries.ts';
 import {
+  type EndedEvent,
   type TaskEvent,
   assigneeName,
-  assignmentLetter,
-  decisionLetter,
   decisionOf,
-  updateLetter,
-} from './tasks.letters.ts';
+  renderAssignmentEmail,
+  renderDecisionEmail,
+  renderLinkEndedEmail,
+  renderUpdateEmail,
+} from './tasks.emails.ts';
 import type { TaskRow } from './tasks.queries.ts';
 
-/** Tells of a new task. `url`: where its assignee decides. */
-export async function tellAssigned(tx: Tx, task: TaskRow, url: string, now: Date): Promise<void> {
-  const message = `${creator(task)} asks you for an ${approval(task)} of ${document(task)}`;
+/** Notifies the assignee and the update recipients of a new task. `url`: the page of the task for the assignee. */
+export async function notifyAssigned(tx: Tx, task: TaskRow, url: string, now: Date): Promise<void> {
+  const message = `${creator(task)} asks you for an ${approval(task)} of ${document(task, 'assignee')}`;
   await notify(tx, task, { assignee: message }, now);
   const { Branding: brand } = await readSettings(tx, task.deploymentId);
-  const assigned = { to: task.assigneeEmail, ...assignmentLetter(brand, task, url) };
+  const assigned = { to: task.assigneeEmail, ...renderAssignmentEmail(brand, task, url) };
   await send(tx, task, [assigned, ...updates(brand, task, 'assigned')], now);
 }
 
-/** Tells of a decision. */
-export async function tellCompleted(tx: Tx, { config }: Pick<Deps, 'config'>, task: TaskRow, now: Date): Promise<void> {
+/** Notifies the creator and the update recipients of a decision. */
+export async function notifyCompleted(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  task: TaskRow,
+  now: Date,
+): Promise<void> {
   const { Branding: brand } = await readSettings(tx, task.deploymentId);
-  const message = `${assignee(task)} ${decisionOf(task)} ${document(task)}: ${mention('TaskId', task.taskId, 'the task')}`;
-  await notify(tx, task, { creator: message }, now);
-  const letter = decisionLetter(brand, task, taskUri(config.webUrl, task));
-  const decided = task.isCreatorGone ? [] : [{ to: task.creatorEmail, ...letter }];
+  const version = task.decided === null ? '' : `version ${task.decided.revisionNumber} of `;
+  const what = `${version}${document(task, 'creator')}: ${mention('TaskId', task.taskId, 'the task')}`;
+  await notify(tx, task, { creator: `${assignee(task)} ${decisionOf(task)} ${what}` }, now);
+  const email = renderDecisionEmail(brand, task, taskUri(config.webUrl, task));
+  const decided = task.isCreatorGone ? [] : [{ to: task.creatorEmail, ...email }];
   await send(tx, task, [...decided, ...updates(brand, task, 'completed')], now);
 }
 
-/** Tells that a task ended without a decision. */
-export async function tellEnded(
+/** Notifies of a task that ended without a decision. */
+export async function notifyEnded(
   tx: Tx,
   task: TaskRow,
   event: 'cancelled' | 'purged' | 'expired',
@@ -44,16 +53,19 @@ export async function tellEnded(
 ): Promise<void> {
   const { Branding: brand } = await readSettings(tx, task.deploymentId);
   await notify(tx, task, messagesOf(task, event), now);
-  await send(tx, task, updates(brand, task, event), now);
+  // The link outlives the due date, so an expiry is no news for its owner.
+  const linkEnded = event === 'expired' ? [] : linkEndedEmails(brand, task, event);
+  await send(tx, task, [...linkEnded, ...updates(brand, task, event)], now);
 }
 
-/** Tells that a task is gone: only those who are told of every event. */
-export async function tellDeleted(tx: Tx, task: TaskRow, now: Date): Promise<void> {
+/** Notifies of a deleted task: the update recipients and, if it was open, an assignee without an account. */
+export async function notifyDeleted(tx: Tx, task: TaskRow, now: Date): Promise<void> {
   const { Branding: brand } = await readSettings(tx, task.deploymentId);
-  await send(tx, task, updates(brand, task, 'deleted'), now);
+  const linkEnded = task.status === 'Open' ? linkEndedEmails(brand, task, 'deleted') : [];
+  await send(tx, task, [...linkEnded, ...updates(brand, task, 'deleted')], now);
 }
 
-/** The page of a task for those who have an account. */
+/** The page of a task for people with an account. */
 export function taskUri(webUrl: string, { taskId }: { taskId: number }): string {
   return `${webUrl}/tasks/${taskId}`;
 }
@@ -61,18 +73,25 @@ export function taskUri(webUrl: string, { taskId }: { taskId: number }): string 
 type Messages = { creator?: string; assignee?: string };
 
 function messagesOf(task: TaskRow, event: 'cancelled' | 'purged' | 'expired'): Messages {
-  if (event === 'cancelled')
-    return { assignee: `${creator(task)} cancelled the ${approval(task)} of ${document(task)}` };
-  if (event === 'purged') {
-    // What is gone cannot be opened.
-    const name = escapeMarkup(task.documentName);
-    return { assignee: `The ${approval(task)} of ${name} was cancelled: the document was deleted for good` };
+  if (event === 'cancelled') {
+    return { assignee: `${creator(task)} cancelled the ${approval(task)} of ${document(task, 'assignee')}` };
   }
-  const expired = `The ${approval(task)} of ${document(task)} expired without a decision`;
-  return { creator: expired, assignee: expired };
+  if (event === 'purged') {
+    // Without a mention, because a purged document cannot be opened.
+    const name = escapeMarkup(nameFor('assignee', task));
+    return { assignee: `The ${approval(task)} of ${name} was cancelled because the document was permanently deleted` };
+  }
+  const expired = (party: Party) => `The ${approval(task)} of ${document(task, party)} expired without a decision`;
+  return { creator: expired('creator'), assignee: expired('assignee') };
 }
 
-// People who were deleted get nothing.
+// An assignee with an account gets a notification instead.
+function linkEndedEmails(brand: Brand, task: TaskRow, event: EndedEvent): Email[] {
+  if (task.assigneeId !== null) return [];
+  return [{ to: task.assigneeEmail, ...renderLinkEndedEmail(brand, task, event) }];
+}
+
+// Deleted users get nothing.
 async function notify(tx: Tx, task: TaskRow, messages: Messages, now: Date): Promise<void> {
   const { deploymentId, creatorId, assigneeId } = task;
   if (messages.creator !== undefined && !task.isCreatorGone) {
@@ -83,19 +102,19 @@ async function notify(tx: Tx, task: TaskRow, messages: Messages, now: Date): Pro
   }
 }
 
-type Letter = { to: string; subject: string; text: string; html: string };
+type Email = { to: string; subject: string; text: string; html: string };
 
-function updates(brand: Brand, task: TaskRow, event: TaskEvent): Letter[] {
-  const letter = updateLetter(brand, task, event);
-  return task.updateRecipients.map((to) => ({ to, ...letter }));
+function updates(brand: Brand, task: TaskRow, event: TaskEvent): Email[] {
+  const email = renderUpdateEmail(brand, task, event);
+  return task.updateRecipients.map((to) => ({ to, ...email }));
 }
 
-async function send(tx: Tx, { deploymentId }: TaskRow, letters: Letter[], now: Date): Promise<void> {
-  if (letters.length === 0) return;
+async function send(tx: Tx, { deploymentId }: TaskRow, emails: Email[], now: Date): Promise<void> {
+  if (emails.length === 0) return;
   await enqueueMails(
     tx,
     deploymentId,
-    letters.map((letter) => ({ deploymentId, ...letter, now })),
+    emails.map((email) => ({ deploymentId, ...email, now })),
   );
 }
 
@@ -113,6 +132,8 @@ function approval({ taskId }: TaskRow): string {
   return mention('TaskId', taskId, 'approval');
 }
 
-function document({ documentId, documentName }: TaskRow): string {
-  return mention('DocumentId', documentId, documentName);
+type Party = 'creator' | 'assignee';
+
+function document(task: TaskRow, party: Party): string {
+  return mention('DocumentId', task.documentId, nameFor(party, task));
 }

@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import type { Actor } from '../actor.ts';
+import { nameFor } from './readers.queries.ts';
+import { presentTaskRevision } from './revision.presenter.ts';
 import { abilitiesOf } from './tasks.access.ts';
 import type { TaskRow } from './tasks.queries.ts';
 import type { TaskSchema } from './tasks.schema.ts';
@@ -8,7 +10,7 @@ import type { TaskSchema } from './tasks.schema.ts';
 export function presentTask(baseUrl: string, actor: Actor, task: TaskRow): Static<typeof TaskSchema> {
   const self = `${baseUrl}/api/tasks/${task.taskId}`;
   return {
-    ...presentTaskState(task),
+    ...presentTaskState(task, task.creatorId === actor.userId ? 'creator' : 'assignee'),
     TaskType: 'Approval',
     Creator: task.creatorEmail,
     ItemType: 'Document',
@@ -19,14 +21,16 @@ export function presentTask(baseUrl: string, actor: Actor, task: TaskRow): Stati
       Document: `${baseUrl}/api/documents/${task.documentId}`,
     },
     DocumentId: task.documentId,
-    RevisionNumber: task.revisionNumber,
-    Hash: task.hash,
+    RevisionNumber: task.assigned.revisionNumber,
+    Hash: task.assigned.hash,
     Abilities: abilitiesOf(task, actor),
   };
 }
 
-/** What everybody who sees a task sees of it, inside and outside. */
-export function presentTaskState(task: TaskRow) {
+/** The part of a task that both its parties get, with an account and without: of the document, no more than they may read. */
+export function presentTaskState(task: TaskRow, party: 'creator' | 'assignee') {
+  const canRead = party === 'creator' ? task.canCreatorRead : task.canAssigneeRead;
+  const { assigned, decided, current } = task;
   return {
     TaskId: task.taskId,
     TaskStatus: task.status,
@@ -36,8 +40,11 @@ export function presentTaskState(task: TaskRow) {
     DateAssigned: task.createdAt,
     DateEnded: task.endedAt,
     Assignee: task.assigneeEmail,
-    ItemName: task.documentName,
-    ChangedSinceAssigned: task.hasChanged,
+    ItemName: nameFor(party, task),
+    AssignedRevision: presentTaskRevision(assigned),
+    DecidedRevision: decided === null ? null : presentTaskRevision(decided),
+    CurrentRevision: canRead && current !== null ? presentTaskRevision(current) : null,
+    ChangedSinceAssigned: canRead && current !== null && current.hash !== assigned.hash,
     Comment: task.comment,
     AccessEndsAt: task.accessEndsAt,
   };

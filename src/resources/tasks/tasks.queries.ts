@@ -2,6 +2,8 @@ import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
 import { joinMarks } from '../folders/folders.queries.ts';
+import { type TaskRevision, taskRevision } from './revision.queries.ts';
+import { assigneeReads, creatorReads } from './readers.queries.ts';
 
 export type TaskStatus = 'Open' | 'Completed' | 'Cancelled' | 'Expired';
 export type TaskResult = 'Positive' | 'Negative';
@@ -28,17 +30,25 @@ export type TaskRow = TaskKey & {
   /** Canonical addresses. */
   updateRecipients: string[];
   documentId: number;
+  /** The present name; of a purged document the last that it had. For people who may not read it: `nameFor`. */
   documentName: string;
+  /** Whether the party may read the document now; false where it was not asked for. */
+  canCreatorRead: boolean;
+  canAssigneeRead: boolean;
+  /** The name that the party could read last; null if that is the present one. */
+  nameForCreator: string | null;
+  nameForAssignee: string | null;
   /** Where the document lies; null once it is removed. */
   folderId: number | null;
   libraryId: number | null;
   /** False in the trash, and once it is purged. */
   isDocumentThere: boolean;
-  /** Whether the document has another content than the task was made for; false once it is purged. */
-  hasChanged: boolean;
-  revisionNumber: number;
-  /** Lower-case hex SHA-256. */
-  hash: string;
+  /** The revision that the task was made for; its id is null if the document was purged before ids were kept. */
+  assigned: TaskRevision;
+  /** The revision that was decided on; null unless Completed, and of old decisions for which it is not known. */
+  decided: TaskRevision | null;
+  /** The document's current revision; null once it is purged. */
+  current: TaskRevision | null;
   comment: string | null;
   /** The end of what the task lets its assignee read; null once that has ended. */
   accessEndsAt: string | null;
@@ -85,7 +95,7 @@ export async function listTasksOf(sql: Db, actor: Actor, page: Page<[number]>): 
       (select task_id from tasks where deployment_id = ${deploymentId} and assignee_id = ${userId} ${after} ${newest})
       ${newest}
     )
-    ${selectTasks(sql, now, sql`mine join tasks t using (task_id)`)} where t.deployment_id = ${deploymentId}
+    ${selectTasks(sql, now, sql`mine join tasks t using (task_id)`, userId)} where t.deployment_id = ${deploymentId}
     order by t.task_id desc`;
 }
 
@@ -105,7 +115,7 @@ export async function listTasksOfDocument(
         ${page.after === null ? sql`` : sql`and task_id < ${page.after[0]}`}
       order by task_id desc ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}
     )
-    ${selectTasks(sql, now, sql`mine join tasks t using (task_id)`)} where t.deployment_id = ${deploymentId}
+    ${selectTasks(sql, now, sql`mine join tasks t using (task_id)`, userId)} where t.deployment_id = ${deploymentId}
     order by t.task_id desc`;
 }
 
@@ -123,9 +133,9 @@ export type NewTask = {
 /** Makes a task for the current revision of a document whose row is locked; returns its id. */
 export async function insertTask(tx: Tx, actor: Actor, task: NewTask): Promise<number> {
   const [row] = await tx<{ taskId: number }[]>`
-    insert into tasks (deployment_id, document_id, item_name, revision_number, sha256, instructions, due_at, created_by,
-      created_at, assignee_id, assignee_email, update_recipients)
-    select d.deployment_id, d.document_id, d.name, r.revision_number, d.sha256, ${task.instructions}, ${task.dueAt},
+    insert into tasks (deployment_id, document_id, item_name, assigned_revision_id, revision_number, sha256, instructions,
+      due_at, created_by, created_at, assignee_id, assignee_email, update_recipients)
+    select d.deployment_id, d.document_id, d.name, r.revision_id, r.revision_number, d.sha256, ${task.instructions}, ${task.dueAt},
       ${actor.userId}, ${actor.now}, ${task.assigneeId}, ${task.assigneeEmail}, ${task.updateRecipients}
     from documents d join revisions r on r.deployment_id = d.deployment_id and r.revision_id = d.current_revision_id
     where d.deployment_id = ${actor.deploymentId} and d.document_id = ${task.documentId}
@@ -136,7 +146,7 @@ export async function insertTask(tx: Tx, actor: Actor, task: NewTask): Promise<n
 
 /** How an open task ends. */
 export type Ending =
-  | { status: 'Completed'; result: TaskResult; comment: string | null }
+  | { status: 'Completed'; result: TaskResult; comment: string | null; revision: { revisionId: number; hash: string } }
   | { status: 'Cancelled' }
   | { status: 'Expired' };
 
@@ -145,14 +155,36 @@ export type Ending =
  * it can be decided and cancelled, from then on it can only expire, and it did so on that date.
  */
 export async function endTask(tx: Tx, { deploymentId, taskId }: TaskKey, ending: Ending, now: Date): Promise<boolean> {
-  const { result, comment } = ending.status === 'Completed' ? ending : { result: null, comment: null };
   const isExpiry = ending.status === 'Expired';
   const { count } = await tx`
-    update tasks set status = ${ending.status}, result = ${result}, comment = ${comment},
+    update tasks set status = ${ending.status}, ${ending.status === 'Completed' ? decided(tx, ending) : tx``}
       ended_at = ${isExpiry ? tx`due_at` : tx`${now}::timestamptz`}
     where deployment_id = ${deploymentId} and task_id = ${taskId} and status = 'Open'
       and ${isExpiry ? tx`due_at <= ${now}` : tx`due_at > ${now}`}`;
   return count > 0;
+}
+
+function decided(
+  tx: Tx,
+  { result, comment, revision: { revisionId, hash } }: Ending & { status: 'Completed' },
+): Fragment {
+  return tx`result = ${result}, comment = ${comment}, decided_revision_id = ${revisionId}, decided_revision_number = (
+      select r.revision_number from revisions r
+      where r.deployment_id = tasks.deployment_id and r.revision_id = ${revisionId}
+    ), decided_sha256 = decode(${hash}, 'hex'),`;
+}
+
+/** The number of the newest revision of a document that has this content; undefined if none has. Index: revisions_number. */
+export async function findRevisionNumber(
+  tx: Tx,
+  { deploymentId, documentId }: { deploymentId: number; documentId: number },
+  hash: string,
+): Promise<number | undefined> {
+  const [row] = await tx<{ revisionNumber: number }[]>`
+    select revision_number as "revisionNumber" from revisions
+    where deployment_id = ${deploymentId} and document_id = ${documentId} and sha256 = decode(${hash}, 'hex')
+    order by revision_number desc limit 1`;
+  return row?.revisionNumber;
 }
 
 /** The task goes, and with it what it gives: its entry among the permissions, its hidden share. False if it has gone before. */
@@ -191,8 +223,11 @@ export async function keepNames(tx: Tx, deploymentId: number, documentIds: numbe
 }
 
 // `from` comes first: PostgreSQL does not look for a better order of so many tables. Indexes: permissions_task, shares_task.
-function selectTasks(sql: Db, now: Date, from: Fragment = sql`tasks t`): Fragment {
+// Rights are looked up for one party of each task only where one party asks.
+function selectTasks(sql: Db, now: Date, from: Fragment = sql`tasks t`, forUserId: number | null = null): Fragment {
   const accessEnd = sql`coalesce(p.expires_at, s.expires_at)`;
+  const isAsked = (userId: Fragment) =>
+    forUserId === null ? sql`true` : sql`coalesce(${userId} = ${forUserId}, false)`;
   return sql`
     select t.deployment_id as "deploymentId", t.task_id as "taskId", ${statusAt(sql, now)} as status, t.result,
       t.instructions, t.due_at as "dueAt", t.created_at as "createdAt", ${endedAt(sql, now)} as "endedAt",
@@ -200,20 +235,26 @@ function selectTasks(sql: Db, now: Date, from: Fragment = sql`tasks t`): Fragmen
       c.deleted_at is not null as "isCreatorGone", t.assignee_id as "assigneeId", a.name as "assigneeName",
       coalesce(a.email, t.assignee_email) as "assigneeEmail", a.deleted_at is not null as "isAssigneeGone",
       t.update_recipients as "updateRecipients", t.document_id as "documentId",
-      coalesce(d.name, t.item_name) as "documentName", d.folder_id as "folderId", d.library_id as "libraryId",
-      coalesce(d.is_there, false) as "isDocumentThere",
-      coalesce(not d.is_gone and d.sha256 <> t.sha256, false) as "hasChanged", t.revision_number as "revisionNumber",
-      encode(t.sha256, 'hex') as hash, t.comment,
+      coalesce(d.name, t.item_name) as "documentName",
+      case when ${isAsked(sql`t.created_by`)} then ${creatorReads(sql, now)} else false end as "canCreatorRead",
+      case when ${isAsked(sql`t.assignee_id`)} then ${assigneeReads(sql, now)} else false end as "canAssigneeRead",
+      t.name_for_creator as "nameForCreator", t.name_for_assignee as "nameForAssignee", d.folder_id as "folderId",
+      d.library_id as "libraryId", coalesce(d.is_there, false) as "isDocumentThere",
+      ${taskRevision(sql, sql`t.assigned_revision_id`, sql`t.revision_number`, sql`t.sha256`)} as assigned,
+      ${taskRevision(sql, sql`t.decided_revision_id`, sql`t.decided_revision_number`, sql`t.decided_sha256`)} as decided,
+      case when not d.is_gone then ${taskRevision(sql, sql`d.revision_id`, sql`d.revision_number`, sql`d.sha256`)} end as current,
+      t.comment,
       case when ${accessEnd} > ${now}::timestamptz then ${accessEnd} end as "accessEndsAt"
     from ${from}
     join users c on c.deployment_id = t.deployment_id and c.user_id = t.created_by
     left join users a on a.deployment_id = t.deployment_id and a.user_id = t.assignee_id
     left join lateral (
-      select d.name, d.sha256, d.folder_id, f.library_id, d.purged_at is not null or marks.purged as is_gone,
-        d.trashed_at is null and not marks.trashed as is_there
+      select d.name, d.sha256, r.revision_id, r.revision_number, d.folder_id, f.path, f.library_id, l.owner_id,
+        d.purged_at is not null or marks.purged as is_gone, d.trashed_at is null and not marks.trashed as is_there
       from documents d
-      join folders f using (deployment_id, folder_id)
-      join libraries l using (deployment_id, library_id)
+      join revisions r on r.deployment_id = d.deployment_id and r.revision_id = d.current_revision_id
+      join folders f on f.deployment_id = d.deployment_id and f.folder_id = d.folder_id
+      join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
       ${joinMarks(sql)}
       where d.deployment_id = t.deployment_id and d.document_id = t.document_id
     ) d on true

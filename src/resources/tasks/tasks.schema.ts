@@ -3,6 +3,18 @@ import { Type } from 'typebox';
 const time = { format: 'date-time' };
 const nullable = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()]);
 
+/** A revision as a task names it. */
+export const TaskRevisionSchema = Type.Object(
+  {
+    RevisionId: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Null if the document was purged before tasks kept this id.',
+    }),
+    RevisionNumber: Type.Integer(),
+    Hash: Type.String({ description: 'SHA-256 of its content, lower-case hexadecimal.' }),
+  },
+  { title: 'TaskRevision' },
+);
+
 /** A task (contract: Resources, Task; from DocumentId on extensions). */
 export const TaskSchema = Type.Object(
   {
@@ -17,7 +29,10 @@ export const TaskSchema = Type.Object(
     Creator: Type.String({ description: 'Email address.' }),
     Assignee: Type.String({ description: 'Email address.' }),
     ItemType: Type.Enum(['Document']),
-    ItemName: Type.String({ description: "The document's name; of one that was purged, the last that it had." }),
+    ItemName: Type.String({
+      description:
+        "The document's name; if it was purged or the caller can no longer read it, the last one that the caller could read.",
+    }),
     Links: Type.Object({
       Self: Type.String(),
       CancelTaskUri: Type.String(),
@@ -25,10 +40,20 @@ export const TaskSchema = Type.Object(
       Document: Type.String(),
     }),
     DocumentId: Type.Integer(),
-    RevisionNumber: Type.Integer({ description: 'The revision that the task was made for.' }),
-    Hash: Type.String({ description: 'SHA-256 of its content, lower-case hexadecimal.' }),
-    ChangedSinceAssigned: Type.Boolean({ description: 'The document has another content by now.' }),
-    Comment: nullable(Type.String({ description: 'What the assignee wrote with the decision.' })),
+    RevisionNumber: Type.Integer({ description: 'The same as `AssignedRevision.RevisionNumber`.' }),
+    Hash: Type.String({ description: 'The same as `AssignedRevision.Hash`.' }),
+    AssignedRevision: TaskRevisionSchema,
+    DecidedRevision: Type.Union([TaskRevisionSchema, Type.Null()], {
+      description:
+        'The revision that was approved or denied. Null without a decision, and for decisions made before this was recorded if it cannot be told.',
+    }),
+    CurrentRevision: Type.Union([TaskRevisionSchema, Type.Null()], {
+      description: 'The newest revision of the document; null if the caller cannot read it.',
+    }),
+    ChangedSinceAssigned: Type.Boolean({
+      description: 'The current content differs from the assigned one; false if the caller cannot read the document.',
+    }),
+    Comment: nullable(Type.String({ description: "The assignee's comment on the decision." })),
     AccessEndsAt: nullable(
       Type.String({ ...time, description: 'Until when the assignee may read the document by this task.' }),
     ),
@@ -73,4 +98,11 @@ export const RefusedTaskSchema = Type.Object(
 export const CompleteTaskBody = Type.Object({
   Decision: Type.Enum(['Approve', 'Deny']),
   Comment: Type.Optional(Type.String({ maxLength: MAX_COMMENT })),
+  Hash: Type.Optional(
+    Type.String({
+      pattern: '^[0-9A-Fa-f]{64}$',
+      description:
+        'SHA-256 of the content that you reviewed. Required (409) if the document changed after the task was assigned; a hash that is not that of the current content is 409.',
+    }),
+  ),
 });

@@ -184,9 +184,9 @@ test('refusals of a decision come in order: form, existence, relation, document,
   await ann.api('PATCH', `/api/documents/${documentId}/restore`);
   const said = await bob.api('PATCH', `${path}/complete`, { Decision: 'Deny', Comment: '𝄞'.repeat(1000) });
   assert.deepEqual([said.status, said.body.Comment], [200, '𝄞'.repeat(1000)]);
-  assert.deepEqual(await complete({ Decision: 'Deny' }), [409, 'The task is not open any more.']);
+  assert.deepEqual(await complete({ Decision: 'Deny' }), [409, 'The task is no longer open.']);
   const cancelled = await ann.api('PATCH', `${path}/cancel`);
-  assert.deepEqual([cancelled.status, cancelled.body.title], [400, 'The task is not open any more.']);
+  assert.deepEqual([cancelled.status, cancelled.body.title], [400, 'The task is no longer open.']);
   assert.equal((await admin.api('DELETE', path)).status, 204);
 });
 

@@ -8,13 +8,15 @@ import { findDocument } from '../documents/documents.queries.ts';
 import { assertRight } from '../permissions/rights.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
 import { endTaskAccess, shortenTaskAccess } from './access.queries.ts';
-import { tellCompleted, tellEnded } from './tasks.news.ts';
+import { presentTaskRevision } from './revision.presenter.ts';
+import { notifyCompleted, notifyEnded } from './tasks.messages.ts';
 import {
   type Ending,
   type TaskKey,
   type TaskResult,
   type TaskRow,
   endTask,
+  findRevisionNumber,
   findTask,
   keepNames,
   listOpenTasks,
@@ -23,20 +25,20 @@ import {
 /** How long the assignee may still read the document after the due date, and after the decision. */
 export const ACCESS_AFTER_MS = 15 * 86_400_000;
 
-/** A decision: `comment` null if nothing was said. */
-export type Decision = { result: TaskResult; comment: string | null };
+/** A decision: `comment` null without one, `hash` of the content that the assignee saw, null if the request does not say. */
+export type Decision = { result: TaskResult; comment: string | null; hash: string | null };
 
 /**
- * Decides an open task. That the actor decides it as its assignee, or came by the assignee's link, is for the caller to make
- * sure of. 404 if the task or its document is gone or in the trash, 409 unless the task is open, 403 if the document may not
- * be read. Of all who would end a task at once, one does.
+ * Decides an open task. The caller makes sure that the actor is the assignee or came by the assignee's link. 404 if the task or
+ * its document is gone or in the trash, 409 unless the task is open and the content is the one that the assignee saw, 403 if
+ * the document may not be read. Of several requests that would end a task at the same time, one succeeds.
  */
 export async function decideTask(
   tx: Tx,
   deps: Pick<Deps, 'config'>,
   actor: Actor,
   taskId: number,
-  { result, comment }: Decision,
+  { result, comment, hash }: Decision,
 ): Promise<TaskRow> {
   const { deploymentId, now } = actor;
   const key = { deploymentId, taskId };
@@ -44,18 +46,43 @@ export async function decideTask(
   if (task === undefined) throw notFound('task');
   const document = await findDocument(tx, actor, task.documentId, 'change');
   if (document === undefined || document.isInTrash) throw notFound('document');
-  const completed = await conclude(tx, key, { status: 'Completed', result, comment }, now);
-  if (completed === undefined) throw conflict('The task is not open any more.');
-  // Judged last: whose task has ended may have lost Read with it, and is to be told of the task.
+  // The document is locked: a revision that is stored at the same time is either the current one here, or comes later.
+  const completed = await conclude(tx, key, { status: 'Completed', result, comment, revision: document }, now);
+  if (completed === undefined) throw conflict('The task is no longer open.');
+  // After the status, because an assignee whose task was cancelled has lost Read with it and needs to learn of the former.
   assertRight(document.rights, 'Read', 'document');
+  await assertContentSeen(tx, completed, hash);
   await shortenTaskAccess(tx, key, new Date(now.getTime() + ACCESS_AFTER_MS));
   await recordActivity(tx, actor, entryOf(result === 'Positive' ? 'TaskApproved' : 'TaskDenied', completed));
   if (comment !== null) {
     const said = entryOf('DocumentComment', completed);
     await recordActivity(tx, actor, { ...said, details: { ...said.details, comment } });
   }
-  await tellCompleted(tx, deps, completed, now);
+  await notifyCompleted(tx, deps, completed, now);
   return mustFind(tx, key, now);
+}
+
+// What is decided on is what the assignee saw: the content named by the hash or, without one, the content that was assigned.
+async function assertContentSeen(tx: Tx, task: TaskRow, hash: string | null): Promise<void> {
+  const { assigned, decided: current } = task;
+  if (current === null || current.hash === (hash ?? assigned.hash)) return;
+  const [was, is] = [assigned.revisionNumber, current.revisionNumber];
+  const review = `Review revision ${is}, then send its Hash with the decision.`;
+  const more = {
+    Reason: 'changed',
+    AssignedRevision: presentTaskRevision(assigned),
+    CurrentRevision: presentTaskRevision(current),
+  };
+  if (hash === null) {
+    const why = `The document changed after the task was assigned: revision ${was} was assigned, revision ${is} is current.`;
+    throw conflict(`${why} ${review}`, more);
+  }
+  const seen = await findRevisionNumber(tx, task, hash);
+  const why =
+    seen === undefined
+      ? `Hash matches no revision of the document: revision ${was} was assigned, revision ${is} is current.`
+      : `Hash is that of revision ${seen}, and revision ${is} is current.`;
+  throw conflict(`${why} ${review}`, more);
 }
 
 /** Cancels an open task as its creator; undefined if it is not open. The document is locked. */
@@ -65,7 +92,7 @@ export async function endAsCancelled(tx: Tx, actor: Actor, task: TaskRow): Promi
   if (cancelled === undefined) return undefined;
   await endTaskAccess(tx, task, { by, at: now });
   await recordActivity(tx, actor, entryOf('TaskCancelled', cancelled));
-  await tellEnded(tx, cancelled, 'cancelled', now);
+  await notifyEnded(tx, cancelled, 'cancelled', now);
   return mustFind(tx, task, now);
 }
 
@@ -74,7 +101,7 @@ export async function expireTask(tx: Tx, { deploymentId, taskId }: TaskKey, now:
   const expired = await conclude(tx, { deploymentId, taskId }, { status: 'Expired' }, now);
   if (expired === undefined) return;
   await insertActivity(tx, { deploymentId, userId: null, at: now }, entryOf('TaskExpired', expired));
-  await tellEnded(tx, expired, 'expired', now);
+  await notifyEnded(tx, expired, 'expired', now);
 }
 
 /** Who purges: a user, or null for what the service does by itself. */
@@ -95,7 +122,7 @@ export async function endTasksOfPurged(tx: Tx, who: Purger, documentIds: number[
     }
     await endTaskAccess(tx, key, { by: userId, at: now });
     await insertActivity(tx, { deploymentId, userId, at: now }, entryOf('TaskCancelled', cancelled));
-    await tellEnded(tx, cancelled, 'purged', now);
+    await notifyEnded(tx, cancelled, 'purged', now);
   }
 }
 
@@ -108,13 +135,18 @@ async function conclude(tx: Tx, key: TaskKey, ending: Ending, now: Date): Promis
 }
 
 /** The row of a task about a document in the log. */
-export function entryOf(
-  type: ActivityEntry['type'],
-  { taskId, documentId, documentName, assigneeEmail, libraryId, folderId }: TaskRow,
-): ActivityEntry {
+export function entryOf(type: ActivityEntry['type'], task: TaskRow): ActivityEntry {
+  const { taskId, documentId, documentName, assigneeEmail, libraryId, folderId } = task;
   const place = { ...(libraryId === null ? {} : { libraryId }), ...(folderId === null ? {} : { folderId }) };
-  const details = { taskId, assignee: assigneeEmail };
+  const details = { taskId, assignee: assigneeEmail, ...revisionDetails(type, task) };
   return { type, ...place, documentId, contentName: documentName, details };
+}
+
+// The log says which content was assigned, and which was approved or denied.
+function revisionDetails(type: ActivityEntry['type'], { assigned, decided }: TaskRow): ActivityEntry['details'] {
+  const revision =
+    type === 'TaskCreated' ? assigned : type === 'TaskApproved' || type === 'TaskDenied' ? decided : null;
+  return revision === null ? {} : { ...revision };
 }
 
 async function mustFind(tx: Tx, key: TaskKey, now: Date): Promise<TaskRow> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeTask, taskBody } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
-import type { World } from '../../../test/world.ts';
+import type { Person, World } from '../../../test/world.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { DAY_MS, must, runExpiry } from './tasks.fixture.ts';
 
@@ -47,7 +47,7 @@ async function loggedOf({ deploymentId }: World, documentId: number) {
   return rows.map(({ type, userId, inLibrary, details }) => [type, userId, inLibrary, details]);
 }
 
-const NOTE = 'You get this mail because Admin named you to be told of this task.';
+const NOTE = 'You receive this email because Admin added you to the updates of this task.';
 
 test('a new task is mailed to its assignee with a link, to those who are told of everything without one', async () => {
   const w = await worldWithToldTask({ Instructions: 'Look <here>.\r\nThen [@UserId=1]decide[/].' });
@@ -67,7 +67,7 @@ test('a new task is mailed to its assignee with a link, to those who are told of
       `Admin asks you to approve “${name}”`,
       [
         `${opening} asks you to approve the document “${name}”. Please approve or deny it by ${due}.`,
-        'Admin writes:',
+        'Instructions:',
         'Look <here>.\nThen [@UserId=1]decide[/].',
         `Open the task:\nhttp://web.test/tasks/${taskId}`,
       ].join('\n\n'),
@@ -76,10 +76,10 @@ test('a new task is mailed to its assignee with a link, to those who are told of
       told.map((address) => [
         address,
         [
-          `Approval of “${name}”: asked for`,
+          `Approval of “${name}”: requested`,
           [
             `${opening} asks Bob (${bob.email}) to approve the document “${name}” by ${due}.`,
-            'The instructions:',
+            'Instructions:',
             'Look <here>.\nThen [@UserId=1]decide[/].',
             NOTE,
           ].join('\n\n'),
@@ -94,8 +94,8 @@ test('a new task is mailed to its assignee with a link, to those who are told of
         `[@DocumentId=${documentId}]\\[@TaskId=1]<b>Plan.txt[/]`,
     ],
   ]);
-  const details = { taskId, assignee: bob.email };
-  assert.deepEqual(await loggedOf(w, documentId), [['TaskCreated', admin.userId, true, details]]);
+  const [created, ...more] = await loggedOf(w, documentId);
+  assert.deepEqual([created?.slice(0, 3), more], [['TaskCreated', admin.userId, true], []]);
 });
 
 test('a decision is told with its comment to the creator and those who are told of everything; the comment is logged', async () => {
@@ -108,7 +108,7 @@ test('a decision is told with its comment to the creator and those who are told 
     await mails();
     await messagesTo(admin, bob);
     await must(bob, 'PATCH', `${w.path}/complete`, { Decision, Comment: 'Well,\nyes & no.' });
-    const said = [`Bob (${bob.email}) ${verb} the document “${name}”.`, 'The comment:', 'Well,\nyes & no.'];
+    const said = [`Bob (${bob.email}) ${verb} version 1 of the document “${name}”.`, 'Comment:', 'Well,\nyes & no.'];
     const forTold = [`Approval of “${name}”: ${verb}`, [...said, NOTE].join('\n\n')];
     assert.deepEqual(await mails(), {
       [admin.email]: [
@@ -119,21 +119,20 @@ test('a decision is told with its comment to the creator and those who are told 
     });
     assert.deepEqual(await messagesTo(admin, bob), [
       [
-        `[@UserId=${bob.userId}]Bob[/] ${verb} [@DocumentId=${documentId}]\\[@TaskId=1]<b>Plan.txt[/]: ` +
+        `[@UserId=${bob.userId}]Bob[/] ${verb} version 1 of [@DocumentId=${documentId}]\\[@TaskId=1]<b>Plan.txt[/]: ` +
           `[@TaskId=${taskId}]the task[/]`,
       ],
       [],
     ]);
     const details = { taskId, assignee: bob.email };
-    assert.deepEqual((await loggedOf(w, documentId)).slice(1), [
-      [type, bob.userId, true, details],
-      ['DocumentComment', bob.userId, true, { ...details, comment: 'Well,\nyes & no.' }],
-    ]);
+    const [decided, ...after] = (await loggedOf(w, documentId)).slice(1);
+    assert.deepEqual(decided?.slice(0, 3), [type, bob.userId, true]);
+    assert.deepEqual(after, [['DocumentComment', bob.userId, true, { ...details, comment: 'Well,\nyes & no.' }]]);
   }
   const w = await worldWithToldTask();
   await mails();
   await must(w.bob, 'PATCH', `${w.path}/complete`, { Decision: 'Deny', Comment: ' ' });
-  assert.equal((await mails())[w.admin.email]?.[1].includes('comment'), false);
+  assert.equal((await mails())[w.admin.email]?.[1].includes('Comment'), false);
   assert.deepEqual(
     (await loggedOf(w, w.documentId)).map(([type]) => type),
     ['TaskCreated', 'TaskDenied'],
@@ -156,11 +155,11 @@ test('what ends without a decision is told as the table of events says', async (
     {
       type: 'TaskCancelled',
       subject: 'cancelled',
-      says: 'was cancelled, because the document was deleted for good.',
+      says: 'was cancelled because the document was permanently deleted.',
       end: (w: Told) => must(w.admin, 'DELETE', `/api/documents/${w.documentId}?purge=true`),
       notices: (w: Told) => [
         [],
-        [`The ${approval(w)} of \\[@TaskId=1]<b>Plan.txt was cancelled: the document was deleted for good`],
+        [`The ${approval(w)} of \\[@TaskId=1]<b>Plan.txt was cancelled because the document was permanently deleted`],
       ],
       by: (w: Told) => w.admin.userId,
     },
@@ -200,7 +199,7 @@ test('what ends without a decision is told as the table of events says', async (
     for (const [heading, text] of Object.values(sent)) {
       assert.equal(heading, `Approval of “${w.name}”: ${subject}`);
       assert.ok(text.includes(`“${w.name}” ${says}`), text);
-      assert.ok(text.includes(`Admin (${w.admin.email}) had asked Bob (${w.bob.email}) for it.`), text);
+      assert.ok(text.includes(`Admin (${w.admin.email}) had requested it from Bob (${w.bob.email}).`), text);
       assert.ok(!text.includes('http'), text);
     }
     assert.deepEqual(await messagesTo(w.admin, w.bob), notices(w));
@@ -221,12 +220,55 @@ test('somebody outside is mailed a personal link to the page of the task, and ge
   const sent = await mails();
   assert.deepEqual(Object.keys(sent), [outside]);
   const text = sent[outside]?.[1] ?? '';
-  assert.match(text, /The link is yours alone: when you open it, a code is mailed to you\.$/);
+  assert.match(text, /This link is only for you\. When you open it, we email you an access code\.$/);
   const link = new RegExp(
     `Open the task:\nhttp://web\\.test/task/${taskId}/link/([\\w-]{22})\\?recipient=([\\w-]{22})\n`,
   );
   assert.match(text, link);
   assert.deepEqual(await messagesTo(ann, bob, admin), [[], [], []]);
+});
+
+test('somebody outside is mailed when their task is cancelled, purged or deleted, and that their link ended', async () => {
+  const ends: [string, RegExp, (ann: Person, ids: { taskId: number; documentId: number }) => Promise<unknown>][] = [
+    [
+      'cancelled',
+      /^Ann \(.*\) cancelled the request/,
+      (ann, { taskId }) => must(ann, 'PATCH', `/api/tasks/${taskId}/cancel`),
+    ],
+    [
+      'cancelled',
+      /was cancelled because the document was permanently deleted\./,
+      (ann, { documentId }) => must(ann, 'DELETE', `/api/documents/${documentId}?purge=true`),
+    ],
+    [
+      'deleted',
+      /to approve the document “a\.txt” was deleted\./,
+      (ann, { taskId }) => must(ann, 'DELETE', `/api/tasks/${taskId}`),
+    ],
+  ];
+  for (const [outcome, says, end] of ends) {
+    const { ann } = await app.world();
+    const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
+    const outside = `z@${ann.deploymentId}.outside.test`;
+    const taskId = await makeTask(app, ann, outside, documentId);
+    await mails();
+    await end(ann, { taskId, documentId });
+    const [subject, text] = (await mails())[outside] ?? [];
+    assert.equal(subject, `The request to approve “a.txt” was ${outcome}`);
+    assert.match(text ?? '', says);
+    assert.match(text ?? '', /You no longer need to make a decision, and your link to the document no longer works\.$/);
+  }
+});
+
+test('somebody outside is mailed nothing when their task expires, or when it is deleted after that', async () => {
+  const { ann } = await app.world();
+  const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
+  const taskId = await makeTask(app, ann, `z@${ann.deploymentId}.outside.test`, documentId);
+  await mails();
+  app.clock.advance(7 * DAY_MS);
+  await runExpiry(app);
+  await must(ann, 'DELETE', `/api/tasks/${taskId}`);
+  assert.deepEqual(await mails(), {});
 });
 
 test('people who were deleted get nothing, and keep their addresses with .inactive', async () => {

@@ -37,7 +37,7 @@ export function visitTaskRoutes(scope: App, deps: Deps): void {
 
 function presentVisitTask(task: TaskRow): Static<typeof VisitTaskSchema> {
   return {
-    ...presentTaskState(task),
+    ...presentTaskState(task, 'assignee'),
     Creator: { Name: task.creatorName, Email: task.creatorEmail },
     // The document is there, or there would be no visit.
     CanDecide: task.status === 'Open',

@@ -57,12 +57,16 @@ async function enter(made: Made): Promise<void> {
 const decide = ({ somebody }: Made, body: unknown, headers?: Record<string, string>) =>
   somebody.ask('POST', '/task/decision', body, headers);
 
-test('the mailed link leads to the task, and its code lets the assignee see and decide it', async () => {
+type Revision = { RevisionId: number; RevisionNumber: number; Hash: string };
+const revisionOf = ({ RevisionId, RevisionNumber, Hash }: Revision) => ({ RevisionId, RevisionNumber, Hash });
+
+test('the mailed link leads to the task, and its code lets the assignee see it and decide on the content that they saw', async () => {
   const made = await taskForOutsider();
   const { w, somebody, taskId, documentId, outsider, dueAt, ann, key } = made;
   const locked = (await somebody.ask('GET', `?recipient=${key}`)).body;
   assert.deepEqual([locked.TaskId, locked.ItemId, locked.IsUnlocked, locked.Item], [taskId, documentId, false, null]);
   await enter(made);
+  const [first] = (await ann.api('GET', `/api/documents/${documentId}/revisions`)).body.map(revisionOf);
   const open = {
     TaskId: taskId,
     TaskStatus: 'Open',
@@ -74,6 +78,9 @@ test('the mailed link leads to the task, and its code lets the assignee see and 
     Creator: { Name: 'Ann', Email: ann.email },
     Assignee: outsider,
     ItemName: 'Offer.txt',
+    AssignedRevision: first,
+    DecidedRevision: null,
+    CurrentRevision: first,
     ChangedSinceAssigned: false,
     Comment: null,
     AccessEndsAt: inDays(22).toISOString(),
@@ -82,11 +89,19 @@ test('the mailed link leads to the task, and its code lets the assignee see and 
   const shown = await somebody.ask('GET', '/task');
   assert.deepEqual([shown.status, shown.body], [200, open]);
   assert.equal(shown.headers.get('cache-control'), 'no-store');
-  await ann.revise(documentId, 'Offer.txt', 'second');
+  const second = revisionOf((await ann.revise(documentId, 'Offer.txt', 'second')).body);
   assert.equal((await somebody.ask('GET', '/task')).body.ChangedSinceAssigned, true);
-  const decided = await decide(made, { Decision: 'Approve', Comment: 'All is well.' });
+  const approval = { Decision: 'Approve', Comment: 'All is well.' };
+  for (const more of [{}, { Hash: first.Hash }]) {
+    const { status, body } = await decide(made, { ...approval, ...more });
+    assert.deepEqual([status, body.Reason, body.CurrentRevision], [409, 'changed', second]);
+    assert.match(body.title, /revision 1\b.*revision 2 is current/);
+  }
+  const decided = await decide(made, { ...approval, Hash: second.Hash });
   const completed = {
     ...open,
+    DecidedRevision: second,
+    CurrentRevision: second,
     ChangedSinceAssigned: true,
     TaskStatus: 'Completed',
     TaskResult: 'Positive',

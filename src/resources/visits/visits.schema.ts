@@ -92,7 +92,8 @@ export const MadeRevisionSchema = Type.Object({ RevisionNumber: Type.Integer() }
 
 const { TaskId, TaskStatus, TaskResult, Instructions, DueDate, DateAssigned, DateEnded, Assignee } =
   TaskSchema.properties;
-const { ItemName, ChangedSinceAssigned, Comment, AccessEndsAt } = TaskSchema.properties;
+const { ItemName, AssignedRevision, DecidedRevision, CurrentRevision } = TaskSchema.properties;
+const { ChangedSinceAssigned, Comment, AccessEndsAt } = TaskSchema.properties;
 
 /** A task as its assignee gets it who has no account. */
 export const VisitTaskSchema = Type.Object({
@@ -106,6 +107,9 @@ export const VisitTaskSchema = Type.Object({
   Creator: Type.Object({ Name: Type.String(), Email: Type.String() }),
   Assignee,
   ItemName,
+  AssignedRevision,
+  DecidedRevision,
+  CurrentRevision,
   ChangedSinceAssigned,
   Comment,
   AccessEndsAt,
