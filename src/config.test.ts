@@ -27,6 +27,7 @@ test('without any variable the service is for this machine, with all its data in
     metricsToken: null,
     accelPrefix: null,
     logLevel: 'info',
+    rendererIsolation: 'none',
     programFolders: [],
   });
 });
@@ -63,6 +64,7 @@ const MALFORMED: [name: string, values: string[]][] = [
   ['CORS_ORIGINS', ['*', 'app.example', 'https://app.example/page', 'https://a.example,', 'file:///x', 'null']],
   ['ACCEL_PREFIX', ['carrel-blobs/', '/carrel-blobs', '/', '//', '/a b/', '/a;b/', '/a?b/', 'http://x/', '/../x/']],
   ['LOG_LEVEL', ['verbose', 'INFO', '3']],
+  ['RENDERER_ISOLATION', ['docker', 'Bubblewrap']],
 ];
 
 test('the malware scanner is reached by TCP or by a socket of this machine', () => {

@@ -11,6 +11,7 @@ import { parseBlobUrl } from './platform/blobs/blob-url.ts';
 import type { BlobPlace } from './platform/blobs/open.ts';
 import { type ClamdPlace, parseClamdUrl } from './platform/clamd.ts';
 import { parseEmail } from './platform/email.ts';
+import { LEVELS, type Level } from './platform/rendering/levels.ts';
 
 export type TlsFiles = { cert: string; key: string };
 
@@ -48,6 +49,8 @@ export type Config = {
   /** Address under which the nginx in front sends stored files itself, like `/carrel-blobs/`. */
   accelPrefix: string | null;
   logLevel: LogLevel;
+  /** Thumbnails are made at this level of isolation or a stronger one only. */
+  rendererIsolation: Level;
   /** The folders of PATH, where programs that make more thumbnails possible are looked for. */
   programFolders: string[];
 };
@@ -95,6 +98,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: text(env, 'METRICS_TOKEN'),
     accelPrefix: readAccelPrefix(env, { trustsProxy: trustProxy !== false, blobs }),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    rendererIsolation: oneOf(env, 'RENDERER_ISOLATION', LEVELS) ?? 'none',
     programFolders: (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
   };
 }

@@ -64,10 +64,13 @@ export async function startApp(config: Partial<Config> = {}, parts: { renderer?:
   const now = () => clock.now;
   const secretKey = await loadSecretKey(full);
   const blobs = await openBlobStore(full.blobs, { clock: now, hashes });
-  const { programFolders } = full;
   const renderer =
     parts.renderer ??
-    createRenderer({ programFolders, hiddenFolders: [...dataFolders(full), ...socketFolders(database.url)] });
+    createRenderer({
+      programFolders: full.programFolders,
+      hiddenFolders: [...dataFolders(full), ...socketFolders(database.url)],
+      requiredLevel: full.rendererIsolation,
+    });
   const deps: Deps = {
     config: full,
     sql,

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
+import { logIsolation } from '../serve/log-isolation.ts';
 import { openDeps } from '../serve/open-deps.ts';
 import { assertSecretKey } from '../serve/secret-key-check.ts';
 import { assertSchema } from './database.ts';
@@ -17,6 +18,7 @@ export async function workerCommand(): Promise<void> {
   await assertSchema(deps.sql);
   await assertSecretKey(deps.sql, deps.secretKey);
   const worker = await startWorker(deps, config.databaseUrl, jobs, JOBS_AT_ONCE, () => deps.renderer.isBusy());
+  void logIsolation(deps);
   const told = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => told.resolve());
   const reason = await Promise.race([told.promise, worker.failed]);

@@ -25,10 +25,10 @@ export async function openDeps(
     { level: config.logLevel, base: { part: options.part, pid: process.pid } },
     pino.destination({ dest: 1, sync: false }),
   );
-  const { programFolders } = config;
   const renderer = createRenderer({
-    programFolders,
+    programFolders: config.programFolders,
     hiddenFolders: [...dataFolders(config), ...socketFolders(databaseUrl)],
+    requiredLevel: config.rendererIsolation,
   });
   return {
     config,

@@ -4,8 +4,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Isolate } from './isolation.ts';
+import { chown, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import type { Isolation } from './isolation.ts';
 import { measureGroup } from './memory.ts';
+import { FILTER_FD } from './sandboxes.ts';
 
 export type Bounds = {
   /** Wall time, and processor time of each process. */
@@ -16,16 +20,18 @@ export type Bounds = {
   dataBytes: number;
   /** Any one file that is written. */
   fileBytes: number;
+  /** Processes together, watched. */
+  processes: number;
 };
 
 /** How it ended: by itself with a code, or stopped by us or by a signal. */
-export type Ended = { code: number | null; stopped: 'time' | 'memory' | 'told' | null; said: string };
+export type Ended = { code: number | null; stopped: 'time' | 'memory' | 'processes' | 'told' | null; said: string };
 
 export type Confinement = {
   /** The private folder: working folder, home, and for temporary files; it goes when the service dies. */
   folder: string;
   bounds: Bounds;
-  isolate: Isolate;
+  isolation: Isolation;
   signal: AbortSignal;
 };
 
@@ -55,17 +61,21 @@ const SAID_BYTES = 2_000;
 
 /** Runs the command to its end and then ends whatever it has left running. Rejects only if it cannot be started. */
 export async function runConfined(command: string[], confinement: Confinement): Promise<Ended> {
-  const { folder, bounds, isolate, signal } = confinement;
+  const { folder, bounds, isolation, signal } = confinement;
+  const { account, filter } = isolation;
   const { timeMs, dataBytes, fileBytes } = bounds;
   const numbers = [Math.ceil(timeMs / 1000), Math.floor(dataBytes / 1024), Math.ceil(fileBytes / 512)].map(String);
-  const child = spawn('/bin/sh', ['-c', OUTSIDE, 'sh', folder, ...numbers, ...(isolate?.(command) ?? command)], {
+  if (account !== null) await giveFolder(folder, account);
+  const child = spawn('/bin/sh', ['-c', OUTSIDE, 'sh', folder, ...numbers, ...isolation.wrap(command, folder)], {
     cwd: folder,
     env: { ...ENVIRONMENT, HOME: folder, TMPDIR: folder },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : ['pipe' as const])],
     detached: true,
+    ...account,
   });
-  // The other end of the pipe may go first.
-  child.stdio[3]?.on('error', () => {});
+  // The other ends of the pipes may go first.
+  for (const pipe of child.stdio.slice(3)) pipe?.on('error', () => {});
+  if (filter !== null) (child.stdio[FILTER_FD] as Writable).end(filter);
   const said = collect(child);
   const watch = watchOver(child, bounds, signal);
   try {
@@ -74,9 +84,15 @@ export async function runConfined(command: string[], confinement: Confinement): 
   } finally {
     watch.end();
     endGroup(child);
-    child.stdio[3]?.destroy();
+    for (const pipe of child.stdio.slice(3)) pipe?.destroy();
     child.stderr?.destroy();
   }
+}
+
+// Only root can, and only root starts programs as somebody else.
+async function giveFolder(folder: string, { uid, gid }: NonNullable<Isolation['account']>): Promise<void> {
+  for (const name of await readdir(folder)) await chown(join(folder, name), uid, gid);
+  await chown(folder, uid, gid);
 }
 
 function collect(child: ChildProcess): () => string {
@@ -87,7 +103,7 @@ function collect(child: ChildProcess): () => string {
   return () => text.slice(0, SAID_BYTES);
 }
 
-function watchOver(child: ChildProcess, { timeMs, memoryBytes }: Bounds, signal: AbortSignal) {
+function watchOver(child: ChildProcess, { timeMs, memoryBytes, processes }: Bounds, signal: AbortSignal) {
   let stopped: Ended['stopped'] = null;
   const stop = (reason: Ended['stopped']) => {
     stopped ??= reason;
@@ -98,8 +114,13 @@ function watchOver(child: ChildProcess, { timeMs, memoryBytes }: Bounds, signal:
   signal.addEventListener('abort', told);
   const measure = measureGroup(child.pid ?? 0);
   const deadline = setTimeout(() => stop('time'), timeMs);
+  const watchGroup = async () => {
+    const group = await measure();
+    if (group.bytes > memoryBytes) stop('memory');
+    if (group.processes > processes) stop('processes');
+  };
   const watch = setInterval(() => {
-    void measure().then((bytes) => bytes > memoryBytes && stop('memory'));
+    void watchGroup();
   }, WATCH_MS);
   const end = () => {
     clearTimeout(deadline);

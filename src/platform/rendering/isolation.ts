@@ -1,83 +1,70 @@
 /**
- * Takes from a program what it does not need, where the system allows that (Linux with user namespaces, or root): the
- * network, the sight of other processes and of the service's data, and every privilege. `docs/security.md` says what
- * holds where it does not.
+ * Takes from a program what it does not need, as far as the system allows that: sight of files and processes, the network,
+ * privileges, and rarely used calls of the kernel. `docs/security.md` tells what holds at which level.
  */
-import { execFile } from 'node:child_process';
-import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { sep } from 'node:path';
-import { promisify } from 'node:util';
+import { type Bounds, runConfined } from './confine.ts';
+import { LEVELS, type Level, isAtLeast } from './levels.ts';
+import { type Programs, findProgram } from './programs.ts';
+import { bubblewrap, namespaces } from './sandboxes.ts';
+import { seccompFilter } from './seccomp.ts';
+import { PROGRAM, viewOf } from './view.ts';
 import { inPrivateFolder } from './workspace.ts';
 
-/**
- * Puts what isolates in front of a command, which keeps the folder it is started in, wherever that lies; null where the
- * system does not allow it.
- */
-export type Isolate = ((command: string[]) => string[]) | null;
+export type Isolation = {
+  level: Level;
+  /** Puts what isolates in front of a command that is started in its private folder. */
+  wrap(command: string[], folder: string): string[];
+  /** Read by what isolates before the program starts. */
+  filter: Buffer | null;
+  /** Whom root starts the program as; null for ourselves. */
+  account: { uid: number; gid: number } | null;
+};
 
-// Covers the folders named before `--` but for the working folder, which is put back on top of the cover; shows only the
-// own processes, gives up every privilege, so that nothing can be uncovered, and becomes the program. A cover with the
-// working folder on it can be written to: LibreOffice makes a socket in /tmp, whatever it is told.
-const INSIDE = `
-own=$(pwd -P)
-cover() {
-  case $own/ in
-    "$1"/*) mount -t tmpfs -o size=1m,mode=700 tmpfs "$1" && mkdir -p "$own" && mount -c --bind . "$own" ;;
-    *) mount -t tmpfs -o ro,size=4k,mode=0 tmpfs "$1" ;;
-  esac
-}
-while [ "$1" != -- ]; do [ ! -e "$1" ] || cover "$1" || exit 1; shift; done; shift
-cd "$own" || exit 1
-mount -t proc proc /proc 2>/dev/null || :
-exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-all "$@"`;
+export type IsolationOptions = {
+  /** Folders of the service, seen by no program. */
+  hidden: readonly string[];
+  /** Where bubblewrap is looked for. */
+  programFolders: readonly string[];
+  programs: Programs;
+  /** Leaves out what is stronger; for tests of what holds without it. */
+  atMost?: Level;
+};
 
-const NAMESPACES = ['--net', '--pid', '--mount', '--ipc', '--fork', '--kill-child=KILL'];
-/** First without any privilege outside, also for root. */
-const WAYS = [['--user', '--map-root-user'], []];
-const PROBE_MS = 5_000;
+const MIB = 1024 * 1024;
+const PROBE: Bounds = { timeMs: 5_000, memoryBytes: 256 * MIB, dataBytes: 256 * MIB, fileBytes: MIB, processes: 64 };
+/** Without rights, and without files of its own. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Sockets of other services, and secrets that a container is given. */
-const RUN = '/run';
-
-/**
- * Tries what the system allows. `hidden`: what the program must not see, beside all else in /run and in the temporary folder,
- * where other documents may lie. What it runs from, `needed` among it, is never hidden.
- */
-export async function findIsolation(hidden: readonly string[], needed: readonly string[] = []): Promise<Isolate> {
-  if (process.platform !== 'linux') return null;
-  const used = [import.meta.dirname, process.execPath, ...needed].flatMap(realPath);
-  for (const way of WAYS) {
-    const isolate = (command: string[]) => {
-      const covered = [...hidden, tmpdir(), RUN]
-        .flatMap(realPath)
-        .filter((folder) => !used.some((path) => lies(path, folder)));
-      return ['unshare', ...way, ...NAMESPACES, '/bin/sh', '-c', INSIDE, 'sh', ...covered, '--', ...command];
-    };
-    if (await works(isolate(['true']))) return isolate;
+/** Tries what the system allows, the strongest first. */
+export async function findIsolation(options: IsolationOptions): Promise<Isolation> {
+  const { atMost = 'bubblewrap' } = options;
+  const allowed = LEVELS.filter((level) => isAtLeast(atMost, level)).reverse();
+  // Root becomes somebody else, unless that user cannot reach the program.
+  const accounts = process.getuid?.() === 0 ? [NOBODY, null] : [null];
+  for (const level of process.platform === 'linux' ? allowed : []) {
+    for (const account of accounts) {
+      const isolation = isolationOf(level, account, options);
+      if (isolation !== null && (await works(isolation))) return isolation;
+    }
   }
-  return null;
+  return { level: 'none', wrap: (command) => command, filter: null, account: null };
 }
 
-// None if there is nothing.
-function realPath(path: string): string[] {
-  try {
-    return [realpathSync(path)];
-  } catch {
-    return [];
-  }
+function isolationOf(level: Level, account: Isolation['account'], options: IsolationOptions): Isolation | null {
+  const view = () => viewOf(options.programs, [...options.hidden, tmpdir()]);
+  if (level === 'none') return { level, wrap: (command) => command, filter: null, account };
+  if (level === 'namespaces') return { level, wrap: namespaces(view()), filter: null, account };
+  const [bwrap, filter] = [findProgram(options.programFolders, 'bwrap'), seccompFilter()];
+  if (bwrap === undefined || filter === null) return null;
+  return { level, wrap: bubblewrap(bwrap, view()), filter, account };
 }
 
-function lies(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-async function works([file = '', ...args]: string[]): Promise<boolean> {
-  try {
-    const options = { timeout: PROBE_MS, killSignal: 'SIGKILL' } as const;
-    await inPrivateFolder((cwd) => promisify(execFile)(file, args, { ...options, cwd }));
-    return true;
-  } catch {
-    return false;
-  }
+async function works(isolation: Isolation): Promise<boolean> {
+  const command = ['/bin/sh', '-c', 'test -r "$0" && test -x "$1" && : > probe', PROGRAM, process.execPath];
+  const { signal } = new AbortController();
+  const ended = await inPrivateFolder((folder) =>
+    runConfined(command, { folder, bounds: PROBE, isolation, signal }),
+  ).catch(() => null);
+  return ended?.code === 0;
 }

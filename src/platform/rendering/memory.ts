@@ -1,4 +1,4 @@
-/** How much memory a group of processes holds, as Linux tells in /proc. */
+/** How many processes a group has and how much memory they hold, from /proc of Linux. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
@@ -6,17 +6,17 @@ import { readdir } from 'node:fs/promises';
 const block = Buffer.allocUnsafe(4096);
 
 /**
- * Returns what measures the group: resident bytes of all its processes, or 0 where the system does not tell. A process
- * that was once found to be of another group is not looked at again: none can join from outside.
+ * Returns a function that measures the group: its processes and their resident bytes, or 0 on systems without /proc. A
+ * process that was once found to be of another group is not looked at again: none can join from outside.
  */
-export function measureGroup(group: number): () => Promise<number> {
+export function measureGroup(group: number): () => Promise<{ processes: number; bytes: number }> {
   let strangers = new Set<string>();
   return async () => {
     const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
     const unknown = pids.filter((pid) => !strangers.has(pid));
     const own = new Set(unknown.filter((pid) => groupOf(pid) === group));
     strangers = new Set(pids.filter((pid) => !own.has(pid)));
-    return [...own].reduce((sum, pid) => sum + residentBytes(pid), 0);
+    return { processes: own.size, bytes: [...own].reduce((sum, pid) => sum + residentBytes(pid), 0) };
   };
 }
 

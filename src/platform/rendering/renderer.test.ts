@@ -1,11 +1,16 @@
 /** What is made of the answer of a program that has been taken over: here one that is put in FFmpeg's place. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import sharp from 'sharp';
+import { without } from '../../../test/parts.ts';
+import type { RenderableKind } from './kinds.ts';
+import { LEVELS } from './levels.ts';
+import { heic, video } from './media.fixture.ts';
 import { createRenderer } from './renderer.ts';
+import { docx, pdfPage } from './samples.fixture.ts';
 
 const background = { r: 200, g: 30, b: 30 };
 const PNG = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -17,13 +22,14 @@ const SHOW = 'for frame; do :; done; cp "$folder/frame.png" "${frame#file:}"';
 /** Renders a video with a program that runs the script, `$folder` being what the program must keep out of. */
 async function renderWith(t: TestContext, script: string) {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-renderer-'));
+  await chmod(folder, 0o711);
   t.after(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'programs'));
   await writeFile(join(folder, 'frame.png'), PNG);
   await writeFile(join(folder, 'other.png'), PNG);
   const program = `#!/bin/sh\nfolder=${folder}\n${script}\n`;
   await writeFile(join(folder, 'programs', 'ffmpeg'), program, { mode: 0o755 });
-  const renderer = createRenderer({ programFolders: [join(folder, 'programs')], hiddenFolders: [], isolate: null });
+  const renderer = createRenderer({ programFolders: [join(folder, 'programs')], hiddenFolders: [], atMost: 'none' });
   const source = { size: VIDEO.length, read: async () => VIDEO };
   const rendering = await renderer.render({ kind: 'video', size: 256, isAnnotated: false, source });
   renderer.close();
@@ -42,4 +48,42 @@ test('a link in place of the picture is not followed, neither to write nor to re
 
 test('a pipe in place of the picture is not waited for', async (t) => {
   assert.equal((await renderWith(t, `${SHOW}; [ -p out.png ] || mkfifo out.png`)).png, null);
+});
+
+const programFolders = (process.env['PATH'] ?? '').split(delimiter);
+
+for (const level of LEVELS) {
+  test(`every kind is rendered at level ${level}`, { skip: without('soffice', 'ffmpeg', 'bwrap') }, async (t) => {
+    const renderer = createRenderer({ programFolders, hiddenFolders: [], atMost: level });
+    t.after(() => renderer.close());
+    assert.equal((await renderer.isolation()).level, level);
+    const samples: [RenderableKind, Buffer][] = [
+      ['image', PNG],
+      ['image', heic()],
+      ['pdf', pdfPage()],
+      ['text', Buffer.from('Letters')],
+      ['spreadsheet', Buffer.from('a,b\n1,2\n')],
+      ['word', docx(['Heading', 'Text'])],
+      ['video', video('mp4', 1)],
+    ];
+    for (const [kind, content] of samples) {
+      const source = { size: content.length, read: async () => content };
+      const { png, missingPart } = await renderer.render({ kind, size: 256, isAnnotated: false, source });
+      assert.deepEqual([kind, missingPart], [kind, null]);
+      assert.ok(png !== null, kind);
+      // Letters are drawn with fonts: a page without them is white.
+      const { channels } = await sharp(png).stats();
+      if (['text', 'spreadsheet', 'word'].includes(kind)) assert.ok((channels[0]?.min ?? 255) < 200, kind);
+    }
+  });
+}
+
+test('below the required level nothing is rendered', async (t) => {
+  const options = { programFolders, hiddenFolders: [], requiredLevel: 'namespaces' } as const;
+  const weak = createRenderer({ ...options, atMost: 'none' });
+  t.after(() => weak.close());
+  const source = { size: PNG.length, read: async () => PNG };
+  const request = { kind: 'image', size: 256, isAnnotated: false, source } as const;
+  assert.deepEqual(await weak.render(request), { png: null, missingPart: 'isolation', mayWorkLater: false });
+  assert.equal(weak.lacks('isolation'), true);
 });

@@ -4,13 +4,15 @@
  */
 import { constants } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Bounds, type Ended, runConfined } from './confine.ts';
-import { type Isolate, findIsolation } from './isolation.ts';
+import { type Isolation, findIsolation } from './isolation.ts';
 import { DONE, IMPOSSIBLE, JOB, MISSING, OUTPUT, type RenderJob } from './job.ts';
+import { type Level, isAtLeast } from './levels.ts';
 import { isPngWithin } from './png.ts';
 import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
 import { boundedQueue } from './queue.ts';
+import { PROGRAM } from './view.ts';
 import { type RenderSource, copyPortions, inPrivateFolder, portionsOf } from './workspace.ts';
 
 export type RenderRequest = Omit<RenderJob, 'programs'> & { source: RenderSource };
@@ -19,7 +21,10 @@ export type RenderRequest = Omit<RenderJob, 'programs'> & { source: RenderSource
  * A PNG of at most `size` pixels a side, or null. `missingPart`: with that program it would be there, or be better.
  * `mayWorkLater`: it may have failed because of the machine and not of the file.
  */
-export type Rendering = { png: Buffer | null; missingPart: Part | null; mayWorkLater: boolean };
+export type Rendering = { png: Buffer | null; missingPart: MissingPart | null; mayWorkLater: boolean };
+
+/** `isolation`: the required level. */
+export type MissingPart = Part | 'isolation';
 
 export type Renderer = {
   /** Rejects with QueueFullError when too many wait, and with RendererClosedError after `close`. */
@@ -27,6 +32,10 @@ export type Renderer = {
   /** Whether what is asked for now has to wait. */
   isBusy(): boolean;
   programs: Programs;
+  /** Whether what a rendering lacked is still missing. */
+  lacks(part: MissingPart): boolean;
+  /** What the system allows, found out once. */
+  isolation(): Promise<Isolation>;
   /** Ends what runs at once; nothing new is begun. */
   close(): void;
 };
@@ -36,8 +45,10 @@ export type RendererOptions = {
   programFolders: readonly string[];
   /** What the programs must not see, where the system can hide it, beside the temporary folder. */
   hiddenFolders: readonly string[];
-  /** Replaces what the system allows; for tests of what holds without it. */
-  isolate?: Isolate;
+  /** Nothing is rendered below this level of isolation. */
+  requiredLevel?: Level;
+  /** Leaves out stronger levels; for tests of what holds without them. */
+  atMost?: Level;
   bounds?: Partial<Bounds>;
 };
 
@@ -53,11 +64,11 @@ const BOUNDS: Bounds = {
   // Not of addresses: V8 and WebAssembly reserve those by the ten gigabytes. Node alone asks for 0.7 GiB.
   dataBytes: 2048 * MIB,
   fileBytes: 256 * MIB,
+  processes: 128,
 };
 const AT_ONCE = 2;
 const WAITING = 32;
 const MAX_PNG_BYTES = 8 * MIB;
-const PROGRAM = resolve(import.meta.dirname, 'child/main.ts');
 
 /** Looks for the programs now, and for what the system allows with the first rendering. */
 export function createRenderer(options: RendererOptions): Renderer {
@@ -65,25 +76,32 @@ export function createRenderer(options: RendererOptions): Renderer {
   const programs = findPrograms(options.programFolders);
   const closing = new AbortController();
   const queue = boundedQueue({ atOnce: AT_ONCE, waiting: WAITING });
-  let isolation: Promise<Isolate> | undefined;
+  const { atMost = 'bubblewrap', requiredLevel = 'none', programFolders } = options;
+  let found: Promise<Isolation> | undefined;
+  let isAllowed = false;
+  const find = async () => {
+    const strongest = await findIsolation({ hidden: options.hiddenFolders, programFolders, programs, atMost });
+    isAllowed = isAtLeast(strongest.level, requiredLevel);
+    return strongest;
+  };
+  const isolation = () => (found ??= find());
   const render = async (request: RenderRequest): Promise<Rendering> => {
     if (closing.signal.aborted) throw closed();
-    isolation ??=
-      options.isolate === undefined
-        ? findIsolation(options.hiddenFolders, options.programFolders)
-        : Promise.resolve(options.isolate);
-    const isolate = await isolation;
-    return renderInFolder(request, { programs, bounds, isolate, signal: closing.signal });
+    const inForce = await isolation();
+    if (!isAllowed) return { png: null, missingPart: 'isolation', mayWorkLater: false };
+    return renderInFolder(request, { programs, bounds, isolation: inForce, signal: closing.signal });
   };
   return {
     render: (request) => queue.run(() => render(request)),
     isBusy: () => queue.isBusy(),
     programs,
+    lacks: (part) => (part === 'isolation' ? !isAllowed : programs[part] === undefined),
+    isolation,
     close: () => closing.abort(),
   };
 }
 
-type Means = { programs: Programs; bounds: Bounds; isolate: Isolate; signal: AbortSignal };
+type Means = { programs: Programs; bounds: Bounds; isolation: Isolation; signal: AbortSignal };
 
 async function renderInFolder(request: RenderRequest, means: Means): Promise<Rendering> {
   const { source, kind, size, isAnnotated } = request;

@@ -8,6 +8,7 @@ import type { Sql } from '../../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { findIsolation } from '../../platform/rendering/isolation.ts';
+import { LACKS, isAtLeast } from '../../platform/rendering/levels.ts';
 import { OFFICE_MODULES, type Programs, findPrograms } from '../../platform/rendering/programs.ts';
 import { version } from '../../platform/version.ts';
 
@@ -78,7 +79,7 @@ export async function checkParts(config: Config): Promise<FullFinding[]> {
   return Promise.all([
     examine('soffice', async () => officeState(programs)),
     examine('ffmpeg', async () => programState(programs.ffmpeg, 'videos have no thumbnails (Debian: ffmpeg)')),
-    examine('isolation', () => isolationState(config)),
+    examine('isolation', () => isolationState(config, programs)),
     examine('clamd', () => scannerState(config)),
   ]);
 }
@@ -180,10 +181,11 @@ function officeState(programs: Programs): Found {
   return { State: 'hint', Detail, forOperators: `${soffice} is ${Detail}` };
 }
 
-async function isolationState(config: Config): Promise<string | Found> {
-  if ((await findIsolation(dataFolders(config))) !== null) return 'thumbnails are made without network and data';
-  const Detail = 'the system takes neither network nor files from the programs that make thumbnails: no namespaces';
-  return { State: 'hint', Detail };
+async function isolationState({ programFolders, rendererIsolation }: Config, programs: Programs): Promise<Found> {
+  const { level } = await findIsolation({ hidden: [], programFolders, programs });
+  const Detail = [level, LACKS[level]].filter((text) => text !== null).join(': ');
+  if (isAtLeast(level, rendererIsolation)) return { State: LACKS[level] === null ? 'ok' : 'hint', Detail };
+  return { State: 'warning', Detail: `${level}, so no thumbnails are made: RENDERER_ISOLATION=${rendererIsolation}` };
 }
 
 async function scannerState({ clamd }: Config): Promise<string | Found> {

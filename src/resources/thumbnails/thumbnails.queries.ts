@@ -1,7 +1,7 @@
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { RenderableKind } from '../../platform/rendering/kinds.ts';
-import type { Part } from '../../platform/rendering/programs.ts';
+import type { MissingPart } from '../../platform/rendering/renderer.ts';
 
 /** Which picture of which content. */
 export type ThumbnailId = {
@@ -17,7 +17,7 @@ export type ThumbnailRow = {
   storageKey: string | null;
   bytes: number | null;
   hash: string | null;
-  missingPart: Part | null;
+  missingPart: MissingPart | null;
   attempts: number;
   retryAt: string | null;
 };
@@ -45,7 +45,7 @@ export async function findContent(
 }
 
 /** How an attempt has ended. */
-export type Attempt = { stored: StoredBlob | null; missingPart: Part | null; retryAt: Date | null; now: Date };
+export type Attempt = { stored: StoredBlob | null; missingPart: MissingPart | null; retryAt: Date | null; now: Date };
 
 /** Writes how an attempt has ended over what was known before. A content that is gone ends in the foreign key. */
 export async function putThumbnail(

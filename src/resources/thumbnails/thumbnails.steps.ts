@@ -4,9 +4,8 @@ import type { Deps } from '../../deps.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
-import type { Part } from '../../platform/rendering/programs.ts';
 import { QueueFullError } from '../../platform/rendering/queue.ts';
-import { RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
+import { type MissingPart, RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
 import { removeBytesJob } from '../trash/trash.jobs.ts';
 import {
   type ThumbnailId,
@@ -57,7 +56,7 @@ export async function ensureThumbnail(deps: Deps, id: ThumbnailId): Promise<void
 
 // What is there is good, unless a program was missing that is here now; a failure is final, unless it is due again.
 function isSettled({ renderer, clock }: Deps, row: ThumbnailRow): boolean {
-  if (row.missingPart !== null) return renderer.programs[row.missingPart] === undefined;
+  if (row.missingPart !== null) return renderer.lacks(row.missingPart);
   return row.retryAt === null || Date.parse(row.retryAt) > clock().getTime();
 }
 
@@ -88,15 +87,15 @@ async function make(deps: Deps, id: ThumbnailId): Promise<StoredThumbnail | null
   return keep(deps, id, rendering, stored);
 }
 
-const logged = new WeakMap<Deps['renderer'], Set<Part>>();
+const logged = new WeakMap<Deps['renderer'], Set<MissingPart>>();
 
 // Once for each part: every document that needs it would say the same.
-function logMissingPart({ renderer, log }: Deps, part: Part): void {
+function logMissingPart({ renderer, log }: Deps, part: MissingPart): void {
   const parts = logged.get(renderer) ?? new Set();
   logged.set(renderer, parts);
   if (parts.has(part)) return;
   parts.add(part);
-  log.warn({ part }, 'A thumbnail is simplified or missing because a program is not installed; see carrel doctor.');
+  log.warn({ part }, 'A thumbnail is simplified or missing because something is not installed; see carrel doctor.');
 }
 
 /**
