@@ -139,7 +139,8 @@ create table documents (
   created_at timestamp(3) with time zone not null,
   trashed_at timestamp(3) with time zone,
   trashed_by bigint,
-  purged_at timestamp(3) with time zone
+  purged_at timestamp(3) with time zone,
+  changed_at timestamp(3) with time zone
 );
 CREATE INDEX documents_folder ON public.documents USING btree (deployment_id, folder_id);
 CREATE INDEX documents_name_words ON public.documents USING gin (deployment_id, name_key gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (trashed_at IS NULL);
@@ -177,7 +178,8 @@ create table folders (
   trashed_at timestamp(3) with time zone,
   trashed_by bigint,
   purged_at timestamp(3) with time zone,
-  tag_epoch integer default 0 not null
+  tag_epoch integer default 0 not null,
+  changed_at timestamp(3) with time zone
 );
 CREATE INDEX folders_library ON public.folders USING btree (deployment_id, library_id);
 CREATE INDEX folders_name_words ON public.folders USING gin (deployment_id, name_key gin_trgm_ops) WITH (gin_pending_list_limit='1024') WHERE (trashed_at IS NULL);
@@ -234,7 +236,8 @@ create table libraries (
   created_at timestamp(3) with time zone not null,
   trashed_at timestamp(3) with time zone,
   trashed_by bigint,
-  purged_at timestamp(3) with time zone
+  purged_at timestamp(3) with time zone,
+  changed_at timestamp(3) with time zone
 );
 CREATE INDEX libraries_purged ON public.libraries USING btree (purged_at) WHERE (purged_at IS NOT NULL);
 CREATE UNIQUE INDEX libraries_name ON public.libraries USING btree (deployment_id, name_key) WHERE ((NOT is_private) AND (trashed_at IS NULL));
@@ -427,7 +430,8 @@ create table shares (
   upload_notice_from timestamp(3) with time zone,
   task_id bigint,
   open_count integer default 0 not null,
-  last_opened_at timestamp(3) with time zone
+  last_opened_at timestamp(3) with time zone,
+  changed_at timestamp(3) with time zone
 );
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX shares_endless ON public.shares USING btree (deployment_id, share_id DESC) WHERE ((revoked_at IS NULL) AND (task_id IS NULL) AND (expires_at IS NULL));

@@ -18,6 +18,7 @@ import { registerRateLimit } from './platform/http/rate-limit.ts';
 import { compileSerializer } from './platform/http/serialization.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { registerRequestLog } from './request-log.ts';
+import { registerPreconditions } from './resources/preconditions.ts';
 import { registerAuthentication } from './resources/sessions/authenticate.ts';
 import { systemRoutes } from './resources/system/system.routes.ts';
 import { overrideMethod } from './resources/uploads/tus.override.ts';
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps, options: { collectMetrics?: () => Pro
   await app.register(cookie);
   await registerRateLimit(app, deps);
   registerAuthentication(app, deps);
+  registerPreconditions(app);
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.keepAbsent !== true) request.body = withoutAbsent(request.body);
   });

@@ -15,9 +15,20 @@ export type Client = {
   /** The status of a GET whose answer goes on, which is left then. */
   statusOf(path: string): Promise<number>;
   /** Uploads a small document; `name` goes into the metadata and the file part. */
-  upload(folderId: number, name: string, content: string | Buffer, metadata?: unknown): Promise<Answer>;
+  upload(
+    folderId: number,
+    name: string,
+    content: string | Buffer,
+    metadata?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** Uploads a small revision. */
-  revise(documentId: number, fileName: string, content: string | Buffer): Promise<Answer>;
+  revise(
+    documentId: number,
+    fileName: string,
+    content: string | Buffer,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   /** Makes a folder at the root of a library and returns its id. */
   folder(libraryId: number, name: string): Promise<number>;
   /** Uploads a document and returns its id. */
@@ -45,14 +56,15 @@ export function client(url: string, token: string | null): Client {
     body === undefined
       ? send(method, path, null, headers)
       : send(method, path, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
-  const sendForm = (path: string, fileName: string, content: string | Buffer, metadata?: unknown) => {
+  type Form = { content: string | Buffer; metadata?: unknown; headers?: Record<string, string> | undefined };
+  const sendForm = (path: string, fileName: string, { content, metadata, headers = {} }: Form) => {
     const form = new FormData();
     if (metadata !== undefined) form.set('metadata', JSON.stringify(metadata));
     form.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), fileName);
-    return send('POST', path, form, {});
+    return send('POST', path, form, headers);
   };
-  const upload: Client['upload'] = (folderId, name, content, metadata) =>
-    sendForm(`/api/folders/${folderId}/documents`, name, content, metadata);
+  const upload: Client['upload'] = (folderId, name, content, metadata, headers) =>
+    sendForm(`/api/folders/${folderId}/documents`, name, { content, metadata, headers });
   const statusOf: Client['statusOf'] = async (path) => {
     const response = await fetch(new URL(path, url), { headers: auth });
     await response.body?.cancel();
@@ -62,7 +74,8 @@ export function client(url: string, token: string | null): Client {
     api,
     statusOf,
     upload,
-    revise: (documentId, fileName, content) => sendForm(`/api/documents/${documentId}/revisions`, fileName, content),
+    revise: (documentId, fileName, content, headers) =>
+      sendForm(`/api/documents/${documentId}/revisions`, fileName, { content, headers }),
     folder: async (libraryId, name) =>
       mustBe(await api('POST', `/api/libraries/${libraryId}/folders`, { FolderName: name }), 201).body.FolderId,
     document: async (folderId, name, content = `content of ${name}`) =>

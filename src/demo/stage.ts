@@ -76,9 +76,6 @@ export function actorOf(stage: Stage, who: Who, now: Date): Actor {
   };
 }
 
-/** For `setPermissions`: there is nobody else who could have changed anything meanwhile. */
-export const asItIs = () => {};
-
 /** The address of somebody without an account. */
 export function addressOf({ domain }: Pick<Stage, 'domain'>, outsider: Outsider): string {
   return `${OUTSIDE[outsider]}.${domain}`;

@@ -1,3 +1,5 @@
+import type { Preconditions } from './preconditions.ts';
+
 /** Who is asking. Established once for each request, from its credential; everything else asks for an Actor. */
 export type Actor = {
   deploymentId: number;
@@ -9,6 +11,8 @@ export type Actor = {
   now: Date;
   /** The credential: its id, so that it can be named as a parent or spared when others are ended. */
   via: { kind: 'token'; tokenId: number; isSync: boolean } | SignedIn | Visiting;
+  /** Of a write that has some: the state in which its target must be. */
+  preconditions?: Preconditions;
 };
 
 /** Somebody in a browser; `createdAt` is when they signed in. */

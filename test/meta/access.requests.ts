@@ -23,8 +23,8 @@ export async function ask(
 ): Promise<number> {
   const id = Number(/\d+/.exec(path)?.[0]);
   const file = crypto.randomUUID();
-  if (form === 'document') return (await person.upload(id, 'upload.txt', file)).status;
-  if (form === 'revision') return (await person.revise(id, 'a.txt', file)).status;
+  if (form === 'document') return (await person.upload(id, 'upload.txt', file, undefined, headers)).status;
+  if (form === 'revision') return (await person.revise(id, 'a.txt', file, headers)).status;
   if (isEndless === true) return person.statusOf(path);
   return (await person.api(method, path, body, headers)).status;
 }

@@ -21,7 +21,7 @@ import {
   type Who,
 } from '../company.ts';
 import { SHELVES } from '../papers.ts';
-import { type Stage, actorOf, asItIs, found } from '../stage.ts';
+import { type Stage, actorOf, found } from '../stage.ts';
 
 /** Sets the stage from `begin` on; everybody gets the same password. */
 export async function foundCompany(stage: Stage, begin: Date, password: string): Promise<void> {
@@ -69,7 +69,7 @@ async function addLibrary(stage: Stage, name: LibraryName, next: NextActor): Pro
   const plan: LibraryPlan = LIBRARIES[name];
   const { libraryId } = await createLibrary(stage.deps, next(), name);
   const entries = Object.entries(plan.allow).map(([whom, Allow]) => ({ ...subjectOf(stage, whom), Allow }));
-  await setPermissions(stage.deps, next(), 'library', libraryId, entries, asItIs);
+  await setPermissions(stage.deps, next(), 'library', libraryId, entries);
   const tagTypes = new Map<string, number>();
   for (const { name: TagTypeName, type: DataType } of plan.tagTypes) {
     const { tagTypeId } = await createTagType(stage.deps, next(), libraryId, { TagTypeName, DataType });
@@ -92,5 +92,5 @@ async function addFolders(stage: Stage, next: NextActor): Promise<void> {
     stage.folders.set(path, folderId);
   }
   const denials = DENIED.groups.map((group) => ({ GroupId: found(stage.groups, group), Deny: ['Read' as const] }));
-  await setPermissions(stage.deps, next(), 'folder', found(stage.folders, DENIED.folder), denials, asItIs);
+  await setPermissions(stage.deps, next(), 'folder', found(stage.folders, DENIED.folder), denials);
 }

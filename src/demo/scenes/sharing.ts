@@ -16,17 +16,7 @@ import { findVisitedShare } from '../../resources/visits/visits.queries.ts';
 import { minutesAfter, workingMoment } from '../calendar.ts';
 import { OPENED, type Outsider } from '../company.ts';
 import { contentOf } from '../contents.ts';
-import {
-  type Stage,
-  type StagedPaper,
-  actorOf,
-  addressOf,
-  asItIs,
-  documentIdOf,
-  found,
-  plan,
-  planAfter,
-} from '../stage.ts';
+import { type Stage, type StagedPaper, actorOf, addressOf, documentIdOf, found, plan, planAfter } from '../stage.ts';
 import { LINKS, type Link } from './links.ts';
 import { storeUpload } from './writing.ts';
 
@@ -55,7 +45,7 @@ export function planOpening(stage: Stage): void {
     const entry = { UserId: found(stage.people, to).userId, Allow };
     const folderId = found(stage.folders, folder);
     plan(stage, workingMoment(stage.now, daysAgo, stage.random), (at) =>
-      setPermissions(stage.deps, actorOf(stage, by, at), 'folder', folderId, [entry], asItIs),
+      setPermissions(stage.deps, actorOf(stage, by, at), 'folder', folderId, [entry]),
     );
   }
 }

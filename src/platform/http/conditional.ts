@@ -1,8 +1,11 @@
-/** Preconditions and ranges of GET and HEAD (RFC 9110, sections 13 and 14). */
+/** Preconditions of reads and writes, and ranges of GET and HEAD (RFC 9110, sections 13 and 14). */
 import { Problem } from '../errors.ts';
 
-/** What the conditions are about. `etag` is strong and quoted; `modifiedAt` is ISO 8601: without it, dates mean nothing. */
-export type Representation = { size: number; etag: string; modifiedAt?: string };
+/** What conditions compare. `etag` is strong and quoted; `modifiedAt` is ISO 8601: without it, conditions on dates are ignored. */
+export type Validators = { etag: string; modifiedAt?: string };
+
+/** What a download sends: its validators and its size in bytes. */
+export type Representation = Validators & { size: number };
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -19,32 +22,49 @@ export type Verdict = { status: 200 } | { status: 206; range: ByteRange } | { st
 export function judge(request: { method: string; headers: Headers }, representation: Representation): Verdict {
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return { status: 200 };
-  assertPreconditions(headers, representation);
   if (isFresh(headers, representation)) return { status: 304 };
   const range = headers['range'];
   if (method !== 'GET' || typeof range !== 'string' || !mayResume(headers, representation)) return { status: 200 };
   return rangeVerdict(range, representation.size);
 }
 
-/** Throws 412 unless `If-Match`, or without it `If-Unmodified-Since`, lets the request through. Writes ask it in their transaction. */
-export function assertPreconditions(
-  headers: Headers,
-  { etag, modifiedAt }: Pick<Representation, 'etag' | 'modifiedAt'>,
-): void {
-  const match = text(headers['if-match']);
-  const unmodifiedSince = seconds(text(headers['if-unmodified-since']));
-  const fails =
-    match === undefined
-      ? modifiedAt !== undefined && unmodifiedSince !== undefined && wholeSeconds(modifiedAt) > unmodifiedSince
-      : !lists(match, etag, false);
-  if (fails) throw new Problem('/precondition_failed', 'The content has changed since.');
+/** Whether the request carries a condition that a write can fail by. */
+export function hasWriteConditions(headers: Headers): boolean {
+  return ['if-match', 'if-none-match', 'if-unmodified-since'].some((name) => headers[name] !== undefined);
 }
 
-function isFresh(headers: Headers, { etag, modifiedAt }: Representation): boolean {
+/**
+ * Throws 412 unless the conditions of a write hold; `etags` are all tags that name the present state. To be called in the
+ * transaction of the write, after the row was locked.
+ */
+export function assertWriteConditions(headers: Headers, etags: string[], modifiedAt?: string): void {
+  const noneMatch = text(headers['if-none-match']);
+  const isUnchanged = holds(headers, etags, modifiedAt);
+  const isNew = noneMatch === undefined || !etags.some((etag) => lists(noneMatch, etag, true));
+  if (isUnchanged && isNew) return;
+  const title = isUnchanged
+    ? 'This exists already in the state that you excluded.'
+    : 'This has changed since you read it.';
+  throw new Problem('/precondition_failed', title, { headers: etags[0] === undefined ? {} : { etag: etags[0] } });
+}
+
+/** Whether the client's copy is current, so that a GET or HEAD is answered with 304. Throws 412. */
+export function isFresh(headers: Headers, { etag, modifiedAt }: Validators): boolean {
+  if (!holds(headers, [etag], modifiedAt)) {
+    throw new Problem('/precondition_failed', 'The content has changed since.');
+  }
   const noneMatch = text(headers['if-none-match']);
   if (noneMatch !== undefined) return lists(noneMatch, etag, true);
   const modifiedSince = seconds(text(headers['if-modified-since']));
   return modifiedAt !== undefined && modifiedSince !== undefined && wholeSeconds(modifiedAt) <= modifiedSince;
+}
+
+// `If-Match`, or without it `If-Unmodified-Since` (RFC 9110, 13.2.2).
+function holds(headers: Headers, etags: string[], modifiedAt: string | undefined): boolean {
+  const match = text(headers['if-match']);
+  if (match !== undefined) return etags.some((etag) => lists(match, etag, false));
+  const unmodifiedSince = seconds(text(headers['if-unmodified-since']));
+  return modifiedAt === undefined || unmodifiedSince === undefined || wholeSeconds(modifiedAt) <= unmodifiedSince;
 }
 
 // A part is only of use to somebody whose first part was of this very content.
@@ -71,6 +91,7 @@ function rangeVerdict(header: string, size: number): Verdict {
   return { status: 206, range: { start, end } };
 }
 
+// What is no entity tag equals none: it fails If-Match and passes If-None-Match.
 function lists(header: string, etag: string, weakly: boolean): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((item) => {

@@ -9,6 +9,7 @@ import { recordRead } from '../activity/activity.queries.ts';
 import type { ActivityPlace } from '../activity/activity.queries.ts';
 import type { ActivityType } from '../activity/activity.types.ts';
 import { actorOf } from '../actor.ts';
+import { contentTag } from './documents.presenter.ts';
 import type { DocumentRow } from './documents.queries.ts';
 
 /** What is sent, under which name, and where it lies. */
@@ -47,7 +48,7 @@ export async function sendContent(
     type: content.previewType ?? mediaTypeOf(content.name),
     isInline: content.previewType !== undefined,
     size: content.size,
-    etag: `"${content.hash}"`,
+    etag: contentTag(content),
     modifiedAt: content.storedAt,
   });
   if (transfer === null) return reply;

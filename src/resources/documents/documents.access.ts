@@ -3,9 +3,14 @@ import type { RowLock } from '../../platform/db/locks.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 import { type Right, assertRight } from '../permissions/rights.ts';
+import { assertPreconditions } from '../preconditions.ts';
+import { documentState } from './documents.presenter.ts';
 import { type DocumentRow, findDocument } from './documents.queries.ts';
 
-/** The document behind a client's id: 404 if there is none or it lies in the trash, 403 without the right. */
+/**
+ * The document behind a client's id: 404 if there is none or it lies in the trash, 403 without the right; with a lock, 412 if
+ * the request demands another state of it.
+ */
 export async function accessDocument(
   sql: Db,
   actor: Actor,
@@ -16,6 +21,7 @@ export async function accessDocument(
   const document = await findDocument(sql, actor, documentId, lock);
   if (document === undefined || document.isInTrash) throw notFound('document');
   assertRight(document.rights, right, 'document');
+  if (lock !== undefined) assertPreconditions(actor, 'document', documentId, () => documentState(document));
   return document;
 }
 

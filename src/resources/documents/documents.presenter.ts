@@ -1,4 +1,6 @@
 import type { Static } from 'typebox';
+import type { Validators } from '../../platform/http/conditional.ts';
+import { entityTag } from '../../platform/http/entity-tag.ts';
 import type { DocumentSchema, DocumentSummarySchema } from './documents.schema.ts';
 
 /** What both shapes of a document are printed from. */
@@ -10,6 +12,21 @@ export type PresentableDocument = {
   hash: string;
   modifiedAt: string;
 };
+
+/** Names the state that the detail shape shows. */
+export function documentTag({ documentId, folderId, name, size, hash, modifiedAt }: PresentableDocument): string {
+  return entityTag('document', documentId, folderId, name, size, hash, modifiedAt);
+}
+
+/** The ETag of a content. */
+export function contentTag({ hash }: { hash: string }): string {
+  return `"${hash}"`;
+}
+
+/** What GET of a document says of its state, and what preconditions of its writes are compared with. */
+export function documentState(document: PresentableDocument & { changedAt: string }): Validators {
+  return { etag: documentTag(document), modifiedAt: document.changedAt };
+}
 
 /** Contract: Resources, Document, summary shape. */
 export function presentDocumentSummary(

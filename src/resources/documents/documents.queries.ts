@@ -21,6 +21,8 @@ export type DocumentRow = {
   hash: string;
   storageKey: string;
   modifiedAt: string;
+  /** The later of that and its last change of name, place or permissions. */
+  changedAt: string;
   trashedAt: string | null;
   trashedBy: number | null;
   isPrivate: boolean;
@@ -48,7 +50,7 @@ export async function findDocument(
     select d.document_id as "documentId", d.folder_id as "folderId", f.path, f.library_id as "libraryId", d.name,
       d.name_key as "nameKey", d.current_revision_id as "revisionId", d.blob_id as "blobId", d.size,
       encode(d.sha256, 'hex') as hash, b.storage_key as "storageKey", d.modified_at as "modifiedAt",
-      d.trashed_at as "trashedAt", d.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
+      greatest(d.modified_at, d.changed_at) as "changedAt", d.trashed_at as "trashedAt", d.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
       d.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
     from documents d
     join folders f using (deployment_id, folder_id)
@@ -176,6 +178,7 @@ export async function placeDocumentRow(
   place: { folderId: number; name: string; nameKey: string },
 ): Promise<void> {
   await tx`
-    update documents set folder_id = ${place.folderId}, name = ${place.name}, name_key = ${place.nameKey}
+    update documents set folder_id = ${place.folderId}, name = ${place.name}, name_key = ${place.nameKey},
+      changed_at = ${actor.now}
     where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
 }

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
 import { actorOf } from '../actor.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
 import { acceptForms, receiveSmallUpload } from '../uploads/multipart.ts';
@@ -11,7 +13,7 @@ import { contentOf, sendContent } from './content.ts';
 import { accessDocument } from './documents.access.ts';
 import { changeDocument, copyDocument } from './documents.change.ts';
 import { createDocument, finalizeDocument } from './documents.create.ts';
-import { type PresentableDocument, presentDocument } from './documents.presenter.ts';
+import { type PresentableDocument, documentState, documentTag, presentDocument } from './documents.presenter.ts';
 import {
   CONTENT_RESPONSES,
   ChangeDocumentBody,
@@ -40,8 +42,9 @@ export function documentRoutes(app: App, deps: Deps): void {
 function documentReadRoutes(app: App, deps: Deps): void {
   app.get('/api/documents/:documentId', {
     schema: { tags, summary: 'Get a document', params, response },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
+      if (isCurrent(request, reply, documentState(document))) return sendNothing(reply);
       return presentDocument(deps.config.baseUrl, document);
     },
   });
@@ -74,8 +77,9 @@ function documentChangeRoutes(app: App, deps: Deps): void {
 
   app.patch('/api/documents/:documentId', {
     schema: { tags, summary: 'Rename or move a document', params, body: ChangeDocumentBody, response },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const document = await changeDocument(deps, actorOf(request), request.params.documentId, request.body);
+      reply.header('etag', documentTag(document));
       return presentDocument(baseUrl, document);
     },
   });
@@ -114,9 +118,10 @@ function documentTrashRoutes(app: App, deps: Deps): void {
       querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
       response,
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { documentId } = request.params;
       const document = await restoreDocument(deps, actorOf(request), documentId, request.query.into);
+      reply.header('etag', documentTag(document));
       return presentDocument(deps.config.baseUrl, document);
     },
   });

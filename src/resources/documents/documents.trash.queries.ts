@@ -9,6 +9,6 @@ export async function untrashDocumentRow(
 ): Promise<void> {
   await tx`
     update documents set trashed_at = null, trashed_by = null, folder_id = ${place.folderId}, name = ${place.name},
-      name_key = ${place.nameKey}
+      name_key = ${place.nameKey}, changed_at = ${actor.now}
     where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
 }

@@ -5,6 +5,7 @@ import { addJob } from '../../platform/jobs/job.ts';
 import { numberedName } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { assertPreconditions } from '../preconditions.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.ts';
@@ -16,7 +17,7 @@ import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts'
 import { markPurged, markTrashed } from '../trash/marks.queries.ts';
 import { purgeJob } from '../trash/trash.jobs.ts';
 import { accessDocument, accessDocumentEvenInTrash } from './documents.access.ts';
-import type { PresentableDocument } from './documents.presenter.ts';
+import { type PresentableDocument, documentState } from './documents.presenter.ts';
 import { takenTwinNames } from './documents.queries.ts';
 import { untrashDocumentRow } from './documents.trash.queries.ts';
 
@@ -42,7 +43,10 @@ export async function restoreDocument(
 ): Promise<PresentableDocument> {
   const restore = async (tx: Tx) => {
     const document = await accessDocumentEvenInTrash(tx, actor, documentId);
-    const target = await restoreTarget(tx, actor, { ...document, parentId: document.folderId }, into);
+    const item = { ...document, parentId: document.folderId };
+    assertMayReturnOrPurge(actor, item, 'document');
+    assertPreconditions(actor, 'document', documentId, () => documentState(document));
+    const target = await restoreTarget(tx, actor, item, into);
     const { libraryId, folderId } = target.container;
     if (folderId === null) throw new Error('A document lies in a folder.');
     const twin = { folderId, hash: document.hash };
@@ -66,6 +70,7 @@ export async function purgeDocument(deps: Deps, actor: Actor, documentId: number
     const document = await accessDocumentEvenInTrash(tx, actor, documentId);
     assertMayReturnOrPurge(actor, { ...document, parentId: document.folderId }, 'document');
     await assertPurgingEnabled(tx, actor);
+    assertPreconditions(actor, 'document', documentId, () => documentState(document));
     await markPurged(tx, actor, 'document', documentId);
     await endTasksOfPurged(tx, actor, [documentId]);
     const { libraryId, folderId, name: contentName } = document;

@@ -5,9 +5,14 @@ import type { Actor } from '../actor.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
 import { holdLibrary } from '../libraries/libraries.queries.ts';
 import { type Right, assertRight } from '../permissions/rights.ts';
+import { assertPreconditions } from '../preconditions.ts';
+import { folderState } from './folders.presenter.ts';
 import { type Container, type FolderRow, findFolder } from './folders.queries.ts';
 
-/** The folder behind a client's id: 404 if there is none or it lies in the trash, 403 without the right. */
+/**
+ * The folder behind a client's id: 404 if there is none or it lies in the trash, 403 without the right; with a lock, 412 if
+ * the request demands another state of it.
+ */
 export async function accessFolder(
   sql: Db,
   actor: Actor,
@@ -18,6 +23,7 @@ export async function accessFolder(
   const folder = await findFolder(sql, actor, folderId, lock);
   if (folder === undefined || folder.isInTrash) throw notFound('folder');
   assertRight(folder.rights, right, 'folder');
+  if (lock !== undefined) assertPreconditions(actor, 'folder', folderId, () => folderState(folder));
   return folder;
 }
 

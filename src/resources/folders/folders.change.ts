@@ -16,12 +16,14 @@ import type { ChangeFolderBody } from './folders.schema.ts';
 
 type Change = Static<typeof ChangeFolderBody>;
 export type NamedFolder = { folderId: number; name: string; libraryId: number };
+/** `parentId` null: it lies in the root of the library. */
+export type PlacedFolder = NamedFolder & { parentId: number | null };
 
 /**
  * Gives a folder another name, another place, or both in one step. Moving wants Write and Delete on the folder and
  * Write at the target. 409 if the name is taken there, or the target lies inside the folder.
  */
-export async function changeFolder(deps: Deps, actor: Actor, folderId: number, change: Change): Promise<NamedFolder> {
+export async function changeFolder(deps: Deps, actor: Actor, folderId: number, change: Change): Promise<PlacedFolder> {
   const place = placeOf(change);
   const wanted = change.FolderName === undefined ? undefined : containerName(change.FolderName, 'FolderName');
   if (place === undefined && wanted === undefined) {
@@ -41,7 +43,7 @@ export async function changeFolder(deps: Deps, actor: Actor, folderId: number, c
     if (isMove || nameKey(name) !== nameKey(folder.name)) await assertNameFree(tx, actor, container, name);
     if (isMove && target !== undefined) await moveFolder(tx, actor, folder, target, name);
     if (name !== folder.name) await renameFolder(tx, actor, folder, container.libraryId, name);
-    return { folderId, name, libraryId: container.libraryId };
+    return { folderId, name, libraryId: container.libraryId, parentId: container.folderId };
   });
 }
 

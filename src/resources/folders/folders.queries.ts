@@ -11,6 +11,8 @@ export type FolderRow = {
   parentId: number | null;
   path: number[];
   name: string;
+  /** When it was made, or last changed its name, place or permissions. */
+  changedAt: string;
   trashedAt: string | null;
   trashedBy: number | null;
   /** The library's, by which denies bind or do not. */
@@ -35,7 +37,7 @@ export async function findFolder(
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`null::bigint` });
   const [row] = await sql<FolderRow[]>`
     select f.folder_id as "folderId", f.library_id as "libraryId", f.parent_id as "parentId", f.path, f.name,
-      f.trashed_at as "trashedAt", f.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
+      coalesce(f.changed_at, f.created_at) as "changedAt", f.trashed_at as "trashedAt", f.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
       f.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
     from folders f join libraries l using (deployment_id, library_id) ${joinMarks(sql)}
     where f.deployment_id = ${actor.deploymentId} and f.folder_id = ${folderId}
@@ -142,7 +144,7 @@ export async function renameFolderRow(
   name: { name: string; nameKey: string },
 ): Promise<void> {
   await tx`
-    update folders set name = ${name.name}, name_key = ${name.nameKey}
+    update folders set name = ${name.name}, name_key = ${name.nameKey}, changed_at = ${actor.now}
     where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
 }
 
@@ -163,6 +165,7 @@ export async function moveFolderRows(
       tag_epoch = tag_epoch + (library_id <> ${parent.libraryId})::integer,
       name = case when folder_id = ${folder.folderId} then ${folder.name} else name end,
       name_key = case when folder_id = ${folder.folderId} then ${nameKey(folder.name)} else name_key end,
+      changed_at = case when folder_id = ${folder.folderId} then ${actor.now}::timestamptz else changed_at end,
       parent_id = case when folder_id = ${folder.folderId} then ${parent.folderId} else parent_id end,
       path = ${parent.path}::bigint[] || path[${folder.path.length}:]
     where deployment_id = ${actor.deploymentId} and path @> array[${folder.folderId}]::bigint[]`;
@@ -187,7 +190,8 @@ export async function untrashFolderRow(
   name: { name: string; nameKey: string },
 ): Promise<void> {
   await tx`
-    update folders set trashed_at = null, trashed_by = null, name = ${name.name}, name_key = ${name.nameKey}
+    update folders set trashed_at = null, trashed_by = null, name = ${name.name}, name_key = ${name.nameKey},
+      changed_at = ${actor.now}
     where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
 }
 

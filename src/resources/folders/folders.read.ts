@@ -2,24 +2,25 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
+import type { Validators } from '../../platform/http/conditional.ts';
 import type { Actor } from '../actor.ts';
 import { listDocuments } from '../documents/documents.queries.ts';
 import { assertRight } from '../permissions/rights.ts';
-import { presentFolder } from './folders.presenter.ts';
+import { embeddedState, folderState, presentFolder } from './folders.presenter.ts';
 import { type FolderRow, findFolder, listFolders } from './folders.queries.ts';
 import type { FolderSchema } from './folders.schema.ts';
 import { WHOLE_LISTING } from './listing.ts';
 
 type Under = { libraryId?: number; parentId?: number };
 
-/** The folder; `under` is where the path says that it lies, 404 if it lies elsewhere. */
+/** The folder and the state that it is in; `under` is where the path says that it lies, 404 if it lies elsewhere. */
 export async function getFolder(
   deps: Deps,
   actor: Actor,
   folderId: number,
   embed: string | undefined,
   under: Under = {},
-): Promise<Static<typeof FolderSchema>> {
+): Promise<{ body: Static<typeof FolderSchema>; state: Validators }> {
   const embedded = readEmbed(embed);
   const folder = await findFolder(deps.sql, actor, folderId);
   if (folder === undefined || folder.isInTrash || !liesUnder(folder, under)) throw notFound('folder');
@@ -28,7 +29,8 @@ export async function getFolder(
     embedded.includes('f') ? listFolders(deps.sql, actor, folder, WHOLE_LISTING) : [],
     embedded.includes('d') ? listDocuments(deps.sql, actor, folder, WHOLE_LISTING) : [],
   ]);
-  return presentFolder(deps.config.baseUrl, folder, { folders, documents });
+  const body = presentFolder(deps.config.baseUrl, folder, { folders, documents });
+  return { body, state: embedded.length === 0 ? folderState(folder) : embeddedState(body) };
 }
 
 function liesUnder(folder: FolderRow, { libraryId, parentId }: Under): boolean {

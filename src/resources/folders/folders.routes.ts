@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
 import { LibraryParams } from '../libraries/libraries.schema.ts';
 import { actorOf } from '../actor.ts';
 import { changeFolder } from './folders.change.ts';
 import { copyFolder } from './folders.copy.ts';
 import { createFolder } from './folders.create.ts';
 import { getFolder } from './folders.read.ts';
-import { presentFolder } from './folders.presenter.ts';
+import { folderTag, presentFolder } from './folders.presenter.ts';
 import {
   ChangeFolderBody,
   CopyFolderBody,
@@ -35,7 +37,10 @@ function folderGetRoutes(app: App, deps: Deps): void {
 
   app.get('/api/folders/:folderId', {
     schema: { tags, summary: 'Get a folder', params: FolderParams, querystring: EmbedQuery, response },
-    handler: (request) => getFolder(deps, actorOf(request), request.params.folderId, request.query.embed),
+    handler: async (request, reply) => {
+      const folder = await getFolder(deps, actorOf(request), request.params.folderId, request.query.embed);
+      return isCurrent(request, reply, folder.state) ? sendNothing(reply) : folder.body;
+    },
   });
 
   // Clients compose these from Links.Folders and an id.
@@ -47,9 +52,10 @@ function folderGetRoutes(app: App, deps: Deps): void {
       querystring: EmbedQuery,
       response,
     },
-    handler: (request) => {
+    handler: async (request, reply) => {
       const { libraryId, folderId } = request.params;
-      return getFolder(deps, actorOf(request), folderId, request.query.embed, { libraryId });
+      const folder = await getFolder(deps, actorOf(request), folderId, request.query.embed, { libraryId });
+      return isCurrent(request, reply, folder.state) ? sendNothing(reply) : folder.body;
     },
   });
 
@@ -61,9 +67,10 @@ function folderGetRoutes(app: App, deps: Deps): void {
       querystring: EmbedQuery,
       response,
     },
-    handler: (request) => {
+    handler: async (request, reply) => {
       const { parentFolderId: parentId, folderId } = request.params;
-      return getFolder(deps, actorOf(request), folderId, request.query.embed, { parentId });
+      const folder = await getFolder(deps, actorOf(request), folderId, request.query.embed, { parentId });
+      return isCurrent(request, reply, folder.state) ? sendNothing(reply) : folder.body;
     },
   });
 }
@@ -101,8 +108,9 @@ function folderChangeRoutes(app: App, deps: Deps): void {
 
   app.patch('/api/folders/:folderId', {
     schema: { tags, summary: 'Rename or move a folder', params, body: ChangeFolderBody, response },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const folder = await changeFolder(deps, actorOf(request), request.params.folderId, request.body);
+      reply.header('etag', folderTag(folder));
       return presentFolder(baseUrl, folder);
     },
   });
@@ -151,9 +159,10 @@ function folderTrashRoutes(app: App, deps: Deps): void {
       querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
       response,
     },
-    handler: async (request) => {
-      const { folderId } = request.params;
-      return presentFolder(baseUrl, await restoreFolder(deps, actorOf(request), folderId, request.query.into));
+    handler: async (request, reply) => {
+      const folder = await restoreFolder(deps, actorOf(request), request.params.folderId, request.query.into);
+      reply.header('etag', folderTag(folder));
+      return presentFolder(baseUrl, folder);
     },
   });
 }

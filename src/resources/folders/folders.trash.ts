@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { assertPreconditions } from '../preconditions.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { freeName } from '../trash/free-name.ts';
 import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
@@ -18,10 +19,11 @@ import {
   accessTargetInStillTree,
   justMoved,
 } from './folders.access.ts';
-import type { NamedFolder } from './folders.change.ts';
+import type { PlacedFolder } from './folders.change.ts';
 import { MAX_DEPTH } from './folders.create.ts';
 import { assertDenialsHold, isUnbound } from './folders.denials.ts';
 import { moveTree } from './folders.move.ts';
+import { folderState } from './folders.presenter.ts';
 import {
   type FolderRow,
   findFolder,
@@ -49,11 +51,13 @@ export async function restoreFolder(
   actor: Actor,
   folderId: number,
   into: number | undefined,
-): Promise<NamedFolder> {
+): Promise<PlacedFolder> {
   const restore = async (tx: Tx) => {
     const libraryId = await holdPlace(tx, actor, folderId, into);
     const folder = await accessFolderEvenInTrash(tx, actor, folderId);
     if (folder.libraryId !== libraryId) throw justMoved();
+    assertMayReturnOrPurge(actor, folder, 'folder');
+    assertPreconditions(actor, 'folder', folderId, () => folderState(folder));
     const target = await restoreTarget(tx, actor, folder, into);
     const free = await freeName(folder.name, (keys) =>
       takenFolderNames(tx, actor.deploymentId, target.container, keys),
@@ -62,7 +66,7 @@ export async function restoreFolder(
     await untrashFolderRow(tx, actor, folderId, free);
     const restored = { folderId, libraryId: target.container.libraryId };
     await recordActivity(tx, actor, { type: 'FolderRestored', ...restored, contentName: free.name });
-    return { ...restored, name: free.name };
+    return { ...restored, name: free.name, parentId: target.container.folderId };
   };
   return transaction(deps.sql, restore, { againOn: 'folders_name' });
 }
@@ -80,6 +84,7 @@ export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): P
     if (!isUnbound(actor, folder) && (await hasDenial(tx, actor, folderId, 'below'))) {
       throw forbidden('The folder holds something that you may not delete.');
     }
+    assertPreconditions(actor, 'folder', folderId, () => folderState(folder));
     await markPurged(tx, actor, 'folder', folderId);
     await recordActivity(tx, actor, { type: 'FolderPurged', libraryId, folderId, contentName: folder.name });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, folderId });

@@ -3,11 +3,16 @@ import type { RowLock } from '../../platform/db/locks.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 import { type Right, assertRight } from '../permissions/rights.ts';
-import { type LibraryRow, findLibrary } from './libraries.queries.ts';
+import { assertPreconditions } from '../preconditions.ts';
+import { libraryState } from './libraries.presenter.ts';
+import { type OneLibraryRow, findLibrary } from './libraries.queries.ts';
 
-export type AccessibleLibrary = LibraryRow & { rights: number };
+export type AccessibleLibrary = OneLibraryRow;
 
-/** The library behind a client's id: 404 if there is none or it lies in the trash, 403 without the right. */
+/**
+ * The library behind a client's id: 404 if there is none or it lies in the trash, 403 without the right; with a lock, 412 if
+ * the request demands another state of it.
+ */
 export async function accessLibrary(
   sql: Db,
   actor: Actor,
@@ -18,6 +23,7 @@ export async function accessLibrary(
   const library = await findLibrary(sql, actor, libraryId, lock);
   if (library === undefined || library.trashedAt !== null) throw notFound('library');
   assertRight(library.rights, right, 'library');
+  if (lock !== undefined) assertPreconditions(actor, 'library', libraryId, () => libraryState(library));
   return library;
 }
 

@@ -7,6 +7,7 @@ import { addJob } from '../../platform/jobs/job.ts';
 import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { assertPreconditions } from '../preconditions.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { lockDeployment } from '../settings/settings.queries.ts';
 import { freeName } from '../trash/free-name.ts';
@@ -14,6 +15,7 @@ import { markPurged, markTrashed } from '../trash/marks.queries.ts';
 import { purgeJob } from '../trash/trash.jobs.ts';
 import { PERSONAL_LIBRARY_NAME } from './personal-library.ts';
 import { accessLibrary, accessLibraryEvenInTrash } from './libraries.access.ts';
+import { libraryState } from './libraries.presenter.ts';
 import { addLibrary } from './libraries.steps.ts';
 import { findLibrary, renameLibraryRow, restoreLibraryRow, takenLibraryNames } from './libraries.queries.ts';
 
@@ -67,6 +69,7 @@ export async function restoreLibrary(deps: Deps, actor: Actor, libraryId: number
     await lockDeployment(tx, actor.deploymentId);
     const library = await accessLibraryEvenInTrash(tx, actor, libraryId);
     assertCorporate(library);
+    assertPreconditions(actor, 'library', libraryId, () => libraryState(library));
     if (library.trashedAt === null) throw conflict('The library is not in the trash.');
     const name = await freeName(library.name, (keys) => takenLibraryNames(tx, actor.deploymentId, keys));
     await restoreLibraryRow(tx, actor, libraryId, name);
@@ -84,6 +87,7 @@ export async function purgeLibrary(deps: Deps, actor: Actor, libraryId: number):
     const library = await accessLibraryEvenInTrash(tx, actor, libraryId);
     assertCorporate(library);
     await assertPurgingEnabled(tx, actor);
+    assertPreconditions(actor, 'library', libraryId, () => libraryState(library));
     await markPurged(tx, actor, 'library', libraryId);
     await recordActivity(tx, actor, { type: 'LibraryPurged', libraryId, contentName: library.name });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, libraryId });

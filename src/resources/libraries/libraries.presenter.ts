@@ -1,5 +1,20 @@
 import type { Static } from 'typebox';
+import type { Validators } from '../../platform/http/conditional.ts';
+import { entityTag } from '../../platform/http/entity-tag.ts';
+import type { OneLibraryRow } from './libraries.queries.ts';
 import type { LibrarySchema } from './libraries.schema.ts';
+
+type NamedLibrary = Pick<OneLibraryRow, 'libraryId' | 'name' | 'isPrivate'>;
+
+/** Names the state that the API shows of a library. */
+export function libraryTag({ libraryId, name, isPrivate }: NamedLibrary): string {
+  return entityTag('library', libraryId, name, isPrivate);
+}
+
+/** What GET of a library says of its state, and what preconditions of its writes are compared with. */
+export function libraryState(library: OneLibraryRow): Validators {
+  return { etag: libraryTag(library), modifiedAt: library.changedAt };
+}
 
 /** A library as the API shows it (contract: Resources, Library). */
 export function presentLibrary(

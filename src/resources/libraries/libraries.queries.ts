@@ -14,22 +14,26 @@ export type LibraryRow = {
   trashedBy: number | null;
 };
 
+/** A library as it is looked at by itself. `changedAt`: when it was made, or last changed its name or permissions. */
+export type OneLibraryRow = LibraryRow & { changedAt: string; rights: number };
+
 /** One library of the actor's deployment with the actor's rights on it, in the trash or not, but not purged. */
 export async function findLibrary(
   sql: Db,
   actor: Actor,
   libraryId: number,
   lock?: RowLock,
-): Promise<(LibraryRow & { rights: number }) | undefined> {
+): Promise<OneLibraryRow | undefined> {
   if (lock !== undefined) await holdLibrary(sql, actor, libraryId, lock);
   const rights = effectiveRights(sql, actor, {
     library: sql`l`,
     path: sql`'{}'::bigint[]`,
     document: sql`null::bigint`,
   });
-  const [row] = await sql<(LibraryRow & { rights: number })[]>`
+  const [row] = await sql<OneLibraryRow[]>`
     select l.library_id as "libraryId", l.name, l.name_key as "nameKey", l.is_private as "isPrivate",
-      l.owner_id as "ownerId", l.trashed_at as "trashedAt", l.trashed_by as "trashedBy", ${rights} as rights
+      l.owner_id as "ownerId", l.trashed_at as "trashedAt", l.trashed_by as "trashedBy",
+      coalesce(l.changed_at, l.created_at) as "changedAt", ${rights} as rights
     from libraries l
     where l.deployment_id = ${actor.deploymentId} and l.library_id = ${libraryId} and l.purged_at is null`;
   return row;
@@ -93,7 +97,7 @@ export async function renameLibraryRow(
   name: { name: string; nameKey: string },
 ): Promise<void> {
   await tx`
-    update libraries set name = ${name.name}, name_key = ${name.nameKey}
+    update libraries set name = ${name.name}, name_key = ${name.nameKey}, changed_at = ${actor.now}
     where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`;
 }
 
@@ -104,7 +108,8 @@ export async function restoreLibraryRow(
   name: { name: string; nameKey: string },
 ): Promise<void> {
   await tx`
-    update libraries set trashed_at = null, trashed_by = null, name = ${name.name}, name_key = ${name.nameKey}
+    update libraries set trashed_at = null, trashed_by = null, name = ${name.name}, name_key = ${name.nameKey},
+      changed_at = ${actor.now}
     where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`;
 }
 

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { accessLibrary } from './libraries.access.ts';
 import { createLibrary, purgeLibrary, renameLibrary, restoreLibrary, trashLibrary } from './libraries.actions.ts';
-import { presentLibrary } from './libraries.presenter.ts';
+import { libraryState, libraryTag, presentLibrary } from './libraries.presenter.ts';
 import { listLibraries } from './libraries.queries.ts';
 import { LibraryNameBody, LibraryParams, LibrarySchema } from './libraries.schema.ts';
 
@@ -40,8 +42,11 @@ export function libraryRoutes(app: App, deps: Deps): void {
 
   app.get('/api/libraries/:libraryId', {
     schema: { tags, summary: 'Get a library', params: LibraryParams, response: { 200: LibrarySchema } },
-    handler: async (request) =>
-      presentLibrary(baseUrl, await accessLibrary(deps.sql, actorOf(request), request.params.libraryId, 'Read')),
+    handler: async (request, reply) => {
+      const library = await accessLibrary(deps.sql, actorOf(request), request.params.libraryId, 'Read');
+      if (isCurrent(request, reply, libraryState(library))) return sendNothing(reply);
+      return presentLibrary(baseUrl, library);
+    },
   });
 
   libraryAdminRoutes(app, deps, tags);
@@ -61,9 +66,11 @@ function libraryAdminRoutes(app: App, deps: Deps, tags: string[]): void {
       body: LibraryNameBody,
       response: { 200: LibrarySchema },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { libraryId } = request.params;
-      return presentLibrary(baseUrl, await renameLibrary(deps, actorOf(request), libraryId, request.body.LibraryName));
+      const library = await renameLibrary(deps, actorOf(request), libraryId, request.body.LibraryName);
+      reply.header('etag', libraryTag(library));
+      return presentLibrary(baseUrl, library);
     },
   });
 
@@ -83,10 +90,22 @@ function libraryAdminRoutes(app: App, deps: Deps, tags: string[]): void {
     },
   });
 
+  libraryRestoreRoute(app, deps, tags);
+}
+
+function libraryRestoreRoute(app: App, deps: Deps, tags: string[]): void {
   app.patch('/api/libraries/:libraryId/restore', {
-    config,
-    schema: { tags, summary: 'Restore a library from the trash', params, response: { 200: LibrarySchema } },
-    handler: async (request) =>
-      presentLibrary(baseUrl, await restoreLibrary(deps, actorOf(request), request.params.libraryId)),
+    config: { role: 'siteAdmin' },
+    schema: {
+      tags,
+      summary: 'Restore a library from the trash',
+      params: LibraryParams,
+      response: { 200: LibrarySchema },
+    },
+    handler: async (request, reply) => {
+      const library = await restoreLibrary(deps, actorOf(request), request.params.libraryId);
+      reply.header('etag', libraryTag(library));
+      return presentLibrary(deps.config.baseUrl, library);
+    },
   });
 }

@@ -15,6 +15,8 @@ export type Grantable = ObjectKey & {
   ownerId: number | null;
   /** The folders on whose entries its rights rest, from the library down; a folder's own id included. */
   path: number[];
+  /** When it, or an entry of its own, last changed. */
+  changedAt: string;
   /** The actor's. */
   rights: number;
   place: ActivityPlace;

@@ -8,6 +8,7 @@ import type { Actor } from '../actor.ts';
 import { holdGroups } from '../groups/groups.queries.ts';
 import { mention } from '../notifications/markup.ts';
 import { insertNotifications } from '../notifications/notifications.queries.ts';
+import { assertPreconditions } from '../preconditions.ts';
 import { holdUsers } from '../users/users.queries.ts';
 import { type Grantable, accessGrantable } from './permissions.access.ts';
 import { readEntries, subjectAt } from './permissions.body.ts';
@@ -21,14 +22,15 @@ import {
   insertEntries,
   listEntries,
   listRightsOf,
+  markChanged,
 } from './permissions.queries.ts';
+import { entriesTag } from './permissions.presenter.ts';
 import type { PermissionsBody } from './permissions.schema.ts';
 import { RIGHTS, rightNames } from './rights.ts';
 
 /**
  * Replaces the object's own entries and returns them. Who can read it now and could not before is told. 400 for entries
  * that are no good, 403 for rights that the actor lacks; an entry that stays as it is is not questioned.
- * @param assertAsSeen refuses if the entries are others than those that the caller has seen
  */
 export async function setPermissions(
   deps: Deps,
@@ -36,13 +38,14 @@ export async function setPermissions(
   kind: ObjectKind,
   id: number,
   body: Static<typeof PermissionsBody>,
-  assertAsSeen: (present: EntryRow[]) => void,
 ): Promise<EntryRow[]> {
   const wanted = readEntries(body);
   return transaction(deps.sql, async (tx) => {
     const object = await accessGrantable(tx, actor, kind, id, 'change');
     const present = await listEntries(tx, object);
-    assertAsSeen(present);
+    assertPreconditions(actor, 'permissions', id, () => {
+      return { etag: entriesTag(present), modifiedAt: object.changedAt };
+    });
     const changes = changesBetween(present, wanted);
     await assertValid(tx, actor, wanted, changes);
     await assertMayGive(tx, actor, object, changes);
@@ -50,6 +53,7 @@ export async function setPermissions(
     const before = await listRightsOf(tx, object, principals, actor.now);
     await deleteEntries(tx, object, principals);
     await insertEntries(tx, object, entriesAfter(changes), { grantedBy: actor.userId, now: actor.now });
+    await markChanged(tx, object, actor.now);
     const entries = changes.map((change) => activityOf(object, change, actor.now));
     await recordActivities(tx, actor, entries);
     await tellNewReaders(tx, actor, object, before, await listRightsOf(tx, object, principals, actor.now));

@@ -93,6 +93,19 @@ export async function listRightsOf(
         where m.deployment_id = ${deploymentId} and m.group_id = any (${groupIds}::bigint[])))`;
 }
 
+const TABLES = {
+  library: { table: 'libraries', id: 'library_id' },
+  folder: { table: 'folders', id: 'folder_id' },
+  document: { table: 'documents', id: 'document_id' },
+} as const;
+
+/** The object's permissions have changed at that moment. */
+export async function markChanged(tx: Tx, { deploymentId, kind, id }: ObjectKey, now: Date): Promise<void> {
+  const { table, id: column } = TABLES[kind];
+  await tx`
+    update ${tx(table)} set changed_at = ${now} where deployment_id = ${deploymentId} and ${tx(column)} = ${id}`;
+}
+
 function isOn(sql: Db, object: ObjectKey): Fragment {
   const column = { library: sql`library_id`, folder: sql`folder_id`, document: sql`document_id` }[object.kind];
   // What a task gives stands beside the entries that people make, and ends with the task.

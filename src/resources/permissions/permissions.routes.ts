@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { assertPreconditions } from '../../platform/http/conditional.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
 import { actorOf } from '../actor.ts';
 import { type Grantable, accessGrantable } from './permissions.access.ts';
 import { setPermissions } from './permissions.actions.ts';
@@ -31,14 +32,17 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
       const object = await accessGrantable(deps.sql, actorOf(request), kind, idOf(request));
       const entries = await listEntries(deps.sql, object);
       const own = entries.map(presentEntry);
-      reply.header('etag', entriesTag(entries));
-      if (request.query.inherited !== true) return own;
+      const state = { etag: entriesTag(entries), modifiedAt: object.changedAt };
+      if (request.query.inherited !== true) return isCurrent(request, reply, state) ? sendNothing(reply) : own;
+      // The tag of the own entries, for the PUT of those; it does not name what is inherited, so it never leads to a 304.
+      reply.headers({ etag: state.etag, 'cache-control': 'no-store' });
       const inherited = await listInherited(deps, object);
       return [...own, ...inherited.map((entry) => presentInheritedEntry(baseUrl, entry))];
     },
   });
 
   app.put(url, {
+    config: { part: 'permissions' },
     // [] takes all entries away.
     schema: {
       ...shared,
@@ -47,10 +51,7 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
       body: PermissionsBody,
     },
     handler: async (request, reply) => {
-      const { headers, body } = request;
-      const entries = await setPermissions(deps, actorOf(request), kind, idOf(request), body, (present) =>
-        assertPreconditions(headers, { etag: entriesTag(present) }),
-      );
+      const entries = await setPermissions(deps, actorOf(request), kind, idOf(request), request.body);
       reply.header('etag', entriesTag(entries));
       return entries.map(presentEntry);
     },

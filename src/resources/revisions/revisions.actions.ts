@@ -13,7 +13,7 @@ import { type Adopt, commitContent } from '../uploads/commit-content.ts';
 import type { FileReference } from '../uploads/fileref.ts';
 import type { SmallUpload } from '../uploads/multipart.ts';
 import { type Made, finalizeUpload } from '../uploads/staged.finalize.ts';
-import { assertSameExtension } from './revisions.policy.ts';
+import { assertRevisable, assertSameExtension } from './revisions.policy.ts';
 import { type RevisionRow, findRevision, insertRevision } from './revisions.queries.ts';
 
 /**
@@ -62,6 +62,7 @@ async function reviseDocument(
 ): Promise<RevisionRow> {
   await assertFileTypeAllowed(tx, actor.deploymentId, name, parameter);
   const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
+  assertRevisable(actor, document);
   assertSameExtension(document, name);
   return addRevision(tx, actor, document, { name, content: await adopt() });
 }

@@ -84,7 +84,7 @@ function revisionWriteRoutes(app: App, deps: Deps): void {
   void app.register(async (scope: App) => {
     acceptForms(scope);
     scope.post('/api/documents/:documentId/revisions', {
-      config: { describe: { body: SMALL_REVISION_FORM } },
+      config: { part: 'revisions', describe: { body: SMALL_REVISION_FORM } },
       preParsing: expectReference,
       schema: {
         tags,

@@ -6,13 +6,15 @@ import { hit } from '../../platform/throttle.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { assertRight } from '../permissions/rights.ts';
+import { assertPreconditions } from '../preconditions.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import { type WantedExpiry, readExpiry } from './expiry.ts';
 import { listRecipients } from './recipients.queries.ts';
-import { listRevocable, lockShares } from './revocable.queries.ts';
-import { type SharedItem, accessOwnShare, placeOf } from './shares.access.ts';
+import { type RevocableRow, listRevocable, lockShares } from './revocable.queries.ts';
+import { type SharedItem, accessOwnShare, assertSameShare, placeOf } from './shares.access.ts';
 import { enqueueShareMails } from './shares.mails.ts';
-import { type ShareRow, type Shared, updateExpiry } from './shares.queries.ts';
+import { shareState } from './shares.presenter.ts';
+import { type ShareRow, type Shared, findShare, updateExpiry } from './shares.queries.ts';
 import { revokeShares } from './shares.steps.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +32,7 @@ export async function changeExpiry(
   const expiresAt = readExpiry(wanted, MaxLinkExpirationDays, actor.now);
   return transaction(deps.sql, async (tx) => {
     const { share, item } = await accessOwnSharable(tx, actor, shared, shareId);
-    await updateExpiry(tx, actor.deploymentId, shareId, expiresAt);
+    await updateExpiry(tx, actor, shareId, expiresAt);
     const type = shared.kind === 'folder' ? 'FolderLinkChanged' : 'DocumentLinkChanged';
     const ExpiresOn = expiresAt?.toISOString() ?? null;
     const details = { shareId, expiresOn: ExpiresOn };
@@ -68,8 +70,16 @@ export async function revokeOwnShare(deps: Deps, actor: Actor, shareId: number):
     await lockShares(tx, deploymentId, [shareId]);
     const shares = await listRevocable(tx, { deploymentId, createdBy }, [shareId]);
     if (shares.length === 0) throw notFound('share');
+    if (actor.preconditions !== undefined) await assertSameOwnShare(tx, actor, shares[0]);
     await revokeShares(tx, actor, shares);
   });
+}
+
+async function assertSameOwnShare(tx: Tx, actor: Actor, row: RevocableRow | undefined): Promise<void> {
+  if (row === undefined) return;
+  const { kind, folderId, documentId, shareId } = row;
+  const share = await findShare(tx, actor, { kind, id: documentId ?? folderId }, shareId);
+  if (share !== undefined) assertPreconditions(actor, 'share', shareId, () => shareState(share, true));
 }
 
 // Held: of two who change it, the second sees what the first has made of it.
@@ -83,6 +93,7 @@ async function accessOwnSharable(
   const { share, item } = found;
   assertRight(item.rights, 'Grant', shared.kind);
   if (share.allowUpload || share.allowEdit) assertRight(item.rights, 'Write', shared.kind);
+  assertSameShare(actor, share, item);
   // Its mails are written and wait: they would say another end.
   if (share.status === 'Pending') throw conflict('What is shared is still being checked.');
   return found;

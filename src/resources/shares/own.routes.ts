@@ -8,7 +8,7 @@ import { changeExpiry, notifyAgain, revokeOwnShare } from './own.actions.ts';
 import { presentOwnShare } from './own.presenter.ts';
 import { listOwnShares } from './own.queries.ts';
 import { OwnShareSchema, ShareExpiryBody, SharingRulesSchema } from './own.schema.ts';
-import { presentDocumentShare, presentFolderShare } from './shares.presenter.ts';
+import { presentDocumentShare, presentFolderShare, shareState } from './shares.presenter.ts';
 import { DocumentShareParams, DocumentShareSchema, FolderShareParams, FolderShareSchema } from './shares.schema.ts';
 import { unusedOut } from './unused.ts';
 
@@ -73,9 +73,10 @@ function expiryRoutes(app: App, deps: Deps): void {
   app.patch('/api/folders/:folderId/shares/:shareId', {
     schema: { tags, summary, params: FolderShareParams, body: ShareExpiryBody, response: { 200: FolderShareSchema } },
     preValidation: unusedOut,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { folderId: id, shareId } = request.params;
       const share = await changeExpiry(deps, actorOf(request), { kind: 'folder', id }, shareId, request.body);
+      reply.header('etag', shareState(share, true).etag);
       return presentFolderShare(deps, share, true);
     },
   });
@@ -89,9 +90,10 @@ function expiryRoutes(app: App, deps: Deps): void {
       response: { 200: DocumentShareSchema },
     },
     preValidation: unusedOut,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { documentId: id, shareId } = request.params;
       const share = await changeExpiry(deps, actorOf(request), { kind: 'document', id }, shareId, request.body);
+      reply.header('etag', shareState(share, true).etag);
       return presentDocumentShare(deps, share, true);
     },
   });

@@ -76,7 +76,7 @@ async function reasonAgainst(deps: Deps, hashes: HashPool, content: SharedConten
 // The share may have been revoked meanwhile, or concluded by another worker: then no mail that is still held goes out.
 async function conclude(tx: Tx, share: PendingShare, fault: Fault | null, now: Date): Promise<void> {
   const { deploymentId, shareId } = share;
-  if (fault === null && (await activateShare(tx, share))) return releaseMails(tx, deploymentId, shareId);
+  if (fault === null && (await activateShare(tx, share, now))) return releaseMails(tx, deploymentId, shareId);
   await dropHeldMails(tx, deploymentId, shareId);
   if (fault !== null && (await refuseShare(tx, share, now))) await tellCreator(tx, share, fault, now);
 }

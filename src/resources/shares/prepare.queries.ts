@@ -67,9 +67,9 @@ export async function findSharedContents(
 }
 
 /** From now on the link works; false if the share is not to be looked at any more. */
-export async function activateShare(tx: Tx, key: ShareKey): Promise<boolean> {
+export async function activateShare(tx: Tx, key: ShareKey, now: Date): Promise<boolean> {
   const { count } = await tx`
-    update shares s set status = 'Active'
+    update shares s set status = 'Active', changed_at = ${now}
     where s.deployment_id = ${key.deploymentId} and s.share_id = ${key.shareId} and ${isPending(tx)}`;
   return count > 0;
 }

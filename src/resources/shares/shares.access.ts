@@ -1,10 +1,15 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
+import type { Validators } from '../../platform/http/conditional.ts';
 import type { ActivityPlace } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { documentState } from '../documents/documents.presenter.ts';
 import { findDocument } from '../documents/documents.queries.ts';
+import { folderState } from '../folders/folders.presenter.ts';
 import { findFolder } from '../folders/folders.queries.ts';
 import { RIGHTS, assertRight } from '../permissions/rights.ts';
+import { assertPreconditions } from '../preconditions.ts';
+import { shareState } from './shares.presenter.ts';
 import { type ShareRow, type Shared, findShare } from './shares.queries.ts';
 
 /** What a share needs to know of what is shared. */
@@ -16,13 +21,20 @@ export type SharedItem = {
   documentId?: number;
   name: string;
   rights: number;
+  /** What preconditions of a write of the item are compared with. */
+  state: () => Validators;
 };
 
 /** The folder or document: 404 if there is none or it lies in the trash. Its rights are for the caller to judge. */
 export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared): Promise<SharedItem> {
-  const item = await (kind === 'folder' ? findFolder(sql, actor, id) : findDocument(sql, actor, id));
-  if (item === undefined || item.isInTrash) throw notFound(kind);
-  return item;
+  if (kind === 'folder') {
+    const folder = await findFolder(sql, actor, id);
+    if (folder === undefined || folder.isInTrash) throw notFound(kind);
+    return { ...folder, state: () => folderState(folder) };
+  }
+  const document = await findDocument(sql, actor, id);
+  if (document === undefined || document.isInTrash) throw notFound(kind);
+  return { ...document, state: () => documentState(document) };
 }
 
 /** The item for who may share it so: Grant is wanted, and Write too if visitors are to write. */
@@ -35,6 +47,7 @@ export async function accessSharable(
   const item = await findSharedItem(sql, actor, shared);
   assertRight(item.rights, 'Grant', shared.kind);
   if (wanted.allowUpload || wanted.allowEdit) assertRight(item.rights, 'Write', shared.kind);
+  assertPreconditions(actor, shared.kind, shared.id, item.state);
   return item;
 }
 
@@ -60,6 +73,11 @@ export async function accessShareList(
  */
 export function maySeeLink(actor: Actor, { isPrivate, ownerId }: SharedItem, { createdBy }: ShareRow): boolean {
   return createdBy === actor.userId || (isPrivate ? ownerId === actor.userId : actor.isSiteAdmin);
+}
+
+/** 412 if the request demands another state of the share, which the caller has locked. */
+export function assertSameShare(actor: Actor, share: ShareRow, item: SharedItem): void {
+  assertPreconditions(actor, 'share', share.shareId, () => shareState(share, maySeeLink(actor, item, share)));
 }
 
 /** A share behind a client's ids: 404 if it is not one of the item's; 403 for whom it is neither theirs nor theirs to grant. */

@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
+import type { Validators } from '../../platform/http/conditional.ts';
+import { entityTag } from '../../platform/http/entity-tag.ts';
 import type { RecipientRow } from './recipients.queries.ts';
 import { referenceOf } from './reference.ts';
 import type { ShareRow, Shared } from './shares.queries.ts';
@@ -7,6 +9,13 @@ import type { DocumentShareSchema, FolderShareSchema, ShareRecipientSchema } fro
 import { personalUriOf, webUriOf } from './web-links.ts';
 
 type Needs = Pick<Deps, 'config' | 'secretKey'>;
+
+/** Names the state that the API shows of a share to somebody who may have the link, or may not. */
+export function shareState(share: ShareRow, seesLink: boolean): Validators {
+  const { shareId, itemId, shareType, status, allowUpload, allowEdit, changedAt } = share;
+  const state = { shareId, itemId, shareType, status, allowUpload, allowEdit, ...presentAbout(share) };
+  return { etag: entityTag('share', state, seesLink), modifiedAt: changedAt };
+}
 
 /** A folder's share as the API shows it. `seesLink`: to somebody who may have the link, and not only see that there is one. */
 export function presentFolderShare(deps: Needs, share: ShareRow, seesLink: boolean): Static<typeof FolderShareSchema> {

@@ -24,6 +24,8 @@ export type ShareRow = {
   /** Email address. */
   creator: string;
   createdAt: string;
+  /** The later of that and the last change of its expiry or status. */
+  changedAt: string;
 };
 
 /** What is stored of a new share beside the item and its creator. */
@@ -75,6 +77,7 @@ export async function insertShare(
     createdBy: actor.userId,
     creator: actor.email,
     createdAt: actor.now.toISOString(),
+    changedAt: actor.now.toISOString(),
   };
 }
 
@@ -121,12 +124,13 @@ export async function markRevoked(
 /** From now on the link is good until then; null: without end. */
 export async function updateExpiry(
   tx: Tx,
-  deploymentId: number,
+  { deploymentId, now }: Pick<Actor, 'deploymentId' | 'now'>,
   shareId: number,
   expiresAt: Date | null,
 ): Promise<void> {
   await tx`
-    update shares set expires_at = ${expiresAt}::timestamptz where deployment_id = ${deploymentId} and share_id = ${shareId}`;
+    update shares set expires_at = ${expiresAt}::timestamptz, changed_at = ${now}
+    where deployment_id = ${deploymentId} and share_id = ${shareId}`;
 }
 
 /** Revokes what a person has shared, because the person is deleted. Index: shares_own. */
@@ -147,7 +151,8 @@ function selectShares(sql: Db, actor: Actor, { kind, id }: Shared) {
       s.reference_salt as "referenceSalt", s.allow_view as "allowView", s.allow_download as "allowDownload",
       s.allow_upload as "allowUpload", s.allow_edit as "allowEdit", s.access_code_required as "accessCodeRequired",
       s.password_hash is not null as "hasPassword", s.expires_at as "expiresAt", s.created_by as "createdBy",
-      u.email as creator, s.created_at as "createdAt"
+      u.email as creator, s.created_at as "createdAt",
+      coalesce(s.changed_at, s.created_at) as "changedAt"
     from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
     where s.deployment_id = ${actor.deploymentId} and s.${kind === 'folder' ? sql`folder_id` : sql`document_id`} = ${id}
       and s.task_id is null and s.revoked_at is null`;

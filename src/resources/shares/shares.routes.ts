@@ -2,13 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { DocumentParams } from '../documents/documents.schema.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
 import { accessShare, accessShareList, maySeeLink } from './shares.access.ts';
 import { revokeShare } from './shares.actions.ts';
-import { presentDocumentShare, presentFolderShare } from './shares.presenter.ts';
+import { presentDocumentShare, presentFolderShare, shareState } from './shares.presenter.ts';
 import { type Shared, listShares } from './shares.queries.ts';
 import { DocumentShareParams, DocumentShareSchema, FolderShareParams, FolderShareSchema } from './shares.schema.ts';
 
@@ -52,10 +54,12 @@ function folderShareRoutes(app: App, deps: Deps, url: string): void {
       params: FolderShareParams,
       response: { 200: FolderShareSchema },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const actor = actorOf(request);
       const { share, item } = await accessShare(deps.sql, actor, folderOf(request.params), request.params.shareId);
-      return presentFolderShare(deps, share, maySeeLink(actor, item, share));
+      const seesLink = maySeeLink(actor, item, share);
+      if (isCurrent(request, reply, shareState(share, seesLink))) return sendNothing(reply);
+      return presentFolderShare(deps, share, seesLink);
     },
   });
 
@@ -87,10 +91,12 @@ function documentShareRoutes(app: App, deps: Deps, url: string): void {
       params: DocumentShareParams,
       response: { 200: DocumentShareSchema },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const actor = actorOf(request);
       const { share, item } = await accessShare(deps.sql, actor, documentOf(request.params), request.params.shareId);
-      return presentDocumentShare(deps, share, maySeeLink(actor, item, share));
+      const seesLink = maySeeLink(actor, item, share);
+      if (isCurrent(request, reply, shareState(share, seesLink))) return sendNothing(reply);
+      return presentDocumentShare(deps, share, seesLink);
     },
   });
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { entityTag } from '../../platform/http/entity-tag.ts';
 import { extensionOf } from '../../platform/names.ts';
 import type { DocumentTagRow } from './document-tags.queries.ts';
 import type { DocumentTagSchema } from './document-tags.schema.ts';
@@ -6,6 +7,11 @@ import type { DocumentTagSchema } from './document-tags.schema.ts';
 /** Contract: Resources, Document tag. */
 export function presentDocumentTag({ tagTypeId, name, value }: DocumentTagRow): Static<typeof DocumentTagSchema> {
   return { TagTypeId: tagTypeId, TagTypeName: name, Tags: [value] };
+}
+
+/** Names the values of a document's tags. */
+export function tagsTag(rows: DocumentTagRow[]): string {
+  return entityTag('tags', rows.map(presentDocumentTag));
 }
 
 /** DocumentAutoName: the values, which are in the order of their types, and the document's extension; null without values. */

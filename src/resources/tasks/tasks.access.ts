@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
+import type { Validators } from '../../platform/http/conditional.ts';
+import { entityTag } from '../../platform/http/entity-tag.ts';
 import type { Actor } from '../actor.ts';
+import { assertPreconditions } from '../preconditions.ts';
 import { type TaskRow, findTask } from './tasks.queries.ts';
 
 /** Who may ask for it. */
@@ -20,6 +23,16 @@ export async function accessTask(sql: Db, actor: Actor, taskId: number, who: key
   if (task === undefined) throw notFound('task');
   if (!WHO[who].may(task, actor)) throw forbidden(WHO[who].refusal);
   return task;
+}
+
+/** 412 if the actor's request demands another state of the task. The document of the task is to be locked before it is read. */
+export function assertSameTask(actor: Actor, task: TaskRow): void {
+  assertPreconditions(actor, 'task', task.taskId, () => taskState(actor, task));
+}
+
+/** What GET of a task says to somebody of its state. */
+export function taskState(actor: Actor, task: TaskRow): Validators {
+  return { etag: entityTag('task', task, abilitiesOf(task, actor)), modifiedAt: task.endedAt ?? task.createdAt };
 }
 
 /** What the actor may do with the task as it is. */

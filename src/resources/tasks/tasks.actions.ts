@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { lockDocument } from '../documents/documents.queries.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
-import { accessTask } from './tasks.access.ts';
+import { accessTask, assertSameTask } from './tasks.access.ts';
 import { readDecision } from './tasks.body.ts';
 import { notifyDeleted } from './tasks.messages.ts';
 import { type TaskRow, deleteTaskRow } from './tasks.queries.ts';
@@ -24,7 +24,11 @@ export async function completeTask(
 ): Promise<TaskRow> {
   const decision = readDecision(body);
   return transaction(deps.sql, async (tx) => {
-    await accessTask(tx, actor, taskId, 'assignee');
+    const { documentId } = await accessTask(tx, actor, taskId, 'assignee');
+    if (actor.preconditions !== undefined) {
+      await lockDocument(tx, actor, documentId);
+      assertSameTask(actor, await accessTask(tx, actor, taskId, 'assignee'));
+    }
     return decideTask(tx, deps, actor, taskId, decision);
   });
 }
@@ -34,6 +38,7 @@ export async function cancelTask(deps: Deps, actor: Actor, taskId: number): Prom
   return transaction(deps.sql, async (tx) => {
     const task = await accessTask(tx, actor, taskId, 'creator');
     await accessDocument(tx, actor, task.documentId, 'Read', 'change');
+    if (actor.preconditions !== undefined) assertSameTask(actor, await accessTask(tx, actor, taskId, 'creator'));
     const cancelled = await endAsCancelled(tx, actor, task);
     if (cancelled === undefined) throw invalidParameter('taskId', 'The task is no longer open.');
     return cancelled;
@@ -46,6 +51,7 @@ export async function deleteTask(deps: Deps, actor: Actor, taskId: number): Prom
     const { documentId } = await accessTask(tx, actor, taskId, 'owner');
     await lockDocument(tx, actor, documentId);
     const task = await accessTask(tx, actor, taskId, 'owner');
+    assertSameTask(actor, task);
     if (!(await deleteTaskRow(tx, task))) throw notFound('task');
     await setTaskTags(tx, actor.deploymentId, [documentId]);
     await recordActivity(tx, actor, entryOf('TaskDeleted', task));

@@ -3,12 +3,14 @@ import { type Static, Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { type Problem, missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { problemFrom, sendProblem } from '../../platform/http/problems.ts';
 import { actorOf } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { DocumentParams } from '../documents/documents.schema.ts';
-import { accessTask } from './tasks.access.ts';
+import { accessTask, taskState } from './tasks.access.ts';
 import { cancelTask, completeTask, deleteTask } from './tasks.actions.ts';
 import { createTask } from './tasks.create.ts';
 import { presentTask } from './tasks.presenter.ts';
@@ -51,9 +53,11 @@ function readRoutes(app: App, deps: Deps): void {
 
   app.get('/api/tasks/:taskId', {
     schema: { tags, summary: 'Get a task: for its creator and its assignee', params, response },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const actor = actorOf(request);
-      return presentTask(baseUrl, actor, await accessTask(deps.sql, actor, request.params.taskId, 'party'));
+      const task = await accessTask(deps.sql, actor, request.params.taskId, 'party');
+      if (isCurrent(request, reply, taskState(actor, task))) return sendNothing(reply);
+      return presentTask(baseUrl, actor, task);
     },
   });
 
@@ -101,17 +105,21 @@ function endRoutes(app: App, deps: Deps): void {
 
   app.patch('/api/tasks/:taskId/cancel', {
     schema: { tags, summary: 'Cancel an open task: for its creator', params, response },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const actor = actorOf(request);
-      return presentTask(baseUrl, actor, await cancelTask(deps, actor, request.params.taskId));
+      const task = await cancelTask(deps, actor, request.params.taskId);
+      reply.header('etag', taskState(actor, task).etag);
+      return presentTask(baseUrl, actor, task);
     },
   });
 
   app.patch('/api/tasks/:taskId/complete', {
     schema: { tags, summary: 'Approve or deny: for the assignee', params, body: CompleteTaskBody, response },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const actor = actorOf(request);
-      return presentTask(baseUrl, actor, await completeTask(deps, actor, request.params.taskId, request.body));
+      const task = await completeTask(deps, actor, request.params.taskId, request.body);
+      reply.header('etag', taskState(actor, task).etag);
+      return presentTask(baseUrl, actor, task);
     },
   });
 

@@ -8,7 +8,9 @@ import { fileName } from '../../platform/names.ts';
 import type { Actor } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { accessFolder } from '../folders/folders.access.ts';
-import { assertSameExtension } from '../revisions/revisions.policy.ts';
+import { folderState } from '../folders/folders.presenter.ts';
+import { assertPreconditions } from '../preconditions.ts';
+import { assertRevisable, assertSameExtension } from '../revisions/revisions.policy.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
 import { removeBytesJob } from '../trash/trash.jobs.ts';
 import { accessUpload } from './staged.access.ts';
@@ -75,8 +77,14 @@ export function assertSize(bytes: number, maxBytes: number): void {
 
 async function assertTarget(tx: Tx, actor: Actor, target: UploadTarget, name: string): Promise<void> {
   await assertFileTypeAllowed(tx, actor.deploymentId, name, 'filename');
-  if ('folderId' in target) await accessFolder(tx, actor, target.folderId, 'Write');
-  else assertSameExtension(await accessDocument(tx, actor, target.documentId, 'Write'), name);
+  if ('folderId' in target) {
+    const folder = await accessFolder(tx, actor, target.folderId, 'Write');
+    assertPreconditions(actor, 'folder', target.folderId, () => folderState(folder));
+  } else {
+    const document = await accessDocument(tx, actor, target.documentId, 'Write');
+    assertRevisable(actor, document);
+    assertSameExtension(document, name);
+  }
 }
 
 async function assertFewOpen(tx: Tx, actor: Actor): Promise<void> {

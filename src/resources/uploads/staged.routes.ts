@@ -111,6 +111,7 @@ function stageRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/documents/:documentId/revisions/temp', {
+    config: { part: 'revisions' },
     schema: {
       tags,
       summary: 'Begin uploading a revision in portions',
