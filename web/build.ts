@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig, Rolldown } from 'vite';
 import { sharedChunks, writeShells } from './chunks.ts';
+import { listPages } from './page-list.ts';
 
 const web = import.meta.dirname;
 const dist = join(web, 'dist');
@@ -31,6 +32,7 @@ export async function buildIfStale(): Promise<void> {
   const fresh = `${dist}.${process.pid}`;
   try {
     await bundle(fresh);
+    await writeFile(join(fresh, 'pages.json'), JSON.stringify(await listPages()));
     await compressFiles(fresh);
     await writeFile(join(fresh, STAMP), sources);
     await replaceFolder(fresh, dist);

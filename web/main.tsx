@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './query-client.ts';
-import { createAppRouter } from './routes.tsx';
+import { createAppRouter } from './routes.ts';
 
 const queries = createQueryClient();
 

@@ -35,7 +35,7 @@ const password = 'correct horse battery staple';
 
 /** The shell of the web app: what it shows is asked for by whoever is signed in. */
 const WEB_PAGE_ACCESS = Object.fromEntries(
-  WEB_PAGES.map((path) => [`GET ${path}`, open(200, { at: path.replace(/:\w+/, '1') })]),
+  WEB_PAGES.map(({ path }) => [`GET ${path}`, open(200, { at: path.replace(/:\w+/, '1') })]),
 );
 
 export const ACCESS: Record<string, Line> = {
@@ -283,6 +283,8 @@ export const ACCESS: Record<string, Line> = {
   // Settings
   'GET /api/settings': administers(200, 200),
   'PATCH /api/settings': administers(200, 200, { body: () => ({ NewLinkExperience: true }) }),
+  'GET /api/branding': open(200),
+  'GET /api/branding/logo': open(404),
   'GET /api/settings/logo': ownThings(404),
   'PUT /api/settings/logo': administers(400, 400),
   'DELETE /api/settings/logo': administers(204, 204),

@@ -11,7 +11,8 @@ import { Type } from 'typebox';
 import { Problem } from '../errors.ts';
 import type { App } from './app-type.ts';
 
-const DIST = resolve(import.meta.dirname, '../../../web/dist');
+/** Where `node web/build.ts` puts the web app. */
+export const DIST = resolve(import.meta.dirname, '../../../web/dist');
 
 /** What web/build.ts writes where each answer has a number of its own. */
 const NONCE = 'CARREL_NONCE';
@@ -26,7 +27,7 @@ const pagePolicy = (nonce: string) =>
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
 /** Whose page it is, of everybody, of visitors or of people who work here: shells differ in the scripts that are fetched at once. */
-type Audience = 'common' | 'outside' | 'inside';
+export type Audience = 'common' | 'outside' | 'inside';
 
 const shells = new Map<Audience, Promise<string>>();
 

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApp } from '../test/harness.ts';
+import { listAddresses, listPages } from '../web/page-list.ts';
+import { WEB_PAGES } from './web-pages.ts';
+
+const app = await startApp();
+
+test('every address of the web app answers a reload with the shell of the app', async () => {
+  const addresses = await listAddresses();
+  assert.ok(addresses.length > 30);
+  for (const { path } of addresses) {
+    const { status, headers } = await fetch(new URL(path.replace(/:\w+/g, '1'), app.url));
+    // A link that does not exist is 404, by the same shell.
+    const answer = `${path.includes(':reference') && status === 404 ? 200 : status} ${headers.get('content-type')}`;
+    assert.equal(answer, '200 text/html; charset=utf-8', path);
+  }
+});
+
+test('the server has the pages that the web app has', async () => {
+  assert.deepEqual(WEB_PAGES, await listPages());
+});
+
+test('pages before signing in load no scripts of the pages behind it', async () => {
+  const audiences = new Map(WEB_PAGES.map(({ path, audience }) => [path, audience]));
+  assert.deepEqual(
+    ['/sign-in', '/password-reset', '/invitation', '/', '/folders/:id', '/admin/people'].map((path) =>
+      audiences.get(path),
+    ),
+    ['common', 'common', 'common', 'inside', 'inside', 'inside'],
+  );
+});
