@@ -3,13 +3,20 @@
  * not asked again.
  */
 import { type FetchQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { getMe } from './api/account.ts';
+import { getMe, getSignInBranding } from './api/account.ts';
 import type { ContainerKey, ItemKey } from './api/keys.ts';
 import { getDocument, getPlace, listLibraries, listRevisions, listTags } from './api/library.ts';
 import { type LinkKey, getVisit } from './api/visits.ts';
 
 /** Who is signed in. */
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: getMe, staleTime: 60_000 });
+
+/** Whose pages before signing in are. */
+export const signInBrandingQuery = queryOptions({
+  queryKey: ['branding'],
+  queryFn: getSignInBranding,
+  staleTime: Infinity,
+});
 
 export const librariesQuery = queryOptions({ queryKey: ['libraries'], queryFn: listLibraries });
 

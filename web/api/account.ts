@@ -1,5 +1,5 @@
 /** Signing in and out, the links that set a password, and who one is. */
-import type { CurrentUser, Session } from './answers.ts';
+import type { CurrentUser, Session, SignInBranding } from './answers.ts';
 import { ask } from './client.ts';
 
 export type Me = CurrentUser;
@@ -9,6 +9,9 @@ export type LinkPurpose = 'invitation' | 'reset';
 
 export const signIn = (email: string, password: string) =>
   ask<unknown>('POST', '/api/sessions', { Email: email, Password: password });
+
+/** Whose sign-in page it is. */
+export const getSignInBranding = () => ask<SignInBranding>('GET', '/api/branding');
 
 export const signOut = () => ask<null>('DELETE', '/api/sessions/current');
 

@@ -1,6 +1,6 @@
 /** Pages of links, and those before signing in. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { askAhead, visitQuery } from '../queries.ts';
+import { askAhead, signInBrandingQuery, visitQuery } from '../queries.ts';
 import { type Opened, root } from './root.ts';
 
 const askVisit = ({ context: { queries }, location: { search } }: Opened, reference: string) =>
@@ -42,6 +42,7 @@ const home = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
+  loader: ({ context: { queries } }) => askAhead(queries, signInBrandingQuery),
   component: lazyRouteComponent(() => import('../features/account/sign-in-page.tsx'), 'SignInPage'),
 });
 

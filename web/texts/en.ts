@@ -3,6 +3,7 @@
 const list = (parts: string[]) => new Intl.ListFormat('en').format(parts);
 
 export const texts = {
+  product: 'Carrel',
   visit: {
     title: (name: string, brand: string) => `${name} · ${brand}`,
     sharedFolder: (name: string) => `${name} shared a folder with you`,
@@ -250,12 +251,12 @@ export const texts = {
       password: 'Password',
       submit: 'Sign in',
       forgot: 'Forgot your password?',
-      wrong: 'Address and password do not belong together.',
-      back: 'Sign in, and you are where you wanted to go.',
+      wrong: 'Incorrect email or password.',
+      back: 'Sign in to continue.',
     },
     invitation: {
       title: 'Welcome',
-      explanation: 'Choose a password, and you can sign in.',
+      explanation: 'Choose a password to finish setting up your account.',
       submit: 'Set the password',
     },
     reset: {

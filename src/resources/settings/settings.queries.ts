@@ -24,6 +24,22 @@ export async function readLogo(sql: Db, deploymentId: number): Promise<Buffer | 
   return row?.logo ?? null;
 }
 
+/** The deployment of an instance that has no other; null where there are several. */
+export async function findOnlyDeployment(
+  sql: Db,
+): Promise<{ deploymentId: number; logoVersion: string | null } | null> {
+  const [first, second] = await sql<{ deploymentId: number; logoVersion: string | null }[]>`
+    select deployment_id as "deploymentId", logo_version as "logoVersion" from deployments limit 2`;
+  return second === undefined ? (first ?? null) : null;
+}
+
+/** Changes with the logo; null without one. The logo itself, of up to 256 kB, is not read. */
+export async function readLogoVersion(sql: Db, deploymentId: number): Promise<string | null> {
+  const [row] = await sql<{ version: string | null }[]>`
+    select logo_version as version from deployments where deployment_id = ${deploymentId}`;
+  return row?.version ?? null;
+}
+
 export async function storeLogo(tx: Tx, deploymentId: number, logo: Buffer | null): Promise<void> {
   await tx`update deployments set logo = ${logo} where deployment_id = ${deploymentId}`;
 }

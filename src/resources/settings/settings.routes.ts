@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
+import { brandingRoutes } from './branding.routes.ts';
 import { logoRoutes } from './logo.routes.ts';
 import { readSettings } from './settings.access.ts';
 import { patchSettings } from './settings.actions.ts';
@@ -30,4 +31,5 @@ export function settingsRoutes(app: App, deps: Deps): void {
   });
 
   logoRoutes(app, deps, tags);
+  brandingRoutes(app, deps);
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { readSettings } from '../settings/settings.access.ts';
-import { readLogo } from '../settings/settings.queries.ts';
+import { readLogoVersion } from '../settings/settings.queries.ts';
 import { readCodeState } from './codes.actions.ts';
 import { readKnownBrowser, readVisitId } from './visits.cookie.ts';
 import type { Visit } from './visits.gateway.ts';
@@ -12,11 +12,11 @@ export async function showVisit(deps: Deps, request: FastifyRequest, visit: Visi
   const { share, isUnlocked } = visit;
   const wantsCode = share.accessCodeRequired && !isUnlocked;
   const personal = { share, key, browser: readKnownBrowser(deps, request, share) };
-  const [{ Branding: branding }, logo, code] = await Promise.all([
+  const [{ Branding: branding }, logoVersion, code] = await Promise.all([
     readSettings(deps.sql, share.deploymentId),
-    readLogo(deps.sql, share.deploymentId),
+    readLogoVersion(deps.sql, share.deploymentId),
     wantsCode ? readCodeState(deps, personal, readVisitId(request)) : null,
   ]);
   const shownCode = code === null ? null : presentCode(code);
-  return presentVisit(deps.config, visit, shownCode, { branding, hasLogo: logo !== null });
+  return presentVisit(deps.config, visit, shownCode, { branding, hasLogo: logoVersion !== null });
 }

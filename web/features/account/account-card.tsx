@@ -1,18 +1,26 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
+import { signInBrandingQuery } from '../../queries.ts';
+import { texts } from '../../texts/en.ts';
 import { Card, Look, Page } from '../../ui/page.tsx';
 
 type Props = { title: string; text?: string; onSubmit: () => void; children: ReactNode };
 
-/** A page with one small form. */
+const PRODUCT = texts.product;
+
+/** A page with one small form, headed with the name and logo of the deployment, or with the product's. */
 export function AccountCard({ title, text, onSubmit, children }: Props) {
+  const { data, isPending } = useQuery(signInBrandingQuery);
+  // Without it the page works as well.
+  const brand = data ?? (isPending ? null : { Name: PRODUCT, Color: null, LogoUri: null });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <Look color={null}>
-      <Page brand={null} title={`${title} · Carrel`}>
+    <Look color={brand?.Color ?? null}>
+      <Page brand={brand} title={`${title} · ${brand?.Name ?? PRODUCT}`}>
         <Card>
           <form onSubmit={submit}>
             <Stack>

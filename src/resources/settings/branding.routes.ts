@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { brandName } from '../../platform/mail/letter.ts';
+import { readSettings } from './settings.access.ts';
+import { findOnlyDeployment, readLogo } from './settings.queries.ts';
+
+const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+const SignInBrandingSchema = Type.Object(
+  {
+    Name: Type.String({ description: 'What the sign-in page is headed with.' }),
+    Color: nullable(Type.String()),
+    LogoUri: nullable(Type.String({ description: 'Another address for each logo.' })),
+  },
+  { title: 'SignInBranding' },
+);
+
+const LOGO_RESPONSES = {
+  200: { description: 'The logo.', content: { 'image/png': { schema: Type.String({ format: 'binary' }) } } },
+};
+
+/**
+ * The branding of pages before signing in. Nobody is known there, so it is the deployment's where the instance has one, and otherwise
+ * the product's: who shares an instance with whom is told to nobody.
+ */
+export function brandingRoutes(app: App, deps: Deps): void {
+  app.get('/api/branding', {
+    config: { public: true },
+    schema: {
+      tags: ['Settings'],
+      summary: 'Get the branding of the sign-in page',
+      response: { 200: SignInBrandingSchema },
+    },
+    handler: async () => readSignInBranding(deps),
+  });
+
+  app.get('/api/branding/logo', {
+    config: { public: true, describe: { response: LOGO_RESPONSES } },
+    schema: { tags: ['Settings'], summary: 'Get the logo of the sign-in page' },
+    handler: async (_request, reply) => {
+      const only = await findOnlyDeployment(deps.sql);
+      const logo = only === null ? null : await readLogo(deps.sql, only.deploymentId);
+      if (logo === null) throw notFound('logo');
+      return reply.headers({ 'cache-control': 'private, max-age=3600' }).type('image/png').send(logo);
+    },
+  });
+}
+
+async function readSignInBranding({ sql, config }: Deps): Promise<Static<typeof SignInBrandingSchema>> {
+  const only = await findOnlyDeployment(sql);
+  if (only === null) return { Name: brandName({ Name: null, Color: null }), Color: null, LogoUri: null };
+  const { Branding } = await readSettings(sql, only.deploymentId);
+  const { logoVersion } = only;
+  return {
+    Name: brandName(Branding),
+    Color: Branding.Color,
+    LogoUri: logoVersion === null ? null : `${config.webUrl}/api/branding/logo?v=${logoVersion}`,
+  };
+}
