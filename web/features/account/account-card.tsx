@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { signInBrandingQuery } from '../../queries.ts';
 import { texts } from '../../texts/en.ts';
 import { Card, Look, Page } from '../../ui/page.tsx';
@@ -14,6 +14,7 @@ export function AccountCard({ title, text, onSubmit, children }: Props) {
   const { data, isPending } = useQuery(signInBrandingQuery);
   // Without it the page works as well.
   const brand = data ?? (isPending ? null : { Name: PRODUCT, Color: null, LogoUri: null });
+  const form = useFirstField();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSubmit();
@@ -22,7 +23,7 @@ export function AccountCard({ title, text, onSubmit, children }: Props) {
     <Look color={brand?.Color ?? null}>
       <Page brand={brand} title={`${title} · ${brand?.Name ?? PRODUCT}`}>
         <Card>
-          <form onSubmit={submit}>
+          <form onSubmit={submit} ref={form}>
             <Stack>
               <Title order={1} size="h2">
                 {title}
@@ -35,4 +36,11 @@ export function AccountCard({ title, text, onSubmit, children }: Props) {
       </Page>
     </Look>
   );
+}
+
+// These pages are their form: one types at once.
+function useFirstField(): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  return form;
 }

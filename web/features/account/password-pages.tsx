@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type LinkPurpose, setPassword } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
@@ -12,18 +12,19 @@ import { PasswordField } from './fields.tsx';
 
 /** Where the link of an invitation leads. */
 export function InvitationPage() {
-  return <NewPassword purpose="invitation" token={tokenInAddress()} />;
+  const token = useTokenInAddress();
+  return <NewPassword key={token} purpose="invitation" token={token} />;
 }
 
 /** Where the link of a password reset leads, and where to ask for one. */
 export function PasswordResetPage() {
-  const token = tokenInAddress();
-  return token === '' ? <AskReset /> : <NewPassword purpose="reset" token={token} />;
+  const token = useTokenInAddress();
+  return token === '' ? <AskReset /> : <NewPassword key={token} purpose="reset" token={token} />;
 }
 
-// In the fragment, which no server and no log ever sees.
-function tokenInAddress(): string {
-  return window.location.hash.slice(1);
+// In the fragment, which no server and no log ever sees. A link that is pasted into a tab that is here already changes that alone.
+function useTokenInAddress(): string {
+  return useLocation({ select: ({ hash }) => hash });
 }
 
 function NewPassword({ purpose, token }: { purpose: LinkPurpose; token: string }) {
