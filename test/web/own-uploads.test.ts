@@ -1,11 +1,12 @@
 /** Uploads of people who are signed in: beside the pages, through breaks, and what is there already. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { grant } from '../factories/permissions.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import type { Person } from '../world.ts';
 import { ORIGIN, PHONE, assertSound, close, slowDown, startWebApp } from './browser.ts';
@@ -196,3 +197,92 @@ test('a first visit, signing in and a folder included, loads less than 400 kB of
   t.diagnostic(`${bytes} bytes of script`);
   await close(page);
 });
+
+test(
+  'a file that the server refuses is not tried again, and is told without the words of the API',
+  { skip },
+  async () => {
+    const { page } = await inbox();
+    let sent = 0;
+    page.on('request', (request) => void (request.method() === 'POST' && (sent += 1)));
+    await choose(page, 'Add files', [file('a:b.txt')]);
+    await arrived(page, 'This name must not contain any of : * ? " < > |').waitFor();
+    assert.equal(await page.getByRole('button', { name: /again/ }).count(), 0);
+    assert.equal(sent, 1);
+    for (const status of [403, 404, 409, 413, 415, 422]) {
+      await page.route('**/api/uploads', (route) => route.fulfill({ status, json: { title: `No, ${status}.` } }));
+      await choose(page, 'Add files', [file(`${status}.txt`)]);
+      await arrived(page, `No, ${status}.`).waitFor();
+      assert.equal(await page.getByRole('button', { name: /again/ }).count(), 0, `${status}`);
+    }
+    await close(page);
+  },
+);
+
+test('what is dropped on a library goes into a new folder there; a folder stays what it is', { skip }, async (t) => {
+  const { ann } = await app.world();
+  const root = await mkdtemp(join(tmpdir(), 'carrel-dropped-'));
+  t.after(() => rm(root, { recursive: true }));
+  await mkdir(join(root, 'Trip', 'Photos'), { recursive: true });
+  await Promise.all(['plan.txt', 'Trip/map.txt', 'Trip/Photos/a.txt'].map((path) => writeFile(join(root, path), path)));
+  const page = await openAs(app, ann, `/libraries/${ann.libraryId}`);
+  await page.getByText('This library is empty.').waitFor();
+  await drop(page, [join(root, 'plan.txt')]);
+  const dialog = page.getByRole('dialog', { name: 'Upload 1 file' });
+  await dialog.getByText('Files go into folders.').waitFor();
+  await assertSound(page);
+  await dialog.getByLabel('Name of the folder').fill('Plans');
+  await page.keyboard.press('Enter');
+  await arrived(page, 'The file has arrived').waitFor();
+  await drop(page, [join(root, 'Trip')]);
+  await page.getByRole('dialog', { name: 'Upload 2 files' }).getByRole('button', { name: 'Create folder' }).click();
+  await arrived(page, 'All 3 files have arrived').waitFor();
+  const { body } = await ann.api('GET', `/api/libraries/${ann.libraryId}/folders`);
+  const ids = new Map<string, number>(
+    body.map((folder: { FolderName: string; FolderId: number }) => [folder.FolderName, folder.FolderId]),
+  );
+  assert.deepEqual([...ids.keys()], ['Plans', 'Trip']);
+  assert.deepEqual(await namesIn(ann, ids.get('Plans') ?? 0), ['plan.txt']);
+  assert.deepEqual(await namesIn(ann, ids.get('Trip') ?? 0), ['map.txt']);
+  await close(page);
+});
+
+test('what is dropped where nobody may write is refused in so many words', { skip }, async (t) => {
+  const w = await app.world();
+  const root = await mkdtemp(join(tmpdir(), 'carrel-dropped-'));
+  t.after(() => rm(root, { recursive: true }));
+  await writeFile(join(root, 'plan.txt'), 'x');
+  const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
+  await grant(app, w.bob, { folderId }, { allow: ['Read'] });
+  const page = await openAs(app, w.bob, `/folders/${folderId}`);
+  await page.getByText('This folder is empty.').waitFor();
+  await drop(page, [join(root, 'plan.txt')]);
+  await page.getByRole('alert').getByText('You can’t upload files here.').waitFor();
+  await close(page);
+});
+
+test('rows below the list of uploads can be scrolled to where they are seen', { skip }, async () => {
+  const { ann, folderId, page } = await inbox();
+  await Promise.all(Array.from({ length: 20 }, (_, n) => ann.document(folderId, `b${n + 10}.txt`)));
+  await page.setViewportSize({ width: 1024, height: 560 });
+  await choose(page, 'Add files', [file('a.txt')]);
+  await arrived(page, 'The file has arrived').waitFor();
+  for (const way of ['Make the list of uploads small', 'Show the list of uploads']) {
+    await page.getByRole('button', { name: way }).click();
+    await page
+      .getByRole('grid')
+      .evaluate((grid: { scrollTo(x: number, y: number): void }) => grid.scrollTo(0, 100_000));
+    // Fails if something lies over it.
+    await page.getByRole('button', { name: 'Actions for b29.txt' }).click({ trial: true });
+  }
+  await close(page);
+});
+
+/** Drops files and folders of this machine, as the system would. */
+async function drop(page: Page, files: string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data });
+  }
+}

@@ -137,7 +137,8 @@ test('what is there already counts as arrived; what the deployment refuses says 
     { name: 'b.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('refused') },
   ]);
   await page.getByText('8 bytes, was there already').waitFor();
-  await page.getByRole('button', { name: 'Try b.exe again' }).waitFor();
+  await page.getByText('Documents of this type are not allowed here: b.exe').waitFor();
+  assert.equal(await page.getByRole('button', { name: /again/ }).count(), 0);
   await assertSound(page);
   await page.getByRole('button', { name: 'Leave out b.exe' }).click();
   await page.getByRole('heading', { name: 'The file has arrived' }).waitFor();
@@ -212,5 +213,23 @@ test('a newer version takes the place of the document, and its preview follows',
   const { body } = await ann.api('GET', `/api/documents/${documentId}/revisions`);
   assert.equal(body.length, 2);
   await assertSound(page);
+  await close(page);
+});
+
+test('a version of another kind is refused at once, in plain words, and not tried again', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const documentId = await ann.document(folderId, 'plan.pdf', 'no real one');
+  const page = await app.open((await share(ann, { documentId }, { AllowView: true, AllowEdit: true })).path);
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() !== 'GET' && sent.push(request.method())));
+  await choose(page, 'Upload a new version', { name: 'plan.docx', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await page.getByText('A new version of this document must be a .pdf file.').waitFor();
+  assert.equal(await page.getByRole('button', { name: /again/ }).count(), 0);
+  assert.deepEqual(sent, ['POST']);
+  // Nothing is left to be gone on with, either.
+  await page.reload();
+  await page.getByRole('heading', { name: 'plan.pdf' }).waitFor();
+  assert.equal(await page.getByText('plan.docx').count(), 0);
   await close(page);
 });

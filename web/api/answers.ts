@@ -256,6 +256,13 @@ export type SettingsPatch = {
   };
 };
 
+export type SignInBranding = {
+  /** What the sign-in page is headed with. */
+  Name: string;
+  Color: string | null;
+  LogoUri: string | null;
+};
+
 export type MailState = 'Waiting' | 'Held' | 'Failed' | 'Sent' | 'Kept';
 
 export type Mail = {

@@ -17,8 +17,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Requests that failed with these may succeed later: not signed in, too slow, too early, too many. */
-const PASSING = new Set([401, 408, 425, 429]);
+/** Requests that failed with these may succeed later: not signed in, too slow, held by another request, too early, too many. */
+const PASSING = new Set([401, 408, 423, 425, 429]);
 
 /** Whether the server has refused for good: the same request would be refused again. */
 export const isRefusal = (error: unknown): boolean =>

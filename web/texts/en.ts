@@ -60,6 +60,8 @@ export const texts = {
       text: 'Something went wrong on our side.',
       again: 'Try again',
     },
+    thisName: 'This name',
+    thisValue: 'This value',
     wait: (seconds: number) =>
       seconds < 90
         ? `Too many tries. Try again in ${seconds} seconds.`

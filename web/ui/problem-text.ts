@@ -6,5 +6,17 @@ export function problemText(error: unknown, known: (error: ApiError) => string |
   if (!(error instanceof ApiError)) return texts.states.failed.text;
   if (error.status === 0) return texts.states.failed.offline;
   if (error.status === 429) return texts.states.wait(error.retryAfter ?? 60);
-  return known(error) ?? (error.message || texts.states.failed.text);
+  return known(error) ?? (titleOf(error) || texts.states.failed.text);
+}
+
+function titleOf({ message, more }: ApiError): string {
+  const [first] = (more['errors'] ?? []) as { instance?: string }[];
+  return withoutParameter(first?.instance ?? '', message);
+}
+
+/** The API begins with the name of the parameter that it refuses, which means nothing on a page. */
+export function withoutParameter(parameter: string, text: string): string {
+  if (parameter === '' || !text.startsWith(`${parameter} `)) return text;
+  const subject = /name|path/i.test(parameter) ? texts.states.thisName : texts.states.thisValue;
+  return `${subject}${text.slice(parameter.length)}`;
 }

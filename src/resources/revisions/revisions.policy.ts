@@ -9,7 +9,7 @@ import { assertPreconditions } from '../preconditions.ts';
 export function assertSameExtension(document: { name: string }, fileName: string): void {
   if (extensionKey(fileName) === extensionKey(document.name)) return;
   const own = extensionOf(document.name);
-  throw conflict(`A revision of this document must have ${own === '' ? 'no extension' : `the extension ${own}`}.`);
+  throw conflict(`A new version of this document must ${own === '' ? 'have no extension' : `be a ${own} file`}.`);
 }
 
 /** 412 if the request demands another state of the document, or another content, than it has. */

@@ -105,12 +105,12 @@ test('another extension than the document has is refused with 409, its case is i
   const { ann, folderId, documentId, path } = await worldWithDocument();
   for (const name of ['draft.pdf', 'draft', 'draft.txt.pdf', '.txt']) {
     const { status, body } = await ann.revise(documentId, name, 'second');
-    assert.deepEqual([status, body.title], [409, 'A revision of this document must have the extension .txt.']);
+    assert.deepEqual([status, body.title], [409, 'A new version of this document must be a .txt file.']);
   }
   assert.equal((await ann.revise(documentId, 'Other Name.Txt', 'second')).status, 201);
   const bare = await ann.document(folderId, 'README', 'first');
   const { status, body } = await ann.revise(bare, 'README.md', 'second');
-  assert.deepEqual([status, body.title], [409, 'A revision of this document must have no extension.']);
+  assert.deepEqual([status, body.title], [409, 'A new version of this document must have no extension.']);
   assert.equal((await ann.revise(bare, 'NOTES', 'second')).status, 201);
   assert.equal((await ann.api('GET', `${path}/revisions`)).body.length, 2);
 });

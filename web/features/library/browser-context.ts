@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
 import type { Governed } from '../permissions/permissions-dialog.tsx';
+import type { Picked } from '../uploads/upload.ts';
 import type { Entry } from './entry.ts';
 import type { Selection } from './selection.ts';
 import type { Actions } from './use-actions.ts';
@@ -10,6 +11,7 @@ import type { Listing } from './use-listing.ts';
 /** What the browser asks somebody about. */
 export type Question =
   | { kind: 'newFolder' }
+  | { kind: 'dropped'; picked: Picked[] }
   | AboutOne<'rename'>
   | AboutOne<'share'>
   | AboutOne<'approve'>

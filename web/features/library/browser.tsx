@@ -4,10 +4,11 @@ import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
 import { libraryTexts } from '../../texts/en/library.ts';
 import { FailedMessage } from '../visits/states.tsx';
+import { showNotice } from '../shell/notice-list.ts';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { PageDrop } from '../uploads/drop-zone.tsx';
 import type { Picked } from '../uploads/upload.ts';
-import { type Browsing, type Question, BrowserContext } from './browser-context.ts';
+import { type Browsing, type Question, BrowserContext, useBrowsing } from './browser-context.ts';
 import { BrowserHead } from './browser-head.tsx';
 import { EmptyPlace } from './empty-place.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -48,10 +49,21 @@ export function Browser({ container, place }: { container: ContainerKey; place: 
           <EntryList key={view} view={view === 'tiles' ? 'tiles' : 'rows'} onSee={setSeen} />
         )}
       </div>
-      {mayAdd ? <PageDrop label={libraryTexts.drop(name)} onPick={add} /> : null}
+      <BrowserDrop onPick={mayAdd ? add : null} />
       {question === null ? null : <Questions question={question} onClose={() => ask(null)} />}
     </BrowserContext>
   );
+}
+
+// Whatever is dropped is taken, or it is said why not.
+function BrowserDrop({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
+  const { place, name, ask } = useBrowsing();
+  const said = libraryTexts.dropped;
+  if (onPick !== null) return <PageDrop label={libraryTexts.drop(name)} onPick={onPick} />;
+  if (!place.Rights.includes('Write')) {
+    return <PageDrop label={said.forbidden} onPick={() => showNotice({ kind: 'failed', text: said.forbidden })} />;
+  }
+  return <PageDrop label={said.intoFolder(name)} onPick={(picked) => ask({ kind: 'dropped', picked })} />;
 }
 
 function useAdd(folderId: number): (picked: Picked[]) => void {

@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { withoutParameter } from '../../ui/problem-text.ts';
 
 type Props = {
   title: string;
@@ -12,13 +13,18 @@ type Props = {
   initial?: string;
   /** What to say when the name is taken (409). */
   taken: string;
+  /** Above the field. */
+  text?: string;
+  /** Whether the name that it begins with can be taken as it is. */
+  takesInitial?: boolean;
   /** Throws what the server refuses. */
   onSubmit: (name: string) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Asks for a name, until the server takes it. */
-export function NameDialog({ title, label, submit, initial = '', taken, onSubmit, onClose }: Props) {
+export function NameDialog(props: Props) {
+  const { title, text, label, submit, initial = '', taken, takesInitial = false, onSubmit, onClose } = props;
   const [name, setName] = useState(initial);
   const field = useSelectedStem(initial);
   const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose });
@@ -28,9 +34,10 @@ export function NameDialog({ title, label, submit, initial = '', taken, onSubmit
       submit={submit}
       isBusy={save.isPending}
       canSubmit={name.trim() !== ''}
-      onSubmit={() => (name === initial ? onClose() : save.mutate(name))}
+      onSubmit={() => (name === initial && !takesInitial ? onClose() : save.mutate(name))}
       onClose={onClose}
     >
+      {text === undefined ? null : <Text mb="sm">{text}</Text>}
       <TextInput
         label={label}
         value={name}
@@ -59,6 +66,6 @@ function useSelectedStem(name: string): RefObject<HTMLInputElement | null> {
 // What is wrong with a name stands in the details of the entries.
 function whyNotNamed({ status, message, more }: ApiError, taken: string): string {
   if (status === 409) return taken;
-  const entries = (more['errors'] ?? []) as { detail: string }[];
-  return entries.map(({ detail }) => detail).join(' ') || message;
+  const entries = (more['errors'] ?? []) as { instance: string; detail: string }[];
+  return entries.map(({ instance, detail }) => withoutParameter(instance, detail)).join(' ') || message;
 }

@@ -5,11 +5,13 @@ import { TaskDialog } from '../own-tasks/task-dialog.tsx';
 import { PermissionsDialog } from '../permissions/permissions-dialog.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 import { showNotice } from '../shell/notice-list.ts';
+import type { Picked } from '../uploads/upload.ts';
 import { type Question, useBrowsing } from './browser-context.ts';
 import { mayAll } from './entry.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { refreshLists } from './use-actions.ts';
+import { useOwnUploads } from './use-own-uploads.ts';
 
 const said = libraryTexts.name;
 
@@ -18,6 +20,7 @@ type Asked<Kind> = { question: Extract<Question, { kind: Kind }>; onClose: () =>
 /** The dialog for what the browser wants to know. */
 export function Questions({ question, onClose }: { question: Question; onClose: () => void }) {
   if (question.kind === 'newFolder') return <NewFolder onClose={onClose} />;
+  if (question.kind === 'dropped') return <Dropped question={question} onClose={onClose} />;
   if (question.kind === 'rename') return <Rename question={question} onClose={onClose} />;
   if (question.kind === 'share') return <Share question={question} onClose={onClose} />;
   if (question.kind === 'approve') return <TaskDialog document={question.entry} onClose={onClose} />;
@@ -43,6 +46,44 @@ function NewFolder({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     />
   );
+}
+
+// Documents lie in folders: what is dropped on a library goes into a new one, a folder that was dropped as what it is.
+function Dropped({ question: { picked }, onClose }: Asked<'dropped'>) {
+  const { container, name: library } = useBrowsing();
+  const queries = useQueryClient();
+  const { uploads } = useOwnUploads();
+  const root = commonRoot(picked);
+  const create = async (name: string) => {
+    const { FolderId } = await createFolder(container, name);
+    refreshLists(queries);
+    const inside = picked.map((pick) => ({
+      ...pick,
+      path: root === null ? pick.path : pick.path.slice(root.length + 1),
+    }));
+    void uploads.add({ kind: 'folder', folderId: FolderId }, inside);
+  };
+  return (
+    <NameDialog
+      title={libraryTexts.dropped.title(picked.length)}
+      text={libraryTexts.dropped.text(library)}
+      label={said.folder}
+      submit={libraryTexts.dropped.submit}
+      initial={root ?? ''}
+      takesInitial
+      taken={said.taken}
+      onSubmit={create}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The folder that all of them lie in, if they came as one. */
+function commonRoot(picked: Picked[]): string | null {
+  const [root = '', ...others] = new Set(
+    picked.map(({ path }) => (path.includes('/') ? (path.split('/')[0] ?? '') : '')),
+  );
+  return root === '' || others.length > 0 ? null : root;
 }
 
 function Rename({ question: { entry }, onClose }: Asked<'rename'>) {

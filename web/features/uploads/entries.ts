@@ -1,4 +1,5 @@
 /** Uploads as the queue holds them: what is kept of each in the browser, with its file and what became of it. */
+import { isRefusal } from '../../api/client.ts';
 import type { Answer, KeptUpload, Picked, Upload, UploadState, UploadTarget } from './upload.ts';
 
 /** Files that somebody chose at once; an answer that was meant for all of them. */
@@ -34,6 +35,10 @@ export function keptEntry(kept: KeptUpload): Entry {
   return { kept, file: null, state, sent, error: null, stop: null, batch: { answer: null }, takenBy: null };
 }
 
+/** Whether another attempt may succeed: what the server has refused for good it would refuse again. */
+export const canRetry = ({ state, error }: Pick<Entry, 'state' | 'error'>): boolean =>
+  state === 'failed' && !isRefusal(error);
+
 /** As pages get it. */
 export function present({ kept, file, state, sent, error }: Entry): Upload {
   const { id, target, path, size, doneAt } = kept;
@@ -48,5 +53,6 @@ export function present({ kept, file, state, sent, error }: Entry): Upload {
     isReadable: kept.root !== null,
     isAtHand: file !== null,
     error,
+    canRetry: canRetry({ state, error }),
   };
 }

@@ -29,6 +29,7 @@ export function sendFile(
       uploadUrl,
       metadata: { ...metadata, filename: file.name },
       retryDelays: RETRY_AFTER_MS,
+      onShouldRetry: (error) => isPassing(error),
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => onUrl(upload.url ?? ''),
       onProgress,
@@ -48,19 +49,30 @@ export function uploadIdOf(uploadUrl: string): string {
   return new URL(uploadUrl, window.location.href).pathname.split('/').at(-1) ?? '';
 }
 
-function apiErrorOf(error: Error): Error {
-  if (!(error instanceof DetailedError)) return error;
-  const response = error.originalResponse;
-  if (response === null || response === undefined) return new ApiError(0, '');
-  const title = titleOf(response.getBody());
-  return new ApiError(response.getStatus(), title);
+// A connection that broke, a server that is stopping, an upload that another request still holds.
+function isPassing(error: Error): boolean {
+  const reason = apiErrorOf(error);
+  return reason instanceof ApiError && (reason.status === 0 || reason.status >= 500 || reason.status === LOCKED);
 }
 
-function titleOf(body: string): string {
+const LOCKED = 423;
+
+function apiErrorOf(error: Error): Error {
+  if (!(error instanceof DetailedError)) return error;
+  const { originalRequest, originalResponse: response } = error;
+  if (response === null || response === undefined) return new ApiError(0, '');
+  const { status, title, more } = { status: response.getStatus(), ...problemOf(response.getBody()) };
+  // When it begins, an upload is refused for good; later, the server still has its last piece in hand.
+  const isHeld = status === 409 && originalRequest?.getMethod() !== 'POST';
+  const wait = Number(response.getHeader('Retry-After') ?? Number.NaN);
+  return new ApiError(isHeld ? LOCKED : status, title, more, Number.isFinite(wait) ? wait : null);
+}
+
+function problemOf(body: string): { title: string; more: Record<string, unknown> } {
   try {
-    const { title } = JSON.parse(body) as { title?: unknown };
-    return typeof title === 'string' ? title : '';
+    const more = JSON.parse(body) as Record<string, unknown>;
+    return { title: typeof more['title'] === 'string' ? more['title'] : '', more };
   } catch {
-    return '';
+    return { title: '', more: {} };
   }
 }

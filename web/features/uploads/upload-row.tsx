@@ -47,7 +47,7 @@ export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
 }
 
 // What one can do with it in its state, besides leaving it out.
-function Ways({ upload: { id, path, state, isAtHand }, uploads, canKeepBoth }: Props) {
+function Ways({ upload: { id, path, state, isAtHand, canRetry }, uploads, canKeepBoth }: Props) {
   if (state === 'sending' || state === 'waiting') {
     return <Act label={said.pause(path)} icon={<IconPlayerPause size={20} />} onClick={() => uploads.pause(id)} />;
   }
@@ -55,7 +55,9 @@ function Ways({ upload: { id, path, state, isAtHand }, uploads, canKeepBoth }: P
     return <Act label={said.resume(path)} icon={<IconPlayerPlay size={20} />} onClick={() => uploads.resume(id)} />;
   }
   if (state === 'failed') {
-    return <Act label={said.retry(path)} icon={<IconReload size={20} />} onClick={() => uploads.resume(id)} />;
+    return !canRetry ? null : (
+      <Act label={said.retry(path)} icon={<IconReload size={20} />} onClick={() => uploads.resume(id)} />
+    );
   }
   const keepBoth = (
     <Act label={said.keepBoth(path)} icon={<IconCopyPlus size={20} />} onClick={() => uploads.answer(id, 'both')} />

@@ -60,6 +60,8 @@ export type Upload = Readonly<{
   /** Whether the browser can read the file again after a reload. */
   isReadable: boolean;
   error: Error | null;
+  /** Whether it failed in a way that another attempt may not. */
+  canRetry: boolean;
 }>;
 
 /** Whether two are the same file, as far as a browser tells. */

@@ -3,7 +3,7 @@
  * beside the pages, so they go on while somebody looks around, and a page shows a snapshot of them.
  */
 import { ApiError } from '../../api/client.ts';
-import { type Batch, type Entry, keptEntry, newEntry, present } from './entries.ts';
+import { type Batch, type Entry, canRetry, keptEntry, newEntry, present } from './entries.ts';
 import { forget, keep, listKept } from './kept-uploads.ts';
 import { NameTaken } from './namesakes.ts';
 import { numbered } from './numbered.ts';
@@ -81,7 +81,7 @@ export function createUploads(place: string, send: Send, events: UploadEvents): 
       await add(queue, target, picked, { answer: null });
     },
     pauseAll: () => change(those(queue, 'sending', 'waiting'), pause),
-    resumeAll: () => change(those(queue, 'paused', 'failed'), resume),
+    resumeAll: () => change([...those(queue, 'paused'), ...those(queue, 'failed').filter(canRetry)], resume),
     pause: (id) => change(one(id), pause),
     resume: (id) => change(one(id), resume),
     remove: (id) => drop(queue, one(id)),
@@ -146,7 +146,8 @@ function progressOf({ snapshots }: Queue, entry: Entry, signal: AbortSignal): Pr
 
 // A folder that has the same content under the same name refuses it a second time (409): nothing is missing then.
 function settle(queue: Queue, entry: Entry, error: Error | null): void {
-  const isPresent = error instanceof ApiError && error.status === 409 && entry.state === 'storing';
+  const isIntoFolder = entry.kept.target.kind === 'folder' && entry.state === 'storing';
+  const isPresent = isIntoFolder && error instanceof ApiError && error.status === 409;
   entry.stop = null;
   if (error instanceof NameTaken) {
     Object.assign(entry, { state: 'taken', takenBy: error.documentId });
@@ -155,6 +156,8 @@ function settle(queue: Queue, entry: Entry, error: Error | null): void {
   }
   if (error !== null && !isPresent) {
     Object.assign(entry, { state: 'failed', error });
+    // After a reload nobody is asked to choose the file again for nothing.
+    if (!canRetry(entry)) void forget([entry.kept.id]);
     queue.events.onRefused(error);
     return;
   }

@@ -32,6 +32,7 @@ export type Totals = {
   sent: number;
   active: number;
   paused: number;
+  /** Those that can be tried again. */
   failed: number;
   lost: number;
 };
@@ -46,7 +47,7 @@ export function totalsOf(list: readonly Upload[]): Totals {
     sent: list.reduce((sum, { sent }) => sum + sent, 0),
     active: count('waiting', 'sending', 'storing'),
     paused: count('paused'),
-    failed: count('failed'),
+    failed: list.filter(({ canRetry }) => canRetry).length,
     lost: count('lost'),
   };
 }

@@ -69,7 +69,14 @@ export const libraryTexts = {
     remove: 'Delete',
     more: 'More',
   },
-  drop: (name: string) => `Drop to add to “${name}”`,
+  drop: (name: string) => `Drop to upload to “${name}”`,
+  dropped: {
+    intoFolder: (library: string) => `Drop to upload to a new folder in “${library}”`,
+    forbidden: 'You can’t upload files here.',
+    title: (count: number) => (count === 1 ? 'Upload 1 file' : `Upload ${number(count)} files`),
+    text: (library: string) => `Files go into folders. Name a new folder in “${library}” for them.`,
+    submit: 'Create folder and upload',
+  },
   name: {
     newFolder: 'New folder',
     folder: 'Name of the folder',
