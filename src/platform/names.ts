@@ -86,10 +86,22 @@ function assertShowable(name: string, parameter: string): void {
   }
 }
 
-/** The extension with its dot as it is written (`.PDF`), or '' — a leading dot alone (`.profile`) is none. */
+/** What may be an extension, without its dot: 1 to 10 letters or digits, and not digits alone. */
+export const EXTENSION = '(?=\\p{N}*\\p{L})[\\p{L}\\p{N}]{1,10}';
+const LAST_PART = new RegExp(`\\.${EXTENSION}$`, 'u');
+
+/**
+ * The extension with its dot as it is written (`.PDF`), or ''. `Minutes 2026.11` and `v1.2 report` have none, nor has a name
+ * that only starts with a dot (`.profile`).
+ */
 export function extensionOf(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(dot) : '';
+  const found = LAST_PART.exec(name);
+  return found === null || found.index === 0 ? '' : found[0];
+}
+
+/** The last segment of a path: old browsers and scripts send `C:\\scans\\a.pdf` or `/home/ann/a.pdf` as a file's name. */
+export function lastSegment(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 /** The extension for comparing: lower case, without the dot. */

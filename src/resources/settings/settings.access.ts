@@ -37,6 +37,8 @@ export async function assertFileTypesAllowed(
   const { FileTypeWhitelist } = await readSettings(sql, deploymentId);
   if (FileTypeWhitelist === null) return;
   const allowed = new Set(FileTypeWhitelist.map((extension) => extensionKey(`x.${extension.replace(/^\./, '')}`)));
+  // An entry that is no extension allows nothing, least of all the names that have none.
+  allowed.delete('');
   const other = names.find((name) => !allowed.has(extensionKey(name)));
   if (other !== undefined) throw invalidParameter(parameter, `Documents of this type are not allowed here: ${other}`);
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { EXTENSION } from '../../platform/names.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
 
@@ -34,13 +35,16 @@ export const SettingsSchema = Type.Object(
     PasswordPolicy: PasswordPolicySchema,
     FileTypeWhitelist: Type.Union(
       [
-        Type.Array(Type.String({ pattern: '^\\.?[^./\\\\\\s\\p{Cc}\\p{Cs}]+$', maxLength: 50 }), {
+        Type.Array(Type.String({ pattern: `^\\.?${EXTENSION}$` }), {
           minItems: 1,
           maxItems: 1000,
         }),
         Type.Null(),
       ],
-      { description: 'The extensions that documents may have; null: any.' },
+      {
+        description:
+          'The extensions that documents may have, each 1 to 10 letters or digits and not digits alone; null: any.',
+      },
     ),
     NewLinkExperience: flag('Wanted by guided-upload shares.'),
     DynamicBranding: flag('Wanted by guided-upload shares.'),

@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../api/client.ts';
+import { extensionOf } from '../../ui/extension.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { withoutParameter } from '../../ui/problem-text.ts';
@@ -56,9 +57,8 @@ export function NameDialog(props: Props) {
 function useSelectedStem(name: string): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const dot = name.lastIndexOf('.');
     field.current?.focus();
-    field.current?.setSelectionRange(0, dot > 0 ? dot : name.length);
+    field.current?.setSelectionRange(0, name.length - extensionOf(name).length);
   }, [name]);
   return field;
 }
