@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { invalidParameter, missingParameter } from '../../platform/errors.ts';
-import { readTime } from '../../platform/times.ts';
+import { readEnd } from '../../platform/times.ts';
 import type { Entry } from './permissions.queries.ts';
 import type { PermissionsBody } from './permissions.schema.ts';
 import { rightBits } from './rights.ts';
@@ -32,7 +32,7 @@ function readEntry(wanted: Wanted, index: number): Entry {
     principal: readPrincipal(UserId, GroupId, index),
     allow: rightBits(Allow ?? []),
     deny: rightBits(Deny ?? []),
-    expiresAt: ExpiresOn === undefined ? null : readTime(ExpiresOn, `${index}.ExpiresOn`).toISOString(),
+    expiresAt: ExpiresOn === undefined ? null : readEnd(ExpiresOn, `${index}.ExpiresOn`).at.toISOString(),
   };
 }
 

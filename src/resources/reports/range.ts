@@ -1,14 +1,12 @@
 /** The range of time that a report covers (contract: Asynchronous jobs and reports, Limits). */
 import { invalidParameter } from '../../platform/errors.ts';
-import { readTime } from '../../platform/times.ts';
+import { DAY_MS, isBareDate, readEnd, readTime } from '../../platform/times.ts';
 
 /** ISO 8601, both ends included. */
 export type Range = { from: string; to: string };
 
 type Wanted = { fromDate?: string; toDate?: string };
-type Given = { at: Date; isDay: boolean };
 
-const DAY_MS = 24 * 3_600_000;
 /** Nothing has happened before. */
 const BEGINNING = new Date(0);
 
@@ -18,12 +16,13 @@ const BEGINNING = new Date(0);
  * as they are given.
  */
 export function readRange(wanted: Wanted, now: Date, maxDays?: number): Range {
-  const from = wanted.fromDate === undefined ? undefined : readGiven(wanted.fromDate, 'fromDate');
-  const to = wanted.toDate === undefined ? undefined : readGiven(wanted.toDate, 'toDate');
+  const from = wanted.fromDate === undefined ? undefined : readTime(wanted.fromDate, 'fromDate');
+  const to = wanted.toDate === undefined ? undefined : readEnd(wanted.toDate, 'toDate');
   // A day as the beginning and no end: whole days are counted.
-  const last = to?.at ?? (from?.isDay === true ? midnight(now) : now);
-  const first = from?.at ?? (maxDays === undefined ? BEGINNING : new Date(last.getTime() - maxDays * DAY_MS));
-  const end = to === undefined ? now : endOf(to);
+  const isFromDay = wanted.fromDate !== undefined && isBareDate(wanted.fromDate);
+  const last = to?.given ?? (isFromDay ? midnight(now) : now);
+  const first = from ?? (maxDays === undefined ? BEGINNING : new Date(last.getTime() - maxDays * DAY_MS));
+  const end = to?.at ?? now;
   if (first > end) throw invalidParameter('fromDate', 'fromDate must not be after toDate.');
   if (maxDays !== undefined && last.getTime() - first.getTime() > maxDays * DAY_MS) {
     throw invalidParameter('fromDate', `The range must not be longer than ${maxDays} days.`);
@@ -31,17 +30,8 @@ export function readRange(wanted: Wanted, now: Date, maxDays?: number): Range {
   return { from: notBeforeBeginning(first), to: notBeforeBeginning(first <= now && end > now ? now : end) };
 }
 
-function readGiven(text: string, parameter: string): Given {
-  const isDay = /^\s*\d{4}-\d\d-\d\d\s*$/.test(text);
-  return { at: readTime(isDay ? `${text.trim()}T00:00` : text, parameter), isDay };
-}
-
 function midnight(time: Date): Date {
   return new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
-}
-
-function endOf({ at, isDay }: Given): Date {
-  return isDay ? new Date(at.getTime() + DAY_MS - 1) : at;
 }
 
 function notBeforeBeginning(time: Date): string {

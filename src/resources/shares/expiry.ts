@@ -1,5 +1,5 @@
 import { type Problem, invalidParameter, missingParameter } from '../../platform/errors.ts';
-import { readTime } from '../../platform/times.ts';
+import { type End, readEnd } from '../../platform/times.ts';
 
 /** How long a link is good, as a request says it. */
 export type WantedExpiry = {
@@ -14,29 +14,37 @@ const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 1440 * MINUTE
 const END_OF_TIME = Date.UTC(9999, 11, 31);
 
 /**
- * The moment from which a link is dead, or null if it has no end (contract: Sharing, rules 2 to 4). 400 if it is not
- * specified, not in the future, or further away than `maxDays`.
+ * Reads when a link expires, null for never (contract: Sharing, rules 2 to 4). 400 if the expiration is not specified, is not
+ * in the future, or is more than `maxDays` away.
  */
 export function readExpiry(wanted: WantedExpiry, maxDays: number | null, now: Date): Date | null {
-  const expiresAt = momentOf(wanted, now);
-  if (maxDays !== null && (expiresAt?.getTime() ?? Infinity) > now.getTime() + maxDays * UNIT_MS.days) {
+  const end = endOf(wanted, now);
+  if (maxDays !== null && (end?.given.getTime() ?? Infinity) > now.getTime() + maxDays * UNIT_MS.days) {
     throw invalidParameter(parameterOf(wanted), `Links must expire within ${maxDays} days.`);
   }
-  return expiresAt;
+  return end?.at ?? null;
 }
 
-function momentOf({ ExpireStyle: style = 'never', ExpiresOn, ExpirationValue }: WantedExpiry, now: Date): Date | null {
-  if (style === 'never') return null;
+function endOf(wanted: WantedExpiry, now: Date): End | null {
+  const { ExpireStyle: style, ExpiresOn, ExpirationValue } = wanted;
+  if (style === undefined) assertNoneGiven(wanted);
+  if (style === undefined || style === 'never') return null;
   if (style !== 'date') {
     if (ExpirationValue === undefined) throw notSpecified('ExpirationValue', style);
     const time = now.getTime() + ExpirationValue * UNIT_MS[style];
     if (time > END_OF_TIME) throw invalidParameter('ExpirationValue', 'The expiration is too far away.');
-    return new Date(time);
+    return { at: new Date(time), given: new Date(time) };
   }
   if (ExpiresOn === undefined) throw notSpecified('ExpiresOn', style);
-  const expiresAt = readTime(ExpiresOn, 'ExpiresOn');
-  if (expiresAt <= now) throw invalidParameter('ExpiresOn', 'The expiration must be in the future.');
-  return expiresAt;
+  const end = readEnd(ExpiresOn, 'ExpiresOn');
+  if (end.at <= now) throw invalidParameter('ExpiresOn', 'The expiration must be in the future.');
+  return end;
+}
+
+// A request that names an end and forgets the style must not make a link that never expires.
+function assertNoneGiven({ ExpiresOn, ExpirationValue }: WantedExpiry): void {
+  const given = ExpirationValue === undefined ? ExpiresOn && 'ExpiresOn' : 'ExpirationValue';
+  if (given) throw missingParameter('ExpireStyle', `${given} needs ExpireStyle: days, hours, minutes or date.`);
 }
 
 function notSpecified(parameter: string, style: string): Problem {

@@ -69,6 +69,19 @@ test('rule 2: an expiration that is asked for must be specified', async () => {
   }
 });
 
+test('an expiration without a style is refused, for it would make a link that never expires', async () => {
+  const { ann, folder, document } = await worldWithItems();
+  for (const path of [folder, document]) {
+    await assertRefused(ann, path, [
+      [{ ExpirationValue: 3 }, 'ExpireStyle', /ExpirationValue needs ExpireStyle/],
+      [{ ExpiresOn: inFuture(DAY_MS) }, 'ExpireStyle', /ExpiresOn needs ExpireStyle/],
+      [{ ExpireStyle: null, ExpirationValue: 3 }, 'ExpireStyle'],
+    ]);
+    const unused = { ExpirationValue: 0, ExpiresOn: null };
+    assert.equal((await ann.api('POST', path, { AllowView: true, ...unused })).status, 200);
+  }
+});
+
 test('rule 3: an expiration must be in the future, and of this world', async () => {
   const { ann, folder } = await worldWithItems();
   await assertRefused(ann, folder, [
@@ -95,6 +108,9 @@ test('a share expires after so many days, hours or minutes, at a time, or never'
     [{ ExpireStyle: 'hours', ExpirationValue: 3 }, inFuture(3 * 3_600_000)],
     [{ ExpireStyle: 'minutes', ExpirationValue: 3 }, inFuture(180_000)],
     [{ ExpireStyle: 'date', ExpiresOn: '2027-01-31T12:00' }, '2027-01-31T12:00:00.000Z'],
+    [{ ExpireStyle: 'date', ExpiresOn: '2027-01-31 12:00' }, '2027-01-31T12:00:00.000Z'],
+    [{ ExpireStyle: 'date', ExpiresOn: '2027-01-31' }, '2027-01-31T23:59:59.999Z'],
+    [{ ExpireStyle: 'date', ExpiresOn: inFuture(0).slice(0, 10) }, '2026-03-02T23:59:59.999Z'],
     [{ ExpireStyle: 'date', ExpiresOn: '2027-01-31T12:00:00+02:00' }, '2027-01-31T10:00:00.000Z'],
   ];
   for (const [body, expiresOn] of expected) {
@@ -118,6 +134,8 @@ test('rule 4: an expiration beyond the maximum of the settings is refused, and s
     for (const body of [
       { ExpireStyle: 'days', ExpirationValue: 7 },
       { ExpireStyle: 'date', ExpiresOn: inFuture(7 * DAY_MS) },
+      // Seven days from today, to its end: the limit counts the date as given.
+      { ExpireStyle: 'date', ExpiresOn: inFuture(7 * DAY_MS).slice(0, 10) },
     ]) {
       assert.equal((await ann.api('POST', path, { AllowView: true, ...body })).status, 200);
     }
@@ -127,8 +145,7 @@ test('rule 4: an expiration beyond the maximum of the settings is refused, and s
 test('rule 5: a folder share is of type Content or Template', async () => {
   const { ann, folder } = await worldWithItems();
   await assertRefused(ann, folder, [
-    [{ ShareType: 'content' }, 'ShareType', /Content, Template/],
-    [{ ShareType: 'Other' }, 'ShareType'],
+    [{ ShareType: 'Other' }, 'ShareType', /Content, Template/],
     [{ ShareType: 7 }, 'ShareType'],
   ]);
 });

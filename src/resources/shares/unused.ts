@@ -18,8 +18,10 @@ export function withoutUnused(body: unknown): unknown {
   const used = Object.fromEntries(
     Object.entries(body).filter(([name, value]) => name === 'NotifyRecipients' || (value !== 0 && value !== false)),
   );
-  if (used['ExpireStyle'] !== 'date') delete used['ExpiresOn'];
-  if (!NEEDS_VALUE.has(used['ExpireStyle'])) delete used['ExpirationValue'];
+  const style = used['ExpireStyle'];
+  // Without a style these are refused, for somebody meant that the link should end.
+  if (style !== undefined && style !== 'date') delete used['ExpiresOn'];
+  if (style !== undefined && !NEEDS_VALUE.has(style)) delete used['ExpirationValue'];
   if (used['Recipients'] === undefined || used['NotifyRecipients'] === false) {
     for (const name of ABOUT_MAIL) delete used[name];
   }

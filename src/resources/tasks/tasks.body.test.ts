@@ -48,6 +48,16 @@ test('exactly the fields that are wrong are named, whichever they are', () => {
   );
 });
 
+test('a due date without a time is the end of that day, and its 90 days are counted to its start', () => {
+  const body = { Type: 'Approval', Assignee: 'you@example.test', DocumentId: 1, Instructions: 'x' };
+  const dueAt = (DueDate: string) => readNewTask({ ...body, DueDate }, me).dueAt.toISOString();
+  assert.equal(dueAt('2026-03-02'), '2026-03-02T23:59:59.999Z');
+  assert.equal(dueAt('2026-05-31'), '2026-05-31T23:59:59.999Z');
+  assert.equal(dueAt('2026-03-10 08:00'), '2026-03-10T08:00:00.000Z');
+  assert.deepEqual(refusalOf({ ...body, DueDate: '2026-03-01' }), ['DueDate']);
+  assert.deepEqual(refusalOf({ ...body, DueDate: '2026-06-01' }), ['DueDate']);
+});
+
 test('whatever comes is read or refused with 400', () => {
   fc.assert(
     fc.property(

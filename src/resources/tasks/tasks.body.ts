@@ -7,7 +7,7 @@ import {
   invalidParameters,
   missingParameter,
 } from '../../platform/errors.ts';
-import { readTime } from '../../platform/times.ts';
+import { DAY_MS, type End, readEnd } from '../../platform/times.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../actor.ts';
 import { MAX_ADDRESSES } from '../shares/shares.body.ts';
@@ -28,16 +28,18 @@ export type WantedTask = {
 /** How long people without an account may read the document of a task; null: no limit. */
 export type OutsideLimit = { days: number; end: Date } | null;
 
-const DAY_MS = 86_400_000;
-
-/** Reads the body of a request, whatever it is. 400 with an entry for each wrong field. `limit`: if the assignee is outside. */
+/**
+ * Reads the body of a request, whatever it is. 400 with an entry for each wrong field, after those of `unknown`. `limit`: if
+ * the assignee is outside.
+ */
 export function readNewTask(
   body: unknown,
   actor: Pick<Actor, 'email' | 'now'>,
   limit: OutsideLimit = null,
+  unknown: ProblemEntry[] = [],
 ): WantedTask {
   const given = fieldsOf(body);
-  const wrong: ProblemEntry[] = [];
+  const wrong: ProblemEntry[] = [...unknown];
   const read = <T>(field: string, reader: (value: unknown, field: string) => T): T | undefined =>
     collect(wrong, () => {
       if (given[field] === undefined) throw missingParameter(field);
@@ -45,9 +47,10 @@ export function readNewTask(
     });
   read('Type', readType);
   const dueAt = read('DueDate', (value, field) => {
-    const due = readDueDate(value, field, actor.now);
-    assertDueWithin(due, limit, field);
-    return due;
+    const { at, given: day } = readDueDate(value, field, actor.now);
+    assertDueWithin(day, limit, field);
+    // The last possible day ends for the assignee when their access does.
+    return limit !== null && at > limit.end ? limit.end : at;
   });
   const assignee = read('Assignee', (value, field) => readAssignee(value, field, actor.email));
   const documentId = read('DocumentId', readDocumentId);
@@ -125,13 +128,13 @@ function readType(value: unknown, field: string): void {
   if (value !== 'Approval') throw invalidParameter(field, `${field} must be Approval.`);
 }
 
-function readDueDate(value: unknown, field: string, now: Date): Date {
-  const dueAt = readTime(typeof value === 'string' ? value : '', field);
-  if (dueAt <= now) throw invalidParameter(field, `${field} must be in the future.`);
-  if (dueAt.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS) {
+function readDueDate(value: unknown, field: string, now: Date): End {
+  const { at, given } = readEnd(typeof value === 'string' ? value : '', field);
+  if (at <= now) throw invalidParameter(field, `${field} must be in the future.`);
+  if (given.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS) {
     throw invalidParameter(field, `${field} must be at most ${MAX_DAYS_AHEAD} days ahead.`);
   }
-  return dueAt;
+  return { at, given };
 }
 
 function readAssignee(value: unknown, field: string, creator: string): string {
