@@ -16,16 +16,20 @@ import { type Made, finalizeUpload } from '../uploads/staged.finalize.ts';
 import { assertRevisable, assertSameExtension } from './revisions.policy.ts';
 import { type RevisionRow, findRevision, insertRevision } from './revisions.queries.ts';
 
+/** A revision, and whether the request made it: one that repeats the current revision gets that one. */
+export type RevisedRow = RevisionRow & { isNew: boolean };
+
 /**
- * Makes an upload the newest revision. The document keeps its name; the file's name becomes the revision's. 400 for a
- * bad name or file type, 409 for another extension than the document's or a twin in name and content in the folder.
+ * Makes an upload the newest revision, unless it has the name and content of the current one. The document keeps its name;
+ * the file's name becomes the revision's. 400 for a bad name or file type, 409 for another extension than the document's or
+ * a twin in name and content in the folder.
  */
 export async function createRevision(
   deps: Deps,
   actor: Actor,
   documentId: number,
   upload: SmallUpload,
-): Promise<RevisionRow> {
+): Promise<RevisedRow> {
   return commitContent(deps, actor, upload.stored, async (tx, adopt) =>
     reviseDocument(tx, actor, { documentId, name: fileName(upload.fileName, 'file'), parameter: 'file' }, adopt),
   );
@@ -37,18 +41,19 @@ export async function finalizeRevision(
   actor: Actor,
   documentId: number,
   reference: FileReference,
-): Promise<RevisionRow> {
+): Promise<RevisedRow> {
   const parameter = 'filename';
-  return finalizeUpload<RevisionRow & Made>(deps, actor, reference, {
+  return finalizeUpload<RevisedRow & Made>(deps, actor, reference, {
     target: { documentId },
     async check(name) {
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       assertSameExtension(await accessDocument(deps.sql, actor, documentId, 'Write'), name);
     },
     make: (tx, late, name, adopt) => reviseDocument(tx, late, { documentId, name, parameter }, adopt),
-    async find(tx, { revisionId }) {
+    async find(tx, { revisionId }, finalizedAt) {
       await accessDocument(tx, actor, documentId, 'Read');
-      return foundRevision(tx, actor, documentId, revisionId);
+      const revision = await foundRevision(tx, actor, documentId, revisionId);
+      return { ...revision, isNew: revision.createdAt === finalizedAt };
     },
   });
 }
@@ -59,12 +64,18 @@ async function reviseDocument(
   actor: Actor,
   { documentId, name, parameter }: { documentId: number; name: string; parameter: string },
   adopt: Adopt,
-): Promise<RevisionRow> {
+): Promise<RevisedRow> {
   await assertFileTypeAllowed(tx, actor.deploymentId, name, parameter);
   const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
   assertRevisable(actor, document);
   assertSameExtension(document, name);
-  return addRevision(tx, actor, document, { name, content: await adopt() });
+  const content = await adopt();
+  // A client that has not received the answer sends the same again: that is no change of the document.
+  if (content.hash === document.hash) {
+    const current = await foundRevision(tx, actor, documentId, document.revisionId);
+    if (current.name === name) return { ...current, isNew: false };
+  }
+  return { ...(await addRevision(tx, actor, document, { name, content })), isNew: true };
 }
 
 /** Makes a copy of an older revision the newest one. */

@@ -11,9 +11,9 @@ import { CONTENT_RESPONSES, DocumentParams, SMALL_REVISION_FORM } from '../docum
 import { acceptForms, receiveSmallUpload } from '../uploads/multipart.ts';
 import { expectReference, readFileReference } from '../uploads/fileref.ts';
 import { FileReferenceHeaders } from '../uploads/staged.schema.ts';
-import { createRevision, finalizeRevision, restoreRevision } from './revisions.actions.ts';
+import { type RevisedRow, createRevision, finalizeRevision, restoreRevision } from './revisions.actions.ts';
 import { presentRevision } from './revisions.presenter.ts';
-import { type RevisionRow, findRevision, listRevisions } from './revisions.queries.ts';
+import { findRevision, listRevisions } from './revisions.queries.ts';
 import { RevisionParams, RevisionSchema } from './revisions.schema.ts';
 
 const tags = ['Revisions'];
@@ -92,18 +92,22 @@ function revisionWriteRoutes(app: App, deps: Deps): void {
         consumes: ['multipart/form-data'],
         params: DocumentParams,
         headers: FileReferenceHeaders,
-        response,
+        // 200: the current revision, whose name and content these are.
+        response: { ...response, 200: RevisionSchema },
       },
       handler: async (request, reply) => {
-        const row = await uploadRevision(deps, request, request.params.documentId);
+        const { isNew, ...row } = await uploadRevision(deps, request, request.params.documentId);
         const revision = presentRevision(baseUrl, row);
-        return reply.code(201).header('location', revision.Links.Self).send(revision);
+        return reply
+          .code(isNew ? 201 : 200)
+          .header('location', revision.Links.Self)
+          .send(revision);
       },
     });
   });
 }
 
-async function uploadRevision(deps: Deps, request: FastifyRequest, documentId: number): Promise<RevisionRow> {
+async function uploadRevision(deps: Deps, request: FastifyRequest, documentId: number): Promise<RevisedRow> {
   const reference = readFileReference(request.headers);
   if (reference !== undefined) return finalizeRevision(deps, actorOf(request), documentId, reference);
   const upload = await receiveSmallUpload(request, deps);

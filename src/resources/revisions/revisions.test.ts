@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
+import { statusTypeId } from '../../../test/factories/tags.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 
 const app = await startApp();
@@ -115,12 +116,48 @@ test('another extension than the document has is refused with 409, its case is i
   assert.equal((await ann.api('GET', `${path}/revisions`)).body.length, 2);
 });
 
+test('a revision with the name and content of the current one answers 200 with it and changes nothing', async () => {
+  const { w, ann, documentId, path } = await worldWithDocument();
+  const first = await ann.revise(documentId, 'draft.txt', 'first');
+  assert.deepEqual([first.status, first.body.RevisionNumber], [200, 1]);
+  const second = await ann.revise(documentId, 'v2.txt', 'second');
+  const before = { document: (await ann.api('GET', path)).body, rows: await activityOf(w.deploymentId) };
+  app.clock.advance(60_000);
+  const again = await ann.revise(documentId, 'v2.txt', 'second');
+  assert.deepEqual([again.status, again.body], [200, second.body]);
+  assert.equal(again.headers.get('location'), second.headers.get('location'));
+  const after = { document: (await ann.api('GET', path)).body, rows: await activityOf(w.deploymentId) };
+  assert.deepEqual(after, before);
+  const renamed = await ann.revise(documentId, 'v3.txt', 'second');
+  assert.deepEqual([renamed.status, renamed.body.RevisionNumber], [201, 3]);
+  assert.equal((await ann.revise(documentId, 'v2.txt', 'second')).status, 201, 'it is not the current one any more');
+});
+
+test('two equal revisions at once are one', async () => {
+  const { ann, documentId, path } = await worldWithDocument();
+  const answers = await Promise.all([1, 2, 3].map(() => ann.revise(documentId, 'v2.txt', 'second')));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 201]);
+  assert.equal((await ann.api('GET', `${path}/revisions`)).body.length, 2);
+});
+
+test('a document with one revision that is sent again is not revised', async () => {
+  const { ann, documentId } = await worldWithDocument();
+  await ann.revise(documentId, 'draft.txt', 'first');
+  const body = [{ TagTypeId: await statusTypeId(ann, ann.libraryId, 'Content_Status'), Value: 'Revised' }];
+  const found = await ann.api('POST', `/api/libraries/${ann.libraryId}/search/systemtags-v2`, body);
+  assert.equal(found.body.TotalCount, 0);
+});
+
+async function activityOf(deploymentId: number) {
+  return [...(await app.sql`select activity_type from activity where deployment_id = ${deploymentId}`)];
+}
+
 test('a revision that would make a twin of another document is refused with 409, one of itself is not', async () => {
   const { ann, folderId, documentId, path } = await worldWithDocument();
   await ann.document(folderId, 'DRAFT.txt', 'second');
   const { status, body } = await ann.revise(documentId, 'draft.txt', 'second');
   assert.deepEqual([status, body.type], [409, '/conflict']);
-  assert.equal((await ann.revise(documentId, 'draft.txt', 'first')).status, 201);
+  assert.equal((await ann.revise(documentId, 'v2.txt', 'first')).status, 201);
   await ann.revise(documentId, 'draft.txt', 'third');
   await ann.document(folderId, 'Draft.txt', 'first');
   const { body: list } = await ann.api('GET', `${path}/revisions`);

@@ -14,15 +14,22 @@ import { endNotice, gatherUploads, holdUsedShare, listUploads } from './upload-n
 const GATHERED_MS = 300_000;
 
 /**
- * Notes what a visitor brought, in the transaction that makes a document or revision of it. Reading the content may have
- * taken long: 404 if the document is outside of what is shared now, 410 if the link has ended meanwhile. Nothing for who is no visitor.
+ * Notes a visitor's upload, in the transaction that makes a document or revision of it; one that changes nothing is only
+ * checked. Reading the content may have taken long: 404 if the document is outside of what is shared now, 410 if the link
+ * has ended meanwhile. Nothing is noted for users.
  */
-export async function noteVisitorsUpload(tx: Tx, { deploymentId, via, now }: Actor, documentId: number): Promise<void> {
+export async function noteVisitorsUpload(
+  tx: Tx,
+  { deploymentId, via, now }: Actor,
+  documentId: number,
+  isNew = true,
+): Promise<void> {
   if (via.kind !== 'visit') return;
   const { shareId } = via;
   const share = await holdUsedShare(tx, deploymentId, shareId, documentId, now);
   if (share === undefined || !share.opens) throw notFound('folder');
   if (!share.lives) throw new Problem('/gone', 'This link has ended meanwhile.');
+  if (!isNew) return;
   await gatherUploads(tx, deploymentId, shareId, now);
   if (share.isGathering) return;
   const runAt = new Date(now.getTime() + GATHERED_MS);

@@ -103,7 +103,7 @@ test('documents of one content that are revised and purged at the same moment ne
     const content = `doomed ${i}`;
     const ids = await Promise.all(['a', 'b', 'c'].map((name) => ann.document(folderId, `${name}.txt`, content)));
     const [revised, purged] = await Promise.all([
-      Promise.all([...ids, ...ids].map((id) => ann.revise(id, 'new.txt', content))),
+      Promise.all(['new.txt', 'newer.txt'].flatMap((name) => ids.map((id) => ann.revise(id, name, content)))),
       Promise.all(ids.map((id) => ann.api('DELETE', `/api/documents/${id}?purge=true`))),
       app.runJobs(),
       app.runJobs(),

@@ -160,6 +160,20 @@ test('ten revisions from one upload at once are one revision', async () => {
   assert.equal((await ann.api('GET', `/api/documents/${documentId}/revisions`)).body.length, 2);
 });
 
+test('a staged revision with the name and content of the current one is 200 with it, also when it is finalized again', async () => {
+  const { ann } = await app.world();
+  const documentId = await ann.document(await folderOf(ann), 'a.txt', 'first');
+  app.clock.advance(1000);
+  const reference = await stageRevision(ann, documentId, 'a.txt');
+  await portion(app, ann, reference, 'first');
+  const { body } = await ann.api('GET', `/api/documents/${documentId}/revisions`);
+  for (const time of ['first', 'second']) {
+    const answer = await finalizeRevision(ann, documentId, reference);
+    assert.deepEqual([answer.status, answer.body], [200, body[0]], time);
+  }
+  assert.deepEqual((await ann.api('GET', `/api/documents/${documentId}/revisions`)).body, body);
+});
+
 test('after finalizing the upload can be looked at and finalized again, but neither added to nor given up', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);

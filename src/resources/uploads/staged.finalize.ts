@@ -13,7 +13,8 @@ import type { FileReference } from './fileref.ts';
 import { accessUpload, atOffset, uploadIsGone } from './staged.access.ts';
 import { type StagedUpload, type UploadTarget, recordFinalized, recordSums, settleLength } from './staged.queries.ts';
 
-export type Made = { documentId: number; revisionId: number };
+/** `isNew` false: it was there already, and nothing has changed. */
+export type Made = { documentId: number; revisionId: number; isNew?: boolean };
 
 /** What an upload becomes, as far as finalizing leaves it to documents and revisions. */
 export type Finalizing<T extends Made> = {
@@ -22,8 +23,8 @@ export type Finalizing<T extends Made> = {
   check(fileName: string): Promise<void>;
   /** Makes it of the upload; the rights are judged here. */
   make(tx: Tx, actor: Actor, fileName: string, adopt: Adopt): Promise<T>;
-  /** Finds what the upload became when it was finalized before. */
-  find(tx: Tx, made: Made): Promise<T>;
+  /** Finds what the upload became when it was finalized before, at that time. */
+  find(tx: Tx, made: Made, finalizedAt: string): Promise<T>;
 };
 
 /**
@@ -47,13 +48,13 @@ export async function finalizeUpload<T extends Made>(
   const late = { ...actor, now: deps.clock() };
   return transaction(deps.sql, async (tx) => {
     const locked = await accessUpload(tx, late, identifier, 'or wait');
-    const { madeDocumentId, madeRevisionId } = locked;
-    if (madeDocumentId !== null && madeRevisionId !== null) {
-      return steps.find(tx, { documentId: madeDocumentId, revisionId: madeRevisionId });
+    const { madeDocumentId, madeRevisionId, finalizedAt } = locked;
+    if (madeDocumentId !== null && madeRevisionId !== null && finalizedAt !== null) {
+      return steps.find(tx, { documentId: madeDocumentId, revisionId: madeRevisionId }, finalizedAt);
     }
     const made = await steps.make(tx, late, locked.fileName, () => adopt(tx, late, locked, sums));
     await recordFinalized(tx, late, locked.uploadId, made);
-    await noteVisitorsUpload(tx, late, made.documentId);
+    await noteVisitorsUpload(tx, late, made.documentId, made.isNew);
     return made;
   });
 }

@@ -29,6 +29,7 @@ export type StagedUpload = {
   /** What it became; null until it is finalized. */
   madeDocumentId: number | null;
   madeRevisionId: number | null;
+  finalizedAt: string | null;
   createdAt: string;
   expiresAt: string;
 };
@@ -48,7 +49,7 @@ export async function findUpload(
     select upload_id as "uploadId", identifier, folder_id as "folderId", document_id as "documentId",
       file_name as "fileName", tus_metadata as "tusMetadata", length, size, storage_key as "storageKey", growth, sha256,
       crc32, made_document_id as "madeDocumentId", made_revision_id as "madeRevisionId",
-      created_at as "createdAt", expires_at as "expiresAt"
+      finalized_at as "finalizedAt", created_at as "createdAt", expires_at as "expiresAt"
     from staged_uploads
     where identifier = ${identifier} and ${isOwn(sql, actor)} and expires_at > ${actor.now}
     ${locking}`;

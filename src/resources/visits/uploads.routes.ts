@@ -79,16 +79,18 @@ async function accessUploadFolder({ sql }: Deps, request: FastifyRequest, wanted
 }
 
 function revisionRoute(inner: App, deps: Deps): void {
+  const response = { 200: MadeRevisionSchema, 201: MadeRevisionSchema };
+
   inner.post('/link/:reference/documents/:documentId/revisions', {
     config,
     onRequest: async (request) => void request.raw.setTimeout(0),
-    schema: { hide: true, params: LinkDocumentParams, body: FinalizeBody, response: { 201: MadeRevisionSchema } },
+    schema: { hide: true, params: LinkDocumentParams, body: FinalizeBody, response },
     handler: async (request, reply) => {
       const visit = visitOf(request);
       const { documentId } = await accessDocumentInVisit(deps.sql, visit, request.params.documentId, 'Edit');
       const reference = { identifier: request.body.UploadId, currentSize: undefined };
-      const { revisionNumber } = await finalizeRevision(deps, visit.actor, documentId, reference);
-      return reply.code(201).send({ RevisionNumber: revisionNumber });
+      const { revisionNumber, isNew } = await finalizeRevision(deps, visit.actor, documentId, reference);
+      return reply.code(isNew ? 201 : 200).send({ RevisionNumber: revisionNumber });
     },
   });
 }

@@ -95,6 +95,26 @@ test('a document that may be edited gets a new revision, named as before', async
   assert.deepEqual(row, { userId: 0, name: 'a.txt' });
 });
 
+test('a visitor who brings what is there already is answered with it, and nobody is told', async () => {
+  const { w, ann } = await sharedFolder();
+  const documentId = await ann.document(await ann.folder(ann.libraryId, 'More'), 'a.txt', 'first');
+  const shareId = await makeShare(app, ann, { documentId }, { allow_edit: true });
+  app.clock.advance(1000);
+  const somebody = visitor(app, await referenceOfShare(app, shareId));
+  const UploadId = await bring(app, somebody, 'a.txt', 'first');
+  const made = await somebody.ask('POST', `/documents/${documentId}/revisions`, { uploadid: UploadId });
+  assert.deepEqual([made.status, made.body], [200, { RevisionNumber: 1 }]);
+  const rows = await app.sql`
+    select from activity where deployment_id = ${w.deploymentId} and activity_type = 'DocumentRevised'`;
+  assert.equal(rows.length, 0);
+  app.clock.advance(600_000);
+  await app.runJobs();
+  assert.deepEqual(
+    server.received.filter(({ to }) => to.includes(ann.email)),
+    [],
+  );
+});
+
 test('without Write of the creator nothing can be brought, and what was begun cannot be finished', async () => {
   const { w } = await sharedFolder();
   const libraryId = await makeLibrary(w.admin);
