@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import { type ByteRange, type Representation, judge } from './conditional.ts';
 import { attachment, inline } from './disposition.ts';
+import { sendNothing } from './nothing.ts';
 import type { Head } from './offload.ts';
 
 /** What is downloaded, under which name and media type; inline: to be shown, not saved. */
@@ -25,7 +26,7 @@ export function startDownload(request: FastifyRequest, reply: FastifyReply, down
   };
   const verdict = judge(request, download);
   if (verdict.status === 304) {
-    reply.code(304).headers(validators).send(null);
+    sendNothing(reply.code(304).headers(validators));
     return null;
   }
   const range = verdict.status === 206 ? verdict.range : { start: 0, end: size };
@@ -37,7 +38,7 @@ export function startDownload(request: FastifyRequest, reply: FastifyReply, down
     ...(verdict.status === 206 ? { 'content-range': `bytes ${range.start}-${range.end - 1}/${size}` } : {}),
   };
   if (request.method !== 'HEAD') return { status: verdict.status, headers, range };
-  reply.code(verdict.status).headers(headers).send(null);
+  sendNothing(reply.code(verdict.status).headers(headers));
   return null;
 }
 

@@ -4,6 +4,7 @@ import { lookup } from 'mime-types';
 import type { Deps } from '../../deps.ts';
 import { SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
 import { type Transfer, sendPastFramework, startDownload } from '../../platform/http/download.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
 import { offload } from '../../platform/http/offload.ts';
 import { recordRead } from '../activity/activity.queries.ts';
 import type { ActivityPlace } from '../activity/activity.queries.ts';
@@ -87,7 +88,7 @@ async function sendLarge(
     // nginx would send a preview without the headers that keep it from running.
     const offloaded =
       content.previewType === undefined ? offload(deps.config, request, transfer, content.storageKey) : null;
-    if (offloaded !== null) return await reply.code(offloaded.status).headers(offloaded.headers).send(null);
+    if (offloaded !== null) return await sendNothing(reply.code(offloaded.status).headers(offloaded.headers));
     return await sendPastFramework(request, reply, transfer, (to) => blob.sendTo(to, range));
   } finally {
     await blob.close();

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { missingParameter, notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
+import { sendPng } from '../thumbnails/thumbnails.send.ts';
 import { LOGO_MAX_BYTES } from './logo.ts';
 import { changeLogo } from './settings.actions.ts';
 import { readLogo } from './settings.queries.ts';
@@ -17,16 +18,16 @@ const LOGO_RESPONSES = {
 
 /** The deployment's logo: everybody in it sees it, site admins change it. */
 export function logoRoutes(app: App, deps: Deps, tags: string[]): void {
-  app.get(path, {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: path,
     config: { describe: { response: LOGO_RESPONSES } },
     schema: { tags, summary: 'Get the logo, a PNG of at most 512 px' },
     handler: async (request, reply) => {
       const logo = await readLogo(deps.sql, actorOf(request).deploymentId);
       if (logo === null) throw notFound('logo');
-      const etag = `"${createHash('sha256').update(logo).digest('hex')}"`;
-      reply.headers({ etag, 'cache-control': 'private, no-cache' });
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send(null);
-      return reply.type('image/png').send(logo);
+      const hash = createHash('sha256').update(logo).digest('hex');
+      return sendPng(request, reply, { bytes: logo.length, hash, read: async () => logo });
     },
   });
 

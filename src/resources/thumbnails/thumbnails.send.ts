@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { judge } from '../../platform/http/conditional.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
 
 export type SendablePng = { bytes: number; hash: string; read(): Promise<Buffer | Readable | null> };
 
@@ -19,9 +20,9 @@ export async function sendPng(
   const { range: _, ...headers } = request.headers;
   const verdict = judge({ method: request.method, headers }, { size: bytes, etag });
   reply.headers({ etag, 'cache-control': 'private, no-cache' });
-  if (verdict.status === 304) return reply.code(304).send(null);
+  if (verdict.status === 304) return sendNothing(reply.code(304));
   const answer = () => reply.headers({ 'content-type': 'image/png', 'content-length': bytes });
-  if (request.method === 'HEAD') return answer().send(null);
+  if (request.method === 'HEAD') return sendNothing(answer());
   const body = await png.read();
   return body === null ? null : answer().send(body);
 }
