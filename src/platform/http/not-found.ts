@@ -11,17 +11,26 @@ export function registerNotFound(app: FastifyInstance): void {
     for (const name of [method].flat()) route.methods.add(name);
     routes.set(url, route);
   });
+  const allowedAt = (path: string) =>
+    new Set([...routes.values()].filter((r) => r.pattern.test(path)).flatMap((r) => [...r.methods]));
+  // Before the body is looked at: its media type does not matter where there is no route.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.is404 && !wantsPage(request)) throw refusalOf(request, allowedAt);
+    done(null, payload);
+  });
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    const allowed = new Set([...routes.values()].filter((r) => r.pattern.test(path)).flatMap((r) => [...r.methods]));
-    // A route that serves files has the method for those that are there.
-    if (allowed.size === 0 || allowed.has(request.method)) {
-      if (wantsPage(request)) return sendPage(reply, { status: 404 });
-      throw new Problem('/not_found', 'There is no such address.');
-    }
-    throw new Problem('/method_not_allowed', `${request.method} is not possible here.`, {
-      headers: { allow: [...allowed].join(', ') },
-    });
+    const refusal = refusalOf(request, allowedAt);
+    if (refusal.status === 404 && wantsPage(request)) return sendPage(reply, { status: 404 });
+    throw refusal;
+  });
+}
+
+function refusalOf({ url, method }: FastifyRequest, allowedAt: (path: string) => Set<string>): Problem {
+  const allowed = allowedAt(url.split('?', 1)[0] ?? '/');
+  // A route that serves files has the method for those that are there.
+  if (allowed.size === 0 || allowed.has(method)) return new Problem('/not_found', 'There is no such address.');
+  return new Problem('/method_not_allowed', `${method} is not possible here.`, {
+    headers: { allow: [...allowed].join(', ') },
   });
 }
 

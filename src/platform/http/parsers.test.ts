@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 
@@ -43,11 +44,50 @@ test('JSON of every media type that is JSON is read, with parameters and in any 
     'application/json;charset=UTF-8',
     'APPLICATION/JSON',
     'application/vnd.carrel+json',
+    'text/json',
+    'text/json; charset=utf-8',
     'application/merge-patch+json; charset=utf-8',
   ].entries()) {
     const { status } = await post(ann, folders(ann), JSON.stringify({ FolderName: `F${i}` }), type);
     assert.equal(status, 201, type);
   }
+});
+
+test('JSON may begin with a byte order mark, also as the metadata of an upload', async () => {
+  const { ann } = await app.world();
+  const { status, body } = await post(ann, folders(ann), '\uFEFF{"FolderName": "Marked"}', 'application/json');
+  assert.deepEqual([status, body.FolderName], [201, 'Marked']);
+  const form = new FormData();
+  form.set('metadata', '\uFEFF{"DocumentName": "marked.txt"}');
+  form.set('file', new Blob(['x']), 'x.txt');
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const headers = { authorization: `Bearer ${ann.token}` };
+  const url = new URL(`/api/folders/${folderId}/documents`, app.url);
+  const uploaded = (await (await fetch(url, { method: 'POST', headers, body: form })).json()) as object;
+  assert.equal((uploaded as { DocumentName: string }).DocumentName, 'marked.txt');
+});
+
+test('a body with a content coding is 415, which names the coding that is taken, and stores nothing', async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'F');
+  const staged = await ann.api('POST', `/api/folders/${folderId}/temp?filename=a.txt`);
+  for (const [method, path] of [
+    ['POST', folders(ann)],
+    ['PATCH', `/api/temp/${staged.body.Identifier}`],
+    ['POST', `/api/folders/${folderId}/documents`],
+  ] as const) {
+    const headers = { authorization: `Bearer ${ann.token}`, ...JSON_TYPE, 'content-encoding': 'gzip' };
+    const body = new Uint8Array(gzipSync('{"FolderName": "x"}'));
+    const answer = await fetch(new URL(path, app.url), { method, headers, body });
+    assert.equal(answer.status, 415, path);
+    assert.equal(answer.headers.get('accept-encoding'), 'identity');
+    assert.match(((await answer.json()) as { title: string }).title, /without Content-Encoding: gzip/);
+  }
+  const { body } = await ann.api('GET', `/api/folders/${folderId}`, undefined, { 'content-encoding': 'gzip' });
+  assert.equal(body.FolderId, folderId);
+  assert.equal((await ann.api('HEAD', `/api/temp/${staged.body.Identifier}`)).headers.get('upload-offset'), '0');
+  const identity = { 'content-encoding': 'identity' };
+  assert.equal((await ann.api('POST', folders(ann), { FolderName: 'Plain' }, identity)).status, 201);
 });
 
 test('another media type, or none, with a body is 415', async () => {

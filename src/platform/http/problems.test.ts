@@ -61,6 +61,22 @@ test('an unknown address is 404 for everybody, with or without a token', async (
   }
 });
 
+test('an unknown address is 404 and a wrong method 405 with Allow, whatever media type the body has', async () => {
+  const { ann } = await app.world();
+  for (const [method, path, expected, allow] of [
+    ['POST', '/api/nothing', 404, null],
+    ['PUT', '/api/libraries', 405, 'GET, HEAD, POST'],
+    ['POST', `/api/libraries/${ann.libraryId}`, 405, 'DELETE, GET, HEAD, PATCH'],
+  ] as const) {
+    for (const type of ['application/xml', 'multipart/form-data', 'image/png', 'application/json']) {
+      const headers = { authorization: `Bearer ${ann.token}`, 'content-type': type, 'content-encoding': 'gzip' };
+      const answer = await fetch(new URL(path, app.url), { method, headers, body: '<x/>' });
+      const allowed = answer.headers.get('allow')?.split(', ').sort().join(', ') ?? null;
+      assert.deepEqual([answer.status, allowed], [expected, allow], `${method} ${path} ${type}`);
+    }
+  }
+});
+
 test('a method that an address does not have is 405 with the Allow of that address', async () => {
   const { ann, anonymous } = await app.world();
   for (const [method, path, allowed] of [
