@@ -5,6 +5,7 @@ import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { accessAsyncJob } from './async-jobs.access.ts';
 import { deleteAsyncJob } from './async-jobs.actions.ts';
+import { askAgainSoon } from './async-jobs.http.ts';
 import { presentJob, presentStatus } from './async-jobs.presenter.ts';
 import { listAsyncJobs } from './async-jobs.queries.ts';
 import { AsyncJobSchema, AsyncJobStatusSchema, JobParams } from './async-jobs.schema.ts';
@@ -30,8 +31,11 @@ export function asyncJobRoutes(app: App, deps: Deps): void {
 
   app.get('/api/async/:jobId', {
     schema: { tags, summary: 'Get the status of a job', params: JobParams, response: { 200: AsyncJobStatusSchema } },
-    handler: async (request) =>
-      presentStatus(baseUrl, await accessAsyncJob(deps.sql, actorOf(request), request.params.jobId)),
+    handler: async (request, reply) => {
+      const job = await accessAsyncJob(deps.sql, actorOf(request), request.params.jobId);
+      if (job.state === 'processing') askAgainSoon(reply);
+      return presentStatus(baseUrl, job);
+    },
   });
 
   app.delete('/api/async/:jobId', {

@@ -4,17 +4,9 @@ import type { Deps } from '../../deps.ts';
 import type { Problem } from '../../platform/errors.ts';
 import { actorOf } from '../actor.ts';
 import { accessResult } from './async-jobs.access.ts';
-import { statusUri } from './async-jobs.presenter.ts';
+import { sendTooEarly } from './async-jobs.http.ts';
 import { type AsyncJobRow, markRetrieved, unmarkRetrieved } from './async-jobs.queries.ts';
 import { JOB_KINDS, type JobKind, KEPT_UNREAD_MS } from './kinds.ts';
-
-/** How the API's description shows it. */
-export const TOO_EARLY = { 303: { description: 'Not complete; Location is the address of the status.', type: 'null' } };
-
-/** 303 to the job's status, without a body: the serializer would print one for a null. */
-export async function sendTooEarly(reply: FastifyReply, baseUrl: string, jobId: number): Promise<FastifyReply> {
-  return reply.code(303).header('location', statusUri(baseUrl, jobId)).send();
-}
 
 /**
  * Answers with a result that is small: JSON as the job has left it, which from then on counts as fetched. 303 while the job

@@ -5,10 +5,10 @@ import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { accessResult } from '../async-jobs/async-jobs.access.ts';
-import { presentState, statusUri } from '../async-jobs/async-jobs.presenter.ts';
+import { presentState } from '../async-jobs/async-jobs.presenter.ts';
 import { JobParams } from '../async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../async-jobs/kinds.ts';
-import { TOO_EARLY, sendTooEarly } from '../async-jobs/retrieval.ts';
+import { STARTED, TOO_EARLY, sendStarted, sendTooEarly } from '../async-jobs/async-jobs.http.ts';
 import { startVerification } from './verification.actions.ts';
 import { type VerificationRow, listVerifications } from './verification.queries.ts';
 import { VerificationBody, VerificationSchema, VerifiedSchema } from './verification.schema.ts';
@@ -16,18 +16,17 @@ import { VerificationBody, VerificationSchema, VerifiedSchema } from './verifica
 const KIND = 'audit-verification';
 const role = 'siteAdmin';
 const tags = ['Operation'];
-const begun = { 202: { description: 'Begun; Location is the address of its status.', type: 'null' } };
 
 /** Verifying the activity log, an extension: what `carrel audit verify` does, for one's own deployment. */
 export function verificationRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
   app.post('/api/async/audit/verification', {
-    config: { role, describe: { response: begun } },
+    config: { role, describe: { response: STARTED } },
     schema: { tags, summary: 'Compare the activity log with its seals, in the background', body: VerificationBody },
     handler: async (request, reply) => {
       const jobId = await startVerification(deps, actorOf(request), request.body);
-      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+      return sendStarted(reply, baseUrl, jobId);
     },
   });
 

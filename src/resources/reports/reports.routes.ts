@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
-import { statusUri } from '../async-jobs/async-jobs.presenter.ts';
+import { STARTED, sendStarted } from '../async-jobs/async-jobs.http.ts';
 import { DocumentParams } from '../documents/documents.schema.ts';
 import { LibraryParams } from '../libraries/libraries.schema.ts';
 import { UserParams } from '../users/users.schema.ts';
@@ -11,8 +11,7 @@ import { documentReportJob, libraryReportJob, userReportJob } from './reports.jo
 import { ActivityReportQuery, TaskReportQuery } from './reports.schema.ts';
 
 const tags = ['Reports'];
-// Without a body. The serializer would print one for a null.
-const begun = { response: { 202: { description: 'Begun; Location is the address of its status.', type: 'null' } } };
+const begun = { response: STARTED };
 const siteAdmin = { role: 'siteAdmin', describe: begun } as const;
 
 const USER_REPORT: ActivityReport = { access: accessUserForReport, job: userReportJob };
@@ -30,7 +29,7 @@ export function reportRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { userId } = request.params;
       const jobId = await startActivityReport(deps, actorOf(request), USER_REPORT, userId, request.query);
-      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+      return sendStarted(reply, baseUrl, jobId);
     },
   });
 
@@ -40,7 +39,7 @@ export function reportRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { documentId } = request.params;
       const jobId = await startActivityReport(deps, actorOf(request), DOCUMENT_REPORT, documentId, request.query);
-      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+      return sendStarted(reply, baseUrl, jobId);
     },
   });
 
@@ -50,7 +49,7 @@ export function reportRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { libraryId } = request.params;
       const jobId = await startActivityReport(deps, actorOf(request), LIBRARY_REPORT, libraryId, request.query);
-      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+      return sendStarted(reply, baseUrl, jobId);
     },
   });
 
@@ -59,7 +58,7 @@ export function reportRoutes(app: App, deps: Deps): void {
     schema: { tags, summary: 'Begin a report of tasks', querystring: TaskReportQuery },
     handler: async (request, reply) => {
       const jobId = await startTaskReport(deps, actorOf(request), request.query);
-      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+      return sendStarted(reply, baseUrl, jobId);
     },
   });
 }

@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
 import { JobParams } from '../async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../async-jobs/kinds.ts';
-import { TOO_EARLY, sendTooEarly } from '../async-jobs/retrieval.ts';
+import { TOO_EARLY, sendTooEarly } from '../async-jobs/async-jobs.http.ts';
 import { accessReport } from './reports.access.ts';
 import { ACTIVITY_ROWS, ReportSummarySchema, ResultQuery, TASK_ROWS, USER_ROWS } from './reports.schema.ts';
 import { sendReport } from './send-report.ts';

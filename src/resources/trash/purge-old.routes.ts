@@ -4,18 +4,16 @@ import { gone } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
-import { statusUri } from '../async-jobs/async-jobs.presenter.ts';
 import { JobParams } from '../async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../async-jobs/kinds.ts';
-import { TOO_EARLY, sendResult } from '../async-jobs/retrieval.ts';
+import { STARTED, TOO_EARLY, sendStarted } from '../async-jobs/async-jobs.http.ts';
+import { sendResult } from '../async-jobs/retrieval.ts';
 import { startPurgeOld, storedBefore } from './purge-old.actions.ts';
 import { listPurgeable } from './purge-old.queries.ts';
 import { OldDocumentSchema, OldDocumentsQuery, PurgeOldBody, PurgeOldResultSchema } from './purge-old.schema.ts';
 
 const KIND = 'purge-old-documents';
 const role = 'siteAdmin';
-// Without a body. The serializer would print one for a null.
-const begun = { 202: { description: 'Begun; Location is the address of its status.', type: 'null' } };
 
 /** Contract: Trash, purge-old-documents and its result. */
 export function purgeOldRoutes(app: App, deps: Deps): void {
@@ -23,7 +21,7 @@ export function purgeOldRoutes(app: App, deps: Deps): void {
   const tags = ['Trash'];
 
   app.post('/api/async/documents/purge-old-documents', {
-    config: { role, describe: { response: begun } },
+    config: { role, describe: { response: STARTED } },
     schema: {
       tags,
       summary: 'Delete for good all documents that are old enough, in the background',
@@ -31,7 +29,7 @@ export function purgeOldRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const jobId = await startPurgeOld(deps, actorOf(request), request.body);
-      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+      return sendStarted(reply, baseUrl, jobId);
     },
   });
 
