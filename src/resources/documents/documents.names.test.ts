@@ -86,12 +86,42 @@ test('unusual but harmless names are stored as they are', async () => {
 
 test('a bad name of the file itself is refused with 400, unless the metadata give a good one', async () => {
   const { ann, folderId } = await waysToName();
-  for (const fileName of ['a:b.txt', '..', 'C:\\scans\\a.txt', `${'n'.repeat(196)}.txt`]) {
+  for (const fileName of ['a:b.txt', '..', 'C:\\scans\\a:b.txt', 'scans/', `${'n'.repeat(196)}.txt`]) {
     const { status, body } = await ann.upload(folderId, fileName, 'x');
     assert.deepEqual([status, body.errors[0]?.instance], [400, 'file']);
   }
   const { status, body } = await ann.upload(folderId, 'C:\\scans\\a.txt', 'x', { DocumentName: 'a' });
   assert.deepEqual([status, body.DocumentName], [201, 'a.txt']);
+});
+
+test('a file name that is a path counts by its last segment, for documents and revisions; a DocumentName that is one is 400', async () => {
+  const { ann, folderId, documentId } = await waysToName();
+  for (const [index, path] of ['C:\\scans\\b.txt', '/home/ann/b.txt', '../../etc/b.txt'].entries()) {
+    const { status, body } = await ann.upload(folderId, path, `content ${index}`);
+    assert.deepEqual([status, body.DocumentName], [201, 'b.txt'], path);
+    const revision = await ann.revise(documentId, path, `revision ${index}`);
+    assert.deepEqual([revision.status, revision.body.RevisionName], [201, 'b.txt'], path);
+    assert.equal((await ann.upload(folderId, 'b.txt', 'x', { DocumentName: path })).status, 400, path);
+  }
+});
+
+test('what follows a dot in a name is an extension only if it looks like one', async () => {
+  const { ann, folderId } = await waysToName();
+  for (const [DocumentName, expected] of [
+    ['Minutes 2026.11', 'Minutes 2026.11.pdf'],
+    ['v1.2 report', 'v1.2 report.pdf'],
+    ['Plan.PDF', 'Plan.PDF'],
+  ] as const) {
+    const { body } = await ann.upload(folderId, 'scan.pdf', DocumentName, { DocumentName });
+    assert.equal(body.DocumentName, expected);
+    const copied = await ann.api('POST', `/api/documents/${body.DocumentId}/copy`, {
+      FolderId: await ann.folder(ann.libraryId, DocumentName),
+      DocumentName: 'Copy 1.5',
+    });
+    assert.equal(copied.body.DocumentName, `Copy 1.5${expected.slice(-4)}`);
+    const renamed = await ann.api('PATCH', `/api/documents/${body.DocumentId}`, { DocumentName: `${expected}.2026` });
+    assert.equal(renamed.body.DocumentName, `${expected}.2026${expected.slice(-4)}`);
+  }
 });
 
 test("a revision's name is the file's, and judged by the same rule", async () => {
@@ -118,7 +148,7 @@ test('the file type whitelist binds upload, revision, rename and copy, the case 
     where deployment_id = ${w.deploymentId}`;
   const targets = await ann.folder(ann.libraryId, 'Targets');
   for (const [way, give] of Object.entries(ways)) {
-    for (const name of ['a.exe', 'a.pdf.exe', 'a.txt_']) {
+    for (const name of ['a.exe', 'a.pdf.exe']) {
       const { status, body } = await give(name);
       assert.equal(status, 400, `${way} ${name}`);
       assert.deepEqual(body.errors, [
@@ -130,9 +160,13 @@ test('the file type whitelist binds upload, revision, rename and copy, the case 
         },
       ]);
     }
-    for (const name of ['a.PDF', 'b.txt', 'c']) assert.ok((await give(name)).status < 300, `${way} ${name}`);
+    // Without an extension of its own, a name gets that of the file.
+    for (const name of ['a.PDF', 'b.txt', 'c', 'd.txt_', 'e 2026.11'])
+      assert.ok((await give(name)).status < 300, `${way} ${name}`);
   }
-  assert.equal((await ann.upload(folderId, 'none', 'x')).status, 400);
+  for (const name of ['none', 'a.txt_', 'Minutes 2026.11']) {
+    assert.equal((await ann.upload(folderId, name, 'x')).status, 400, name);
+  }
   assert.equal((await ann.revise(documentId, 'new.exe', 'x')).status, 400);
   assert.equal((await ann.revise(documentId, 'new.TXT', 'x')).status, 201);
   assert.equal((await w.other.upload(other, 'a.exe', 'x')).status, 201);

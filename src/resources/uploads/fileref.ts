@@ -2,7 +2,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { invalidParameter } from '../../platform/errors.ts';
+import { Type } from 'typebox';
+import { Problem, invalidParameter } from '../../platform/errors.ts';
+import { isObject, respell, shapeOf } from '../../platform/http/spelling.ts';
+
+const SHAPE = shapeOf(Type.Object({ Identifier: Type.String(), CurrentSize: Type.Integer() }));
 
 // Any word of letters, as in the scheme of a token.
 const NAME = /^x-[a-z]+-fileref$/;
@@ -44,8 +48,9 @@ function nameOf(headers: IncomingHttpHeaders): string | undefined {
 function parse(name: string, text: string): Record<string, unknown> {
   try {
     const reference: unknown = JSON.parse(text);
-    if (typeof reference === 'object' && reference !== null) return reference as Record<string, unknown>;
-  } catch {
+    if (isObject(reference)) return respell(reference, SHAPE) as Record<string, unknown>;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
     // The same answer as for JSON of another kind.
   }
   throw invalidParameter(name, 'The reference must be JSON like {"Identifier": "…"}.');

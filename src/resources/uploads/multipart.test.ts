@@ -109,20 +109,44 @@ test('a form without a file part, with two, or with one under another name is re
   assert.deepEqual(await stagedFiles(app), []);
 });
 
-test('a file part without a file name is refused with 400, whatever the metadata say', async () => {
+test('a file part with an empty file name is refused with 400, whatever the metadata say', async () => {
   const { post } = await worldWithFolder();
   const named = metadata('{"DocumentName": "a.txt"}');
+  const part = file('', { fileName: '' });
+  for (const parts of [[part], [named, part], [part, named]]) {
+    const { status, body } = await post(parts);
+    assert.deepEqual([status, body.title], [400, 'The part file must carry a file name.']);
+  }
+});
+
+test('a file part without a file name takes the DocumentName; without either the form is 400 and leaves nothing', async () => {
+  const { post, ann, folderId } = await worldWithFolder();
   const nameless: FormPart[] = [
     { name: 'file', content: 'x' },
-    { name: 'file', type: 'application/octet-stream', content: 'x' },
-    file('', { fileName: '' }),
+    { name: 'file', type: 'application/octet-stream', content: 'y' },
   ];
   for (const part of nameless) {
-    for (const parts of [[part], [named, part], [part, named]]) {
-      const { status, body } = await post(parts);
-      assert.deepEqual([status, body.title], [400, 'The part file must carry a file name.']);
+    const named = metadata(`{"documentname": "${String(part.content)}.txt"}`);
+    for (const [parts, expected] of [
+      [[named, part], 201],
+      [[part, named], 409],
+      [[part], 400],
+    ] as const) {
+      assert.equal((await post([...parts])).status, expected);
     }
   }
+  const { body } = await ann.api('GET', `/api/folders/${folderId}/documents`);
+  assert.deepEqual(
+    body.map(({ DocumentName }: Record<string, string>) => DocumentName),
+    ['x.txt', 'y.txt'],
+  );
+  const documentId = body[0].DocumentId;
+  const revision = await postForm(app, ann, `/api/documents/${documentId}/revisions`, [
+    metadata('{"DocumentName": "z.txt"}'),
+    { name: 'file', content: 'z' },
+  ]);
+  assert.deepEqual([revision.status, revision.body.RevisionName], [201, 'z.txt']);
+  assert.deepEqual(await stagedFiles(app), []);
 });
 
 test('content of 5 242 879 bytes is taken, one byte more is refused with 413 that names the staged upload', async () => {

@@ -1,16 +1,21 @@
 /** Receiving a small upload: a form with the part `file` and perhaps `metadata`, in any order (contract: Uploading). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
 import { withoutAbsent } from '../../platform/http/absent.ts';
 import { malformedForm } from '../../platform/http/form.errors.ts';
+import { parseJson } from '../../platform/http/parsers.ts';
 import { type FormPart, formBoundary, readForm } from '../../platform/http/form.ts';
+import { isObject, respell, shapeOf } from '../../platform/http/spelling.ts';
 import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
+import { lastSegment } from '../../platform/names.ts';
 
 /** From this size on a document has to be staged. */
 export const SMALL_UPLOAD_LIMIT = 5 * 1024 * 1024;
 
 const METADATA_LIMIT = 65_536;
+const METADATA_SHAPE = shapeOf(Type.Object({ DocumentName: Type.String() }));
 
 /** A form has the largest file, the metadata, and room for heads and for parts that nobody asked for. */
 const FORM_LIMIT = SMALL_UPLOAD_LIMIT + 1024 * 1024;
@@ -37,9 +42,7 @@ export async function receiveSmallUpload(
     throw new Problem('/unsupported_media_type', 'Send the document as multipart/form-data with a part named file.');
   }
   if (Number(request.headers['content-length']) > FORM_LIMIT) throw stageInstead();
-  const received: { file?: { fileName: string; stored: StoredBlob }; metadata: Record<string, unknown> } = {
-    metadata: {},
-  };
+  const received: { file?: ReceivedFile; metadata: Record<string, unknown> } = { metadata: {} };
   try {
     for await (const part of readForm(request.raw, { boundary, maxBytes: FORM_LIMIT })) {
       if (part.name === 'metadata') received.metadata = readMetadata(await textOf(part.content));
@@ -51,18 +54,30 @@ export async function receiveSmallUpload(
       }
     }
     if (received.file === undefined) throw missingParameter('file', 'The form has no part named file.');
-    return { ...received.file, metadata: received.metadata };
+    return {
+      stored: received.file.stored,
+      fileName: nameOf(received.file, received.metadata),
+      metadata: received.metadata,
+    };
   } catch (error) {
     if (received.file !== undefined) await blobs.remove(received.file.stored.key);
     throw asProblem(error);
   }
 }
 
-async function receiveFile({ fileName, content }: FormPart, blobs: BlobStore, maxBytes: number) {
+type ReceivedFile = { fileName: string | undefined; stored: StoredBlob };
+
+async function receiveFile({ fileName, content }: FormPart, blobs: BlobStore, maxBytes: number): Promise<ReceivedFile> {
   // Browsers send an empty one where no file was chosen.
-  if (fileName === undefined || fileName === '')
-    throw missingParameter('file', 'The part file must carry a file name.');
+  if (fileName === '') throw missingParameter('file', 'The part file must carry a file name.');
   return { fileName, stored: await blobs.put(content, { maxBytes }) };
+}
+
+// A file's name may come with the path that it has on the client (RFC 7578, 4.2); a script may send none.
+function nameOf({ fileName }: ReceivedFile, { DocumentName: wanted }: Record<string, unknown>): string {
+  if (fileName !== undefined) return lastSegment(fileName);
+  if (typeof wanted === 'string') return wanted;
+  throw missingParameter('file', 'Give the part file a file name, or a DocumentName in metadata.');
 }
 
 async function textOf(part: AsyncIterable<Uint8Array>): Promise<string> {
@@ -79,11 +94,12 @@ async function textOf(part: AsyncIterable<Uint8Array>): Promise<string> {
 function readMetadata(text: string): Record<string, unknown> {
   if (text === '') return {};
   try {
-    const metadata: unknown = JSON.parse(text);
-    if (typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)) {
-      return withoutAbsent(metadata) as Record<string, unknown>;
+    const metadata: unknown = parseJson(text);
+    if (isObject(metadata)) {
+      return withoutAbsent(respell(metadata, METADATA_SHAPE)) as Record<string, unknown>;
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof Problem) throw error;
     // The same answer as for JSON of another kind.
   }
   throw invalidParameter('metadata', 'metadata must be a JSON object like {"DocumentName": "Plan.pdf"}.');
