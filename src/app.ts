@@ -6,8 +6,9 @@ import fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { registerApiDocs } from './api-docs.ts';
 import type { Deps } from './deps.ts';
-import { withoutAbsent } from './platform/http/absent.ts';
+import { canonicalTarget } from './platform/http/addresses.ts';
 import type { App } from './platform/http/app-type.ts';
+import { registerBodies } from './platform/http/body.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerNotFound } from './platform/http/not-found.ts';
 import { registerPageFiles } from './platform/http/pages.ts';
@@ -31,21 +32,15 @@ const MAX_PARAM_LENGTH = 16_384;
 /** JSON bodies above this are refused with 413. */
 const JSON_BODY_LIMIT = 1_048_576;
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** null, "" and [] have a meaning in this body, so they are not taken for absent. */
-    keepAbsent?: boolean;
-  }
-}
-
 /** Builds the application, ready to listen. Closing it lets requests in flight end. */
 export async function buildApp(deps: Deps, options: { collectMetrics?: () => Promise<string> } = {}): Promise<App> {
   const app = fastify(serverOptions(deps)) as unknown as App;
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  registerParsers(app);
   registerProblems(app);
+  // Before the parsers: an address that is not there is refused before anything is said about its body.
   registerNotFound(app);
+  registerParsers(app);
   registerErrorSchemas(app);
   registerRequestLog(app);
   registerMetrics(app, deps.sql);
@@ -59,9 +54,7 @@ export async function buildApp(deps: Deps, options: { collectMetrics?: () => Pro
   await registerRateLimit(app, deps);
   registerAuthentication(app, deps);
   registerPreconditions(app);
-  app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.config.keepAbsent !== true) request.body = withoutAbsent(request.body);
-  });
+  registerBodies(app);
   await registerApiDocs(app, deps);
   systemRoutes(app, deps, options.collectMetrics);
   for (const register of routes) register(app, deps);
@@ -108,9 +101,11 @@ function serverOptions({ config, log }: Deps): FastifyServerOptions {
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 75_000,
+    // The router and everything after it see this target and this method.
     rewriteUrl: (request) => {
+      request.url = canonicalTarget(request.url ?? '/');
       overrideMethod(request);
-      return request.url ?? '/';
+      return request.url;
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     // What arrives while the last requests end is still served; its connection is closed after it.

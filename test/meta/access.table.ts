@@ -253,10 +253,8 @@ export const ACCESS: Record<string, Line> = {
   'DELETE /api/tasks/:taskId': { ...changes(204), admin: 204 },
   'PATCH /api/tasks/:taskId/cancel': changes(200),
   'PATCH /api/tasks/cancel': ownThings(400),
-  'PATCH /api/tasks//cancel': ownThings(400),
   'PATCH /api/tasks/:taskId/complete': { ...changes(403), reader: 200, body: () => ({ Decision: 'Approve' }) },
   'PATCH /api/tasks/complete': ownThings(400, { body: () => ({ Decision: 'Approve' }) }),
-  'PATCH /api/tasks//complete': ownThings(400, { body: () => ({ Decision: 'Approve' }) }),
   'GET /api/users/me/tasks': ownThings(200),
 
   // Asynchronous jobs

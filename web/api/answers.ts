@@ -214,7 +214,7 @@ export type Settings = {
     RequireDigit: boolean;
     RequireSymbol: boolean;
   };
-  /** The extensions that documents may have; null: any. */
+  /** The extensions that documents may have, each 1 to 10 letters or digits and not digits alone; null: any. */
   FileTypeWhitelist: string[] | null;
   /** Wanted by guided-upload shares. */
   NewLinkExperience: boolean;
@@ -242,7 +242,7 @@ export type SettingsPatch = {
     RequireDigit?: boolean;
     RequireSymbol?: boolean;
   };
-  /** The extensions that documents may have; null: any. */
+  /** The extensions that documents may have, each 1 to 10 letters or digits and not digits alone; null: any. */
   FileTypeWhitelist?: string[] | null;
   /** Wanted by guided-upload shares. */
   NewLinkExperience?: boolean;
@@ -673,11 +673,11 @@ export type ShareRecipient = {
 };
 
 export type FolderShareRequest = {
-  /** Default `never`. */
+  /** Default `never`; required with ExpiresOn or ExpirationValue. */
   ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
-  /** For ExpireStyle `date`; ignored otherwise. */
+  /** For ExpireStyle `date`: a time, or a date for the end of that day, UTC. */
   ExpiresOn?: string;
-  /** For ExpireStyle `days`, `hours` and `minutes`; ignored otherwise. */
+  /** For ExpireStyle `days`, `hours` and `minutes`. */
   ExpirationValue?: number;
   /** Each recipient must enter a code that is mailed to them. Excludes Password. */
   AccessCodeRequired?: boolean;
@@ -708,6 +708,7 @@ export type FolderShareRequest = {
 export type FolderShare = {
   ShareId: number;
   FolderId: number;
+  /** Empty for those who see that there is a link, but not the link. */
   ReferenceString: string;
   Status: 'Active' | 'Pending';
   ShareType: 'Content' | 'Template';
@@ -730,11 +731,11 @@ export type FolderShare = {
 };
 
 export type DocumentShareRequest = {
-  /** Default `never`. */
+  /** Default `never`; required with ExpiresOn or ExpirationValue. */
   ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
-  /** For ExpireStyle `date`; ignored otherwise. */
+  /** For ExpireStyle `date`: a time, or a date for the end of that day, UTC. */
   ExpiresOn?: string;
-  /** For ExpireStyle `days`, `hours` and `minutes`; ignored otherwise. */
+  /** For ExpireStyle `days`, `hours` and `minutes`. */
   ExpirationValue?: number;
   /** Each recipient must enter a code that is mailed to them. Excludes Password. */
   AccessCodeRequired?: boolean;
@@ -763,6 +764,8 @@ export type DocumentShareRequest = {
 export type DocumentShare = {
   ShareId: number;
   DocumentId: number;
+  /** Empty for those who see that there is a link, but not the link. */
+  ReferenceString: string;
   Links: {
     /** The page of the link. With an access code, each recipient has a link of their own. */
     WebUri: string;
@@ -781,9 +784,9 @@ export type DocumentShare = {
 
 export type ShareExpiryRequest = {
   ExpireStyle: 'days' | 'hours' | 'minutes' | 'date' | 'never';
-  /** For ExpireStyle `date`; ignored otherwise. */
+  /** For ExpireStyle `date`: a time, or a date for the end of that day, UTC. */
   ExpiresOn?: string;
-  /** For ExpireStyle `days`, `hours` and `minutes`; ignored otherwise. */
+  /** For ExpireStyle `days`, `hours` and `minutes`. */
   ExpirationValue?: number;
 };
 

@@ -2,6 +2,7 @@
  * Existing clients send every property of a body, the unused ones as null, "" or []. These mean absent
  * (docs/api.md, "Bodies"), so they are taken out before validation: rules then see only what was really said.
  */
+import { isAbsent, isObject } from './spelling.ts';
 
 /** The body without its absent properties; for an array of objects, each element without its own. */
 export function withoutAbsent(body: unknown): unknown {
@@ -11,13 +12,4 @@ export function withoutAbsent(body: unknown): unknown {
 
 function strip(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => !isAbsent(value)));
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  // Parsed JSON, not a Buffer: bodies of other media types pass as they are.
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -49,7 +49,10 @@ export function cutPage<Row>(
   const last = kept.at(-1);
   if (last !== undefined) {
     const next = new URL(request.url, baseUrl);
-    next.searchParams.delete('skip');
+    // In whatever case the request had them.
+    for (const name of new Set(next.searchParams.keys())) {
+      if (/^(?:after|skip)$/i.test(name)) next.searchParams.delete(name);
+    }
     next.searchParams.set('after', Buffer.from(JSON.stringify(key(last))).toString('base64url'));
     addLink(reply, `${baseUrl}${next.pathname}${next.search}`, 'next');
   }

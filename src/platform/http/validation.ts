@@ -7,6 +7,7 @@ import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type Problem, type ProblemEntry, invalidParameters, notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
+import { type Shape, respell, shapeOf } from './spelling.ts';
 
 type Schema = { type?: string; properties?: Record<string, { type?: string }> };
 
@@ -27,22 +28,38 @@ export const compileValidator: FastifySchemaCompiler<Schema> = ({ schema, httpPa
 };
 
 function queryValidator(schema: Schema) {
-  const types = Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type] as const);
+  const shape = shapeOf(schema);
+  const types = new Map(Object.entries(schema.properties ?? {}).map(([name, { type }]) => [name, type] as const));
   return (data: Record<string, unknown>) => {
-    const value = { ...data };
-    for (const [name, type] of types) {
-      const text = value[name];
-      if (typeof text !== 'string') continue;
-      // As in bodies, empty means absent.
-      if (text === '') delete value[name];
-      // Some clients print booleans as True and False.
-      else if (type === 'boolean') value[name] = text.toLowerCase();
-      // Ajv would take `1e3` and `0x10` for numbers, and those are no identifiers.
-      else if (type === 'integer' && !/^-?\d+$/.test(text)) value[name] = Number.NaN;
-    }
     const validate = queryAjv.compile(schema);
+    const value = readQuery(data, shape, types);
     return validate(value) ? { value } : { error: problemOf(validate) };
   };
+}
+
+// Names that are not known are left out; one that is written twice in different case is repeated.
+function readQuery(data: Record<string, unknown>, shape: Shape, types: Map<string, string | undefined>) {
+  const texts = new Map<string, string[]>();
+  for (const [given, text] of Object.entries(data) as [string, string | string[]][]) {
+    const known = shape.properties?.get(given.toLowerCase());
+    if (known === undefined) continue;
+    // As in bodies, empty means absent.
+    const all = [...(texts.get(known.name) ?? []), ...[text].flat()].filter((one) => one !== '');
+    if (all.length > 0) texts.set(known.name, all);
+  }
+  const values = [...texts].map(([name, all]) => [name, readParameter(all, types.get(name))] as const);
+  return respell(Object.fromEntries(values), shape) as Record<string, unknown>;
+}
+
+// A list may be repeated, separated by commas, or both; anything else that is repeated fails as what it is: an array.
+function readParameter(texts: string[], type: string | undefined): unknown {
+  if (type === 'array') return texts.flatMap((text) => text.split(',').map((part) => part.trim()));
+  const [text = '', ...others] = texts;
+  if (others.length > 0) return texts;
+  // Some clients print booleans as True and False.
+  if (type === 'boolean') return text.toLowerCase();
+  // Ajv would take `1e3` and `0x10` for numbers, and those are no identifiers.
+  return type === 'integer' && !/^-?\d+$/.test(text) ? Number.NaN : text;
 }
 
 /** The same check for a value that did not come as a request's body; throws the same 400. */

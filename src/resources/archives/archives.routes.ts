@@ -32,7 +32,7 @@ function archiveAddresses(app: App, deps: Deps): void {
     config: { describe: { response: ARCHIVE_RESPONSES } },
     schema: { tags, summary: 'Download folders and documents as one ZIP archive', querystring: ZipContentQuery },
     handler: (request, reply) => {
-      const { name = 'archive.zip', folders = '', documents = '' } = request.query;
+      const { name = 'archive.zip', folders = [], documents = [] } = request.query;
       const wanted = withExtension(fileName(name, 'name'));
       const asked = askedOf(readIds(folders, 'folders'), readIds(documents, 'documents'));
       return sendArchive(deps, request, reply, asked, () => wanted);
@@ -58,15 +58,16 @@ function askedOf(folderIds: number[], documentIds: number[]): Asked {
   return { folderIds: [...new Set(folderIds)], documentIds: [...new Set(documentIds)] };
 }
 
-function readIds(text: string, parameter: string): number[] {
-  const ids = text.split(',').filter((part) => part.trim() !== '');
-  return ids.map((part) => {
-    const id = Number(part);
-    if (!/^\d+$/.test(part.trim()) || id < 1 || !Number.isSafeInteger(id)) {
-      throw invalidParameter(parameter, `${parameter} must be ids, separated by commas.`);
-    }
-    return id;
-  });
+function readIds(texts: string[], parameter: string): number[] {
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => {
+      const id = Number(text);
+      if (!/^\d+$/.test(text) || id < 1 || !Number.isSafeInteger(id)) {
+        throw invalidParameter(parameter, `${parameter} must be ids, separated by commas.`);
+      }
+      return id;
+    });
 }
 
 function withExtension(name: string): string {

@@ -16,8 +16,8 @@ export const ZipContentQuery = Type.Object({
   name: Type.Optional(
     Type.String({ description: 'Without it the file is `archive.zip`; `.zip` is added where it lacks.' }),
   ),
-  documents: Type.Optional(Type.String({ description: 'Ids, separated by commas.' })),
-  folders: Type.Optional(Type.String({ description: 'Ids, separated by commas.' })),
+  documents: Type.Optional(Type.Array(Type.String(), { description: 'Ids, separated by commas or repeated.' })),
+  folders: Type.Optional(Type.Array(Type.String(), { description: 'Ids, separated by commas or repeated.' })),
 });
 
 const content = { 'application/zip': { schema: { type: 'string', format: 'binary' } } };

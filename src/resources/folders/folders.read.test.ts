@@ -67,7 +67,7 @@ test('embed takes f and d in any order and embeds the first level only, document
 
 test('embed with anything else is 400, before existence is looked at', async () => {
   const { ann, path } = await worldWithTree();
-  for (const embed of ['x', 'fd', 'f,x', 'F', ',', 'f,', 'f;d', 'f&embed=d']) {
+  for (const embed of ['x', 'fd', 'f,x', ',', 'f,', 'f;d', 'f&embed=x']) {
     for (const place of [path, '/api/folders/999999999']) {
       const { status, body } = await ann.api('GET', `${place}?embed=${embed}`);
       assert.equal(status, 400, embed);

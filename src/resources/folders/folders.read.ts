@@ -18,7 +18,7 @@ export async function getFolder(
   deps: Deps,
   actor: Actor,
   folderId: number,
-  embed: string | undefined,
+  embed: string[] | undefined,
   under: Under = {},
 ): Promise<{ body: Static<typeof FolderSchema>; state: Validators }> {
   const embedded = readEmbed(embed);
@@ -38,9 +38,8 @@ function liesUnder(folder: FolderRow, { libraryId, parentId }: Under): boolean {
   return parentId === undefined || folder.parentId === parentId;
 }
 
-function readEmbed(embed: string | undefined): string[] {
-  if (embed === undefined || embed === '') return [];
-  const parts = embed.split(',').map((part) => part.trim());
+function readEmbed(embed: string[] = []): string[] {
+  const parts = embed.map((part) => part.toLowerCase());
   if (parts.some((part) => part !== 'f' && part !== 'd')) {
     throw invalidParameter('embed', 'embed must be f, d or both, separated by a comma.');
   }

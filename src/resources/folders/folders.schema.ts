@@ -63,5 +63,7 @@ export const CopyFolderBody = Type.Object({
 });
 
 export const EmbedQuery = Type.Object({
-  embed: Type.Optional(Type.String({ description: '`f` (child folders), `d` (child documents) or both: `f,d`.' })),
+  embed: Type.Optional(
+    Type.Array(Type.String(), { description: '`f` (child folders), `d` (child documents) or both: `f,d`.' }),
+  ),
 });

@@ -48,7 +48,7 @@ export function groupRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/groups', {
-    config,
+    config: { ...config, refuseUnknown: [GroupSchema] },
     schema: { tags, summary: 'Make a group without members', body: GroupNameBody, response: { 201: GroupSchema } },
     handler: async (request, reply) => {
       const group = presentGroup(baseUrl, await createGroup(deps, actorOf(request), request.body.GroupName));
@@ -90,7 +90,7 @@ function oneGroupRoutes(app: App, deps: Deps): void {
   });
 
   app.patch('/api/groups/:groupId', {
-    config,
+    config: { ...config, refuseUnknown: [GroupSchema] },
     schema: { tags, summary: 'Rename a group', params, body: GroupNameBody, response: { 200: GroupSchema } },
     handler: async (request) => {
       const { groupId } = request.params;

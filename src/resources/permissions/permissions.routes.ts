@@ -42,7 +42,7 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
   });
 
   app.put(url, {
-    config: { part: 'permissions' },
+    config: { part: 'permissions', refuseUnknown: [Type.Array(PermissionSchema)] },
     // [] takes all entries away.
     schema: {
       ...shared,

@@ -25,7 +25,11 @@ export const PermissionsBody = Type.Array(
     GroupId: Type.Optional(id),
     Allow: Type.Optional(Type.Array(right)),
     Deny: Type.Optional(Type.Array(right)),
-    ExpiresOn: Type.Optional(Type.String({ description: 'When the entry ends; without a zone UTC.' })),
+    ExpiresOn: Type.Optional(
+      Type.String({
+        description: 'When the entry ends: a time, or a date for the end of that day; UTC without a zone.',
+      }),
+    ),
   }),
   { maxItems: 1000, description: 'Each entry names either UserId or GroupId.' },
 );

@@ -24,7 +24,7 @@ export const TASK_STATUSES = ['open', 'completed', 'cancelled', 'expired', 'all'
 export const TaskReportQuery = Type.Object({
   ...common,
   status: Type.Optional(
-    Type.Array(Type.String(), { description: `Any of ${TASK_STATUSES.join(', ')}; may be repeated.` }),
+    Type.Array(Type.String(), { description: `Any of ${TASK_STATUSES.join(', ')}; repeated or separated by commas.` }),
   ),
   assignee: Type.Optional(Type.String({ description: 'Email address of a user or of somebody from outside.' })),
   creator: Type.Optional(Type.String({ description: 'Email address of a user.' })),

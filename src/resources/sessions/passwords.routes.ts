@@ -8,6 +8,7 @@ import { ChangePasswordBody } from './sessions.schema.ts';
 /** Changing one's own password, an extension. */
 export function passwordRoutes(app: App, deps: Deps): void {
   app.put('/api/users/me/password', {
+    config: { refuseUnknown: [] },
     schema: {
       tags: ['Sessions'],
       summary: 'Change your password; all your other sessions end, and on request your API tokens',

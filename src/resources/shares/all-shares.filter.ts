@@ -22,7 +22,7 @@ export type ShareFilter = {
 
 /** Reads what a client asks for. */
 export function readShareFilter(query: Static<typeof ShareFilterQuery>, shareIds: number[] | null = null): ShareFilter {
-  const domains = (query.outside ?? '').toLowerCase().split(/[\s,;]+/);
+  const domains = (query.outside ?? []).flatMap((text) => text.toLowerCase().split(/[\s;]+/));
   const outside = domains.map((domain) => domain.replace(/^@/, '')).filter((domain) => domain !== '');
   const name = nameKey(query.name?.trim() ?? '');
   return {

@@ -4,10 +4,10 @@ import { missingParameter, notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
-import { statusUri } from '../async-jobs/async-jobs.presenter.ts';
 import { JobParams } from '../async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../async-jobs/kinds.ts';
-import { TOO_EARLY, sendResult } from '../async-jobs/retrieval.ts';
+import { STARTED, TOO_EARLY, sendStarted } from '../async-jobs/async-jobs.http.ts';
+import { sendResult } from '../async-jobs/retrieval.ts';
 import { startRevokingShares } from './all-shares.actions.ts';
 import { type ShareFilter, readShareFilter } from './all-shares.filter.ts';
 import { presentDeploymentShare } from './all-shares.presenter.ts';
@@ -24,7 +24,6 @@ import {
 const KIND = 'revoke-shares';
 const role = 'siteAdmin';
 const tags = ['Sharing'];
-const begun = { 202: { description: 'Begun; Location is the address of its status.', type: 'null' } };
 
 /** The links of the deployment, for site admins: an extension, docs/api.md, "Shares". */
 export function allShareRoutes(app: App, deps: Deps): void {
@@ -65,7 +64,7 @@ function revocationRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
   app.post('/api/admin/shares/revoke', {
-    config: { role, describe: { response: begun } },
+    config: { role, describe: { response: STARTED }, refuseUnknown: [] },
     schema: {
       tags,
       summary: 'Revoke links of the deployment, in the background',
@@ -74,7 +73,7 @@ function revocationRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const jobId = await startRevokingShares(deps, actorOf(request), readWanted(request.query, request.body));
-      return reply.code(202).header('location', statusUri(baseUrl, jobId)).send();
+      return sendStarted(reply, baseUrl, jobId);
     },
   });
 

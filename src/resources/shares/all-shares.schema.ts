@@ -22,9 +22,9 @@ const filter = {
   unprotected: Type.Optional(Type.Boolean({ description: 'Only links with neither password nor access code.' })),
   endless: Type.Optional(Type.Boolean({ description: 'Only links that never expire.' })),
   outside: Type.Optional(
-    Type.String({
-      maxLength: 2000,
-      description: 'Domains parted by commas: only links with a recipient in none of them.',
+    Type.Array(Type.String(), {
+      maxItems: 200,
+      description: 'Domains, separated by commas or repeated: only links with a recipient in none of them.',
     }),
   ),
   status: Type.Optional(Type.Enum(['Active', 'Pending', 'Refused', 'Expired'])),

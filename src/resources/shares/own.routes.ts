@@ -68,10 +68,12 @@ function rulesRoute(app: App, deps: Deps): void {
 }
 
 function expiryRoutes(app: App, deps: Deps): void {
-  const summary = 'Change until when a link of yours is good';
+  const summary = 'Change when a link of yours expires';
+  const config = { refuseUnknown: [FolderShareSchema, DocumentShareSchema] };
 
   app.patch('/api/folders/:folderId/shares/:shareId', {
     schema: { tags, summary, params: FolderShareParams, body: ShareExpiryBody, response: { 200: FolderShareSchema } },
+    config,
     preValidation: unusedOut,
     handler: async (request, reply) => {
       const { folderId: id, shareId } = request.params;
@@ -89,6 +91,7 @@ function expiryRoutes(app: App, deps: Deps): void {
       body: ShareExpiryBody,
       response: { 200: DocumentShareSchema },
     },
+    config,
     preValidation: unusedOut,
     handler: async (request, reply) => {
       const { documentId: id, shareId } = request.params;

@@ -5,7 +5,13 @@ import { DocumentParams } from '../documents/documents.schema.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
 import { createDocumentShare, createFolderShare } from './shares.create.ts';
 import { presentDocumentShare, presentFolderShare } from './shares.presenter.ts';
-import { DocumentShareBody, DocumentShareSchema, FolderShareBody, FolderShareSchema } from './shares.schema.ts';
+import {
+  DocumentShareBody,
+  DocumentShareSchema,
+  FolderShareBody,
+  FolderShareSchema,
+  KNOWN_IN_SHARES,
+} from './shares.schema.ts';
 import { unusedOut } from './unused.ts';
 
 const tags = ['Sharing'];
@@ -21,6 +27,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
         body: FolderShareBody,
         response: { 200: FolderShareSchema },
       },
+      config: { refuseUnknown: KNOWN_IN_SHARES },
       preValidation: unusedOut,
       handler: async ({ actor, params, body }) =>
         presentFolderShare(deps, await createFolderShare(deps, actorOf({ actor }), params.folderId, body), true),
@@ -34,6 +41,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
         body: DocumentShareBody,
         response: { 200: DocumentShareSchema },
       },
+      config: { refuseUnknown: KNOWN_IN_SHARES },
       preValidation: unusedOut,
       handler: async ({ actor, params, body }) =>
         presentDocumentShare(deps, await createDocumentShare(deps, actorOf({ actor }), params.documentId, body), true),

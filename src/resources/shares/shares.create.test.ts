@@ -93,6 +93,7 @@ test('sharing a document answers with the whole share', async () => {
       {
         ShareId: body.ShareId,
         DocumentId: documentId,
+        ReferenceString: body.Links.WebUri.split('/').at(-1),
         Links: {
           WebUri: body.Links.WebUri,
           Self: `http://carrel.test/api/documents/${documentId}/shares/${body.ShareId}`,

@@ -42,6 +42,7 @@ export function presentDocumentShare(
   return {
     ShareId: share.shareId,
     DocumentId: share.itemId,
+    ReferenceString: seesLink ? referenceOf(deps.secretKey, share.referenceSalt) : '',
     Links: linksOf(deps, 'document', share, seesLink),
     ...presentAbout(share),
     AllowEdit: share.allowEdit,

@@ -23,7 +23,7 @@ export const FolderShareSchema = Type.Object(
   {
     ShareId: Type.Integer(),
     FolderId: Type.Integer(),
-    ReferenceString: Type.String(),
+    ReferenceString: Type.String({ description: 'Empty for those who see that there is a link, but not the link.' }),
     Status: Type.Union([Type.Literal('Active'), Type.Literal('Pending')]),
     ShareType: Type.Union([Type.Literal('Content'), Type.Literal('Template')]),
     Link: Type.String({ description: 'Obsolete: the same as Links.WebUri.' }),
@@ -36,7 +36,14 @@ export const FolderShareSchema = Type.Object(
 
 /** A link to a document (contract: Resources, Document share). */
 export const DocumentShareSchema = Type.Object(
-  { ShareId: Type.Integer(), DocumentId: Type.Integer(), Links: links, ...about, AllowEdit: Type.Boolean() },
+  {
+    ShareId: Type.Integer(),
+    DocumentId: Type.Integer(),
+    ReferenceString: Type.String({ description: 'Empty for those who see that there is a link, but not the link.' }),
+    Links: links,
+    ...about,
+    AllowEdit: Type.Boolean(),
+  },
   { title: 'DocumentShare' },
 );
 
@@ -46,14 +53,18 @@ const addresses = (description: string) => Type.Optional(Type.Array(Type.String(
 /** How long a link is good. */
 export const expiry = {
   ExpireStyle: Type.Optional(
-    Type.Enum(['days', 'hours', 'minutes', 'date', 'never'], { description: 'Default `never`.' }),
+    Type.Enum(['days', 'hours', 'minutes', 'date', 'never'], {
+      description: 'Default `never`; required with ExpiresOn or ExpirationValue.',
+    }),
   ),
-  ExpiresOn: Type.Optional(Type.String({ description: 'For ExpireStyle `date`; ignored otherwise.' })),
+  ExpiresOn: Type.Optional(
+    Type.String({ description: 'For ExpireStyle `date`: a time, or a date for the end of that day, UTC.' }),
+  ),
   ExpirationValue: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'For ExpireStyle `days`, `hours` and `minutes`; ignored otherwise.',
+      description: 'For ExpireStyle `days`, `hours` and `minutes`.',
     }),
   ),
 };
@@ -97,6 +108,9 @@ export const DocumentShareBody = Type.Object(
   { title: 'DocumentShareRequest' },
 );
 export type DocumentShareBody = Static<typeof DocumentShareBody>;
+
+/** What is known in a body that shares something: its own properties, those of an answer, and those of the other kind. */
+export const KNOWN_IN_SHARES = [FolderShareSchema, DocumentShareSchema, FolderShareBody, DocumentShareBody];
 
 /** What both ask for. */
 export type SharingBody = Omit<DocumentShareBody, 'AllowEdit'>;

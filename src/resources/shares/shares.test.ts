@@ -64,6 +64,7 @@ test("a document's shares are of its own shape", async () => {
     {
       ShareId: shareId,
       DocumentId: documentId,
+      ReferenceString: WebUri.split('/').at(-1),
       Links: { WebUri, Self: `http://carrel.test/api/documents/${documentId}/shares/${shareId}` },
       CreatedBy: ann.email,
       DateCreated: app.clock.now.toISOString(),

@@ -2,15 +2,13 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { invalidParameter } from '../../platform/errors.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
 import { accessOwnTagType } from './tag-types.access.ts';
-import { readDefault, readTagTypeName } from './tag-types.body.ts';
+import { readDataType, readDefault, readTagTypeName } from './tag-types.body.ts';
 import { type TagTypeRow, insertTagType, renameTagTypeRow, setTagTypeDefault } from './tag-types.queries.ts';
 import type { ChangeTagTypeBody, ConstraintsBody, CreateTagTypeBody } from './tag-types.schema.ts';
-import { DATA_TYPES } from './tag-values.ts';
 
 /** 400 for a bad or reserved name or a default that does not fit the type, 409 for a name that is taken. */
 export async function createTagType(
@@ -20,7 +18,7 @@ export async function createTagType(
   wanted: Static<typeof CreateTagTypeBody>,
 ): Promise<TagTypeRow> {
   const name = readTagTypeName(wanted.TagTypeName);
-  const dataType = DATA_TYPES[wanted.DataType];
+  const dataType = readDataType(wanted.DataType);
   const defaultValue = readDefault(dataType, wanted.Constraints);
   return transaction(deps.sql, async (tx) => {
     await accessLibrary(tx, actor, libraryId, 'Grant', 'child');
@@ -38,7 +36,7 @@ export async function createTagType(
   });
 }
 
-/** Gives a tag type another name, other constraints, or both. The constraints hold wherever a folder has none of its own. */
+/** Gives a tag type another name, other constraints, both, or neither. The constraints hold wherever a folder has none of its own. */
 export async function changeTagType(
   deps: Deps,
   actor: Actor,
@@ -46,9 +44,6 @@ export async function changeTagType(
   tagTypeId: number,
   change: Static<typeof ChangeTagTypeBody>,
 ): Promise<TagTypeRow> {
-  if (change.TagTypeName === undefined && change.Constraints === undefined) {
-    throw invalidParameter('body', 'Nothing to change: give TagTypeName or Constraints.');
-  }
   const name = change.TagTypeName === undefined ? undefined : readTagTypeName(change.TagTypeName);
   return transaction(deps.sql, async (tx) => {
     await accessLibrary(tx, actor, libraryId, 'Grant', 'child');
@@ -75,7 +70,7 @@ async function setConstraints(
   tx: Tx,
   actor: Actor,
   tagType: TagTypeRow,
-  constraints: Static<typeof ConstraintsBody>,
+  constraints: Static<typeof ConstraintsBody> | string,
 ): Promise<TagTypeRow> {
   const { libraryId, tagTypeId, name: contentName } = tagType;
   const defaultValue = readDefault(tagType.dataType, constraints);

@@ -1,9 +1,29 @@
 import type { Static } from 'typebox';
-import { invalidParameter } from '../../platform/errors.ts';
+import { Problem, invalidParameter } from '../../platform/errors.ts';
+import { isObject, respell, shapeOf } from '../../platform/http/spelling.ts';
+import { assertBody } from '../../platform/http/validation.ts';
 import { displayName, nameKey } from '../../platform/names.ts';
 import { RESERVED_PREFIX } from './status-tags.ts';
-import type { ConstraintsBody } from './tag-types.schema.ts';
-import { type DataType, type TagValue, readTagValue } from './tag-values.ts';
+import { ConstraintsBody } from './tag-types.schema.ts';
+import {
+  DATA_TYPES,
+  DATA_TYPE_NAMES,
+  type DataType,
+  type DataTypeName,
+  type TagValue,
+  readTagValue,
+} from './tag-values.ts';
+
+type Constraints = Static<typeof ConstraintsBody>;
+
+const CONSTRAINTS_SHAPE = shapeOf(ConstraintsBody);
+
+/** A data type by its name or, as answers have it, by its number. */
+export function readDataType(wanted: DataTypeName | number): DataType {
+  const name = typeof wanted === 'number' ? DATA_TYPE_NAMES.find((one) => DATA_TYPES[one] === wanted) : wanted;
+  if (name === undefined) throw invalidParameter('DataType', `DataType must be one of ${DATA_TYPE_NAMES.join(', ')}.`);
+  return DATA_TYPES[name];
+}
 
 /** The name of a tag type that people make: as names that are shown, and none of the service's own. 400 otherwise. */
 export function readTagTypeName(wanted: string): { name: string; nameKey: string } {
@@ -14,12 +34,24 @@ export function readTagTypeName(wanted: string): { name: string; nameKey: string
   return { name, nameKey: nameKey(name) };
 }
 
-/** The DefaultValue of a constraints object, null where it has none. 400 if it does not fit the type. */
-export function readDefault(
-  dataType: DataType,
-  constraints: Static<typeof ConstraintsBody> | undefined,
-): TagValue | null {
+/** The DefaultValue of constraints, null where they have none. 400 if they cannot be read, or it does not fit the type. */
+export function readDefault(dataType: DataType, given: Constraints | string | undefined): TagValue | null {
+  const constraints = typeof given === 'string' ? parseConstraints(given) : given;
   return readTagValue(dataType, constraints?.DefaultValue ?? '', 'DefaultValue');
+}
+
+function parseConstraints(text: string): Constraints {
+  try {
+    const constraints = respell(JSON.parse(text), CONSTRAINTS_SHAPE);
+    if (isObject(constraints)) {
+      assertBody(ConstraintsBody, constraints);
+      return constraints;
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // Not JSON: the same answer as for JSON of another kind.
+  }
+  throw invalidParameter('Constraints', 'Constraints must be an object, or the JSON text of one.');
 }
 
 /** 400 if a tag type is named twice. */

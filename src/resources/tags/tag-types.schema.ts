@@ -32,22 +32,28 @@ export const ConstraintsBody = Type.Object(
   { title: 'TagTypeConstraints' },
 );
 
+const Constraints = Type.Optional(
+  Type.Union([ConstraintsBody, Type.String()], { description: 'The object, or its JSON text as answers have it.' }),
+);
+
 export const CreateTagTypeBody = Type.Object({
   TagTypeName: Type.String(),
-  DataType: Type.Enum(DATA_TYPE_NAMES),
-  Constraints: Type.Optional(ConstraintsBody),
+  DataType: Type.Union([
+    Type.Enum(DATA_TYPE_NAMES),
+    Type.Integer({ minimum: 0, maximum: 2, description: '0 String, 1 Numeric, 2 Date.' }),
+  ]),
+  Constraints,
 });
 
 export const ChangeTagTypeBody = Type.Object({
   TagTypeName: Type.Optional(Type.String()),
-  Constraints: Type.Optional(ConstraintsBody),
+  Constraints,
 });
 
 /** Which tag types a folder has, with what is different there (contract: Tag type association). */
-export const AssociationsBody = Type.Array(
-  Type.Object({ TagTypeId: Type.Integer(id), Constraints: Type.Optional(ConstraintsBody) }),
-  { maxItems: 1000 },
-);
+export const AssociationsBody = Type.Array(Type.Object({ TagTypeId: Type.Integer(id), Constraints }), {
+  maxItems: 1000,
+});
 
 /** Contract: Errors, body shape 3. */
 export const AccessDeniedSchema = Type.Object(

@@ -80,7 +80,7 @@ test('bad names, reserved names, unknown data types and defaults that do not fit
       TagTypeName,
       DataType: 'String',
     })),
-    ...['string', 'Boolean', 0, null].map((DataType) => ({ TagTypeName: 'A', DataType })),
+    ...['text', 'Boolean', 3, -1, null].map((DataType) => ({ TagTypeName: 'A', DataType })),
     { TagTypeName: 'A', DataType: 'Numeric', Constraints: { DefaultValue: 'a' } },
     { TagTypeName: 'A', DataType: 'Date', Constraints: { DefaultValue: '02302024' } },
     { TagTypeName: 'A', DataType: 'String', Constraints: { DefaultValue: 5 } },
@@ -183,13 +183,11 @@ test('a tag type gets another name, other constraints, or both', async () => {
   assert.deepEqual((await ann.api('GET', path)).body, [both.body]);
 });
 
-test('changes that say nothing, do not fit or take a name that is taken are refused', async () => {
+test('changes that do not fit or take a name that is taken are refused', async () => {
   const { w, ann, path } = await worldWithLibrary();
   await makeTagType(ann, ann.libraryId, 'Taken');
   const id = await makeTagType(ann, ann.libraryId, 'Due', { DataType: 'Date' });
   for (const [body, status] of [
-    [undefined, 400],
-    [{ TagTypeName: null, Constraints: null }, 400],
     [{ TagTypeName: '&&_Service_Due' }, 400],
     [{ Constraints: { DefaultValue: 'tomorrow' } }, 400],
     [{ TagTypeName: 'TAKEN' }, 409],

@@ -1,7 +1,7 @@
 /** Assigning tasks (contract: POST /api/tasks). */
 import type { Deps } from '../../deps.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/connection.ts';
-import { forbidden, notFound, unauthorized } from '../../platform/errors.ts';
+import { type ProblemEntry, forbidden, notFound, unauthorized } from '../../platform/errors.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
@@ -33,12 +33,17 @@ const DAY_MS = 86_400_000;
  * the end of what an assignee without an account may read; 404 without the document; 403 without Grant on it until the end of
  * what is given, for an assignee to whom the document is denied, and for recipients that only a site admin may name.
  */
-export async function createTask(deps: Deps, actor: Actor, body: unknown): Promise<TaskRow> {
+export async function createTask(
+  deps: Deps,
+  actor: Actor,
+  body: unknown,
+  unknown: ProblemEntry[] = [],
+): Promise<TaskRow> {
   if (namesRecipients(body) && !actor.isSiteAdmin) throw forbidden('Only site admins can name Recipients.');
   const limit = await outsideLimit(deps.sql, actor);
   const address = limit === null ? null : assigneeIn(body);
   const isOutside = address !== null && !(await isUserAt(deps.sql, actor.deploymentId, address));
-  const wanted = readNewTask(body, actor, isOutside ? limit : null);
+  const wanted = readNewTask(body, actor, isOutside ? limit : null, unknown);
   return transaction(deps.sql, async (tx) => {
     const document = await accessDocument(tx, actor, wanted.documentId, 'Grant', 'change');
     const user = await holdPeople(tx, actor, wanted.assignee);

@@ -32,6 +32,7 @@ export function taskRoutes(app: App, deps: Deps): void {
 
 function createRoute(app: App, deps: Deps): void {
   app.post('/api/tasks', {
+    config: { refuseUnknown: [TaskSchema] },
     schema: {
       tags,
       summary: 'Ask somebody to approve a document',
@@ -43,7 +44,11 @@ function createRoute(app: App, deps: Deps): void {
     errorHandler: (error, request, reply) => void sendRefusal(error as FastifyError | Problem, request, reply),
     handler: async (request) => {
       const actor = actorOf(request);
-      return presentTask(deps.config.baseUrl, actor, await createTask(deps, actor, request.body));
+      return presentTask(
+        deps.config.baseUrl,
+        actor,
+        await createTask(deps, actor, request.body, request.unknownProperties),
+      );
     },
   });
 }
@@ -114,6 +119,7 @@ function endRoutes(app: App, deps: Deps): void {
   });
 
   app.patch('/api/tasks/:taskId/complete', {
+    config: { refuseUnknown: [TaskSchema] },
     schema: { tags, summary: 'Approve or deny: for the assignee', params, body: CompleteTaskBody, response },
     handler: async (request, reply) => {
       const actor = actorOf(request);
@@ -146,7 +152,6 @@ function missingIdRoutes(app: App): void {
   app.get('/api/tasks', { schema, handler: refuse });
   for (const operation of ['cancel', 'complete']) {
     app.patch(`/api/tasks/${operation}`, { schema, handler: refuse });
-    app.patch(`/api/tasks//${operation}`, { schema, handler: refuse });
   }
 }
 

@@ -74,7 +74,9 @@ export const MAX_DAYS_AHEAD = 90;
 /** What POST /api/tasks describes; it is judged by tasks.body.ts, which names every failing field at once. */
 export const CreateTaskBody = Type.Object({
   Type: Type.Enum(['Approval']),
-  DueDate: Type.String({ description: `In the future, at most ${MAX_DAYS_AHEAD} days ahead; without a zone UTC.` }),
+  DueDate: Type.String({
+    description: `In the future, at most ${MAX_DAYS_AHEAD} days ahead: a time, or a date for the end of that day; UTC without a zone.`,
+  }),
   Assignee: Type.String({ description: 'Email address of somebody else: a user, or a person outside.' }),
   DocumentId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   Instructions: Type.String({ maxLength: MAX_INSTRUCTIONS }),

@@ -71,7 +71,7 @@ function userAdminRoutes(app: App, deps: Deps, tags: string[]): void {
   const params = UserParams;
 
   app.post('/api/users', {
-    config,
+    config: { ...config, refuseUnknown: [UserSchema] },
     schema: {
       tags,
       summary: 'Make a user with a personal library',
@@ -85,7 +85,7 @@ function userAdminRoutes(app: App, deps: Deps, tags: string[]): void {
   });
 
   app.patch('/api/users/:userId', {
-    config,
+    config: { ...config, refuseUnknown: [UserSchema] },
     schema: { tags, summary: 'Change a user', params, body: ChangeUserBody, response: { 200: UserSchema } },
     handler: async (request) =>
       presentUser(baseUrl, await changeUser(deps, actorOf(request), request.params.userId, request.body)),

@@ -57,9 +57,10 @@ async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit
   }
 }
 
-// Where it is given twice the page takes the last one.
+// The page takes the last one where the parameter is repeated.
 function keyIn(query: unknown): string | undefined {
-  return [(query as { recipient?: string | string[] }).recipient].flat().at(-1);
+  const given = Object.entries(query as Record<string, string | string[]>);
+  return given.flatMap(([name, key]) => (name.toLowerCase() === 'recipient' ? key : [])).at(-1);
 }
 
 // Not a program that only asks whether the page is there, or a browser that fetches it before anybody wants it.

@@ -28,7 +28,7 @@ export function visitTaskRoutes(scope: App, deps: Deps): void {
     });
 
     inner.post('/link/:reference/task/decision', {
-      config,
+      config: { ...config, refuseUnknown: [VisitTaskSchema] },
       schema: { hide: true, params, body: CompleteTaskBody, response },
       handler: async (request) => presentVisitTask(await decideInVisit(deps, visitOf(request), request.body)),
     });
