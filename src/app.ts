@@ -20,7 +20,7 @@ import { compileSerializer } from './platform/http/serialization.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { registerRequestLog } from './request-log.ts';
 import { registerPreconditions } from './resources/preconditions.ts';
-import { registerAuthentication } from './resources/sessions/authenticate.ts';
+import { credentialOf, registerAuthentication, requireActor } from './resources/sessions/authenticate.ts';
 import { systemRoutes } from './resources/system/system.routes.ts';
 import { overrideMethod } from './resources/uploads/tus.override.ts';
 import { routes } from './routes.ts';
@@ -51,8 +51,9 @@ export async function buildApp(deps: Deps, options: { collectMetrics?: () => Pro
     await app.register(cors, { origin, methods: METHODS, credentials: true, exposedHeaders: EXPOSED_HEADERS });
   }
   await app.register(cookie);
-  await registerRateLimit(app, deps);
   registerAuthentication(app, deps);
+  await registerRateLimit(app, deps, credentialOf);
+  requireActor(app);
   registerPreconditions(app);
   registerBodies(app);
   await registerApiDocs(app, deps);

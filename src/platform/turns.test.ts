@@ -20,6 +20,17 @@ test('no more than the limit run at once, the others follow in their order, and 
   assert.deepEqual([most, begun], [3, ids]);
 });
 
+test('a work that finds the queue full is refused, and the others still run', async () => {
+  const inTurn = takeTurns(1, { length: 2, refuse: () => new Error('full') });
+  const works = Array.from({ length: 5 }, (_, id) => inTurn(async () => id));
+  const results = await Promise.allSettled(works);
+  assert.deepEqual(
+    results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason))),
+    [0, 1, 2, 'Error: full', 'Error: full'],
+  );
+  assert.equal(await inTurn(async () => 'later'), 'later');
+});
+
 test('a work that fails gives its turn back', async () => {
   const inTurn = takeTurns(1);
   const failing = Array.from({ length: 5 }, async () =>

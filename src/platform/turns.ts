@@ -1,12 +1,16 @@
 /** Runs a work when its turn comes, and answers what it answers. */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets at most `limit` works run at once; the others wait in the order in which they came. */
-export function takeTurns(limit: number): TakeTurn {
+/** How many works may wait for a turn, and what one more is refused with. */
+export type Queue = { length: number; refuse: () => Error };
+
+/** Lets at most `limit` works run at once; the others wait in the order in which they came, any number without `queue`. */
+export function takeTurns(limit: number, queue?: Queue): TakeTurn {
   const waiting: (() => void)[] = [];
   let free = limit;
   return async (work) => {
     if (free > 0) free--;
+    else if (queue !== undefined && waiting.length >= queue.length) throw queue.refuse();
     // Whoever ends hands its turn on, so that nobody who comes in between can take it.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

@@ -18,7 +18,7 @@ const BOOKMARK = "is a bookmark of one's own";
 const NOTICES = "is about one's own notifications";
 
 const SILENT: Record<string, string> = {
-  'POST /api/password-resets': 'is recorded when the mail is written, so that it takes as long for an unknown address',
+  'POST /api/password-resets': 'is recorded when the mail is written',
   'POST /api/folders/:folderId/temp': UPLOAD,
   'POST /api/documents/:documentId/revisions/temp': UPLOAD,
   'PATCH /api/temp/:identifier': UPLOAD,

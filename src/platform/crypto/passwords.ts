@@ -1,26 +1,40 @@
 /** Password hashing with argon2id, on libuv's thread pool, never on the event loop. */
 import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '../errors.ts';
+import { takeTurns } from '../turns.ts';
 
 // argon2id (the library's Algorithm 2) at OWASP's second choice: 19 MiB, two passes, one lane.
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The PHC string to store for a password. */
+// One hash takes about 40 ms of a core. One at a time in each process leaves the other threads to files, and the cores to
+// everybody else's requests; a full queue is over in three seconds.
+const WAITING = 64;
+const inTurn = takeTurns(1, { length: WAITING, refuse: tooManyHashes });
+
+/** The PHC string to store for a password. 503 while too many others wait. */
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFC'), COST);
+  return inTurn(() => hash(password.normalize('NFC'), COST));
 }
 
 /**
  * Whether the password is the one that was hashed. With `stored` null (no such account, or none set) it takes as long
- * and is false, so that the time of an answer tells nothing about which accounts exist.
+ * and is false, so that the time of an answer tells nothing about which accounts exist. 503 while too many others wait.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await unmatchable()), password.normalize('NFC'));
+  const known = stored ?? (await unmatchable());
+  const matches = await inTurn(() => verify(known, password.normalize('NFC')));
   return stored !== null && matches;
 }
 
 let unmatchableHash: Promise<string> | undefined;
 
+// Not in turn: a refusal would be remembered.
 function unmatchable(): Promise<string> {
-  unmatchableHash ??= hashPassword(crypto.randomUUID());
+  unmatchableHash ??= hash(crypto.randomUUID(), COST);
   return unmatchableHash;
+}
+
+function tooManyHashes(): Problem {
+  const title = 'Too many passwords are being checked right now. Try again in a few seconds.';
+  return new Problem('/unavailable', title, { headers: { 'retry-after': '3' } });
 }

@@ -1,11 +1,13 @@
 /** Password resets and invitations. */
 import type { Deps } from '../../deps.ts';
+import { atLeast } from '../../platform/at-least.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { emailKey, parseEmail } from '../../platform/email.ts';
-import { Problem } from '../../platform/errors.ts';
+import { Problem, tooManyRequests } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
-import { hiddenSubject, hit } from '../../platform/throttle.ts';
+import { networkOf } from '../../platform/network.ts';
+import { type Throttle, hit } from '../../platform/throttle.ts';
 import { findCredentials, lockUser } from '../sessions/credentials.queries.ts';
 import { replacePassword } from '../sessions/passwords.steps.ts';
 import { assertPasswordAllowed } from '../settings/password-policy.ts';
@@ -13,26 +15,46 @@ import { readSettings } from '../settings/settings.access.ts';
 import { passwordResetJob } from './one-time-links.jobs.ts';
 import { type Purpose, findLinkUser, useLink } from './one-time-links.queries.ts';
 
-const RESETS_AN_HOUR = 3;
+const HOUR_MS = 3_600_000;
+
+/** Requests for resets from one address, for whichever accounts. */
+const REQUESTS_OF_ADDRESS = 20;
+
+/** Mails for one account from one address, and from all: the first leaves the owner a share that strangers cannot use up. */
+const MAILS_FROM_ADDRESS = 3;
+const MAILS_OF_ACCOUNT = 20;
+
+/** Longer than finding the account and enqueuing the mail takes. */
+const ANSWER_MS = 100;
 
 /**
- * Has a link mailed to the address, if it is a user's. Known or not, the same is done before the answer: the job, which
- * finds nobody in the second case, does the rest.
+ * Has a link mailed to the address, if it is a user's. 429 after 20 requests an hour from where it comes. The answer tells
+ * nothing about the account, neither by its text nor by its time.
  */
-export async function requestPasswordReset(deps: Deps, email: string): Promise<void> {
-  const key = emailKey(parseEmail(email) ?? '');
+export async function requestPasswordReset(deps: Deps, wanted: { email: string; address: string }): Promise<void> {
+  const network = networkOf(wanted.address);
+  const all = await hit(deps.sql, perHour('password-reset:requests', network), deps.clock());
+  if (all.hits > REQUESTS_OF_ADDRESS) {
+    throw tooManyRequests('Too many requests from your address. Try again later.', all.resetsInMs / 1000);
+  }
+  await atLeast(ANSWER_MS, () => enqueueReset(deps, emailKey(parseEmail(wanted.email) ?? ''), network));
+}
+
+async function enqueueReset(deps: Deps, key: string, network: string): Promise<void> {
   const now = deps.clock();
-  const throttle = { scope: 'password-reset', subject: hiddenSubject(key), windowMs: 3_600_000 };
-  const { hits } = await hit(deps.sql, throttle, now);
-  if (hits > RESETS_AN_HOUR) return;
   const user = await findCredentials(deps.sql, key);
-  const payload = {
-    deploymentId: user?.deploymentId ?? null,
-    userId: user?.userId ?? null,
-    requestedAt: now.toISOString(),
-  };
+  if (user === undefined) return;
+  const { deploymentId, userId } = user;
+  const account = `${deploymentId}/${userId}`;
+  const fromHere = await hit(deps.sql, perHour('password-reset:address', `${account} ${network}`), now);
+  if (fromHere.hits > MAILS_FROM_ADDRESS) return;
+  const all = await hit(deps.sql, perHour('password-reset', account), now);
+  if (all.hits > MAILS_OF_ACCOUNT) return;
+  const payload = { deploymentId, userId, requestedAt: now.toISOString() };
   await transaction(deps.sql, (tx) => addJob(tx, passwordResetJob, payload));
 }
+
+const perHour = (scope: string, subject: string): Throttle => ({ scope, subject, windowMs: HOUR_MS });
 
 /**
  * Sets the password of the user to whom the link was mailed, ends all their sessions, and after a reset revokes their API

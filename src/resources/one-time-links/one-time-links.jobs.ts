@@ -7,16 +7,15 @@ import { findUserForLink, forgetExpiredLinks, hasLinkSince } from './one-time-li
 import { sendPasswordReset } from './one-time-links.steps.ts';
 import { lockUser } from '../sessions/credentials.queries.ts';
 
-/** Mails the link that somebody asked for. The ids are null for an address that is nobody's. */
+/** Mails the link that somebody asked for. */
 export const passwordResetJob = defineJob({
   name: 'password-reset',
   payload: Type.Object({
-    deploymentId: Type.Union([Type.Integer(), Type.Null()]),
-    userId: Type.Union([Type.Integer(), Type.Null()]),
+    deploymentId: Type.Integer(),
+    userId: Type.Integer(),
     requestedAt: Type.String(),
   }),
   async run(deps: Deps, { deploymentId, userId, requestedAt }) {
-    if (deploymentId === null || userId === null) return;
     await transaction(deps.sql, async (tx) => {
       await lockUser(tx, { deploymentId, userId });
       const user = await findUserForLink(tx, { deploymentId, userId });

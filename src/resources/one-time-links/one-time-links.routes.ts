@@ -16,7 +16,7 @@ export function oneTimeLinkRoutes(app: App, deps: Deps): void {
       body: RequestResetBody,
     },
     handler: async (request, reply) => {
-      await requestPasswordReset(deps, request.body.Email);
+      await requestPasswordReset(deps, { email: request.body.Email, address: request.ip });
       return reply.code(202).send();
     },
   });

@@ -9,12 +9,19 @@ import { forgetLinksJob, passwordResetJob } from './one-time-links.jobs.ts';
 import { inviteUser } from './one-time-links.steps.ts';
 
 const server = await startMailServer();
-const app = await startApp({ smtpUrl: server.url, webUrl: 'https://web.test' });
+// Behind a proxy, so that requests can come from everywhere.
+const app = await startApp({ smtpUrl: server.url, webUrl: 'https://web.test', trustProxy: true });
+
+let lastAddress = 0;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+/** An address that no other test uses. */
+const anywhere = () => from(`10.0.${(lastAddress += 1) >> 8}.${lastAddress & 255}`);
 
 const HOUR = 3_600_000;
 const NEW = 'a password of my own';
 
-const requestReset = (w: World, email: string) => w.anonymous.api('POST', '/api/password-resets', { Email: email });
+const requestReset = (w: World, email: string, headers = anywhere()) =>
+  w.anonymous.api('POST', '/api/password-resets', { Email: email }, headers);
 const complete = (w: World, token: string, password = NEW) =>
   w.anonymous.api('POST', '/api/password-resets/complete', { Token: token, NewPassword: password });
 const accept = (w: World, token: string, password = NEW) =>
@@ -95,18 +102,23 @@ test('a reset revokes the API tokens of the account, and an invitation does not'
   assert.equal((await w.bob.api('GET', '/api/users/me')).status, 200);
 });
 
-test('the answer to asking for a reset is the same for every address, and so is what is done before it', async () => {
+test('the answer to a reset request is the same for every address, and only those of users get a job and a mail', async () => {
   const w = await app.world();
   await app.runJobs();
-  const answers = await Promise.all(
-    [w.ann.email, w.ann.email.toUpperCase(), 'nobody@example.test', 'no address'].map((email) =>
-      requestReset(w, email),
-    ),
-  );
+  const rows = async () => (await app.sql<{ rows: number }[]>`select count(*) as rows from throttles`)[0]?.rows ?? 0;
+  const here = anywhere();
+  await requestReset(w, 'somebody@example.test', here);
+  const before = await rows();
+  for (const email of ['nobody@example.test', 'no address', `x${w.ann.email}`]) {
+    const answer = await requestReset(w, email, here);
+    assert.deepEqual([answer.status, answer.text], [202, '']);
+  }
+  const jobs = () => app.sql`
+    select from graphile_worker.jobs where task_identifier = ${passwordResetJob.name}`;
+  assert.deepEqual([(await jobs()).length, await rows()], [0, before]);
+  const answers = await Promise.all([w.ann.email, w.ann.email.toUpperCase()].map((email) => requestReset(w, email)));
   for (const answer of answers) assert.deepEqual([answer.status, answer.text], [202, '']);
-  const [row] = await app.sql<{ jobs: number }[]>`
-    select count(*) as jobs from graphile_worker.jobs where task_identifier = ${passwordResetJob.name}`;
-  assert.equal(row?.jobs, 4);
+  assert.equal((await jobs()).length, 2);
   await app.runJobs();
   // The two requests for Ann came at the same moment: one mail answers both.
   assert.deepEqual(
@@ -114,19 +126,48 @@ test('the answer to asking for a reset is the same for every address, and so is 
     [[w.ann.email]],
   );
   server.received.length = 0;
+  app.clock.advance(HOUR);
 });
 
-test('an account gets at most three of these mails an hour', async () => {
-  const w = await app.world();
-  for (let i = 0; i < 5; i += 1) {
-    app.clock.advance(60_000);
-    assert.equal((await requestReset(w, w.ann.email)).status, 202);
+/** Sends requests a second apart; returns how many mails there were. */
+async function resetMails(w: World, email: string, addresses: string[]): Promise<number> {
+  for (const address of addresses) {
+    app.clock.advance(1000);
+    assert.equal((await requestReset(w, email, from(address))).status, 202);
     await app.runJobs();
   }
-  assert.equal(server.received.length, 3);
-  server.received.length = 0;
+  return server.received.splice(0).length;
+}
+
+test("a stranger's requests for an account send at most three mails an hour, and the owner's own still sends one", async () => {
+  const w = await app.world();
+  assert.equal(await resetMails(w, w.ann.email, Array(5).fill('192.0.2.1')), 3);
+  assert.equal(await resetMails(w, w.ann.email, ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8::4']), 3);
+  app.clock.advance(1000);
+  assert.equal((await requestReset(w, w.ann.email, from('198.51.100.7'))).status, 202);
+  await app.runJobs();
+  assert.equal((await complete(w, mailedSecret(w.ann.email, 'password-reset'))).status, 204);
   app.clock.advance(HOUR);
-  assert.equal((await complete(w, await mailedReset(w, w.ann))).status, 204);
+  assert.equal(await resetMails(w, w.ann.email, ['192.0.2.1']), 1);
+});
+
+test('an account gets at most 20 of these mails an hour, wherever the requests come from', async () => {
+  const w = await app.world();
+  const addresses = Array.from({ length: 23 }, (_, i) => `192.0.2.${i + 1}`);
+  assert.equal(await resetMails(w, w.ann.email, addresses), 20);
+});
+
+test('after 20 requests an hour an address gets 429, for whichever accounts it asks', async () => {
+  const w = await app.world();
+  const here = from('203.0.113.9');
+  for (let i = 0; i < 20; i += 1) assert.equal((await requestReset(w, `nobody${i}@example.test`, here)).status, 202);
+  const refused = await requestReset(w, w.ann.email, here);
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '3600']);
+  assert.equal((await requestReset(w, w.ann.email, from('203.0.113.10'))).status, 202);
+  app.clock.advance(HOUR);
+  assert.equal((await requestReset(w, 'nobody@example.test', here)).status, 202);
+  await app.runJobs();
+  server.received.length = 0;
 });
 
 test('a reset is good for one hour', async () => {

@@ -1,9 +1,9 @@
 /** Asking a person who is signed in for the password again, before something that would outlast the session. */
 import type { Deps } from '../../deps.ts';
+import { attempt } from '../../platform/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { emailKey } from '../../platform/email.ts';
 import { Problem, forbidden } from '../../platform/errors.ts';
-import { guess } from '../../platform/guesses.ts';
 import type { Actor } from '../actor.ts';
 import { findCredentials, recordWrongPassword } from './credentials.queries.ts';
 
@@ -20,8 +20,8 @@ export type GivenPassword = { password: string | undefined; address: string };
 export async function verifyCurrentPassword(deps: Deps, actor: Actor, given: GivenPassword): Promise<string> {
   const key = emailKey(actor.email);
   const hash = (await findCredentials(deps.sql, key))?.passwordHash ?? null;
-  const attempt = { scope: 'password', subject: key, address: given.address };
-  const isRight = await guess(deps, attempt, () => verifyPassword(hash, given.password ?? ''));
+  const place = { scope: 'password', subject: key, address: given.address };
+  const isRight = await attempt(deps, place, () => verifyPassword(hash, given.password ?? ''));
   if (isRight && hash !== null) return hash;
   await recordWrongPassword(deps.sql, key, actor.now);
   throw wrongCurrentPassword();

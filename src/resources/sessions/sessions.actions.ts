@@ -1,14 +1,14 @@
 /** Signing in with a password, and out. */
 import type { Deps } from '../../deps.ts';
+import { attempt } from '../../platform/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
-import { newSecret } from '../../platform/crypto/secrets.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { emailKey, parseEmail } from '../../platform/email.ts';
 import { type Problem, unauthorized } from '../../platform/errors.ts';
-import { guess } from '../../platform/guesses.ts';
 import { insertActivity, recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { type Credentials, findCredentials, holdPassword, recordWrongPassword } from './credentials.queries.ts';
+import { newSessionSecret } from './session-secret.ts';
 import { type Browser, endSession, endSessionBySecret, endSessions, insertSession } from './sessions.queries.ts';
 
 /** `secret` goes into the cookie, and nowhere else. */
@@ -18,15 +18,15 @@ export type SignedIn = { sessionId: number; secret: string; user: Credentials };
 type WantedSession = { email: string; password: string; browser: Browser; replaced: string | null };
 
 /**
- * Opens a session and ends the one that the browser had. 401 for a wrong password and an unknown address alike, with the same work behind it; 429 after ten
- * wrong passwords from the address.
+ * Opens a session and ends the one that the browser had. 401 for a wrong password and an unknown address alike, with the same work behind it; 429 after
+ * too many wrong passwords from the address.
  */
 export async function signIn(deps: Deps, wanted: WantedSession): Promise<SignedIn> {
   const key = emailKey(parseEmail(wanted.email) ?? '');
   const user = await findCredentials(deps.sql, key);
   const passwordHash = user?.passwordHash ?? null;
-  const attempt = { scope: 'password', subject: key, address: wanted.browser.address };
-  const isRight = await guess(deps, attempt, () => verifyPassword(passwordHash, wanted.password));
+  const place = { scope: 'password', subject: key, address: wanted.browser.address };
+  const isRight = await attempt(deps, place, () => verifyPassword(passwordHash, wanted.password));
   if (!isRight || user === undefined || passwordHash === null) {
     await recordWrongPassword(deps.sql, key, deps.clock());
     throw wrongPassword();
@@ -62,7 +62,7 @@ async function openSession(
   { browser, replaced }: WantedSession,
 ): Promise<SignedIn> {
   const now = deps.clock();
-  const secret = newSecret();
+  const secret = newSessionSecret(deps.secretKey);
   const userAgent = browser.userAgent?.slice(0, 500) ?? null;
   return transaction(deps.sql, async (tx) => {
     // A reset that ends all sessions while this one is being opened must end this one too, or prevent it.

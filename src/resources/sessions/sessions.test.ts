@@ -28,7 +28,7 @@ test('signing in: 201, who it is, a cookie that scripts and other sites cannot u
     IsSiteAdmin: false,
   });
   const [cookie = '', ...others] = headers.getSetCookie();
-  assert.match(cookie, /^carrel_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  assert.match(cookie, /^carrel_session=[\w-]{54}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   assert.deepEqual(others, []);
   assert.deepEqual(await activity(w.ann.userId), ['UserAuthenticated']);
 });

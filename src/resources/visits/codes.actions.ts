@@ -1,5 +1,6 @@
 /** Sending and entering access codes. Both are limited by counters in PostgreSQL, for known and unknown recipients alike. */
 import type { Deps } from '../../deps.ts';
+import { atLeast } from '../../platform/at-least.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { Problem, tooManyRequests } from '../../platform/errors.ts';
@@ -15,6 +16,13 @@ import type { VisitedShare } from './visits.queries.ts';
 const RESEND_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const CODES_AN_HOUR = 5;
+
+/** Requests for codes from one address in an hour, for whichever recipients. */
+const REQUESTS_OF_ADDRESS = 30;
+
+/** Longer than enqueuing the mail takes. */
+const ANSWER_MS = 100;
+
 const ATTEMPTS_A_VISIT = 5;
 const ATTEMPTS_AN_ADDRESS = 10;
 const ATTEMPTS_A_RECIPIENT = 100;
@@ -41,27 +49,44 @@ export async function sendFirstCode(deps: Deps, personal: Personal): Promise<voi
 
 /**
  * Sends the code again, the same one while it is live; returns when it can be requested again. 429 within 30 s of the last
- * code and after 5 codes an hour. A key that belongs to nobody gets the same answers, and nothing is sent.
+ * code, after 5 codes an hour, and after 30 requests an hour from the address unless the recipient has used the browser
+ * before. A key that belongs to nobody gets the same answers in the same time, and leaves only counters of its address.
  */
-export async function sendCodeAgain(deps: Deps, personal: Personal): Promise<{ sentAt: Date; canResendAt: Date }> {
+export async function sendCodeAgain(
+  deps: Deps,
+  personal: Personal,
+  address: string,
+): Promise<{ sentAt: Date; canResendAt: Date }> {
   const { share, key } = personal;
   const now = deps.clock();
-  const recipient = await findRecipient(deps.sql, share, hashSecret(key));
-  const { perHour, lately } = sendLimits(personal, recipient);
-  const last = await hit(deps.sql, lately, now);
-  if (last.hits > 1) throw tooManyRequests('A code was sent a moment ago.', last.resetsInMs / 1000);
-  const all = await hit(deps.sql, perHour, now);
-  if (all.hits > CODES_AN_HOUR) {
-    throw tooManyRequests('Too many codes were sent. Try again later.', all.resetsInMs / 1000);
-  }
-  const { deploymentId } = share;
-  const nobody = 0;
-  await transaction(deps.sql, async (tx) => {
-    const ids = { deploymentId, recipientId: recipient?.recipientId ?? nobody };
-    await issueCode(tx, ids, { now, deadBefore: before(now, CODE_LIFE_MS) });
-    await addJob(tx, sendCodeJob, payloadOf(share, recipient, now));
+  const network = networkOf(address);
+  await atLeast(ANSWER_MS, async () => {
+    const recipient = await findRecipient(deps.sql, share, hashSecret(key));
+    if (knownId(personal, recipient) === null) await countRequest(deps, network, now);
+    const { perHour, lately } = sendLimits(
+      recipient === undefined ? { ...personal, key: network } : personal,
+      recipient,
+    );
+    const last = await hit(deps.sql, lately, now);
+    if (last.hits > 1) throw tooManyRequests('A code was sent a moment ago.', last.resetsInMs / 1000);
+    if (recipient === undefined) return;
+    const sent = await hit(deps.sql, perHour, now);
+    if (sent.hits > CODES_AN_HOUR) throw tooManyCodes(sent.resetsInMs);
+    await transaction(deps.sql, async (tx) => {
+      await issueCode(tx, { ...share, ...recipient }, { now, deadBefore: before(now, CODE_LIFE_MS) });
+      await addJob(tx, sendCodeJob, payloadOf(share, recipient, now));
+    });
   });
   return { sentAt: now, canResendAt: new Date(now.getTime() + RESEND_MS) };
+}
+
+async function countRequest({ sql }: Deps, network: string, now: Date): Promise<void> {
+  const { hits, resetsInMs } = await hit(sql, { scope: 'code:requests', subject: network, windowMs: HOUR_MS }, now);
+  if (hits > REQUESTS_OF_ADDRESS) throw tooManyCodes(resetsInMs);
+}
+
+function tooManyCodes(ms: number): Problem {
+  return tooManyRequests('Too many codes were requested. Try again later.', ms / 1000);
 }
 
 /** What a page shows about the code: whom it was sent to, when it can be sent again, and the attempts left to this browser. */
@@ -113,8 +138,8 @@ export async function enterCode(deps: Deps, personal: Personal, attempt: CodeAtt
   return recipient;
 }
 
-function payloadOf({ deploymentId }: VisitedShare, recipient: CodeRecipient | undefined, now: Date) {
-  return { deploymentId, recipientId: recipient?.recipientId ?? null, requestedAt: now.toISOString() };
+function payloadOf({ deploymentId }: VisitedShare, { recipientId }: CodeRecipient, now: Date) {
+  return { deploymentId, recipientId, requestedAt: now.toISOString() };
 }
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);

@@ -8,16 +8,15 @@ import { codeLetter } from './codes.letters.ts';
 import { claimSending } from './codes.queries.ts';
 import { CODE_LIFE_MS, codeOf } from './codes.ts';
 
-/** Mails a recipient the code that is live. `recipientId` is null where somebody asked with a key that is nobody's. */
+/** Mails a recipient the code that is live. */
 export const sendCodeJob = defineJob({
   name: 'send-code',
   payload: Type.Object({
     deploymentId: Type.Integer(),
-    recipientId: Type.Union([Type.Integer(), Type.Null()]),
+    recipientId: Type.Integer(),
     requestedAt: Type.String(),
   }),
   async run({ sql, clock, secretKey }: Deps, { deploymentId, recipientId, requestedAt }) {
-    if (recipientId === null) return;
     const now = clock();
     const deadBefore = new Date(now.getTime() - CODE_LIFE_MS);
     const { Branding: brand } = await readSettings(sql, deploymentId);

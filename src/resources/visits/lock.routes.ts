@@ -46,7 +46,8 @@ export function lockRoutes(scope: App, deps: Deps): void {
       assertPrepared(share);
       if (!share.accessCodeRequired) throw conflict('This link needs no access code.');
       const browser = readKnownBrowser(deps, request, share);
-      const { sentAt, canResendAt } = await sendCodeAgain(deps, { share, key: request.body.Recipient, browser });
+      const personal = { share, key: request.body.Recipient, browser };
+      const { sentAt, canResendAt } = await sendCodeAgain(deps, personal, request.ip);
       return reply.code(202).send({ SentAt: sentAt.toISOString(), CanResendAt: canResendAt.toISOString() });
     },
   });

@@ -43,7 +43,7 @@ test('the owner signs in from elsewhere meanwhile, as often as need be: the acco
   }
 });
 
-test('of many guesses at once from one IPv6 network no more than ten are judged', async () => {
+test('of many attempts at once from one IPv6 network no more than ten are checked', async () => {
   const w = await app.world();
   const addresses = Array.from({ length: 25 }, (_, i) => `2001:db8:0:1::${i + 1}`);
   const answers = await statuses(w, w.ann.email, 'wrong', addresses);
@@ -51,7 +51,7 @@ test('of many guesses at once from one IPv6 network no more than ten are judged'
   assert.equal(answers.filter((status) => status === 429).length, 15);
 });
 
-test('guesses at an address that is nobody’s are refused in the same way', async () => {
+test('attempts at an address that is nobody’s are refused in the same way', async () => {
   const w = await app.world();
   const answers = await statuses(w, 'nobody@example.test', 'wrong', times(11, '192.0.2.9'));
   assert.deepEqual([answers[0], answers.at(-1)], [401, 429]);
@@ -71,4 +71,35 @@ test('wrong current passwords count together with wrong ones at signing in', asy
   const refused = await change();
   assert.equal(refused.status, 429);
   assert.equal(refused.headers.get('retry-after'), '600');
+});
+
+test('after 50 wrong passwords for whichever accounts an address gets 429, and the owners sign in from elsewhere', async () => {
+  const w = await app.world();
+  const spray = (first: number, end: number) =>
+    Promise.all(
+      Array.from({ length: end - first }, (_, i) =>
+        trySignIn(w, `account${first + i}@example.test`, 'Summer2026', from('2001:db8:7::1')),
+      ),
+    );
+  for (const answer of await spray(0, 49)) assert.equal(answer.status, 401);
+  assert.equal((await trySignIn(w, w.ann.email, 'Summer2026', from('2001:db8:7::2'))).status, 401);
+  const refused = await trySignIn(w, w.bob.email, 'Summer2026', from('2001:db8:7::3'));
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '600']);
+  for (const { email, password } of [w.ann, w.bob]) {
+    assert.equal((await trySignIn(w, email, password, from('2001:db8:8::1'))).status, 201);
+  }
+});
+
+test('more sign-ins at once than can wait for their password to be checked are 503, and do not count as wrong', async () => {
+  const w = await app.world();
+  const attempts = Array.from({ length: 200 }, (_, i) =>
+    trySignIn(w, i % 20 === 0 ? w.ann.email : `busy${i}@example.test`, 'wrong', from(`198.18.0.${i}`)),
+  );
+  const answers = await Promise.all(attempts);
+  const refused = answers.filter(({ status }) => status === 503);
+  assert.ok(refused.length > 0 && refused.length < 200);
+  assert.ok(answers.every(({ status }) => status === 401 || status === 503));
+  assert.deepEqual([...new Set(refused.map(({ headers }) => headers.get('retry-after')))], ['3']);
+  const again = await trySignIn(w, w.ann.email, w.ann.password, from('198.18.1.1'));
+  assert.equal(again.status, 201);
 });
