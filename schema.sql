@@ -690,15 +690,34 @@ CREATE OR REPLACE FUNCTION public.principals_of(p_deployment bigint, p_user bigi
 RETURN (ARRAY(SELECT (- m.group_id) FROM group_members m WHERE ((m.deployment_id = principals_of.p_deployment) AND (m.user_id = principals_of.p_user))) || p_user)
 ;
 
-CREATE OR REPLACE FUNCTION public.record_read(p_deployment bigint, p_at timestamp with time zone, p_type text, p_user bigint, p_library bigint, p_folder bigint, p_document bigint, p_name text, p_visitor text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.record_later_reads(p_deployment bigint, p_at timestamp with time zone, p_type text, p_user bigint, p_visitor text, p_documents bigint[], p_name text, p_details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from unrecorded_reads(p_deployment, p_at, p_type, p_user, p_visitor, p_documents, p_details)
+  ) then return; end if;
+  perform set_config('synchronous_commit', 'off', true);
+  perform pg_advisory_xact_lock(hashtextextended(
+    concat_ws(':', 'carrel:later-reads', p_deployment, p_user, p_details ->> 'shareId', p_visitor), 0));
+  insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id, content_name,
+    visitor_email, details)
+  select p_deployment, p_at, p_type, p_user, r.library_id, r.folder_id, r.document_id, coalesce(p_name, r.name), p_visitor,
+    p_details
+  from unrecorded_reads(p_deployment, p_at, p_type, p_user, p_visitor, p_documents, p_details) r;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_read(p_deployment bigint, p_at timestamp with time zone, p_type text, p_user bigint, p_library bigint, p_folder bigint, p_document bigint, p_name text, p_visitor text DEFAULT NULL::text, p_details jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   perform set_config('synchronous_commit', 'off', true);
   insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id, content_name,
-    visitor_email)
-  values (p_deployment, p_at, p_type, p_user, p_library, p_folder, p_document, p_name, p_visitor);
+    visitor_email, details)
+  values (p_deployment, p_at, p_type, p_user, p_library, p_folder, p_document, p_name, p_visitor, p_details);
 end $function$
 ;
 
@@ -707,4 +726,21 @@ CREATE OR REPLACE FUNCTION public.rights_from(p_allow integer, p_deny integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((p_deny & 1) <> 0) THEN 0 ELSE ((p_allow | CASE WHEN ((p_allow & 14) <> 0) THEN 1 ELSE 0 END) & (~ p_deny)) END
+;
+
+CREATE OR REPLACE FUNCTION public.unrecorded_reads(p_deployment bigint, p_at timestamp with time zone, p_type text, p_user bigint, p_visitor text, p_documents bigint[], p_details jsonb)
+ RETURNS TABLE(document_id bigint, folder_id bigint, library_id bigint, name text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select d.document_id, d.folder_id, f.library_id, d.name
+  from documents d join folders f on f.deployment_id = d.deployment_id and f.folder_id = d.folder_id
+  where d.deployment_id = p_deployment and d.document_id = any (p_documents) and not exists (
+    select from activity a
+    where a.deployment_id = p_deployment and a.document_id = d.document_id
+      and a.occurred_at between p_at - interval '10 minutes' and p_at + interval '10 minutes'
+      and a.occurred_at >= d.modified_at
+      and a.user_id = p_user and a.visitor_email is not distinct from p_visitor and a.details is not distinct from p_details
+      and (a.activity_type in ('DocumentViewed', 'DocumentDownloaded') or a.activity_type = p_type))
+$function$
 ;

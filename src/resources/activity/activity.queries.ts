@@ -63,7 +63,8 @@ export async function recordRead(sql: Sql, actor: Actor, entry: ActivityEntry): 
   const { userId, visitorEmail } = doerOf(actor);
   await sql`
     select record_read(${actor.deploymentId}, ${actor.now}, ${entry.type}, ${userId}, ${entry.libraryId ?? null},
-      ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName}, ${visitorEmail})`;
+      ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName}, ${visitorEmail},
+      ${readDetails(sql, actor, entry.details)})`;
 }
 
 /** The same for many documents, in one statement: a row for each, with its place and name as they are now. */
@@ -73,11 +74,59 @@ export async function recordReads(sql: Sql, actor: Actor, type: ActivityType, do
   await sql`
     with unsynced as materialized (select set_config('synchronous_commit', 'off', true))
     insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id,
-      content_name, visitor_email)
+      content_name, visitor_email, details)
     select ${actor.deploymentId}, ${actor.now}, ${type}, ${userId}, f.library_id, d.folder_id, d.document_id, d.name,
-      ${visitorEmail}
+      ${visitorEmail}, ${readDetails(sql, actor)}::jsonb
     from unsynced, documents d join folders f using (deployment_id, folder_id)
     where d.deployment_id = ${actor.deploymentId} and d.document_id = any (${documentIds}::bigint[])`;
+}
+
+/** A read that starts after the first byte. `name`: of what was read, if it is not the document's. */
+export type LaterRead = { type: ActivityType; name?: string; details?: ActivityEntry['details'] };
+
+/**
+ * Writes the rows of reads that start after the first byte, in one statement: none for a document for whose present content
+ * the same user, or visitor by the same link, has a row of the last ten minutes. Index: activity_document.
+ */
+export async function recordLaterReads(
+  sql: Sql,
+  actor: Actor,
+  { type, name, details }: LaterRead,
+  documentIds: number[],
+): Promise<void> {
+  if (documentIds.length === 0) return;
+  const { userId, visitorEmail } = doerOf(actor);
+  await sql`
+    select record_later_reads(${actor.deploymentId}, ${actor.now}, ${type}, ${userId}, ${visitorEmail},
+      ${documentIds}::bigint[], ${name ?? null}, ${readDetails(sql, actor, details)})`;
+}
+
+/** Writes a row for each folder and document whose content was refused to the actor (403). */
+export async function recordRefusedReads(
+  sql: Sql,
+  actor: Actor,
+  { folderIds = [], documentIds = [] }: { folderIds?: number[]; documentIds?: number[] },
+): Promise<void> {
+  const { userId, visitorEmail } = doerOf(actor);
+  await sql`
+    with unsynced as materialized (select set_config('synchronous_commit', 'off', true)), refused as (
+      select f.library_id, f.folder_id, null::bigint as document_id, f.name from folders f
+      where f.deployment_id = ${actor.deploymentId} and f.folder_id = any (${folderIds}::bigint[])
+      union all
+      select f.library_id, f.folder_id, d.document_id, d.name from documents d join folders f using (deployment_id, folder_id)
+      where d.deployment_id = ${actor.deploymentId} and d.document_id = any (${documentIds}::bigint[])
+    )
+    insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id,
+      content_name, visitor_email, details)
+    select ${actor.deploymentId}, ${actor.now}, 'AccessDenied', ${userId}, r.library_id, r.folder_id, r.document_id, r.name,
+      ${visitorEmail}, ${readDetails(sql, actor)}::jsonb
+    from unsynced, refused r`;
+}
+
+// Visitors of a link without an access code are told apart by the link alone.
+function readDetails(sql: Sql, { via }: Actor, details?: ActivityEntry['details']) {
+  if (via.kind === 'visit') return sql.json({ ...details, shareId: via.shareId });
+  return details === undefined ? null : sql.json(details);
 }
 
 /** Writes a row for somebody who is not an actor: a failed sign-in, the operator at the command line (userId null). */

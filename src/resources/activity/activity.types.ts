@@ -33,6 +33,7 @@ export const ACTIVITY_TYPES = {
   FolderLinkChanged: 'Changed Link to Folder',
   FolderLinkMailed: 'Mailed Link to Folder',
   FolderLinkRevoked: 'Revoked Link to Folder',
+  AccessDenied: 'Denied Access',
   InvalidLinkPassword: 'Failed to Open Link',
   FolderTagTypesChanged: 'Changed Tag Types of Folder',
   FolderSharedWithUser: 'Shared Folder with User',
@@ -78,6 +79,7 @@ export const ACTIVITY_TYPES = {
   ActivityAccepted: 'Accepted Activity Log',
   JobDeleted: 'Deleted Job',
   JobRetried: 'Retried Background Job',
+  MailViewed: 'Viewed Mail',
   MailRetried: 'Retried Mail',
 } as const;
 

@@ -5,10 +5,11 @@ import type { Deps } from '../../deps.ts';
 import type { ByteRange } from '../../platform/blobs/store.ts';
 import { sendPastFramework, startDownload } from '../../platform/http/download.ts';
 import { takeTurns, takeTurnsBy } from '../../platform/turns.ts';
-import { recordReads } from '../activity/activity.queries.ts';
+import { recordLaterReads, recordReads, recordRefusedReads } from '../activity/activity.queries.ts';
 import { type Actor, actorOf } from '../actor.ts';
 import { type Archive, layOutArchive } from './archive.ts';
-import type { Asked } from './archives.access.ts';
+import { isRefusal } from '../documents/refused-reads.ts';
+import { type Asked, findRefused } from './archives.access.ts';
 import { sendPieces } from './send-pieces.ts';
 
 /**
@@ -19,9 +20,9 @@ const inTurnOf = takeTurnsBy(1);
 const inTurn = takeTurns(2);
 
 /**
- * Answers with the archive of what is asked for, named by `nameOf`, or with a part of it. What begins at the first byte is
- * logged as a download of every document in it: meanwhile, as that may take longer than the first byte should, but the last
- * byte waits for it.
+ * Answers with the archive of what is asked for, named by `nameOf`, or with a part of it. Each is recorded as a download of every
+ * document in the archive; of documents for which the same reader has a row of the last ten minutes only if the part starts at the
+ * first byte. Recording may take longer than the first byte should, so it runs while bytes are sent, and the last byte waits for it.
  */
 export async function sendArchive(
   deps: Deps,
@@ -33,7 +34,7 @@ export async function sendArchive(
   const actor = actorOf(request);
   const archive = await inTurnOf(personOf(actor), () =>
     // Whoever has left while waiting needs no answer.
-    inTurn(async () => (request.raw.socket.destroyed ? null : layOutArchive(deps.sql, actor, asked))),
+    inTurn(async () => (request.raw.socket.destroyed ? null : layOut(deps, request, asked))),
   );
   if (archive === null) return reply.hijack();
   const { layout, documentIds } = archive;
@@ -44,11 +45,27 @@ export async function sendArchive(
   const { start, end } = transfer.range;
   const send = (range: ByteRange, to: Writable) => sendPieces(deps.blobs, layout.pieces(range), to);
   return sendPastFramework(request, reply, transfer, async (to) => {
-    if (start > 0) return send({ start, end }, to);
-    const recorded = recordReads(deps.sql, actor, 'DocumentDownloaded', documentIds);
+    const type = 'DocumentDownloaded';
+    const recorded =
+      start === 0
+        ? recordReads(deps.sql, actor, type, documentIds)
+        : recordLaterReads(deps.sql, actor, { type }, documentIds);
     await Promise.all([send({ start, end: end - 1 }, to), recorded]);
     return send({ start: end - 1, end }, to);
   });
+}
+
+// A refusal is recorded for each thing that may not be read, and not for what was asked for beside it.
+async function layOut({ sql }: Deps, request: FastifyRequest, asked: Asked): Promise<Archive> {
+  const actor = actorOf(request);
+  try {
+    return await layOutArchive(sql, actor, asked);
+  } catch (error) {
+    if (isRefusal(error) && request.method !== 'HEAD') {
+      await recordRefusedReads(sql, actor, await findRefused(sql, actor, asked));
+    }
+    throw error;
+  }
 }
 
 // Those who come by one link count as one, and not as its creator.

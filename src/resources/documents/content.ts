@@ -6,7 +6,7 @@ import { SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
 import { type Transfer, sendPastFramework, startDownload } from '../../platform/http/download.ts';
 import { sendNothing } from '../../platform/http/nothing.ts';
 import { offload } from '../../platform/http/offload.ts';
-import { recordRead } from '../activity/activity.queries.ts';
+import { recordLaterReads, recordRead } from '../activity/activity.queries.ts';
 import type { ActivityPlace } from '../activity/activity.queries.ts';
 import type { ActivityType } from '../activity/activity.types.ts';
 import { actorOf } from '../actor.ts';
@@ -21,9 +21,11 @@ export type SendableContent = {
   storageKey: string;
   /** When this content was stored, ISO 8601. */
   storedAt: string;
-  place: ActivityPlace;
+  place: ActivityPlace & { documentId: number };
   /** The media type in which it is shown; without, it is an attachment of its own type. */
   previewType?: string;
+  /** Set for the content of a named revision, current or not. */
+  revisionId?: number;
   /** What a read of it is recorded as; without, a view, or a sync with the token of a sync client. */
   readAs?: ActivityType;
 };
@@ -35,8 +37,8 @@ export function contentOf(document: DocumentRow): SendableContent {
 }
 
 /**
- * Answers GET and HEAD: 200 whole, 206 a part, 304, 412 or 416. What begins at the first byte is recorded as a view, or
- * as a sync with the token of a sync client; HEAD, 304 and later parts are not.
+ * Answers GET and HEAD: 200 whole, 206 a part, 304, 412 or 416. A GET from the first byte is recorded each time; one from a
+ * later byte unless the same reader has a row for this content of the last ten minutes; HEAD and 304 are not.
  */
 export async function sendContent(
   deps: Deps,
@@ -66,7 +68,7 @@ async function sendSmall(
 ): Promise<FastifyReply> {
   const [body] = await Promise.all([
     deps.blobs.read(content.storageKey, range),
-    range.start === 0 ? recordView(deps, request, content) : undefined,
+    recordView(deps, request, content, range.start),
   ]);
   if (!Buffer.isBuffer(body) || body.length < range.end - range.start) throw damaged(content);
   return reply.code(status).headers(headers).send(body);
@@ -84,7 +86,7 @@ async function sendLarge(
   const blob = await deps.blobs.open(content.storageKey);
   try {
     if (blob.size < range.end) throw damaged(content);
-    if (range.start === 0) await recordView(deps, request, content);
+    await recordView(deps, request, content, range.start);
     // nginx would send a preview without the headers that keep it from running.
     const offloaded =
       content.previewType === undefined ? offload(deps.config, request, transfer, content.storageKey) : null;
@@ -104,9 +106,16 @@ function damaged({ storageKey }: SendableContent): Error {
   return new Error(`The blob ${storageKey} is shorter than it was when it was stored.`);
 }
 
-async function recordView({ sql }: Deps, request: FastifyRequest, content: SendableContent): Promise<void> {
+async function recordView(
+  { sql }: Deps,
+  request: FastifyRequest,
+  { name, place, revisionId, readAs }: SendableContent,
+  start: number,
+): Promise<void> {
   const actor = actorOf(request);
   const isSync = actor.via.kind === 'token' && actor.via.isSync;
-  const type = content.readAs ?? (isSync ? 'DocumentSynced' : 'DocumentViewed');
-  await recordRead(sql, actor, { type, contentName: content.name, ...content.place });
+  const type = readAs ?? (isSync ? 'DocumentSynced' : 'DocumentViewed');
+  const revision = revisionId === undefined ? {} : { details: { revisionId } };
+  if (start === 0) return recordRead(sql, actor, { type, contentName: name, ...place, ...revision });
+  return recordLaterReads(sql, actor, { type, name, ...revision }, [place.documentId]);
 }

@@ -25,6 +25,7 @@ import {
 } from './documents.schema.ts';
 import { purgeDocument, restoreDocument, trashDocument } from './documents.trash.ts';
 import { sendPreview } from './previews.ts';
+import { recordingRefusals } from './refused-reads.ts';
 
 const tags = ['Documents'];
 const params = DocumentParams;
@@ -55,8 +56,11 @@ function documentReadRoutes(app: App, deps: Deps): void {
     config: { describe: { response: CONTENT_RESPONSES } },
     schema: { tags, summary: "Download a document's content", params },
     handler: async (request, reply) => {
-      const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
-      return sendContent(deps, request, reply, contentOf(document));
+      const { documentId } = request.params;
+      return recordingRefusals(deps, request, { documentId }, async () => {
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
+        return sendContent(deps, request, reply, contentOf(document));
+      });
     },
   });
 
@@ -66,8 +70,11 @@ function documentReadRoutes(app: App, deps: Deps): void {
     config: { describe: { response: PREVIEW_RESPONSES } },
     schema: { tags, summary: "Look at a document's content in a browser", params },
     handler: async (request, reply) => {
-      const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
-      return sendPreview(deps, request, reply, contentOf(document));
+      const { documentId } = request.params;
+      return recordingRefusals(deps, request, { documentId }, async () => {
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
+        return sendPreview(deps, request, reply, contentOf(document));
+      });
     },
   });
 }

@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { outboxFile } from '../../platform/mail/transport.ts';
+import { recordRead } from '../activity/activity.queries.ts';
 import { actorOf } from '../actor.ts';
 import { type SentMail, findSentMail, listSentMails } from './mails.queries.ts';
 
@@ -54,9 +55,14 @@ export function outboxRoutes(app: App, deps: Deps): void {
     schema: { tags, summary: 'Get a mail that is kept here', params: Type.Object({ mailId: Type.Integer() }) },
     handler: async (request, reply) => {
       assertKeptHere(deps);
-      const mail = await findSentMail(sql, actorOf(request).deploymentId, request.params.mailId);
+      const actor = actorOf(request);
+      const mail = await findSentMail(sql, actor.deploymentId, request.params.mailId);
       if (mail === undefined) throw notFound('mail');
       const message = await readMessage(config.dataDir, mail);
+      if (request.method !== 'HEAD') {
+        const details = { mailId: mail.mailId, to: mail.to };
+        await recordRead(sql, actor, { type: 'MailViewed', contentName: mail.subject, details });
+      }
       return reply.headers({ 'content-type': 'message/rfc822', 'cache-control': 'no-store' }).send(message);
     },
   });

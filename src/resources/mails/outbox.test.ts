@@ -40,6 +40,18 @@ test('a site admin reads the mails that stay here, newest first', async () => {
   assert.deepEqual(pages.flat(), body);
 });
 
+test('reading a mail is recorded with its address; listing mails and HEAD are not', async () => {
+  const w = await app.world();
+  const to = await invite(w, 'Read');
+  const [{ MailId: mailId, Subject }] = (await w.admin.api('GET', '/api/outbox')).body;
+  await w.admin.api('HEAD', `/api/outbox/${mailId}/message`);
+  assert.equal((await w.admin.api('GET', `/api/outbox/${mailId}/message`)).status, 200);
+  const rows = await app.sql`
+    select user_id as "userId", content_name as name, details from activity
+    where deployment_id = ${w.deploymentId} and activity_type = 'MailViewed'`;
+  assert.deepEqual([...rows], [{ userId: w.admin.userId, name: Subject, details: { mailId, to } }]);
+});
+
 test('mails of other deployments, of nobody, and those whose file is gone are not found', async () => {
   const w = await app.world();
   await invite(w, 'New');

@@ -7,6 +7,7 @@ import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { sendContent } from '../documents/content.ts';
+import { recordingRefusals } from '../documents/refused-reads.ts';
 import { CONTENT_RESPONSES, DocumentParams, SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
 import { acceptForms, receiveSmallUpload } from '../uploads/multipart.ts';
 import { expectReference, readFileReference } from '../uploads/fileref.ts';
@@ -21,6 +22,7 @@ const tags = ['Revisions'];
 /** The revisions of a document: list, get, content, upload, restore. */
 export function revisionRoutes(app: App, deps: Deps): void {
   revisionReadRoutes(app, deps);
+  revisionContentRoute(app, deps);
   revisionWriteRoutes(app, deps);
 }
 
@@ -52,17 +54,21 @@ function revisionReadRoutes(app: App, deps: Deps): void {
       return presentRevision(baseUrl, revision);
     },
   });
+}
 
+function revisionContentRoute(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/documents/:documentId/revisions/:revisionId/content',
     config: { describe: { response: CONTENT_RESPONSES } },
     schema: { tags, summary: "Download a revision's content", params: RevisionParams },
     handler: async (request, reply) => {
-      const { document, revision } = await accessRevision(deps, actorOf(request), request.params);
-      const { documentId, folderId, libraryId } = document;
-      const place = { documentId, folderId, libraryId };
-      return sendContent(deps, request, reply, { ...revision, storedAt: revision.createdAt, place });
+      return recordingRefusals(deps, request, request.params, async () => {
+        const { document, revision } = await accessRevision(deps, actorOf(request), request.params);
+        const { documentId, folderId, libraryId } = document;
+        const place = { documentId, folderId, libraryId };
+        return sendContent(deps, request, reply, { ...revision, storedAt: revision.createdAt, place });
+      });
     },
   });
 }

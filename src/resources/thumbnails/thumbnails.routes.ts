@@ -3,10 +3,10 @@ import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { DocumentParams } from '../documents/documents.schema.ts';
-import { answerThumbnail } from './thumbnails.answer.ts';
+import { answerThumbnail, recordingLargeRefusals } from './thumbnails.answer.ts';
 import { THUMBNAIL_RESPONSES, ThumbnailQuery } from './thumbnails.schema.ts';
 
-/** Contract: GET /api/documents/{documentId}/thumbnail. Nothing of it is recorded as activity. */
+/** Contract: GET /api/documents/{documentId}/thumbnail. Large ones are recorded as reads. */
 export function thumbnailRoutes(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -19,9 +19,11 @@ export function thumbnailRoutes(app: App, deps: Deps): void {
       querystring: ThumbnailQuery,
     },
     handler: async (request, reply) => {
-      const actor = actorOf(request);
-      const { name, blobId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
-      return answerThumbnail(deps, request, reply, { deploymentId: actor.deploymentId, name, blobId }, request.query);
+      const { documentId } = request.params;
+      return recordingLargeRefusals(deps, request, { documentId, size: request.query.size }, async () => {
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
+        return answerThumbnail(deps, request, reply, document, request.query);
+      });
     },
   });
 }

@@ -5,7 +5,8 @@ import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { sendArchive } from '../archives/archives.send.ts';
 import { contentOf, sendContent } from '../documents/content.ts';
 import { sendPreview } from '../documents/previews.ts';
-import { answerThumbnail } from '../thumbnails/thumbnails.answer.ts';
+import { recordingRefusals } from '../documents/refused-reads.ts';
+import { answerThumbnail, recordingLargeRefusals } from '../thumbnails/thumbnails.answer.ts';
 import { ThumbnailQuery } from '../thumbnails/thumbnails.schema.ts';
 import { type EntryKey, keyOf, listEntries } from './listing.ts';
 import { accessDocumentInVisit, accessFolderInVisit, allowedTo } from './visits.gateway.ts';
@@ -28,6 +29,7 @@ export function visitContentRoutes(scope: App, deps: Deps): void {
     folderRoutes(inner, deps);
     archiveRoutes(inner, deps);
     documentRoutes(inner, deps);
+    contentRoutes(inner, deps);
   });
 }
 
@@ -76,7 +78,10 @@ function archiveRoutes(inner: App, deps: Deps): void {
     config,
     schema: { hide: true, params: LinkFolderParams },
     handler: async (request, reply) => {
-      const { folderId } = await accessFolderInVisit(deps.sql, visitOf(request), request.params.folderId, 'Download');
+      const { folderId } = request.params;
+      await recordingRefusals(deps, request, { folderId }, () =>
+        accessFolderInVisit(deps.sql, visitOf(request), folderId, 'Download'),
+      );
       const asked = { folderIds: [folderId], documentIds: [] };
       return sendArchive(deps, request, reply, asked, ({ topFolder }) => `${topFolder}.zip`);
     },
@@ -96,6 +101,11 @@ function documentRoutes(inner: App, deps: Deps): void {
       return presentVisitDocument(deps.config, visit, document);
     },
   });
+}
+
+function contentRoutes(inner: App, deps: Deps): void {
+  const { sql } = deps;
+  const params = LinkDocumentParams;
 
   inner.route({
     method: ['GET', 'HEAD'],
@@ -103,12 +113,14 @@ function documentRoutes(inner: App, deps: Deps): void {
     config,
     schema: { hide: true, params, querystring: Type.Object({ download: Type.Optional(Type.Boolean()) }) },
     handler: async (request, reply) => {
+      const { documentId } = request.params;
       const isDownload = request.query.download === true;
       const operation = isDownload ? 'Download' : 'View';
-      const document = await accessDocumentInVisit(sql, visitOf(request), request.params.documentId, operation);
-      const content = contentOf(document);
-      if (isDownload) return sendContent(deps, request, reply, { ...content, readAs: 'DocumentDownloaded' });
-      return sendPreview(deps, request, reply, { ...content, readAs: 'DocumentViewed' });
+      return recordingRefusals(deps, request, { documentId }, async () => {
+        const content = contentOf(await accessDocumentInVisit(sql, visitOf(request), documentId, operation));
+        if (isDownload) return sendContent(deps, request, reply, { ...content, readAs: 'DocumentDownloaded' });
+        return sendPreview(deps, request, reply, { ...content, readAs: 'DocumentViewed' });
+      });
     },
   });
 
@@ -118,10 +130,11 @@ function documentRoutes(inner: App, deps: Deps): void {
     config,
     schema: { hide: true, params, querystring: ThumbnailQuery },
     handler: async (request, reply) => {
-      const { actor } = visitOf(request);
-      const document = await accessDocumentInVisit(sql, visitOf(request), request.params.documentId, 'View');
-      const { name, blobId } = document;
-      return answerThumbnail(deps, request, reply, { deploymentId: actor.deploymentId, name, blobId }, request.query);
+      const { documentId } = request.params;
+      return recordingLargeRefusals(deps, request, { documentId, size: request.query.size }, async () => {
+        const document = await accessDocumentInVisit(sql, visitOf(request), documentId, 'View');
+        return answerThumbnail(deps, request, reply, document, request.query);
+      });
     },
   });
 }

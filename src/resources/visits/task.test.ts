@@ -121,6 +121,20 @@ test('the mailed link leads to the task, and its code lets the assignee see it a
   );
 });
 
+test('a part of the document is recorded with the address of the assignee who read it', async () => {
+  const made = await taskForOutsider();
+  await enter(made);
+  const range = { range: 'bytes=2-' };
+  const at = `/documents/${made.documentId}/content`;
+  for (const path of [at, `${at}?download=true`]) {
+    assert.equal((await made.somebody.ask('GET', path, undefined, range)).status, 206);
+  }
+  const rows = await app.sql`
+    select activity_type as type, visitor_email as email from activity
+    where document_id = ${made.documentId} and user_id = 0`;
+  assert.deepEqual([...rows], [{ type: 'DocumentViewed', email: made.outsider }]);
+});
+
 test('a program that opens the link, runs its scripts and sends its forms decides nothing', async () => {
   const made = await taskForOutsider();
   const { somebody, url, key, taskId, ann } = made;

@@ -21,6 +21,7 @@ const DID: Record<string, Say> = {
   DocumentLinkChanged: () => 'changed until when a link is good',
   DocumentLinkMailed: () => 'mailed a link again',
   DocumentLinkRevoked: () => 'withdrew a link',
+  AccessDenied: () => 'was denied access',
   InvalidLinkPassword: () => 'gave a wrong password at a link',
   DocumentSharedWithUser: () => 'shared it with somebody',
   DocumentSharedWithGroup: () => 'shared it with a group',
