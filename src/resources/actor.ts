@@ -22,7 +22,14 @@ export type SignedIn = { kind: 'session'; sessionId: number; createdAt: string }
  * Somebody who came by a link: the actor is the share's creator, whose rights bound the visitor's, and what is done is
  * recorded as done by the visitor. `recipientId` and `email` are those that an access code has proved.
  */
-export type Visiting = { kind: 'visit'; shareId: number; recipientId: number | null; email: string | null };
+export type Visiting = {
+  kind: 'visit';
+  shareId: number;
+  recipientId: number | null;
+  email: string | null;
+  /** The visitor may see the documents of the folder that is shared, and not only bring some or edit one. */
+  seesFolder: boolean;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {

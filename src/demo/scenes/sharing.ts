@@ -119,6 +119,7 @@ async function comeBy({ deps, ...stage }: Stage, row: ShareRow, who: Outsider | 
     shareId: share.shareId,
     recipientId: proved?.recipientId ?? null,
     email: proved?.email ?? null,
+    seesFolder: share.allowView || share.allowDownload,
   } as const;
   const actor: Actor = { deploymentId: stage.deploymentId, ...person, now, via };
   return { share, actor, key: recipient === undefined ? undefined : recipientKeyOf(deps.secretKey, recipient.keySalt) };

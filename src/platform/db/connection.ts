@@ -100,25 +100,29 @@ export class StartAgain extends Error {
  */
 export async function transaction<T>(
   sql: Sql,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, attempt: number) => Promise<T>,
   options: { againOn?: string } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return (await sql.begin(work)) as T;
+      return (await sql.begin((tx) => work(tx, attempt))) as T;
     } catch (error) {
       if (!isWorthAnother(error, options.againOn)) throw error;
       if (attempt === ATTEMPTS) throw error instanceof StartAgain ? error.cause : error;
-      // The others go first, or the same circle would close again.
-      await sleep(20 * attempt * (1 + Math.random()));
+      // The others go first, or the same circle would close again. Whoever took the name has committed already.
+      if (!isViolationOf(error, options.againOn)) await sleep(20 * attempt * (1 + Math.random()));
     }
   }
 }
 
 function isWorthAnother(error: unknown, againOn: string | undefined): boolean {
   if (error instanceof StartAgain) return true;
+  return (error instanceof postgres.PostgresError && error.code === DEADLOCK) || isViolationOf(error, againOn);
+}
+
+function isViolationOf(error: unknown, index: string | undefined): boolean {
   if (!(error instanceof postgres.PostgresError)) return false;
-  return error.code === DEADLOCK || (error.code === UNIQUE_VIOLATION && error.constraint_name === againOn);
+  return error.code === UNIQUE_VIOLATION && error.constraint_name === index;
 }
 
 /** Runs reads that must all see the same state of the database, whatever is committed meanwhile. */

@@ -2,8 +2,8 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { conflict, invalidParameter } from '../../platform/errors.ts';
-import { extensionOf, fileName, nameKey } from '../../platform/names.ts';
+import { invalidParameter } from '../../platform/errors.ts';
+import { extensionOf, fileName } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { accessFolder } from '../folders/folders.access.ts';
@@ -15,18 +15,13 @@ import { setTaskTags } from '../tags/task-tags.ts';
 import { freezeNames } from '../tasks/readers.queries.ts';
 import { accessDocument } from './documents.access.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
-import {
-  type DocumentRow,
-  hasTwin,
-  insertDocument,
-  placeDocumentRow,
-  reserveDocumentIds,
-} from './documents.queries.ts';
+import { type DocumentRow, insertDocument, placeDocumentRow, reserveDocumentIds } from './documents.queries.ts';
 import type { ChangeDocumentBody, CopyDocumentBody } from './documents.schema.ts';
+import { TWINS_INDEX, nameForContent } from './documents.twins.ts';
 
 /**
  * Gives a document another name, another folder, or both in one step. Moving wants Write and Delete on the document and
- * Write at the target. 409 if a document of the same name and content is there.
+ * Write at the target. 409 if a document of the same name and content is there; the next free name if the actor may not read it.
  */
 export async function changeDocument(
   deps: Deps,
@@ -37,15 +32,18 @@ export async function changeDocument(
   if (change.DocumentName === undefined && change.FolderId === undefined) {
     throw invalidParameter('body', 'Nothing to change: give DocumentName or FolderId.');
   }
-  return transaction(deps.sql, async (tx) => {
+  const apply = async (tx: Tx) => {
     const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
-    const name = await newName(tx, actor, document, change.DocumentName);
+    const wanted = await newName(tx, actor, document, change.DocumentName);
     const target = await moveTarget(tx, actor, document, change.FolderId);
-    await assertNoTwin(tx, actor, { folderId: target.folderId, name, document, exceptDocumentId: documentId });
+    const { folderId } = target;
+    const content = { hash: document.hash, exceptDocumentId: documentId };
+    const named = await nameForContent(tx, actor, { folderId, name: wanted, ...content });
+    const { name } = named;
     if (target.folderId !== document.folderId) {
       await moveTags(tx, actor, documentId, { from: document.folderId, to: target.folderId });
     }
-    await placeDocumentRow(tx, actor, documentId, { folderId: target.folderId, name, nameKey: nameKey(name) });
+    await placeDocumentRow(tx, actor, documentId, { folderId, ...named });
     if (target.folderId !== document.folderId) {
       await markRevised(tx, actor.deploymentId, { documentId });
       await setTaskTags(tx, actor.deploymentId, [documentId]);
@@ -55,37 +53,36 @@ export async function changeDocument(
       await freezeNames(tx, actor, document);
       await recordRename(tx, actor, document, target, name);
     }
-    return { ...document, folderId: target.folderId, name };
-  });
+    return { ...document, folderId, name };
+  };
+  return transaction(deps.sql, apply, { againOn: TWINS_INDEX });
 }
 
-/** Makes a new document of the current revision in a folder: Read on the document, Write on the folder. 409 for a twin. */
+/**
+ * Makes a new document of the current revision in a folder: Read on the document, Write on the folder. 409 for a twin, or
+ * the next free name if the actor may not read it.
+ */
 export async function copyDocument(
   deps: Deps,
   actor: Actor,
   documentId: number,
   wanted: Static<typeof CopyDocumentBody>,
 ): Promise<PresentableDocument> {
-  return transaction(deps.sql, async (tx) => {
+  const make = async (tx: Tx) => {
     const document = await accessDocument(tx, actor, documentId, 'Read', 'child');
     const { folderId, libraryId } = await accessFolder(tx, actor, wanted.FolderId, 'Write', 'child');
-    const name = await newName(tx, actor, document, wanted.DocumentName ?? document.name);
-    await assertNoTwin(tx, actor, { folderId, name, document });
+    const wantedName = await newName(tx, actor, document, wanted.DocumentName ?? document.name);
+    const named = await nameForContent(tx, actor, { folderId, name: wantedName, hash: document.hash });
+    const { name } = named;
     const copy = await reserveDocumentIds(tx);
-    await insertDocument(tx, actor, {
-      ...copy,
-      folderId,
-      name,
-      nameKey: nameKey(name),
-      revisionName: name,
-      content: document,
-    });
+    await insertDocument(tx, actor, { ...copy, folderId, ...named, revisionName: name, content: document });
     await copyTags(tx, actor, { fromIds: [documentId], toIds: [copy.documentId] });
     const details = { fromDocumentId: documentId };
     const entry = { libraryId, folderId, documentId: copy.documentId, contentName: name, details };
     await recordActivity(tx, actor, { type: 'DocumentCopied', ...entry });
     return { ...document, documentId: copy.documentId, folderId, name, modifiedAt: actor.now.toISOString() };
-  });
+  };
+  return transaction(deps.sql, make, { againOn: TWINS_INDEX });
 }
 
 // As on upload, a name without an extension keeps that of the document: what it is does not change with its name.
@@ -108,17 +105,6 @@ async function moveTarget(
   if (folderId === undefined) return document;
   assertRight(document.rights, 'Delete', 'document');
   return accessFolder(tx, actor, folderId, 'Write', 'child');
-}
-
-async function assertNoTwin(
-  tx: Tx,
-  actor: Actor,
-  twin: { folderId: number; name: string; document: DocumentRow; exceptDocumentId?: number },
-): Promise<void> {
-  const { folderId, name, document, ...except } = twin;
-  if (await hasTwin(tx, actor.deploymentId, { folderId, nameKey: nameKey(name), hash: document.hash, ...except })) {
-    throw conflict('A document with the same name and content exists in the folder.');
-  }
 }
 
 // Under the name that it had: a new one is recorded after it.

@@ -15,10 +15,12 @@ import { type Made, finalizeUpload } from '../uploads/staged.finalize.ts';
 import { accessDocument } from './documents.access.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
 import { insertDocument, reserveDocumentIds } from './documents.queries.ts';
+import { nameForContent } from './documents.twins.ts';
 
 /**
  * Makes a document of an upload. 400 for a bad name or file type, 404/403 for the folder, 409 if a document of the same
- * name and content is there; two at once make one.
+ * name and content is there; two at once make one. If the actor may not read that document, the new one gets the next
+ * free name instead.
  */
 export async function createDocument(
   deps: Deps,
@@ -26,8 +28,8 @@ export async function createDocument(
   folderId: number,
   upload: SmallUpload,
 ): Promise<PresentableDocument> {
-  return commitContent(deps, actor, upload.stored, async (tx, adopt) =>
-    addDocument(tx, actor, { folderId, name: documentName(upload), parameter: 'DocumentName' }, adopt),
+  return commitContent(deps, actor, upload.stored, async (tx, adopt, attempt) =>
+    addDocument(tx, actor, { folderId, name: documentName(upload), parameter: 'DocumentName', attempt }, adopt),
   );
 }
 
@@ -41,7 +43,7 @@ export async function finalizeDocument(
   folderId: number,
   reference: FileReference,
   stagedFor = folderId,
-): Promise<PresentableDocument> {
+): Promise<PresentableDocument & { uploadName: string }> {
   const parameter = 'filename';
   return finalizeUpload<PresentableDocument & Made>(deps, actor, reference, {
     target: { folderId: stagedFor },
@@ -49,27 +51,35 @@ export async function finalizeDocument(
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       await accessFolder(deps.sql, actor, folderId, 'Write');
     },
-    make: (tx, late, name, adopt) => addDocument(tx, late, { folderId, name, parameter }, adopt),
+    make: (tx, late, { name, attempt }, adopt) => addDocument(tx, late, { folderId, name, parameter, attempt }, adopt),
     find: (tx, { documentId }) => accessDocument(tx, actor, documentId, 'Read'),
   });
 }
 
-// `parameter` is what the client named the document by.
+type NewDocument = { folderId: number; name: string; parameter: string; attempt: number };
+
+// `parameter` is what the client named the document by. The unique index finds twins at no cost; only the attempt after it
+// did looks whose they are, and holds the folder, so that of many each gets a name of its own.
 async function addDocument(
   tx: Tx,
   actor: Actor,
-  { folderId, name, parameter }: { folderId: number; name: string; parameter: string },
+  { folderId, name: wanted, parameter, attempt }: NewDocument,
   adopt: Adopt,
 ): Promise<PresentableDocument & Made> {
   // Statements that need nothing of each other travel together; PostgreSQL runs them in this order.
   const [, { libraryId }, content, ids] = await Promise.all([
-    assertFileTypeAllowed(tx, actor.deploymentId, name, parameter),
-    accessFolder(tx, actor, folderId, 'Write', 'child'),
+    assertFileTypeAllowed(tx, actor.deploymentId, wanted, parameter),
+    accessFolder(tx, actor, folderId, 'Write', attempt === 1 ? 'child' : 'change'),
     adopt(),
     reserveDocumentIds(tx),
   ]);
   const { documentId } = ids;
-  const row = { ...ids, folderId, name, nameKey: nameKey(name), revisionName: name, content };
+  const named =
+    attempt === 1
+      ? { name: wanted, nameKey: nameKey(wanted) }
+      : await nameForContent(tx, actor, { folderId, name: wanted, hash: content.hash });
+  const { name } = named;
+  const row = { ...ids, folderId, ...named, revisionName: wanted, content };
   const entry = { libraryId, folderId, documentId, contentName: name };
   await Promise.all([
     insertDocument(tx, actor, row),

@@ -101,32 +101,31 @@ function isReadableChild(sql: Db, actor: Actor, folder: Container, listing: List
     and ${notDeniedHere(sql, actor, { column: sql`document_id`, id: sql`d.document_id`, library: folder })}`;
 }
 
-/** Whether the folder has another document of that name and content outside the trash. Index: documents_name_and_content. */
-export async function hasTwin(
+/** Another document of that name and content in the folder outside the trash. Index: documents_name_and_content. */
+export async function findTwin(
   tx: Tx,
   deploymentId: number,
-  twin: { folderId: number; nameKey: string; hash: string; exceptDocumentId?: number },
-): Promise<boolean> {
-  const [row] = await tx<{ found: boolean }[]>`
-    select exists (
-      select from documents where deployment_id = ${deploymentId} and folder_id = ${twin.folderId}
-        and name_key = ${twin.nameKey} and sha256 = decode(${twin.hash}, 'hex') and trashed_at is null
-        and document_id <> ${twin.exceptDocumentId ?? 0}
-    ) as found`;
-  return row?.found ?? false;
+  twin: { folderId: number; nameKey: string; hash: string; exceptDocumentId: number },
+): Promise<number | undefined> {
+  const [row] = await tx<{ documentId: number }[]>`
+    select document_id as "documentId" from documents
+    where deployment_id = ${deploymentId} and folder_id = ${twin.folderId} and name_key = ${twin.nameKey}
+      and sha256 = decode(${twin.hash}, 'hex') and trashed_at is null and document_id <> ${twin.exceptDocumentId}`;
+  return row?.documentId;
 }
 
-/** Those of the name keys that documents of the same content have in the folder outside the trash. */
+/** Those of the name keys that other documents of these contents have in the folder outside the trash. */
 export async function takenTwinNames(
   tx: Tx,
   deploymentId: number,
-  twin: { folderId: number; hash: string },
+  twin: { folderId: number; hashes: string[]; exceptDocumentId: number },
   nameKeys: string[],
 ): Promise<Set<string>> {
   const rows = await tx<{ nameKey: string }[]>`
     select name_key as "nameKey" from documents
     where deployment_id = ${deploymentId} and folder_id = ${twin.folderId} and name_key = any (${nameKeys})
-      and sha256 = decode(${twin.hash}, 'hex') and trashed_at is null`;
+      and sha256 = any (array(select decode(hash, 'hex') from unnest(${twin.hashes}::text[]) as hash))
+      and trashed_at is null and document_id <> ${twin.exceptDocumentId}`;
   return new Set(rows.map((row) => row.nameKey));
 }
 

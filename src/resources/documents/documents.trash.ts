@@ -19,6 +19,7 @@ import { purgeJob } from '../trash/trash.jobs.ts';
 import { accessDocument, accessDocumentEvenInTrash } from './documents.access.ts';
 import { type PresentableDocument, documentState } from './documents.presenter.ts';
 import { takenTwinNames } from './documents.queries.ts';
+import { TWINS_INDEX } from './documents.twins.ts';
 import { untrashDocumentRow } from './documents.trash.queries.ts';
 
 /** Moves the document to the trash. */
@@ -49,7 +50,7 @@ export async function restoreDocument(
     const target = await restoreTarget(tx, actor, item, into);
     const { libraryId, folderId } = target.container;
     if (folderId === null) throw new Error('A document lies in a folder.');
-    const twin = { folderId, hash: document.hash };
+    const twin = { folderId, hashes: [document.hash], exceptDocumentId: documentId };
     const takenOf = (keys: string[]) => takenTwinNames(tx, actor.deploymentId, twin, keys);
     const free = await freeName(document.name, takenOf, numberedName);
     await moveTags(tx, actor, documentId, { from: document.folderId, to: folderId });
@@ -61,7 +62,7 @@ export async function restoreDocument(
     await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });
     return { ...document, folderId, name: free.name };
   };
-  return transaction(deps.sql, restore, { againOn: 'documents_name_and_content' });
+  return transaction(deps.sql, restore, { againOn: TWINS_INDEX });
 }
 
 /** Deletes the document with all its revisions for good. 403 while purging is off. */

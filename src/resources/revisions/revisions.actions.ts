@@ -1,13 +1,15 @@
 /** Revising documents (contract: POST /api/documents/{documentId}/revisions; restoring one is an extension). */
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
-import { type Content, type DocumentRow, hasTwin } from '../documents/documents.queries.ts';
+import { type Content, type DocumentRow, placeDocumentRow } from '../documents/documents.queries.ts';
+import { TWINS_INDEX, nameForContent } from '../documents/documents.twins.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
+import { freezeNames } from '../tasks/readers.queries.ts';
 import { requestThumbnail } from '../thumbnails/thumbnails.jobs.ts';
 import { type Adopt, commitContent } from '../uploads/commit-content.ts';
 import type { FileReference } from '../uploads/fileref.ts';
@@ -49,7 +51,7 @@ export async function finalizeRevision(
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       assertSameExtension(await accessDocument(deps.sql, actor, documentId, 'Write'), name);
     },
-    make: (tx, late, name, adopt) => reviseDocument(tx, late, { documentId, name, parameter }, adopt),
+    make: (tx, late, { name }, adopt) => reviseDocument(tx, late, { documentId, name, parameter }, adopt),
     async find(tx, { revisionId }, finalizedAt) {
       await accessDocument(tx, actor, documentId, 'Read');
       const revision = await foundRevision(tx, actor, documentId, revisionId);
@@ -85,11 +87,12 @@ export async function restoreRevision(
   documentId: number,
   revisionId: number,
 ): Promise<RevisionRow> {
-  return transaction(deps.sql, async (tx) => {
+  const restore = async (tx: Tx) => {
     const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
     const old = await foundRevision(tx, actor, documentId, revisionId);
     return addRevision(tx, actor, document, { name: old.name, content: old, restoredNumber: old.revisionNumber });
-  });
+  };
+  return transaction(deps.sql, restore, { againOn: TWINS_INDEX });
 }
 
 async function addRevision(
@@ -98,11 +101,8 @@ async function addRevision(
   document: DocumentRow,
   revision: { name: string; content: Content; restoredNumber?: number },
 ): Promise<RevisionRow> {
-  const { documentId, folderId, libraryId, nameKey, name: contentName } = document;
-  const twin = { folderId, nameKey, hash: revision.content.hash, exceptDocumentId: documentId };
-  if (await hasTwin(tx, actor.deploymentId, twin)) {
-    throw conflict('Another document with the same name and content exists in the folder.');
-  }
+  const { documentId, folderId, libraryId } = document;
+  const { name: contentName } = await keepNameFree(tx, actor, document, revision.content.hash);
   const revisionId = await insertRevision(tx, actor, documentId, revision);
   const { restoredNumber } = revision;
   const details = { revisionId, ...(restoredNumber === undefined ? {} : { restoredNumber }) };
@@ -112,6 +112,19 @@ async function addRevision(
   const row = await findRevision(tx, actor.deploymentId, documentId, revisionId);
   if (row === undefined) throw new Error('The revision just made is not there.');
   return row;
+}
+
+// With the new content the document may be a twin of one that the actor may not read: then it gets another name.
+async function keepNameFree(tx: Tx, actor: Actor, document: DocumentRow, hash: string): Promise<{ name: string }> {
+  const { documentId, libraryId, folderId, name, hash: formerHash } = document;
+  const wanted = { folderId, name, hash, formerHash, exceptDocumentId: documentId };
+  const named = await nameForContent(tx, actor, wanted);
+  if (named.name === name) return document;
+  await placeDocumentRow(tx, actor, documentId, { folderId, ...named });
+  await freezeNames(tx, actor, document);
+  const entry = { libraryId, folderId, documentId, contentName: named.name, details: { from: name } };
+  await recordActivity(tx, actor, { type: 'DocumentRenamed', ...entry });
+  return named;
 }
 
 async function foundRevision(tx: Tx, actor: Actor, documentId: number, revisionId: number): Promise<RevisionRow> {

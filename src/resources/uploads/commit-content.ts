@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { Content } from '../documents/documents.queries.ts';
+import { TWINS_INDEX } from '../documents/documents.twins.ts';
 import { adoptBlob } from './blobs.queries.ts';
 
 /** Makes the stored bytes a content of the deployment. To be called once the rows they are for are locked. */
@@ -13,23 +14,24 @@ export type Adopt = () => Promise<Content>;
 
 /**
  * Runs `work` in a transaction in which it adopts the stored bytes. If the deployment has the same content already, that
- * one is used and the new bytes are removed; so are they when the work is refused.
+ * one is used and the new bytes are removed; so are they when the work is refused. `attempt` is 2 and more when the work
+ * runs again, as it does after it met a document of the same name and content.
  */
 export async function commitContent<T>(
   deps: Deps,
   actor: Actor,
   stored: StoredBlob,
-  work: (tx: Tx, adopt: Adopt) => Promise<T>,
+  work: (tx: Tx, adopt: Adopt, attempt: number) => Promise<T>,
 ): Promise<T> {
   try {
     let usedKey: string | undefined;
-    const result = await transaction(deps.sql, (tx) =>
-      work(tx, async () => {
-        const { blobId, storageKey } = await adoptBlob(tx, actor.deploymentId, stored, actor.now);
-        usedKey = storageKey;
-        return { blobId, size: stored.size, hash: stored.sha256.toString('hex') };
-      }),
-    );
+    const adopting = (tx: Tx) => async () => {
+      const { blobId, storageKey } = await adoptBlob(tx, actor.deploymentId, stored, actor.now);
+      usedKey = storageKey;
+      return { blobId, size: stored.size, hash: stored.sha256.toString('hex') };
+    };
+    const again = { againOn: TWINS_INDEX };
+    const result = await transaction(deps.sql, (tx, attempt) => work(tx, adopting(tx), attempt), again);
     if (usedKey !== stored.key) await discard(deps, stored);
     return result;
   } catch (error) {

@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../actor.ts';
+import { TWINS_INDEX } from '../documents/documents.twins.ts';
 import { noteVisitorsUpload } from '../shares/upload-notices.ts';
 import { removeBytesJob } from '../trash/trash.jobs.ts';
 import { adoptBlob } from './blobs.queries.ts';
@@ -16,13 +17,16 @@ import { type StagedUpload, type UploadTarget, recordFinalized, recordSums, sett
 /** `isNew` false: it was there already, and nothing has changed. */
 export type Made = { documentId: number; revisionId: number; isNew?: boolean };
 
+/** The name of the upload. `attempt` is 2 and more when its document met another of the same name and content. */
+export type Named = { name: string; attempt: number };
+
 /** What an upload becomes, as far as finalizing leaves it to documents and revisions. */
 export type Finalizing<T extends Made> = {
   target: UploadTarget;
   /** Throws what `make` would refuse before the content is looked at; called when nothing is settled yet. */
   check(fileName: string): Promise<void>;
   /** Makes it of the upload; the rights are judged here. */
-  make(tx: Tx, actor: Actor, fileName: string, adopt: Adopt): Promise<T>;
+  make(tx: Tx, actor: Actor, named: Named, adopt: Adopt): Promise<T>;
   /** Finds what the upload became when it was finalized before, at that time. */
   find(tx: Tx, made: Made, finalizedAt: string): Promise<T>;
 };
@@ -30,14 +34,14 @@ export type Finalizing<T extends Made> = {
 /**
  * Makes the upload what it was staged for. 404 for the upload; 400 at another target; 409 if the reference or the
  * promised length says another size than is stored. Asked again, or twice at once, it answers with the same thing. After
- * a refusal the upload is as it was, or complete.
+ * a refusal the upload is as it was, or complete. `uploadName` is the name of the upload, whatever name was free.
  */
 export async function finalizeUpload<T extends Made>(
   deps: Deps,
   actor: Actor,
   reference: FileReference,
   steps: Finalizing<T>,
-): Promise<T> {
+): Promise<T & { uploadName: string }> {
   const { identifier } = reference;
   const upload = await accessUpload(deps.sql, actor, identifier);
   assertStagedFor(upload, steps.target);
@@ -46,17 +50,19 @@ export async function finalizeUpload<T extends Made>(
   const sums = knownSums(upload) ?? (await seal(deps, actor, upload));
   // Reading the content may have taken its time.
   const late = { ...actor, now: deps.clock() };
-  return transaction(deps.sql, async (tx) => {
+  const finish = async (tx: Tx, attempt: number): Promise<T> => {
     const locked = await accessUpload(tx, late, identifier, 'or wait');
     const { madeDocumentId, madeRevisionId, finalizedAt } = locked;
     if (madeDocumentId !== null && madeRevisionId !== null && finalizedAt !== null) {
       return steps.find(tx, { documentId: madeDocumentId, revisionId: madeRevisionId }, finalizedAt);
     }
-    const made = await steps.make(tx, late, locked.fileName, () => adopt(tx, late, locked, sums));
+    const named = { name: locked.fileName, attempt };
+    const made = await steps.make(tx, late, named, () => adopt(tx, late, locked, sums));
     await recordFinalized(tx, late, locked.uploadId, made);
     await noteVisitorsUpload(tx, late, made.documentId, made.isNew);
     return made;
-  });
+  };
+  return { ...(await transaction(deps.sql, finish, { againOn: TWINS_INDEX })), uploadName: upload.fileName };
 }
 
 function assertStagedFor({ folderId, documentId }: StagedUpload, target: UploadTarget): void {

@@ -6,7 +6,7 @@ import { createFolder } from '../folders/folders.create.ts';
 import { finalizeRevision } from '../revisions/revisions.actions.ts';
 import type { UploadTarget } from '../uploads/staged.queries.ts';
 import { mountTus } from '../uploads/tus.place.ts';
-import { accessDocumentInVisit, accessFolderInVisit, type Visit } from './visits.gateway.ts';
+import { accessDocumentInVisit, accessFolderInVisit, seesFolder, type Visit } from './visits.gateway.ts';
 import { openVisitScope, visitOf } from './visits.http.ts';
 import { presentVisitDocument } from './visits.presenter.ts';
 import {
@@ -67,7 +67,9 @@ function folderRoutes(inner: App, deps: Deps): void {
       const { visit, actor, folderId } = await accessUploadFolder(deps, request, request.params.folderId);
       const reference = { identifier: request.body.UploadId, currentSize: undefined };
       const document = await finalizeDocument(deps, actor, folderId, reference, visit.folder?.folderId);
-      return reply.code(201).send(presentVisitDocument(deps.config, visit, document));
+      // A visitor who sees no documents does not learn from a number in the name that one was there.
+      const shown = seesFolder(visit) ? document : { ...document, name: document.uploadName };
+      return reply.code(201).send(presentVisitDocument(deps.config, visit, shown));
     },
   });
 }

@@ -75,6 +75,11 @@ export function allowedTo({ share }: Visit, rights: number): Record<Operation, b
   };
 }
 
+/** Whether the visitor may see the documents in the shared folder, and not only bring some or edit one. */
+export function seesFolder({ share }: Pick<Visit, 'share'>): boolean {
+  return share.folderId !== null && (share.allowView || share.allowDownload);
+}
+
 /** A folder of the visit: 404 if it is not within what is shared or not there, 403 if none of the operations is allowed. */
 export async function accessFolderInVisit(
   sql: Db,
@@ -152,5 +157,10 @@ function actorFor(share: VisitedShare, unlocked: Unlocked | null, now: Date): Ac
   const { deploymentId, createdBy: userId, shareId, isCreatorAdmin: isSiteAdmin } = share;
   const visitor = unlocked ?? { recipientId: null, email: null };
   const person = { userId, email: share.creatorEmail, name: share.creatorName, isSiteAdmin };
-  return { deploymentId, ...person, now, via: { kind: 'visit', shareId, ...visitor } };
+  return {
+    deploymentId,
+    ...person,
+    now,
+    via: { kind: 'visit', shareId, seesFolder: seesFolder({ share }), ...visitor },
+  };
 }
