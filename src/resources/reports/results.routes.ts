@@ -72,7 +72,8 @@ function summaryRoute(app: App, deps: Deps, [kind, subject, config]: Report): vo
 
 function responses(rows: object) {
   const content = { 'text/csv': { schema: { type: 'string' } }, 'application/json': { schema: rows } };
-  const header = (description: string) => ({ description, schema: { type: 'string' } });
+  // @fastify/swagger wraps the schema of a header.
+  const header = (description: string) => ({ description, type: 'string' });
   const headers = {
     'Repr-Digest': header('SHA-256 of the whole report (RFC 9530).'),
     'X-Report-From': header('The first moment that the report covers.'),

@@ -17,6 +17,10 @@ const ReadinessSchema = Type.Object(
   { title: 'Readiness' },
 );
 
+const METRICS_RESPONSE = {
+  200: { description: 'The metrics in text.', content: { 'text/plain': { schema: { type: 'string' } } } },
+};
+
 /** `/healthz`, `/readyz`, `/metrics`: outside /api, without a token. */
 export function systemRoutes(app: App, deps: Deps, collectMetrics: () => Promise<string> = ownMetrics): void {
   const config = { public: true, rateLimit: false } as const;
@@ -43,7 +47,7 @@ export function systemRoutes(app: App, deps: Deps, collectMetrics: () => Promise
   });
 
   app.get('/metrics', {
-    config,
+    config: { ...config, describe: { response: METRICS_RESPONSE } },
     schema: { tags, summary: 'Prometheus metrics' },
     handler: async (request, reply) => {
       assertMayScrape(deps, request);

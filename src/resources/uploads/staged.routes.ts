@@ -32,6 +32,7 @@ export function stagedUploadRoutes(app: App, deps: Deps): void {
   portionRoutes(app, deps);
 
   app.head('/api/temp/:identifier', {
+    config: { swagger: { exposeHeadRoute: true } },
     schema: {
       tags,
       summary: 'Ask how much of a staged upload is stored',

@@ -132,7 +132,7 @@ function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): voi
   const config = { public: isPublic };
   const hide = isPublic;
   scope.head(`${path}/:identifier`, {
-    config,
+    config: { ...config, swagger: { exposeHeadRoute: true } },
     schema: { hide, tags, summary: 'Ask how much of an upload is stored', params, response: { 200: Type.Null() } },
     handler: async (request, reply) => {
       const upload = await accessUpload(deps.sql, actorOf(request), request.params.identifier);

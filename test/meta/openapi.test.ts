@@ -1,0 +1,38 @@
+/** The description of the API is valid OpenAPI 3.1 for tools that other people use. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
+
+// script/test and script/generate keep the file fresh (generated.test.ts).
+const path = resolve(import.meta.dirname, '../../openapi.json');
+const text = await readFile(path, 'utf8');
+
+test('openapi.json has the structure that the OpenAPI 3.1 schema demands', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(text);
+  assert.deepEqual([valid, errors, validator.version], [true, undefined, '3.1']);
+});
+
+test('openapi.json follows the specification: schemas, references, path parameters and names', async () => {
+  const config = await createConfig({ extends: ['spec'] });
+  const problems = await lintFromString({ source: text, absoluteRef: path, config });
+  const found = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
+  assert.deepEqual(found, []);
+});
+
+test('every operation says what it answers when it succeeds', () => {
+  type Operation = { responses: Record<string, unknown> };
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  const without = Object.entries(paths).flatMap(([address, operations]) =>
+    Object.entries(operations)
+      .filter(([, { responses }]) => !Object.keys(responses).some((status) => /^[23]/.test(status)))
+      .map(([method]) => `${method} ${address}`),
+  );
+  assert.deepEqual(without, []);
+  for (const address of ['/api/temp/{identifier}', '/api/uploads/{identifier}']) {
+    assert.ok(paths[address]?.['head'] !== undefined, `HEAD ${address}`);
+  }
+});
