@@ -40,6 +40,27 @@ test('a job that is begun is 202 with an empty body and the Location of its stat
   assert.match(answer.headers.get('location') ?? '', /^http:\/\/carrel\.test\/api\/async\/\d+$/);
 });
 
+test('every answer about a job that is not complete says when to ask again', async () => {
+  const { admin, ann } = await app.world();
+  const documentId = await ann.document(await ann.folder(ann.libraryId, 'Plans'), 'a.txt');
+  for (const [person, path, body] of [
+    [admin, 'documents/purge-old-documents', { PurgeType: 'DateStored', Days: 60, DryRun: true }],
+    [ann, `documents/${documentId}/activity-report`, undefined],
+    [admin, 'audit/verification', {}],
+  ] as const) {
+    const started = await person.api('POST', `/api/async/${path}`, body);
+    assert.deepEqual([started.status, started.headers.get('retry-after')], [202, '1'], path);
+  }
+  const { status, result } = await startJob(admin);
+  for (const address of [status, result]) {
+    assert.equal((await admin.api('GET', address)).headers.get('retry-after'), '1', address);
+  }
+  await app.runJobs();
+  for (const address of [status, result]) {
+    assert.equal((await admin.api('GET', address)).headers.get('retry-after'), null, address);
+  }
+});
+
 test('while it is processing the status has Links.Cancel only; complete, where the result is', async () => {
   const { admin } = await app.world();
   const { status, result } = await startJob(admin);
