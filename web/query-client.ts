@@ -1,6 +1,7 @@
 /** How the app asks the server: how long an answer counts, and when a request that failed is sent again. */
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isRefusal } from './api/client.ts';
+import { isLive } from './live.ts';
 import { isVisitLost } from './features/visits/lost-visit.ts';
 
 /** Answers are shown without asking again for so long. */
@@ -14,8 +15,12 @@ export function createQueryClient(): QueryClient {
   const queries: QueryClient = new QueryClient({
     // A refusal inside a visit can mean that the visit is over: the visit says so, and its page shows it.
     queryCache: new QueryCache({
-      onError: (error, { queryKey: [noun] }) => {
+      onError: (error, { queryKey: [noun], state }) => {
         if (noun !== 'visit' && isVisitLost(error)) void queries.invalidateQueries({ queryKey: ['visit'] });
+        // What is shown was deleted, or the right to read it withdrawn: its place says so, and the page with it.
+        if (isLive(noun) && state.data !== undefined && isRefusal(error)) {
+          void queries.invalidateQueries({ queryKey: ['place'] });
+        }
       },
     }),
     defaultOptions: {

@@ -32,6 +32,7 @@ export async function ask<Answer>(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const response = await send(method, path, { body, headers });
+  tellChanged(method);
   return (response.status === 204 ? null : await response.json().catch(() => null)) as Answer;
 }
 
@@ -41,12 +42,14 @@ export type Made<Body> = { body: Body; isNew: boolean };
 /** Asks for something new. */
 export async function askNew<Body>(path: string, wanted: unknown): Promise<Made<Body>> {
   const response = await send('POST', path, { body: wanted });
+  tellChanged('POST');
   return { body: (await response.json()) as Body, isNew: response.status === 201 };
 }
 
 /** Begins what takes long; returns the id of the job whose status says when it is done. */
 export async function askJob(path: string, body?: unknown): Promise<number> {
   const response = await send('POST', path, { body });
+  tellChanged('POST');
   return Number(response.headers.get('location')?.split('/').at(-1));
 }
 
@@ -83,7 +86,14 @@ export async function askList<Row>(path: string, signal?: AbortSignal): Promise<
 /** Told on `window` when the server knows nobody behind a request (401): a session has ended. */
 export const SIGNED_OUT = 'carrel-signed-out';
 
+/** Told on `window` when something was changed. */
+export const CHANGED = 'carrel-changed';
+
 type More = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+
+function tellChanged(method: string): void {
+  if (method !== 'GET') window.dispatchEvent(new Event(CHANGED));
+}
 
 async function send(method: string, path: string, { body, headers = {}, ...more }: More = {}): Promise<Response> {
   const content = body === undefined ? {} : { body: JSON.stringify(body) };

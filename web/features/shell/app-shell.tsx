@@ -1,7 +1,9 @@
 /** What is around every page of people who work here. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { keepLive } from '../../live.ts';
 import { appTexts } from '../../texts/en/app.ts';
 import { Look } from '../../ui/page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
@@ -15,6 +17,9 @@ import './styles.ts';
 /** Pages for people who are signed in; others sign in first and come back. */
 export function AppShell() {
   const { data: me, error, refetch } = useSession();
+  const queries = useQueryClient();
+  const isSignedIn = me !== undefined;
+  useEffect(() => (isSignedIn ? keepLive(queries) : undefined), [isSignedIn, queries]);
   if (error instanceof ApiError && error.status === 401) return <ToSignIn />;
   if (me === undefined) {
     return (

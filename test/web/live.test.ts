@@ -1,0 +1,136 @@
+/** What others change is seen within seconds, and nothing that somebody is at is disturbed by it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { grant } from '../factories/permissions.ts';
+import { CHROMIUM, without } from '../parts.ts';
+import { ORIGIN, close, startWebApp, troublesOf } from './browser.ts';
+import { openAs } from './people.ts';
+
+const skip = without(CHROMIUM);
+const app = skip === false ? await startWebApp() : null!;
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+
+/** A folder of Ann's that Bob reads, open at Bob's. */
+async function readTogether(names: string[] = []) {
+  const w = await app.world();
+  const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
+  const ids = new Map<string, number>();
+  for (const name of names) ids.set(name, await w.ann.document(folderId, name, name));
+  await grant(app, w.bob, { folderId }, { allow: ['Read', 'Write', 'Delete'] });
+  const page = await openAs(app, w.bob, '/libraries');
+  await page.clock.install();
+  return { ...w, folderId, ids, page };
+}
+
+test('a second tab of the browser shows a change at once: lists, the trash and the document', { skip }, async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Plans');
+  const documentId = await ann.document(folderId, 'a.txt');
+  const page = await openAs(app, ann, `/folders/${folderId}`);
+  const open = async (path: string) => {
+    const tab = await page.context().newPage();
+    await tab.clock.install();
+    await tab.goto(`${ORIGIN}${path}`);
+    await tab.getByRole('banner').waitFor();
+    return tab;
+  };
+  const list = await open(`/folders/${folderId}`);
+  const trash = await open('/trash');
+  const document = await open(`/documents/${documentId}`);
+  await row(list, 'a.txt').waitFor();
+  await trash.getByText('You have nothing in the trash.').waitFor();
+  await document.getByText('Version 1').waitFor();
+  // Nobody has used these for a while: nothing but the other tab makes them look again.
+  for (const tab of [list, trash, document]) await tab.clock.fastForward('06:00');
+  await row(page, 'a.txt').click();
+  await page.keyboard.press('F2');
+  await page.getByLabel('New name').fill('b.txt');
+  await page.keyboard.press('Enter');
+  await row(list, 'b.txt').waitFor();
+  await document.getByRole('heading', { name: 'b.txt' }).waitFor();
+  await row(page, 'b.txt').click();
+  await page.keyboard.press('Delete');
+  await row(list, 'b.txt').waitFor({ state: 'detached' });
+  await trash.getByText('b.txt').waitFor();
+  await document.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  await close(page);
+});
+
+test('a colleague’s change is seen within seconds; what is chosen, typed or scrolled to stays', { skip }, async () => {
+  const names = Array.from({ length: 40 }, (_, n) => `m${n + 10}.txt`);
+  const { ann, folderId, page } = await readTogether(names);
+  await page.goto(`${ORIGIN}/folders/${folderId}`);
+  await row(page, 'm12.txt').click();
+  const grid = page.getByRole('grid');
+  await grid.evaluate((list: { scrollTop: number }) => void (list.scrollTop = 300));
+  await page.keyboard.press('F2');
+  await page.getByLabel('New name').fill('half a na');
+  await ann.document(folderId, 'z.txt');
+  await page.clock.runFor(6000);
+  await page.getByText('41 items').waitFor();
+  assert.equal(await page.getByLabel('New name').inputValue(), 'half a na');
+  assert.equal(await grid.evaluate((list: { scrollTop: number }) => list.scrollTop), 300);
+  await page.keyboard.press('Escape');
+  await page.getByText('1 selected').waitFor();
+  assert.deepEqual(troublesOf(page), []);
+  await close(page);
+});
+
+test(
+  'a colleague’s new version is seen on the page of the document, and so is that it was deleted',
+  { skip },
+  async () => {
+    const { ann, ids, page } = await readTogether(['a.txt']);
+    const documentId = ids.get('a.txt') ?? 0;
+    await page.goto(`${ORIGIN}/documents/${documentId}`);
+    await page.getByText('Version 1').waitFor();
+    app.clock.advance(60_000);
+    await ann.revise(documentId, 'a.txt', 'second');
+    await page.clock.runFor(6000);
+    await page.getByRole('link', { name: 'Download version 2' }).waitFor();
+    await ann.api('DELETE', `/api/documents/${documentId}`);
+    await page.clock.runFor(6000);
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await close(page);
+  },
+);
+
+test('whose right to read ends is told so within seconds, and the page asks no more', { skip }, async () => {
+  const { bob, folderId, page } = await readTogether(['a.txt']);
+  await page.goto(`${ORIGIN}/folders/${folderId}`);
+  await row(page, 'a.txt').waitFor();
+  await app.sql`delete from permissions where folder_id = ${folderId} and user_id = ${bob.userId}`;
+  await page.clock.runFor(6000);
+  await page.getByRole('heading', { name: 'This is not open to you' }).waitFor();
+  const asked = countAsked(page);
+  await page.clock.runFor(20_000);
+  assert.deepEqual(asked(), []);
+  await close(page);
+});
+
+test('a tab that nobody uses asks for nothing, and looks at once when somebody is back', { skip }, async () => {
+  const { ann, folderId, page } = await readTogether(['a.txt']);
+  await page.goto(`${ORIGIN}/folders/${folderId}`);
+  await row(page, 'a.txt').waitFor();
+  await page.clock.fastForward('06:00');
+  await page.waitForLoadState('networkidle');
+  const asked = countAsked(page);
+  await ann.document(folderId, 'b.txt');
+  await page.clock.runFor(60_000);
+  assert.deepEqual(asked(), []);
+  await page.mouse.move(600, 300);
+  await row(page, 'b.txt').waitFor();
+  await close(page);
+});
+
+/** What a page has asked for since. */
+function countAsked(page: Page): () => string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path.startsWith('/api/') && !path.startsWith('/api/notifications')) seen.push(path);
+  });
+  return () => seen;
+}
