@@ -1,0 +1,159 @@
+/** What holds for every page of the web app, of which the server has the list: no request without end, and nothing that moves under a click. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { WEB_PAGES } from '../../src/web-pages.ts';
+import { grant } from '../factories/permissions.ts';
+import { taskBody } from '../factories/tasks.ts';
+import { CHROMIUM, without } from '../parts.ts';
+import type { Person } from '../world.ts';
+import { ORIGIN, close, startWebApp, troublesOf } from './browser.ts';
+import { share } from './links.ts';
+import { openAs } from './people.ts';
+
+const skip = without(CHROMIUM);
+const app = skip === false ? await startWebApp() : null!;
+
+const MOST = 3;
+
+/** A deployment with something on every page, and the addresses of its pages for a site admin. */
+async function furnished() {
+  const w = await app.world();
+  const { admin, ann } = w;
+  const folderId = await admin.folder(admin.libraryId, 'Plans');
+  const documentId = await admin.document(folderId, 'plan.txt');
+  for (const name of ['a.txt', 'b.txt']) await admin.document(folderId, name);
+  await admin.api('DELETE', `/api/documents/${await admin.document(folderId, 'gone.txt')}`);
+  await share(admin, { folderId }, { AllowView: true });
+  const { body: task } = await ann.api('POST', '/api/tasks', await annsTask(ann, admin));
+  await admin.api('POST', '/api/tasks', taskBody(app, documentId, ann.email));
+  await admin.api('POST', '/api/groups', { GroupName: 'Sales' });
+  const ids: Record<string, number> = {
+    libraries: admin.libraryId,
+    folders: folderId,
+    documents: documentId,
+    tasks: task.TaskId,
+  };
+  const paths = WEB_PAGES.map(({ path }) =>
+    path.replace(/^\/(\w+)\/:\w+/, (_whole, noun: string) => `/${noun}/${ids[noun]}`),
+  );
+  assert.ok(
+    paths.every((path) => !path.includes(':')),
+    'A page needs an id that this test does not make.',
+  );
+  await grant(app, w.bob, { documentId }, { allow: ['Read'] });
+  return { admin, colleague: w.bob, documentId, paths };
+}
+
+async function annsTask(ann: Person, admin: Person) {
+  return taskBody(app, await ann.document(await ann.folder(ann.libraryId, 'Hers'), 'hers.txt'), admin.email);
+}
+
+/** Opens a page and waits until it has what it asks for. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${ORIGIN}${path}`);
+  await page.waitForLoadState('networkidle');
+}
+
+test('no page repeats a request more than three times in ten seconds of rest', { skip }, async () => {
+  const { admin, colleague, documentId, paths } = await furnished();
+  // A colleague who may read one document alone is refused much beside it.
+  await assertRest(await openAs(app, admin, '/libraries'), paths);
+  await assertRest(await openAs(app, colleague, '/shared'), [
+    `/documents/${documentId}`,
+    `/documents/${documentId}/report`,
+    '/shared',
+  ]);
+});
+
+async function assertRest(page: Page, paths: string[]): Promise<void> {
+  await page.clock.install();
+  const asked = new Map<string, number>();
+  page.on('request', (request) => {
+    const key = `${request.method()} ${new URL(request.url()).pathname}`;
+    asked.set(key, (asked.get(key) ?? 0) + 1);
+  });
+  for (const path of paths) {
+    asked.clear();
+    await page.goto(`${ORIGIN}${path}`);
+    await page.locator('h1, [role=grid]').first().waitFor();
+    for (let second = 0; second < 10; second += 1) {
+      await page.clock.runFor(1000);
+      // What goes round with the answers, and not with the clock, gets the time for it.
+      await page.evaluate(`fetch('/healthz?${second}')`);
+    }
+    asked.delete('GET /healthz');
+    assert.deepEqual(
+      [...asked].filter(([, count]) => count > MOST),
+      [],
+      path,
+    );
+  }
+  assert.deepEqual(troublesOf(page), []);
+  await close(page);
+}
+
+/** What is clicked: rows, and controls that ask for no change. */
+const CLICKED = [
+  '[role=row][aria-selected]',
+  '.check-button',
+  'input[type=checkbox]',
+  'input[type=radio]',
+  'li.place-row',
+  'button[aria-haspopup]',
+  'button[aria-expanded]',
+  '.sort-button',
+];
+
+test(
+  'no click changes what lies under the pointer, but where it leads elsewhere or opens something',
+  { skip },
+  async () => {
+    const { admin, paths } = await furnished();
+    const page = await openAs(app, admin, '/libraries');
+    // What changes something has no answer: the pages stay as they are.
+    await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : undefined));
+    // Of the widths the one at which least fits beside the sections.
+    await page.setViewportSize({ width: 1024, height: 800 });
+    let clicks = 0;
+    for (const path of paths) {
+      await open(page, path);
+      for (const kind of CLICKED) {
+        const thing = page.locator('main').locator(kind).first();
+        if (!(await thing.isVisible())) continue;
+        assert.equal(await clickOnce(page, thing), null, path);
+        clicks += 1;
+        await page.keyboard.press('Escape');
+        if (new URL(page.url()).pathname !== path) await open(page, path);
+      }
+    }
+    assert.ok(clicks > 15, `${clicks} clicks`);
+    await close(page);
+  },
+);
+
+/** What lies under the pointer after a click, if it is something else than before; null if all is well. */
+async function clickOnce(page: Page, thing: Locator): Promise<string | null> {
+  await thing.scrollIntoViewIfNeeded();
+  const box = await thing.boundingBox();
+  if (box === null) return null;
+  // Left of what else is in a row.
+  const [x, y] = [box.x + Math.min(box.width / 2, 20), box.y + box.height / 2];
+  const { href } = new URL(page.url());
+  await page.evaluate(`globalThis.before = (${CONTROL_AT})(${x}, ${y})`);
+  await page.mouse.click(x, y);
+  // Two frames: React has drawn, and what it has drawn is laid out.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  if (page.url() !== href) return null;
+  return page.evaluate<string | null>(`((before) => {
+    if (document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null) return null;
+    const after = (${CONTROL_AT})(${x}, ${y});
+    return after === before ? null : before?.outerHTML.slice(0, 200) + ' is now ' + after?.outerHTML.slice(0, 200);
+  })(globalThis.before)`);
+}
+
+/** The control or row at a point of the page. */
+const CONTROL_AT = `(x, y) => {
+  const element = document.elementFromPoint(x, y);
+  return element?.closest('button, a, input, label, [role=row], li, tr, section') ?? element;
+}`;
