@@ -68,11 +68,15 @@ test('an invitation is read in the outbox, sets a password, and lets somebody in
   await mail.getByRole('link').first().click();
   const invitation = await opened;
   await invitation.getByLabel('New password').fill('short');
-  await invitation.getByRole('button', { name: 'Set the password' }).click();
+  await invitation.getByRole('button', { name: 'Set password' }).click();
   await invitation.getByRole('alert').getByText('at least 8 characters').waitFor();
+  await invitation.getByLabel('New password').fill('Password1');
+  await invitation.getByRole('button', { name: 'Set password' }).click();
+  await invitation.getByRole('alert').getByText('The password is too easy to guess.').waitFor();
+  await assertSound(invitation);
   await invitation.getByLabel('New password').fill('a much longer password');
-  await invitation.getByRole('button', { name: 'Set the password' }).click();
-  await invitation.getByRole('link', { name: 'Go to sign in' }).click();
+  await invitation.getByRole('button', { name: 'Set password' }).click();
+  await invitation.getByRole('link', { name: 'Sign in' }).click();
   await signIn(invitation, { email }, 'a much longer password');
   await invitation.getByRole('button', { name: 'Account of New <b>Person</b>' }).waitFor();
   await close(page);
@@ -83,9 +87,9 @@ test('a forgotten password is replaced by a mailed link, which works once', { sk
   const page = await app!.open('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // Both pages have a field of this name: until the second is loaded, the first one's is filled.
-  await page.getByRole('button', { name: 'Mail me a link' }).waitFor();
+  await page.getByRole('button', { name: 'Send link' }).waitFor();
   await page.getByLabel('Email address').fill(ann.email);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('status').getByText(ann.email).waitFor();
   await app!.runJobs();
   const [{ MailId: mailId }] = (await admin.api('GET', '/api/outbox')).body;
@@ -97,7 +101,7 @@ test('a forgotten password is replaced by a mailed link, which works once', { sk
   ] as const) {
     const reset = await app!.open(link);
     await reset.getByLabel('New password').fill(password);
-    await reset.getByRole('button', { name: 'Set the password' }).click();
+    await reset.getByRole('button', { name: 'Set password' }).click();
     await reset.getByRole(role).first().waitFor();
     await close(reset);
   }

@@ -69,8 +69,8 @@ export async function redeemLink(
   const now = deps.clock();
   const user = await findLinkUser(deps.sql, purpose, wanted.secret, now);
   if (user === undefined) throw linkGone();
-  const { PasswordPolicy } = await readSettings(deps.sql, user.deploymentId);
-  assertPasswordAllowed(PasswordPolicy, wanted.password, 'NewPassword');
+  const settings = await readSettings(deps.sql, user.deploymentId);
+  await assertPasswordAllowed(settings, { password: wanted.password, parameter: 'NewPassword', owner: user });
   const passwordHash = await hashPassword(wanted.password);
   await transaction(deps.sql, async (tx) => {
     // First the user, then the link, as everything does that touches both.

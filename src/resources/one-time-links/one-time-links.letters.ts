@@ -8,10 +8,10 @@ export function invitationLetter(brand: Brand, user: { name: string; email: stri
     subject: `Your invitation to ${name}`,
     paragraphs: [
       `Hello ${user.name},`,
-      `an account was made for you in ${name}. Choose a password to start; you sign in as ${user.email}.`,
+      `You have an account in ${name}. Choose a password to start. Sign in as ${user.email}.`,
     ],
     action: { label: 'Choose a password', url },
-    note: 'The link works once and for 7 days.',
+    note: 'The link works once. It expires in 7 days.',
   });
 }
 
@@ -20,11 +20,8 @@ export function passwordResetLetter(brand: Brand, user: { name: string; email: s
   const name = brandName(brand);
   return printLetter(brand, {
     subject: `Reset your password for ${name}`,
-    paragraphs: [
-      `Hello ${user.name},`,
-      `somebody, hopefully you, asked for a new password for ${user.email} in ${name}.`,
-    ],
+    paragraphs: [`Hello ${user.name},`, `We received a request to reset the password of ${user.email} in ${name}.`],
     action: { label: 'Choose a new password', url },
-    note: 'The link works once and for one hour. If it was not you, nothing needs to be done: your password stays as it is.',
+    note: 'The link works once. It expires in one hour. A reset signs you out everywhere and revokes your API tokens. If you didn’t request it, you can ignore this email.',
   });
 }

@@ -206,6 +206,16 @@ test('a password that the policy refuses leaves the link as it is', async () => 
   assert.equal((await complete(w, secret)).status, 204);
 });
 
+test('an invited person cannot choose a password that is easy to guess or contains the own name', async () => {
+  const w = await app.world();
+  const secret = await mailedInvitation(w.bob);
+  for (const password of ['iloveyou', `${w.bob.name} tulip river`]) {
+    const refused = await accept(w, secret, password);
+    assert.deepEqual([refused.status, refused.body.errors[0].instance], [400, 'NewPassword']);
+  }
+  assert.equal((await accept(w, secret)).status, 204);
+});
+
 test('of two uses of a link at once one wins', async () => {
   const w = await app.world();
   const secret = await mailedReset(w, w.ann);

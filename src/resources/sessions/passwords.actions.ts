@@ -16,8 +16,8 @@ type Change = { current: string; new: string; address: string; revokesTokens: bo
  * wrong ones count as those of signing in do.
  */
 export async function changeOwnPassword(deps: Deps, actor: Actor, wanted: Change): Promise<void> {
-  const { PasswordPolicy } = await readSettings(deps.sql, actor.deploymentId);
-  assertPasswordAllowed(PasswordPolicy, wanted.new, 'NewPassword');
+  const settings = await readSettings(deps.sql, actor.deploymentId);
+  await assertPasswordAllowed(settings, { password: wanted.new, parameter: 'NewPassword', owner: actor });
   const given = { password: wanted.current, address: wanted.address };
   const currentHash = await verifyCurrentPassword(deps, actor, given);
   const passwordHash = await hashPassword(wanted.new);

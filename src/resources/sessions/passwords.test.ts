@@ -80,6 +80,21 @@ test('a password that the policy of the deployment does not allow is 400 with al
   assert.equal(answer.body.errors[0].instance, 'NewPassword');
 });
 
+test("a password that is easy to guess, or contains one's own name or address, is 400 with the reason", async () => {
+  const w = await app.world();
+  for (const [NewPassword, reason] of [
+    ['Password1', /too easy to guess/],
+    ['tulip-Ann-river-42', /must not contain the name/],
+    [`${w.ann.email} tulip river`, /must not contain the name/],
+  ] as const) {
+    const answer = await w.ann.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword });
+    assert.equal(answer.status, 400, NewPassword);
+    assert.match(answer.body.errors[0].detail, reason);
+    assert.equal(answer.body.errors[0].instance, 'NewPassword');
+  }
+  assert.equal((await trySignIn(w, w.ann.email, w.ann.password)).status, 201);
+});
+
 test('nobody 401; a missing password 400', async () => {
   const w = await app.world();
   assert.equal((await w.anonymous.api('PUT', PATH, { CurrentPassword: 'a', NewPassword: NEW })).status, 401);

@@ -1,7 +1,6 @@
 /** What a request for a share asks for, judged by the rules of the contract (Sharing, rules 1 to 8 and 11). */
 import { emailKey, parseEmail } from '../../platform/email.ts';
 import { type Problem, invalidParameter, invalidParameters, missingParameter } from '../../platform/errors.ts';
-import { assertPasswordAllowed } from '../settings/password-policy.ts';
 import type { Settings } from '../settings/settings.schema.ts';
 import { readExpiry } from './expiry.ts';
 import type { DocumentShareBody, FolderShareBody, SharingBody } from './shares.schema.ts';
@@ -57,17 +56,16 @@ function readCommon(body: SharingBody, settings: Settings, now: Date) {
     allowView: body.AllowView ?? false,
     allowDownload: body.AllowDownload ?? false,
     accessCodeRequired,
-    password: readPassword(body, accessCodeRequired, settings),
+    password: readPassword(body, accessCodeRequired),
     expiresAt: readExpiry(body, settings.MaxLinkExpirationDays, now),
     recipients,
     letter: recipients.length === 0 || body.NotifyRecipients === false ? null : readLetter(body),
   };
 }
 
-function readPassword({ Password }: SharingBody, accessCodeRequired: boolean, settings: Settings): string | null {
+function readPassword({ Password }: SharingBody, accessCodeRequired: boolean): string | null {
   if (Password === undefined) return null;
   if (accessCodeRequired) throw invalidParameter('Password', 'Password and AccessCodeRequired exclude each other.');
-  assertPasswordAllowed(settings.PasswordPolicy, Password, 'Password');
   return Password;
 }
 

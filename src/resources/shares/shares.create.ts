@@ -6,6 +6,7 @@ import { unauthorized } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { assertPasswordAllowed } from '../settings/password-policy.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import type { Settings } from '../settings/settings.schema.ts';
 import { enqueueShareMails } from './shares.mails.ts';
@@ -47,7 +48,7 @@ async function createShare(
   wanted: WantedShare,
   settings: Settings,
 ): Promise<ShareRow> {
-  const passwordHash = await hashIfAny(deps, actor, shared, wanted);
+  const passwordHash = await hashIfAny(deps, actor, shared, wanted, settings);
   return transaction(deps.sql, async (tx) => {
     const item = await accessSharable(tx, actor, shared, wanted);
     const status = settings.SharingAsAService ? 'Pending' : 'Active';
@@ -73,8 +74,15 @@ async function createShare(
 }
 
 // Hashing takes time and memory: not in a transaction, and not for those who may not share.
-async function hashIfAny(deps: Deps, actor: Actor, shared: Shared, wanted: WantedShare): Promise<string | null> {
+async function hashIfAny(
+  deps: Deps,
+  actor: Actor,
+  shared: Shared,
+  wanted: WantedShare,
+  settings: Settings,
+): Promise<string | null> {
   if (wanted.password === null) return null;
+  await assertPasswordAllowed(settings, { password: wanted.password, parameter: 'Password', owner: null });
   await accessSharable(deps.sql, actor, shared, wanted);
   return hashPassword(wanted.password);
 }

@@ -190,13 +190,14 @@ test('rule 7: a password and an access code exclude each other', async () => {
   ]);
 });
 
-test('rule 8: a password must satisfy the policy; it is kept as a hash and shown nowhere', async () => {
+test('rule 8: a password must satisfy the policy and not be easy to guess; it is kept as a hash and shown nowhere', async () => {
   const { w, ann, folder, document } = await worldWithItems();
   await w.admin.api('PATCH', '/api/settings', { PasswordPolicy: { MinLength: 10, RequireDigit: true } });
   await assertRefused(ann, document, [
     [{ Password: 'short' }, 'Password', /at least 10 characters and a digit/],
     [{ Password: 'x'.repeat(1025) }, 'Password'],
     [{ Password: 17 }, 'Password'],
+    [{ Password: 'Password12' }, 'Password', /too easy to guess/],
   ]);
   const Password = 'Tell nobody 1';
   const { text, body } = await ann.api('POST', folder, { AllowView: true, Password });

@@ -12,6 +12,7 @@ import { enqueueMail } from '../mails/mails.steps.ts';
 import { forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { inviteUser } from '../one-time-links/one-time-links.steps.ts';
 import { assertPasswordAllowed } from '../settings/password-policy.ts';
+import type { PasswordOwner } from '../settings/password-words.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import { accessUser } from './users.access.ts';
 import { addressChangedLetter } from './users.letters.ts';
@@ -34,7 +35,8 @@ export async function createUser(
   const email = readEmail(wanted.Email);
   const name = displayName(wanted.Name, 'Name');
   const isSiteAdmin = wanted.IsSiteAdmin ?? false;
-  const passwordHash = wanted.Password === undefined ? null : await hashAllowed(deps, actor, wanted.Password);
+  const passwordHash =
+    wanted.Password === undefined ? null : await hashAllowed(deps, actor, wanted.Password, { name, email });
   return transaction(deps.sql, async (tx) => {
     const user = { deploymentId, email, name, isSiteAdmin };
     const { userId } = await addUser(tx, { ...user, passwordHash, createdBy, now });
@@ -94,9 +96,9 @@ function readEmail(text: string): string {
   return email;
 }
 
-async function hashAllowed(deps: Deps, actor: Actor, password: string): Promise<string> {
-  const { PasswordPolicy } = await readSettings(deps.sql, actor.deploymentId);
-  assertPasswordAllowed(PasswordPolicy, password, 'Password');
+async function hashAllowed(deps: Deps, actor: Actor, password: string, owner: PasswordOwner): Promise<string> {
+  const settings = await readSettings(deps.sql, actor.deploymentId);
+  await assertPasswordAllowed(settings, { password, parameter: 'Password', owner });
   return hashPassword(password);
 }
 

@@ -138,6 +138,8 @@ test('bad addresses, names and passwords are 400 and make nobody', async () => {
     { ...good, IsSiteAdmin: 'yes' },
     { ...good, Password: 'short1' },
     { ...good, Password: 'no digit in it' },
+    { ...good, Password: 'Password1' },
+    { ...good, Password: '1 tulip at good river' },
     { ...good, Password: `1${'x'.repeat(1024)}` },
     { Name: 'Good' },
     {},

@@ -1,0 +1,44 @@
+/** How hard a password is to guess, by zxcvbn-ts (decision 0054). Loaded with the first password that is judged. */
+import type { FeedbackType, ZxcvbnFactory } from '@zxcvbn-ts/core';
+
+/** More than a million guesses: enough where guesses are counted, as they are here. */
+const ENOUGH = 2;
+
+/** The time grows with the square of the length. What begins well is not made easier by what follows. */
+const JUDGED_CHARACTERS = 32;
+
+/** Why a password is too easy to guess. */
+export type Weakness = 'common' | 'pattern' | 'date' | 'short';
+
+/** Null for a password that is hard enough to guess. `words`: what somebody who knows where it is used would try first. */
+export async function weaknessOf(password: string, words: string[]): Promise<Weakness | null> {
+  const estimator = await (loading ??= load());
+  const judged = [...password.normalize('NFC')].slice(0, JUDGED_CHARACTERS).join('');
+  const { score, feedback } = estimator.check(judged, words);
+  return score >= ENOUGH ? null : kindOf(feedback);
+}
+
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs: graphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new Factory({ graphs, dictionary });
+}
+
+const KINDS: Record<string, Weakness> = {
+  straightRow: 'pattern',
+  keyPattern: 'pattern',
+  simpleRepeat: 'pattern',
+  extendedRepeat: 'pattern',
+  sequences: 'pattern',
+  recentYears: 'date',
+  dates: 'date',
+};
+
+function kindOf({ warning }: FeedbackType): Weakness {
+  if (warning === null || warning === '') return 'short';
+  return KINDS[warning] ?? 'common';
+}
