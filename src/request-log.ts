@@ -1,5 +1,6 @@
 /** One JSON line for each request. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { traceIdOf } from './platform/trace.ts';
 import type { Actor } from './resources/actor.ts';
 
 /** Logs each answered or broken-off request under its id. The address is the route's pattern and its ids: no secrets. */
@@ -13,10 +14,16 @@ export function registerRequestLog(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...whoOf(actor),
+      ...traceOf(request),
     });
   });
   app.addHook('onRequestAbort', async (request) => {
-    request.log.info({ method: request.method, route: request.routeOptions.url ?? null, aborted: true });
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      aborted: true,
+      ...traceOf(request),
+    });
   });
 }
 
@@ -30,4 +37,10 @@ function whoOf(actor: Actor | null): Record<string, number> {
   if (actor === null) return {};
   const { deploymentId: deployment, userId: user, via } = actor;
   return via.kind === 'visit' ? { deployment, share: via.shareId } : { deployment, user };
+}
+
+// Of whoever called: what a proxy or another service logs of the same request has it too.
+function traceOf({ headers }: FastifyRequest): { traceId?: string } {
+  const traceId = traceIdOf(headers['traceparent']);
+  return traceId === undefined ? {} : { traceId };
 }

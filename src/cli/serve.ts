@@ -1,29 +1,34 @@
-import { readConfig } from '../config.ts';
+import { resolve } from 'node:path';
+import { type Config, readConfig } from '../config.ts';
+import { isOnTerminal, sayToOperator as say } from '../platform/log.ts';
 import { serve } from '../serve/supervisor.ts';
 
 /** Runs the service until a signal comes or a part cannot be kept running. */
 export async function serveCommand(): Promise<void> {
-  const say = (line: string) => void process.stdout.write(`carrel: ${line}\n`);
   const told = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => told.resolve());
-  const service = await serve(readConfig(), say);
-  for (const line of greeting(service)) say(line);
+  const config = readConfig();
+  const service = await serve(config, say);
+  for (const line of greeting(service, config)) say(line);
   const reason = await Promise.race([told.promise, service.failed]);
   say(reason === undefined ? 'stopping' : `stopping: ${reason}`);
   await service.stop();
   process.exit(reason === undefined ? 0 : 1);
 }
 
-function greeting({ baseUrl, firstRun }: Awaited<ReturnType<typeof serve>>): string[] {
-  const first =
-    firstRun === null
-      ? []
-      : [
-          'this is the first start; a deployment with a site admin was made:',
-          `  email     ${firstRun.Email}`,
-          `  password  ${firstRun.Password}`,
-          `  token     ${firstRun.Token}`,
-          '  (kept in first-run.json in DATA_DIR; delete it once you have noted them)',
-        ];
-  return [`ready at ${baseUrl}`, `API reference at ${baseUrl}/api/docs`, ...first];
+function greeting({ baseUrl, firstRun }: Awaited<ReturnType<typeof serve>>, { dataDir }: Config): string[] {
+  const links = [`ready at ${baseUrl}`, `API reference at ${baseUrl}/api/docs`];
+  if (firstRun === null) return links;
+  const file = resolve(dataDir, 'first-run.json');
+  // Log collectors keep standard output: secrets go to a terminal only.
+  if (!isOnTerminal())
+    return [...links, `this is the first start; sign in as ${firstRun.Email} with the password in ${file}`];
+  return [
+    ...links,
+    'this is the first start; a deployment with a site admin was made:',
+    `  email     ${firstRun.Email}`,
+    `  password  ${firstRun.Password}`,
+    `  token     ${firstRun.Token}`,
+    `  (kept in ${file}; delete it once you have noted them)`,
+  ];
 }

@@ -1,4 +1,3 @@
-import pino from 'pino';
 import { type Config, dataFolders } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { createGrowingSums } from '../platform/blobs/growing-sums.ts';
@@ -7,6 +6,7 @@ import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect, socketFolders } from '../platform/db/connection.ts';
+import { createLog } from '../platform/log.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { createRenderer } from '../platform/rendering/renderer.ts';
 import { takeTurns } from '../platform/turns.ts';
@@ -21,10 +21,7 @@ export async function openDeps(
   const hashes = createHashPool();
   const secretKey = await loadSecretKey(config);
   const blobs = await openBlobStore(config.blobs, { clock: systemClock, hashes });
-  const log = pino(
-    { level: config.logLevel, base: { part: options.part, pid: process.pid } },
-    pino.destination({ dest: 1, sync: false }),
-  );
+  const log = createLog(config.logLevel, options.part);
   const renderer = createRenderer({
     programFolders: config.programFolders,
     hiddenFolders: [...dataFolders(config), ...socketFolders(databaseUrl)],

@@ -117,7 +117,7 @@ test('a PostgreSQL that is killed is started again, and requests and jobs go on 
   assert.equal((await service.admin.api('GET', '/readyz')).status, 200);
   assert.equal((await service.admin.api('GET', `/api/documents/${documentId}/content`)).text, 'kept');
   await untilJobRuns(service);
-  assert.match(service.printed.stdout, /carrel: PostgreSQL ended unexpectedly; starting it again\n/);
+  assert.match(service.printed.stdout, /"msg":"PostgreSQL ended unexpectedly; starting it again"/);
 
   // One connection's process alone: PostgreSQL then ends all others and recovers by itself.
   const [backend = 0] = await pidsOf(service, 'postgres: carrel');

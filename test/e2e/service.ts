@@ -106,7 +106,7 @@ export async function startService(
     if (supervisor.exitCode !== null) throw new Error(`The service did not start: ${printed.stderr}${printed.stdout}`);
     return printed.stdout.includes('API reference at');
   }, 'the service is ready');
-  const url = /ready at (\S+)/.exec(printed.stdout)?.[1] ?? '';
+  const url = /ready at ([^\s"]+)/.exec(printed.stdout)?.[1] ?? '';
   const { Token: token } = JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as { Token: string };
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     const all = await processes();

@@ -1,11 +1,14 @@
 /** Starting the service: the first time, again, twice at once, as different users. */
 import assert from 'node:assert/strict';
 import { chmod, chown, mkdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { client } from '../client.ts';
-import { carrel, startService, temporaryFolder } from './service.ts';
+import { without } from '../parts.ts';
+import { carrel, externalDatabase, startService, temporaryFolder, until } from './service.ts';
 
+const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
 const needsRoot = process.getuid?.() === 0 ? false : 'needs root';
 
 type FirstRun = { BaseUrl: string; Email: string; Password: string; Token: string };
@@ -20,8 +23,14 @@ test('the first start makes an admin whose token and password work, and a furthe
   assert.deepEqual(Object.keys(firstRun), ['BaseUrl', 'Email', 'Password', 'Token']);
   assert.equal(firstRun.BaseUrl, first.url);
   assert.equal((await stat(join(first.dataDir, 'first-run.json'))).mode & 0o777, 0o600);
-  for (const value of Object.values(firstRun)) assert.ok(first.printed.stdout.includes(value), value);
-  assert.match(first.printed.stdout, /^carrel: this is the first start/m);
+  // Standard output is no terminal here: JSON lines, and no secret among them.
+  for (const secret of [firstRun.Password, firstRun.Token]) assert.ok(!first.printed.stdout.includes(secret));
+  const lines = first.printed.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string });
+  const hint = lines.find(({ msg }) => msg.startsWith('this is the first start'))?.msg;
+  assert.ok(hint?.endsWith(` in ${join(first.dataDir, 'first-run.json')}`), hint);
 
   const me = await first.admin.api('GET', '/api/users/me');
   assert.deepEqual([me.status, me.body.Email, me.body.IsSiteAdmin], [200, firstRun.Email, true]);
@@ -46,6 +55,31 @@ test('the first start makes an admin whose token and password work, and a furthe
   assert.equal((await second.admin.api('GET', '/readyz')).status, 200);
   assert.equal(second.printed.stderr, '');
 });
+
+test(
+  'on a terminal the first start prints the password and the token, and readable lines',
+  { skip: without('script') },
+  async (t) => {
+    const dataDir = join(await temporaryFolder(t), 'data');
+    const { PATH = '' } = process.env;
+    const command = `${process.execPath} --disable-warning=ExperimentalWarning ${MAIN} serve`;
+    const child = spawn('script', ['-qfec', command, '/dev/null'], {
+      env: { PATH, PORT: '0', WORKERS: '1', DATA_DIR: dataDir, ...(await externalDatabase(t)) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    await until(() => printed.includes('first-run.json'), 'the service has said how to sign in');
+    const firstRun = await readFirstRun(dataDir);
+    for (const value of Object.values(firstRun)) assert.ok(printed.includes(value), value);
+    await client(firstRun.BaseUrl, firstRun.Token).api('GET', '/api/users/me');
+    await until(() => / api GET \/api\/users\/me 200 [\d.]+ ms/.test(printed), 'the request is logged');
+    assert.doesNotMatch(printed, /^\{/m);
+    // The end of the terminal ends the service.
+    child.kill('SIGTERM');
+    await until(() => /stopping/.test(printed) || child.exitCode !== null || child.signalCode !== null, 'it stops');
+  },
+);
 
 test('of two first starts at once on one folder, one serves and the other ends with one line', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data');

@@ -152,6 +152,6 @@ test("a terminal's SIGINT to all processes at once is a stop like any other", as
   process.kill(-service.pid, 'SIGINT');
   assert.equal(await ended(service.supervisor), 0);
   await until(async () => (await alive(all)).length === 0, 'every process is gone');
-  assert.match(service.printed.stdout, /carrel: stopping\n$/);
+  assert.match(service.printed.stdout, /"msg":"stopping"\}\n$/);
   assert.doesNotMatch(service.printed.stdout, /unexpectedly/);
 });
