@@ -36,6 +36,8 @@ export type Config = {
   clamd: ClamdPlace | null;
   /** PEM texts. */
   tls: TlsFiles | null;
+  /** Whether browsers are to use https for all subdomains of the host as well. */
+  hstsSubDomains: boolean;
   /** What Fastify's trustProxy takes: everything, a number of hops, or a list of addresses and networks. */
   trustProxy: boolean | number | string[];
   /** Number of API processes. */
@@ -90,6 +92,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailFrom: readSender(env) ?? 'Carrel <carrel@localhost>',
     clamd: readClamd(env),
     tls,
+    hstsSubDomains: oneOf(env, 'HSTS_SUBDOMAINS', ['true', 'false']) === 'true',
     trustProxy,
     workers: integer(env, 'WORKERS', 1, 256) ?? availableParallelism(),
     rateLimit: integer(env, 'RATE_LIMIT', 1, 1_000_000),

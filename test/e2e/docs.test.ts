@@ -1,6 +1,7 @@
 /** The reference page is this server's alone: it works on a machine without a way out. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { client } from '../client.ts';
@@ -25,7 +26,18 @@ test('the reference page and its script come from the server, and may load nothi
   for (const { headers } of [page, bundle]) {
     const policy = (headers.get('content-security-policy') ?? '').split('; ');
     assert.ok(policy.includes("default-src 'none'"));
-    for (const directive of policy) assert.doesNotMatch(directive, /\*|https?:|\/\//);
+    for (const directive of policy) assert.doesNotMatch(directive.replaceAll(/'sha256-[^']+'/g, ''), /\*|https?:|\/\//);
+    const scripts = policy.find((directive) => directive.startsWith('script-src ')) ?? '';
+    assert.doesNotMatch(scripts, /unsafe/);
+  }
+  const inline = Array.from(
+    page.text.matchAll(/<script(?![^>]* src=)[^>]*>([^]*?)<\/script>/g),
+    ([, text = '']) => text,
+  );
+  assert.ok(inline.length > 0);
+  for (const text of inline) {
+    const hash = createHash('sha256').update(text).digest('base64');
+    assert.ok(page.headers.get('content-security-policy')?.includes(`'sha256-${hash}'`));
   }
 });
 

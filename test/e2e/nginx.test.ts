@@ -187,3 +187,28 @@ test('nginx passes events on as they come', { skip }, async (t) => {
   }
   assert.match(text, /^retry: \d+\n\n/);
 });
+
+test('the log of nginx has neither the reference of a link nor the key of a recipient', { skip }, async (t) => {
+  const { nginx } = await startBoth(t);
+  const [reference, key] = ['Reference0123456789abcd', 'RecipientKey0123456789'];
+  const paths = [
+    `/folder/1/share/${reference}?recipient=${key}`,
+    `/document/1/share/${reference}?recipient=${key}`,
+    `/task/1/link/${reference}?recipient=${key}`,
+    `/link/${reference}/documents/1/content?recipient=${key}`,
+    `//folder/1//share/${reference}`,
+    `/%6cink/${reference}`,
+    `/LINK/${reference}`,
+    `/api/users/me?token=${key}`,
+  ];
+  for (const path of paths) await nginx.ask('GET', path, { referer: `https://files.example.com${paths[0]}` });
+  const lines = (await nginx.accessLog()).trim().split('\n');
+  assert.equal(lines.length, paths.length);
+  assert.match(
+    lines[0] ?? '',
+    /^127\.0\.0\.1 \[[^\]]+\] "GET \/folder\/1\/share\/- HTTP\/1\.1" 404 \d+ [\d.]+ [0-9a-f-]{36}$/,
+  );
+  assert.match(lines.at(-1) ?? '', /"GET \/api\/users\/me HTTP/);
+  assert.ok(!lines.join().includes(reference) && !lines.join().includes(key));
+  assert.equal(nginx.complaints(), '');
+});

@@ -23,6 +23,8 @@ export type Nginx = {
   watch: (path: string, headers: Record<string, string>) => Promise<AsyncIterable<string>>;
   /** What nginx had to complain about. */
   complaints: () => string;
+  /** The access log. */
+  accessLog: () => Promise<string>;
 };
 
 /** Starts nginx before the service at `url` whose stored files lie in `blobFolder`. As root its workers are `nobody`. */
@@ -52,7 +54,8 @@ export async function startNginx(t: TestContext, { url, blobFolder }: { url: str
     send({ method, path, headers, agent, host: '127.0.0.1', port }, body);
   const watch: Nginx['watch'] = async (path, headers) =>
     (await open({ path, headers, agent, host: '127.0.0.1', port })).setEncoding('utf8');
-  return { port, ask, watch, complaints: () => printed } satisfies Nginx;
+  const accessLog = () => readFile(join(folder, 'access.log'), 'utf8');
+  return { port, ask, watch, complaints: () => printed, accessLog } satisfies Nginx;
 }
 
 // The server block as it is printed for operators, with the places of the test.
@@ -64,6 +67,8 @@ async function configuration(place: { folder: string; port: number; url: string;
     '/etc/ssl/files.example.com.key': `${place.folder}/key.pem`,
     'http://127.0.0.1:8080': place.url,
     '/srv/carrel/blobs/': `${place.blobFolder}/`,
+    '/var/log/nginx/carrel.log': `${place.folder}/access.log`,
+    '/var/log/nginx/carrel-error.log': 'stderr',
   };
   let server = block;
   for (const [printed, ours] of Object.entries(replacements)) {

@@ -49,6 +49,11 @@ test('with a certificate the service speaks TLS 1.2 and 1.3 only, and says so to
   const hands = (options: ConnectionOptions) => shakeHands(Number(port), { ca: mine.cert, ...options });
   assert.equal(await hands({ maxVersion: 'TLSv1.2' }), 'TLSv1.2');
   assert.equal(await hands({ minVersion: 'TLSv1.3' }), 'TLSv1.3');
+  // Without forward secrecy, or with encryption that is not authenticated.
+  for (const ciphers of ['AES128-GCM-SHA256', 'AES256-SHA', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA']) {
+    const weak: ConnectionOptions = { maxVersion: 'TLSv1.2', ciphers: `${ciphers}:@SECLEVEL=0` };
+    assert.match(String(await hands(weak)), /HANDSHAKE_FAILURE/, ciphers);
+  }
   for (const version of ['TLSv1.1', 'TLSv1'] as const) {
     const old: ConnectionOptions = { minVersion: 'TLSv1', maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' };
     assert.equal(await hands(old), 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', version);

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
+import { visitor } from '../visits/visitor.fixture.ts';
 import type { World } from '../../../test/world.ts';
 import { trySignIn } from './browser.fixture.ts';
 
 // Behind a proxy, so that requests can come from everywhere.
-const app = await startApp({ baseUrl: 'https://carrel.test', webUrl: 'https://carrel.test', trustProxy: true });
+const app = await startApp({
+  baseUrl: 'https://carrel.test',
+  webUrl: 'https://carrel.test',
+  trustProxy: true,
+  hstsSubDomains: true,
+});
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -16,10 +22,35 @@ async function statuses(w: World, email: string, password: string, addresses: st
 
 const times = (count: number, address: string) => Array<string>(count).fill(address);
 
-test('over TLS the cookie is Secure', async () => {
+test('over https the session cookie belongs to the host alone, and one without the prefix is none', async () => {
   const w = await app.world();
   const answer = await trySignIn(w, w.ann.email, w.ann.password);
-  assert.match(answer.headers.getSetCookie()[0] ?? '', /; Secure(;|$)/);
+  const [cookie = ''] = answer.headers.getSetCookie();
+  assert.match(cookie, /^__Host-carrel_session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  const own = cookie.split(';', 1)[0] ?? '';
+  const me = (sent: string) => w.anonymous.api('GET', '/api/users/me', undefined, { cookie: sent });
+  assert.equal((await me(own)).status, 200);
+  assert.equal((await me(own.replace('__Host-', ''))).status, 401);
+  const origin = 'https://carrel.test';
+  const out = await w.anonymous.api('DELETE', '/api/sessions/current', undefined, { cookie: own, origin });
+  // Browsers refuse a cookie with the prefix that is not Secure, also one that ends it.
+  assert.match(out.headers.getSetCookie()[0] ?? '', /^__Host-carrel_session=; Max-Age=0; Path=\/;.* Secure/);
+  assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
+});
+
+test('over https the cookie of a link is taken from pages over https only, and opens the link', async () => {
+  const { ann } = await app.world();
+  const folderId = await ann.folder(ann.libraryId, 'Plans');
+  const share = { AllowView: true, Password: 'open sesame now' };
+  const { body } = await ann.api('POST', `/api/folders/${folderId}/share`, share);
+  const somebody = visitor(app, body.ReferenceString);
+  const headers = { origin: 'https://carrel.test' };
+  const unlocked = await somebody.ask('POST', '/unlock', { Password: share.Password }, headers);
+  assert.match(
+    unlocked.headers.getSetCookie()[0] ?? '',
+    /^__Secure-carrel_visit=[^;]+; Max-Age=43200; Path=\/link\/[\w-]{22}; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  assert.equal((await somebody.ask('GET', `/folders/${folderId}`)).status, 200);
 });
 
 test('after ten wrong passwords from an address it gets 429 for ten minutes, for the right one too', async () => {

@@ -4,6 +4,7 @@
  */
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { hashSecret, isToken } from '../../platform/crypto/secrets.ts';
 import { Problem, forbidden, unauthorized } from '../../platform/errors.ts';
@@ -14,7 +15,13 @@ import { limitInvalidCredentials } from './invalid-credentials.ts';
 import { isOwnOrigin } from './origins.ts';
 import { isSessionSecret } from './session-secret.ts';
 
-export const SESSION_COOKIE = 'carrel_session';
+/**
+ * The name of the session's cookie. Over https browsers take one with this prefix from the host itself only, so that no
+ * other host of the domain can put its own session in its place.
+ */
+export function sessionCookie({ baseUrl }: Pick<Config, 'baseUrl'>): string {
+  return baseUrl.startsWith('https:') ? '__Host-carrel_session' : 'carrel_session';
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,7 +77,7 @@ class InvalidCredential extends Problem {
 async function authenticate(deps: Deps, request: FastifyRequest): Promise<Actor | Problem> {
   const { authorization } = request.headers;
   if (authorization !== undefined) return authenticateToken(deps, authorization);
-  const session = request.cookies[SESSION_COOKIE];
+  const session = request.cookies[sessionCookie(deps.config)];
   if (session === undefined) return unauthorized();
   return crossOriginRefusal(deps, request) ?? authenticateSession(deps, session);
 }

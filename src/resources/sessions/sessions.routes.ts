@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../actor.ts';
 import { SESSION_MAX_MS } from './authenticate.queries.ts';
-import { SESSION_COOKIE } from './authenticate.ts';
+import { sessionCookie } from './authenticate.ts';
 import { isOwnOrigin } from './origins.ts';
 import { type SignedIn, signIn, signOut, signOutElsewhere } from './sessions.actions.ts';
 import { type SessionRow, listSessions } from './sessions.queries.ts';
@@ -21,7 +21,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
     config: { public: true },
     schema: {
       tags,
-      summary: 'Sign in; the session is in the cookie carrel_session',
+      summary: 'Sign in; the session is in the cookie carrel_session, over https __Host-carrel_session',
       body: SignInBody,
       response: { 201: SignedInSchema },
     },
@@ -30,7 +30,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { Email: email, Password: password } = request.body;
       const browser = { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
-      const replaced = request.cookies[SESSION_COOKIE] ?? null;
+      const replaced = request.cookies[sessionCookie(deps.config)] ?? null;
       const signedIn = await signIn(deps, { email, password, browser, replaced });
       setSessionCookie(deps, reply, signedIn.secret);
       return reply.code(201).send(presentSignedIn(signedIn));
@@ -44,7 +44,8 @@ export function sessionRoutes(app: App, deps: Deps): void {
       const sessionId = currentSession(actor);
       if (sessionId === null) throw notFound('session');
       await signOut(deps, actor, sessionId);
-      return reply.clearCookie(SESSION_COOKIE, { path: '/' }).code(204).send(null);
+      const secure = deps.config.baseUrl.startsWith('https:');
+      return reply.clearCookie(sessionCookie(deps.config), { path: '/', secure }).code(204).send(null);
     },
   });
 
@@ -94,7 +95,7 @@ function assertNotForeign({ config }: Deps, { headers: { origin } }: FastifyRequ
 }
 
 function setSessionCookie({ config }: Deps, reply: FastifyReply, secret: string): void {
-  reply.setCookie(SESSION_COOKIE, secret, {
+  reply.setCookie(sessionCookie(config), secret, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',

@@ -15,7 +15,7 @@ export async function showVisit(deps: Deps, request: FastifyRequest, visit: Visi
   const [{ Branding: branding }, logoVersion, code] = await Promise.all([
     readSettings(deps.sql, share.deploymentId),
     readLogoVersion(deps.sql, share.deploymentId),
-    wantsCode ? readCodeState(deps, personal, readVisitId(request)) : null,
+    wantsCode ? readCodeState(deps, personal, readVisitId(deps, request)) : null,
   ]);
   const shownCode = code === null ? null : presentCode(code);
   return presentVisit(deps.config, visit, shownCode, { branding, hasLogo: logoVersion !== null });

@@ -5,6 +5,7 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
 import { newSecret } from '../../platform/crypto/secrets.ts';
@@ -48,11 +49,11 @@ export function rememberUnlocked(
 
 /** The browser, if a recipient of the link has unlocked it there within 90 days. */
 export function readKnownBrowser(
-  { secretKey, clock }: Pick<Deps, 'secretKey' | 'clock'>,
+  { config, secretKey, clock }: Pick<Deps, 'config' | 'secretKey' | 'clock'>,
   request: FastifyRequest,
   share: Locked,
 ): KnownBrowser | null {
-  const value = request.cookies[KNOWN] ?? '';
+  const value = request.cookies[cookieName(config, KNOWN)] ?? '';
   const [recipient = '', browserId = '', end = ''] = value.split('.');
   const recipientId = parseId(recipient);
   const ends = parseId(end);
@@ -66,11 +67,11 @@ export function readKnownBrowser(
 
 /** Who has unlocked the link in this browser: null if nobody has, or not in this way, or too long ago. */
 export function readUnlocked(
-  { secretKey, clock }: Pick<Deps, 'secretKey' | 'clock'>,
+  { config, secretKey, clock }: Pick<Deps, 'config' | 'secretKey' | 'clock'>,
   request: FastifyRequest,
   share: Locked,
 ): { recipientId: number | null } | null {
-  const [recipient = '', end = '', proof = ''] = (request.cookies[UNLOCKED] ?? '').split('.');
+  const [recipient = '', end = '', proof = ''] = (request.cookies[cookieName(config, UNLOCKED)] ?? '').split('.');
   const recipientId = recipient === '0' ? 0 : parseId(recipient);
   const ends = parseId(end);
   if (recipientId === null || ends === null || ends <= clock().getTime()) return null;
@@ -80,13 +81,13 @@ export function readUnlocked(
 }
 
 /** The number that this visitor is counted by at the link, if the browser has one. */
-export function readVisitId(request: FastifyRequest): string | null {
-  return request.cookies[VISITOR]?.slice(0, 100) ?? null;
+export function readVisitId({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string | null {
+  return request.cookies[cookieName(config, VISITOR)]?.slice(0, 100) ?? null;
 }
 
 /** The same, given to the browser now if it has none. */
 export function holdVisitId(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply): string {
-  const known = readVisitId(request);
+  const known = readVisitId(deps, request);
   if (known !== null) return known;
   const visitId = newSecret();
   setVisitCookie(deps, reply, { name: VISITOR, value: visitId, path: dataPath(request), keptMs: UNLOCKED_MS });
@@ -99,8 +100,23 @@ function setVisitCookie(
   reply: FastifyReply,
   { name, value, path, keptMs }: { name: string; value: string; path: string; keptMs: number },
 ): void {
-  const secure = config.webUrl.startsWith('https:');
-  reply.setCookie(name, value, { httpOnly: true, sameSite: 'lax', secure, path, maxAge: keptMs / 1000 });
+  const secure = isSecure(config);
+  reply.setCookie(cookieName(config, name), value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    path,
+    maxAge: keptMs / 1000,
+  });
+}
+
+// Over https browsers take a cookie with this prefix from pages over https only. __Host- would need the path of the whole host.
+function cookieName(config: Config, name: string): string {
+  return isSecure(config) ? `__Secure-${name}` : name;
+}
+
+function isSecure({ webUrl }: Config): boolean {
+  return webUrl.startsWith('https:');
 }
 
 const referenceIn = (request: FastifyRequest) => (request.params as { reference: string }).reference;
