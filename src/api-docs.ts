@@ -87,7 +87,7 @@ function registerReferencePage(app: App): void {
       if (request.url === '/api/docs') return reply.redirect('docs/', 301);
       page ??= buildReferencePage();
       const answer = await (await page).inject({ url: request.url });
-      const type = String(answer.headers['content-type'] ?? 'text/html; charset=utf-8');
+      const type = answer.headers['content-type'] ?? 'text/html; charset=utf-8';
       const isPage = type.startsWith('text/html');
       return reply
         .code(answer.statusCode)

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { canonicalTarget } from './platform/http/addresses.ts';
 import type { App } from './platform/http/app-type.ts';
 import { registerBodies } from './platform/http/body.ts';
+import { type EverySecond, registerBodyRate } from './platform/http/body-rate.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerNotFound } from './platform/http/not-found.ts';
 import { registerPageFiles } from './platform/http/pages.ts';
@@ -29,11 +30,29 @@ import { webPages } from './web-pages.ts';
 /** As long as a whole head may be: an identifier of any length is judged by the rule for identifiers. */
 const MAX_PARAM_LENGTH = 16_384;
 
+/** A head that has not come within this is answered with 408. */
+const HEAD_LIMITS = { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+
+/** Those of TLS 1.3, and of 1.2 those with forward secrecy and authenticated encryption. */
+const CIPHERS = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
+
 /** JSON bodies above this are refused with 413. */
 const JSON_BODY_LIMIT = 1_048_576;
 
+export type BuildOptions = { collectMetrics?: () => Promise<string>; everySecond?: EverySecond };
+
 /** Builds the application, ready to listen. Closing it lets requests in flight end. */
-export async function buildApp(deps: Deps, options: { collectMetrics?: () => Promise<string> } = {}): Promise<App> {
+export async function buildApp(deps: Deps, options: BuildOptions = {}): Promise<App> {
   const app = fastify(serverOptions(deps)) as unknown as App;
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
@@ -43,8 +62,12 @@ export async function buildApp(deps: Deps, options: { collectMetrics?: () => Pro
   registerParsers(app);
   registerErrorSchemas(app);
   registerRequestLog(app);
+  registerBodyRate(app, options.everySecond);
   registerMetrics(app, deps.sql);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', async (request, reply) => {
+    // What may be kept says so itself.
+    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+  });
   await app.register(helmet, securityHeaders(deps));
   const { corsOrigins: origin } = deps.config;
   if (origin.length > 0) {
@@ -108,13 +131,16 @@ function serverOptions({ config, log }: Deps): FastifyServerOptions {
       overrideMethod(request);
       return request.url;
     },
+    http: HEAD_LIMITS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     // What arrives while the last requests end is still served; its connection is closed after it.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       void sendProblem(reply.header('x-request-id', request.id), request, problemFrom(error)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
-    ...(config.tls === null ? {} : { https: { ...config.tls, minVersion: 'TLSv1.2' } }),
+    ...(config.tls === null
+      ? {}
+      : { https: { ...config.tls, ...HEAD_LIMITS, minVersion: 'TLSv1.2', ciphers: CIPHERS } }),
   } as FastifyServerOptions;
 }
 
@@ -126,7 +152,7 @@ function securityHeaders({ config }: Deps) {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
     },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubDomains } : false,
     referrerPolicy: { policy: 'no-referrer' as const },
     xFrameOptions: { action: 'deny' as const },
   };

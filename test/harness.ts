@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { runOnce, Logger } from 'graphile-worker';
 import pino from 'pino';
-import { buildApp } from '../src/app.ts';
+import { type BuildOptions, buildApp } from '../src/app.ts';
 import { type Config, dataFolders, readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
 import { jobs } from '../src/jobs.ts';
@@ -44,7 +44,10 @@ export type TestApp = {
 };
 
 /** Starts the application for one test file; it ends with the file. `config` overrides single values. */
-export async function startApp(config: Partial<Config> = {}, parts: { renderer?: Renderer } = {}): Promise<TestApp> {
+export async function startApp(
+  config: Partial<Config> = {},
+  parts: Pick<BuildOptions, 'everySecond'> & { renderer?: Renderer } = {},
+): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'));
   const clock: TestClock = {
@@ -83,7 +86,7 @@ export async function startApp(config: Partial<Config> = {}, parts: { renderer?:
     renderer,
     log,
   };
-  const app = await buildApp(deps);
+  const app = await buildApp(deps, parts);
   checkAnswersAgainstSchemas(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   after(async () => {

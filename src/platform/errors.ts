@@ -11,6 +11,7 @@ export const PROBLEM_TYPES = {
   '/not_found': 404,
   '/method_not_allowed': 405,
   '/not_acceptable': 406,
+  '/request_timeout': 408,
   '/conflict': 409,
   '/gone': 410,
   '/length_required': 411,

@@ -1,8 +1,17 @@
 /** The log on standard output: one JSON line for each entry, or readable lines on a terminal. Never both. */
 import pino from 'pino';
 
-type Failure = { stack?: string; message?: string };
-type Entry = Record<string, unknown> & { level?: number; time?: number; part?: string; msg?: string };
+type Entry = {
+  level?: number;
+  time?: number;
+  part?: string;
+  msg?: string;
+  err?: { stack?: string; message?: string };
+  [field: string]: unknown;
+};
+
+/** The fields of a request's line, in their order. */
+const REQUEST = ['method', 'route', 'status', 'ms'];
 
 /** Whether a person reads standard output. The processes of a service share it. */
 export function isOnTerminal(): boolean {
@@ -23,16 +32,22 @@ export function sayToOperator(line: string): void {
   process.stdout.write(isOnTerminal() ? `carrel: ${line}\n` : `${JSON.stringify(entry)}\n`);
 }
 
-/** An entry as a line: time, level if it is a warning or worse, part, text, and its other fields; a stack follows. */
-export function readableLine({ level = 30, time = 0, part = '', pid: _, msg, ...fields }: Entry): string {
-  const { err, method, route, status, ms, ...rest } = fields as Record<string, unknown> & { err?: Failure };
-  const request =
-    method === undefined ? [] : [method, route ?? '?', status ?? '', ms === undefined ? '' : `${String(ms)} ms`];
-  const named = Object.entries(rest).map(
-    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  const loud = level >= 40 ? [(pino.levels.labels[level] ?? '').toUpperCase()] : [];
-  const words = [new Date(time).toISOString().slice(11, 23), part, ...loud, ...request, msg ?? '', ...named];
+/** An entry as a line: time, part, level if it is a warning or worse, the request, text, and other fields; a stack follows. */
+export function readableLine({ level = 30, time = 0, part = '', msg = '', err, ...fields }: Entry): string {
+  const named = Object.entries(fields).filter(([name]) => name !== 'pid' && !REQUEST.includes(name));
+  const words = [
+    new Date(time).toISOString().slice(11, 23),
+    part,
+    level >= 40 ? (pino.levels.labels[level] ?? '').toUpperCase() : '',
+    ...REQUEST.map((name) => (name === 'ms' && name in fields ? `${textOf(fields[name])} ms` : textOf(fields[name]))),
+    msg,
+    ...named.map(([name, value]) => `${name}=${textOf(value)}`),
+  ];
   const line = words.filter((word) => word !== '').join(' ');
   return err === undefined ? `${line}\n` : `${line}\n${err.stack ?? err.message ?? ''}\n`;
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,7 @@
 /** Turns whatever went wrong into a problem body (contract: Errors; RFC 9457), and logs what is our fault. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
 import { lingering } from './linger.ts';
@@ -42,11 +43,22 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const isHeadTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const title = isHeadTooLarge ? 'The head of the request is too large.' : 'This is not a well-formed HTTP request.';
-  const body = JSON.stringify(problemBody(new Problem('/validation_error', title), ''));
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `X-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+  answerOnSocket(socket, new Problem('/validation_error', title), { path: '', requestId: randomUUID() });
+}
+
+/** Answers with a problem past Fastify, and closes the connection. */
+export function answerOnSocket(
+  socket: Socket,
+  problem: Problem,
+  { path, requestId }: { path: string; requestId: string },
+): void {
+  const body = JSON.stringify(problemBody(problem, path));
+  const { status } = problem;
+  socket.write(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Request-Id: ${requestId}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
+  socket.destroySoon();
 }
 
 /** The problem that stands for whatever was thrown. */

@@ -161,9 +161,8 @@ test('whatever range is asked for, the part is that of the content', async () =>
 });
 
 test('JSON is kept in no cache, contents and pictures are kept but asked for again each time', async () => {
-  const { ann, anonymous } = await app.world();
-  const folderId = await ann.folder(ann.libraryId, 'Cached');
-  const documentId = await ann.document(folderId, 'a.txt');
+  const { anonymous } = await app.world();
+  const cachedId = await ann.document(folderId, 'cached.txt');
   const controlOf = async (path: string, person: Pick<typeof ann, 'api'> = ann) =>
     (await person.api('GET', path)).headers.get('cache-control');
   assert.equal(await controlOf('/api/users/me'), 'no-store');
@@ -171,5 +170,5 @@ test('JSON is kept in no cache, contents and pictures are kept but asked for aga
   assert.equal(await controlOf('/api/documents/999999'), 'no-store');
   assert.equal(await controlOf('/api/users/me', anonymous), 'no-store');
   assert.equal(await controlOf('/nothing/here', anonymous), 'no-store');
-  assert.equal(await controlOf(`/api/documents/${documentId}/content`), 'private, no-cache');
+  assert.equal(await controlOf(`/api/documents/${cachedId}/content`), 'private, no-cache');
 });
