@@ -109,13 +109,16 @@ test('a document tells what happened to it, and shows the links and tasks that o
   await makeTask(app, ann, w.bob.email, documentId);
   const page = await openAs(app, ann, `/documents/${documentId}`);
   const activity = page.getByRole('region', { name: 'Activity' });
-  await activity.getByText('You asked for approval').waitFor();
+  await activity.getByText('You asked for approval of version 2').waitFor();
   await activity.getByText(`${w.admin.email} viewed it`).first().waitFor();
   assert.equal(await activity.getByText('added version 2').count(), 0);
   await button(page, 'Show more').click();
   await activity.getByText('You added version 2').waitFor();
   await activity.getByText('You added the document').waitFor();
-  await page.getByRole('region', { name: 'Your tasks about it' }).getByText(`${w.bob.email} decides`).waitFor();
+  await page
+    .getByRole('region', { name: 'Your tasks for this document' })
+    .getByText(`Assigned to ${w.bob.email}`)
+    .waitFor();
   const links = page.getByRole('region', { name: 'Your links to it' });
   await links.getByRole('listitem').first().waitFor();
   await assertSound(page);

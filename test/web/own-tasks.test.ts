@@ -12,7 +12,7 @@ const app = skip === false ? await startWebApp() : null!;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
-const decider = (page: Page) => dialog(page).getByRole('combobox', { name: 'Who decides' });
+const decider = (page: Page) => dialog(page).getByRole('combobox', { name: 'Approver' });
 const DAY_MS = 86_400_000;
 
 /** The browser's clock is the real one, and so is that of the server here. */
@@ -42,13 +42,13 @@ test('approval is asked of a colleague, by keyboard alone', { skip }, async () =
   await dialog(page).getByRole('option', { name: /^Bob/ }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await dialog(page).getByRole('status').getByText('Bob is told, and can read the document until 15 days').waitFor();
-  await dialog(page).getByLabel('What to look at').focus();
+  await dialog(page).getByRole('status').getByText('Bob is notified and can view the document until 15 days').waitFor();
+  await dialog(page).getByLabel('Instructions').focus();
   await page.keyboard.type('The sums on page 2.');
   await dialog(page).getByText('981 characters left').waitFor();
   await assertSound(page);
-  await button(page, /^Ask$/).press('Enter');
-  await page.getByText(`${w.bob.email} was asked.`).waitFor();
+  await button(page, /^Send request$/).press('Enter');
+  await page.getByText(`Approval requested from ${w.bob.email}.`).waitFor();
   const [task] = await tasks(w.bob);
   assert.deepEqual(
     [task.DocumentId, task.Instructions, task.Assignee],
@@ -66,10 +66,10 @@ test('somebody outside can be asked, and it is said what they get', { skip }, as
   await button(page, 'Ask for approval').tap();
   await decider(page).fill('x@outside.test');
   await dialog(page).getByText('x@outside.test has no account here').waitFor();
-  await dialog(page).getByLabel('What to look at').fill('All of it.');
+  await dialog(page).getByLabel('Instructions').fill('All of it.');
   await assertSound(page);
-  await button(page, /^Ask$/).tap();
-  await page.getByText('x@outside.test was asked.').waitFor();
+  await button(page, /^Send request$/).tap();
+  await page.getByText('Approval requested from x@outside.test.').waitFor();
   assert.equal((await tasks())[0].Assignee, 'x@outside.test');
   assert.deepEqual((await ann.api('GET', '/api/users/me/shares')).body, [], 'its link is no link of hers');
   await close(page);
@@ -80,15 +80,35 @@ test('what is missing or wrong stands at its field, all at once', { skip }, asyn
   const page = await openAs(app, ann, `/documents/${documentId}`);
   await button(page, 'Ask for approval').click();
   await decider(page).fill(ann.email);
-  await dialog(page).getByLabel('Decide by').fill('2020-01-01');
-  await button(page, /^Ask$/).click();
-  await dialog(page).getByText('Name somebody other than yourself').waitFor();
-  await dialog(page).getByText('Choose a day from today on').waitFor();
-  await dialog(page).getByText('Say what to look at').waitFor();
+  await dialog(page).getByLabel('Due date').fill('2020-01-01');
+  await button(page, /^Send request$/).click();
+  await dialog(page).getByText('Enter the full email address of somebody other than you.').waitFor();
+  await dialog(page).getByText('Choose a date from today to 90 days from now.').waitFor();
+  await dialog(page).getByText('Enter instructions of at most 1,000 characters.').waitFor();
   assert.equal(await decider(page).getAttribute('aria-invalid'), 'true');
   await assertSound(page);
   await close(page);
 });
+
+test(
+  'a due date that is too late for somebody outside says until when they can view the document',
+  { skip },
+  async () => {
+    const { w, ann, documentId, tasks } = await plans();
+    await w.admin.api('PATCH', '/api/settings', { MaxExternalShareDurationDays: 3 });
+    const page = await openAs(app, ann, `/documents/${documentId}`);
+    await button(page, 'Ask for approval').click();
+    await decider(page).fill('x@outside.test');
+    await dialog(page).getByLabel('Instructions').fill('All of it.');
+    await button(page, /^Send request$/).click();
+    await dialog(page)
+      .getByText(/People outside can view the document until .+\. Choose an earlier date\./)
+      .waitFor();
+    assert.deepEqual(await tasks(), []);
+    await assertSound(page);
+    await close(page);
+  },
+);
 
 test('tasks for one and by one are listed, what is due next first, with what one can do', { skip }, async () => {
   const { w, ask, tasks } = await plans();
@@ -103,27 +123,24 @@ test('tasks for one and by one are listed, what is due next first, with what one
   assert.deepEqual(await open.getByRole('link', { name: /^\S+\.txt$/ }).allTextContents(), ['sooner.txt', 'later.txt']);
   await open.getByText('Due soon').waitFor();
   const ended = page.getByRole('region', { name: 'Done' });
-  await ended.getByText('Denied').waitFor();
+  await ended.getByText('Version 1 was denied.').waitFor();
   await ended.getByText('“Not so.”').waitFor();
-  assert.equal(
-    await page.getByRole('link', { name: 'Decide on sooner.txt' }).getAttribute('href')?.then(Boolean),
-    true,
-  );
+  assert.equal(await page.getByRole('link', { name: 'Review sooner.txt' }).getAttribute('href')?.then(Boolean), true);
   assert.equal(await button(page, /Cancel the task/).count(), 0);
   await assertSound(page);
   await close(page);
   const hers = await openAs(app, w.ann, '/tasks?view=asked', PHONE);
-  await hers.getByText('x@outside.test decides').waitFor();
+  await hers.getByText('Assigned to x@outside.test').waitFor();
   await assertSound(hers);
-  await button(hers, 'Cancel the task on later.txt').tap();
-  await dialog(hers).getByText(`${w.bob.email} need not decide any more`).waitFor();
+  await button(hers, 'Cancel the task for later.txt').tap();
+  await dialog(hers).getByText(`${w.bob.email} no longer needs to decide`).waitFor();
   await assertSound(hers);
   await dialog(hers).getByRole('button', { name: 'Cancel', exact: true }).tap();
-  await hers.getByText('The task is cancelled.').waitFor();
+  await hers.getByText('Task cancelled.').waitFor();
   await hers.getByRole('region', { name: 'Done' }).getByText('later.txt', { exact: true }).waitFor();
-  await button(hers, 'Delete the task on later.txt').tap();
+  await button(hers, 'Delete the task for later.txt').tap();
   await dialog(hers).getByRole('button', { name: 'Delete' }).tap();
-  await hers.getByText('The task is deleted.').waitFor();
+  await hers.getByText('Task deleted.').waitFor();
   assert.equal((await tasks()).length, 3);
   await close(hers);
 });
@@ -134,16 +151,16 @@ test('what nobody has decided in time is first; of two who end a task the second
   const late = await ask('late.txt', 1);
   await app.sql`update tasks set due_at = now() - interval '1 hour' where task_id = ${late}`;
   const page = await openAs(app, w.ann, '/tasks?view=asked');
-  await page.getByRole('region', { name: 'Overdue' }).getByText('Nobody decided').waitFor();
+  await page.getByRole('region', { name: 'Overdue' }).getByText('No decision').waitFor();
   assert.deepEqual(await page.locator('.group-title').allTextContents(), ['Overdue 1', 'Open 1']);
   const open = (await w.bob.api('GET', '/api/users/me/tasks')).body.find(
     ({ ItemName }: { ItemName: string }) => ItemName === 'open.txt',
   );
   await w.bob.api('PATCH', `/api/tasks/${open.TaskId}/complete`, { Decision: 'Approve' });
-  await button(page, 'Cancel the task on open.txt').click();
+  await button(page, 'Cancel the task for open.txt').click();
   await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByRole('region', { name: 'Done' }).getByText('Approved').waitFor();
+  await page.getByRole('region', { name: 'Done' }).getByText('Version 1 was approved.').waitFor();
   await assertSound(page);
   await close(page);
 });
@@ -151,9 +168,9 @@ test('what nobody has decided in time is first; of two who end a task the second
 test('nobody waits: the page says so', { skip }, async () => {
   const { w } = await plans();
   const page = await openAs(app, w.stranger, '/tasks');
-  await page.getByText('Nobody waits for you.').waitFor();
-  await page.getByRole('link', { name: 'Asked by me' }).click();
-  await page.getByText('You have asked nobody yet.').waitFor();
+  await page.getByText('No tasks assigned to you').waitFor();
+  await page.getByRole('link', { name: 'Requested by me' }).click();
+  await page.getByText('You haven’t requested any approvals.').waitFor();
   await assertSound(page);
   await close(page);
 });

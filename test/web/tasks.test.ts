@@ -95,7 +95,7 @@ test('somebody outside approves on a phone, and can read the document afterwards
   await letPass(page);
   await outcome(page, 'Approved');
   await page.getByText('All is well.').waitFor();
-  await page.getByText('The document can be read here until 17 Mar 2026').waitFor();
+  await page.getByText('You can view the document here until 17 Mar 2026').waitFor();
   assert.deepEqual(await statusOf(made), ['Completed', 'Positive', 'All is well.']);
   assert.match(await mailTo(made.ann.email), /approved[\s\S]*All is well\./);
   await assertSound(page);
@@ -113,14 +113,14 @@ test('somebody inside signs in, comes back to the task, and denies it by keyboar
   await signIn(page, made.w.bob);
   await page.waitForURL(`**/tasks/${made.taskId}`);
   await page.getByText('other words').waitFor();
-  await page.getByText('Changed since you were asked').waitFor();
+  await page.getByText('This document has changed').waitFor();
   await assertSound(page);
   await page.getByLabel('Comment (optional)').focus();
   await page.keyboard.type('The sums are wrong.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('You deny.').waitFor();
+  await page.getByText('Denying…').waitFor();
   assert.equal(await focused(page), 'Deny');
   await letPass(page);
   await outcome(page, 'Denied');
@@ -139,13 +139,13 @@ test('a double click decides once; of two tabs the first decides, and the second
   await other.goto(page.url());
   await button(other, 'Deny').waitFor();
   await button(page, 'Approve').dblclick();
-  await page.getByText('You approve.').waitFor();
+  await page.getByText('Approving…').waitFor();
   await letPass(page);
   await outcome(page, 'Approved');
   await button(other, 'Deny').click();
   await letPass(other);
   await outcome(other, 'Approved');
-  await other.getByText('Your decision came too late').waitFor();
+  await other.getByText('Your decision wasn’t recorded').waitFor();
   assert.deepEqual(await statusOf(made), ['Completed', 'Positive', null]);
   await mailTo(made.ann.email);
   await close(page);
@@ -159,23 +159,75 @@ test('a decision about a version that is no longer the newest is not sent', { sk
   app.clock.advance(1000);
   await made.ann.revise(made.documentId, 'Offer.txt', 'second words');
   await button(page, 'Approve').click();
-  await page.getByRole('alert').getByText('was changed a moment ago').waitFor();
+  await page.getByRole('alert').getByText('changed while you were reviewing it').waitFor();
   await page.getByText('second words').waitFor();
-  await page.getByText('Changed since you were asked').waitFor();
+  await page.getByText('This document has changed').waitFor();
   await page.clock.fastForward(6000);
   assert.deepEqual(await statusOf(made), ['Open', '', null]);
   await button(page, 'Deny').click();
   await letPass(page);
   await outcome(page, 'Denied');
+  await page.getByText('Version 2 was denied.').waitFor();
   await close(page);
 });
+
+test(
+  'a version that is stored after the page has checked is refused by the server, shown, and asked about again',
+  { skip },
+  async () => {
+    const guest = outsider();
+    const made = await ask(() => guest, 'Offer.txt');
+    const page = await enter(made, guest);
+    await page.getByText('first words').waitFor();
+    await page.getByLabel('Comment (optional)').fill('Kept.');
+    const checked = page.waitForResponse((response) => /\/documents\/\d+$/.test(response.url()));
+    await button(page, 'Approve').click();
+    await checked;
+    await button(page, 'Undo').waitFor();
+    app.clock.advance(1000);
+    await made.ann.revise(made.documentId, 'Offer.txt', 'second words');
+    await page.clock.fastForward(6000);
+    await page.getByRole('alert').getByText('changed while you were reviewing it').waitFor();
+    await page.getByText('second words').waitFor();
+    await page.getByText('You’re looking at version 2.').waitFor();
+    assert.deepEqual(await statusOf(made), ['Open', '', null]);
+    await assertSound(page);
+    await button(page, 'Approve').click();
+    await letPass(page);
+    await outcome(page, 'Approved');
+    await page.getByText('Version 2 was approved.').waitFor();
+    assert.deepEqual(await statusOf(made), ['Completed', 'Positive', 'Kept.']);
+    await close(page);
+  },
+);
+
+test(
+  'the task and the page of its document say which version was approved, and that a newer one is not',
+  { skip },
+  async () => {
+    const made = await ask(({ bob }) => bob.email, 'Offer.txt');
+    const { ann, w, documentId, taskId } = made;
+    await w.bob.api('PATCH', `/api/tasks/${taskId}/complete`, { Decision: 'Approve' });
+    await ann.revise(documentId, 'Offer.txt', 'second words');
+    const page = await openAt(`/tasks/${taskId}`);
+    await signIn(page, ann);
+    await outcome(page, 'Approved');
+    await page.getByText('Version 1 was approved. Version 2 is not.').waitFor();
+    await page.goto(new URL(`/documents/${documentId}`, ORIGIN).href);
+    const tasks = page.getByRole('region', { name: 'Your tasks for this document' });
+    await tasks.getByText('Version 1 was approved. Version 2 is not.').waitFor();
+    await page.getByRole('region', { name: 'Activity' }).getByText('approved version 1').waitFor();
+    await assertSound(page);
+    await close(page);
+  },
+);
 
 test('who leaves the page in the moment after deciding has decided', { skip }, async () => {
   const guest = outsider();
   const made = await ask(() => guest);
   const page = await enter(made, guest);
   await button(page, 'Approve').click();
-  await page.getByText('You approve.').waitFor();
+  await page.getByText('Approving…').waitFor();
   await page.goto('about:blank');
   for (let tries = 0; tries < 50 && (await statusOf(made))[0] === 'Open'; tries += 1) await page.waitForTimeout(100);
   assert.deepEqual(await statusOf(made), ['Completed', 'Positive', null]);
@@ -192,14 +244,14 @@ test('a decision after cancelling says that nothing is left to decide, outside a
   await button(page, 'Approve').waitFor();
   for (const { ann, taskId } of [outside, inside]) await ann.api('PATCH', `/api/tasks/${taskId}/cancel`);
   await button(out, 'Approve').click();
-  await out.getByRole('heading', { name: 'This request was withdrawn' }).waitFor();
+  await out.getByRole('heading', { name: 'This request was cancelled' }).waitFor();
   await out.getByRole('link', { name: outside.ann.email }).waitFor();
   await assertSound(out);
   await button(page, 'Approve').click();
   await letPass(page);
   await outcome(page, 'Cancelled');
-  await page.getByText('Your decision came too late').waitFor();
-  await page.getByText('can no longer be read by you').waitFor();
+  await page.getByText('Your decision wasn’t recorded').waitFor();
+  await page.getByText('you no longer have access to it').waitFor();
   await assertSound(page);
   await close(out);
   await close(page);
@@ -215,7 +267,7 @@ test('a decision after the due date says so; the document can still be read', { 
   await page.getByRole('heading', { name: 'Enter your access code' }).waitFor();
   await page.reload();
   await page.getByLabel('Digit 1 of 6').pressSequentially(codeIn(await mailTo(guest)));
-  await outcome(page, 'The due date has passed');
+  await outcome(page, 'Past due');
   await page.getByRole('region', { name: 'Page 1 of 1' }).waitFor();
   assert.deepEqual(await statusOf(made), ['Expired', '', null]);
   await assertSound(page);
@@ -226,7 +278,7 @@ test('tasks of others, tasks that are none, and a server out of reach are told a
   const made = await ask(({ bob }) => bob.email);
   const page = await openAt(`/tasks/${made.taskId}`);
   await signIn(page, made.w.stranger);
-  await page.getByRole('heading', { name: 'This task is for somebody else' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access to this task' }).waitFor();
   await page.getByText(made.w.stranger.email).waitFor();
   await assertSound(page);
   for (const path of ['/tasks/999999', '/tasks/none']) {
@@ -234,7 +286,7 @@ test('tasks of others, tasks that are none, and a server out of reach are told a
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
   }
   await page.goto(new URL(`/tasks/${made.taskId}`, ORIGIN).href);
-  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+  await page.getByRole('link', { name: 'Sign in with another account' }).click();
   // Not even the script that draws a PDF arrives any more.
   await page.route('**/pdf-preview-*.js', (route) => route.abort());
   await signIn(page, made.w.bob);
@@ -259,7 +311,7 @@ test('who asked sees what became of it', { skip }, async () => {
   const made = await ask(({ bob }) => bob.email);
   const page = await openAt(`/tasks/${made.taskId}`);
   await signIn(page, made.ann);
-  await outcome(page, 'Not decided yet');
+  await outcome(page, 'No decision yet');
   await page.getByText(`${made.ann.email} asked ${made.w.bob.email} to approve a document`).waitFor();
   assert.equal(await button(page, 'Approve').count(), 0);
   await assertSound(page);

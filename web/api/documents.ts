@@ -10,6 +10,8 @@ export type Previewable = {
   documentId: number;
   name: string;
   size: number;
+  /** SHA-256 of its content. */
+  hash: string;
   /** When it changed, ISO 8601: a newer version is another preview. */
   changedAt: string;
   kind: PreviewKind | null;
@@ -26,7 +28,13 @@ export const previewOf = async (document: Document): Promise<Previewable> =>
 
 /** What is needed to show a document of a kind. */
 export function previewableOf(document: Document, kind: PreviewKind | null): Previewable {
-  const { DocumentId: documentId, DocumentName: name, DocumentSize: size, DateModified: changedAt } = document;
+  const {
+    DocumentId: documentId,
+    DocumentName: name,
+    DocumentSize: size,
+    Hash: hash,
+    DateModified: changedAt,
+  } = document;
   const pictureUrl = thumbnailUrl(documentId, 1024);
-  return { documentId, name, size, changedAt, kind, contentUrl: `${base(documentId)}/preview`, pictureUrl };
+  return { documentId, name, size, hash, changedAt, kind, contentUrl: `${base(documentId)}/preview`, pictureUrl };
 }

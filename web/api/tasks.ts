@@ -4,7 +4,8 @@ import { ApiError, ask, errorOf } from './client.ts';
 import { type LinkKey, type Person, linkPath } from './visits.ts';
 
 export type Decision = 'Approve' | 'Deny';
-export type Decided = { decision: Decision; comment: string };
+/** `hash`: SHA-256 of the content that was shown. */
+export type Decided = { decision: Decision; comment: string; hash: string };
 
 type TaskFields = Omit<
   Task,
@@ -12,7 +13,7 @@ type TaskFields = Omit<
 >;
 type LinkTask = TaskFields & { Creator: Person; CanDecide: boolean };
 
-/** A task as its page shows it, whoever looks. The creator's name is not told to everybody. */
+/** A task as its page shows it. The creator's name is null for people with an account. */
 export type TaskOnPage = TaskFields & { Creator: { Name: string | null; Email: string }; CanDecide: boolean };
 
 /** The same, with the document that it is about. */
@@ -28,11 +29,14 @@ export const getLinkTask = (link: LinkKey) => ask<LinkTask>('GET', `${linkPath(l
 export const completeLinkTask = (link: LinkKey, decided: Decided) =>
   send<LinkTask>('POST', `${linkPath(link)}/task/decision`, decided);
 
+/** Whether a decision was refused because it was about an older version. */
+export const isAboutOldVersion = (error: unknown) => error instanceof ApiError && error.more['Reason'] === 'changed';
+
 const ownPath = (taskId: string) => `/api/tasks/${encodeURIComponent(taskId)}`;
 
 // Even if the page is being closed.
-async function send<Answer>(method: string, path: string, { decision, comment }: Decided): Promise<Answer> {
-  const body = JSON.stringify({ Decision: decision, Comment: comment });
+async function send<Answer>(method: string, path: string, { decision, comment, hash }: Decided): Promise<Answer> {
+  const body = JSON.stringify({ Decision: decision, Comment: comment, Hash: hash });
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(path, { method, headers, body, keepalive: true }).catch(() => null);
   if (response === null) throw new ApiError(0, '');

@@ -46,6 +46,7 @@ export type VisitDocument = {
   DocumentId: number;
   DocumentName: string;
   DocumentSize: number;
+  Hash: string;
   DateModified: string;
   MediaType: string;
   CanPreview: PreviewKind | null;
@@ -116,6 +117,7 @@ export function previewableOf(link: LinkKey, document: VisitDocument): Previewab
     documentId: document.DocumentId,
     name: document.DocumentName,
     size: document.DocumentSize,
+    hash: document.Hash,
     changedAt: document.DateModified,
     kind: document.CanPreview,
     contentUrl: contentUrl(link, document.DocumentId),

@@ -56,13 +56,14 @@ function presentItem({ folder, document }: Visit): Shown['Item'] {
 export function presentVisitDocument(
   { webUrl }: Pick<Config, 'webUrl'>,
   { reference }: Visit,
-  document: { documentId: number; name: string; size: number; modifiedAt: string },
+  document: { documentId: number; name: string; size: number; hash: string; modifiedAt: string },
 ): Static<typeof VisitDocumentSchema> {
   const self = `${webUrl}/link/${reference}/documents/${document.documentId}`;
   return {
     DocumentId: document.documentId,
     DocumentName: document.name,
     DocumentSize: document.size,
+    Hash: document.hash,
     DateModified: document.modifiedAt,
     MediaType: mediaTypeOf(document.name),
     CanPreview: previewKindOf(document.name),

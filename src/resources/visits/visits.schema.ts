@@ -67,6 +67,7 @@ export const VisitDocumentSchema = Type.Object({
   DocumentId: Type.Integer(),
   DocumentName: Type.String(),
   DocumentSize: Type.Integer(),
+  Hash: Type.String(),
   DateModified: Type.String(),
   MediaType: Type.String(),
   CanPreview: nullable(one('image', 'pdf', 'text', 'video', 'audio')),

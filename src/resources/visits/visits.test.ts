@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { makeShare } from '../../../test/factories/shares.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
@@ -129,6 +130,7 @@ test('a folder shows its folders and documents in pages, and the way back to wha
     DocumentName: 'a.txt',
     DocumentSize: 5,
     DateModified: whole.Documents[0].DateModified,
+    Hash: createHash('sha256').update('first').digest('hex'),
     MediaType: 'text/plain',
     CanPreview: 'text',
     Links: { Content: `${self}/content`, Thumbnail: `${self}/thumbnail` },

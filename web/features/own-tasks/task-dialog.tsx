@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { createTask } from '../../api/own-tasks.ts';
 import { taskTexts } from '../../texts/en/tasks.ts';
+import { printTime } from '../../ui/format.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fieldErrors } from '../sharing/refusals.ts';
@@ -23,7 +24,7 @@ type Document = { id: number; name: string };
 /** `due`: a day, as `2026-05-01`. */
 type Wish = { assignee: string; due: string; instructions: string };
 
-/** Asks somebody to approve a document until a day. */
+/** Asks somebody to approve a document by a due date. */
 export function TaskDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const [wish, setWish] = useState<Wish>(() => ({
     assignee: '',
@@ -52,6 +53,7 @@ function Fields({ wish, error, onChange }: FieldsProps) {
   const [now] = useState(() => new Date());
   const errors = fieldErrors(error, (parameter) => FIELDS[parameter] ?? null);
   const wrong = (field: Field) => (errors?.[field] === undefined ? undefined : taskTexts.wrong[field]);
+  const lastDay = dayIn(errors?.due);
   const setAssignee = (assignee: string) => onChange({ assignee });
   return (
     <>
@@ -67,7 +69,7 @@ function Fields({ wish, error, onChange }: FieldsProps) {
         type="date"
         label={taskTexts.due.label}
         description={taskTexts.due.hint}
-        error={wrong('due')}
+        error={lastDay === null ? wrong('due') : taskTexts.dueOutside(printTime(lastDay))}
         min={dayFrom(now, 0)}
         max={dayFrom(now, MAX_DAYS)}
         value={wish.due}
@@ -82,6 +84,11 @@ function Fields({ wish, error, onChange }: FieldsProps) {
       <ProblemAlert error={errors === null ? error : null} known={whyNotAsked} />
     </>
   );
+}
+
+// A due date that is too late for somebody outside is refused with the last possible one.
+function dayIn(refusal: string | undefined): string | null {
+  return /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(refusal ?? '')?.[0] ?? null;
 }
 
 type Field = keyof typeof taskTexts.wrong;

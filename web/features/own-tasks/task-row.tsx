@@ -5,12 +5,13 @@ import { taskTexts } from '../../texts/en/tasks.ts';
 import { printDate } from '../../ui/format.ts';
 import { EntryIcon } from '../library/entry-icon.tsx';
 import { Confirm } from '../sharing/confirm.tsx';
+import { decidedVersion } from '../tasks/decided-version.ts';
 import { isDueSoon } from './order.ts';
 import { useTaskActions } from './use-task-actions.ts';
 
 const said = taskTexts.list;
 
-/** One task, with what one can do about it. `isMine`: one has asked. */
+/** One task with its actions. `isMine`: created by the person who looks. */
 export function TaskRow({ task, isMine }: { task: Task; isMine: boolean }) {
   return (
     <li className="own-link">
@@ -24,11 +25,17 @@ export function TaskRow({ task, isMine }: { task: Task; isMine: boolean }) {
         </div>
       </div>
       <Marks task={task} />
+      <DecidedVersion task={task} />
       <p className="task-text">{task.Instructions}</p>
       {task.Comment === null ? null : <p className="task-text">{said.comment(task.Comment)}</p>}
       <Ways task={task} />
     </li>
   );
+}
+
+function DecidedVersion({ task }: { task: Task }) {
+  const text = decidedVersion(task);
+  return text === null ? null : <p className="task-text">{text}</p>;
 }
 
 function Marks({ task }: { task: Task }) {
@@ -43,7 +50,7 @@ function Marks({ task }: { task: Task }) {
       <li className={TaskStatus === 'Expired' ? 'mark is-loud' : 'mark'}>
         {TaskStatus === 'Expired' ? said.late(due) : said.due(due)}
       </li>
-      {task.ChangedSinceAssigned ? <li className="mark">{said.changed}</li> : null}
+      {task.ChangedSinceAssigned && task.DecidedRevision === null ? <li className="mark">{said.changed}</li> : null}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import type { ApiError } from '../../api/client.ts';
-import type { Decided, Decision, TaskOnPage } from '../../api/tasks.ts';
+import { type Decided, type Decision, type TaskOnPage, isAboutOldVersion } from '../../api/tasks.ts';
 import { texts } from '../../texts/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type Deciding, useDecision } from './use-decision.ts';
@@ -12,20 +12,25 @@ const said = texts.task;
 
 type Props = {
   task: TaskOnPage;
-  /** Whether the document is still the one in sight. */
+  /** SHA-256 of the content on the page; null while there is none, and nothing to decide about. */
+  hash: string | null;
+  /** Whether that content is still the current one. */
   isCurrent: () => Promise<boolean>;
   send: (decided: Decided) => Promise<unknown>;
 };
 
 /** Approve or deny, with a comment if there is something to say. */
-export function DecisionForm({ task, isCurrent, send }: Props) {
+export function DecisionForm({ task, hash, isCurrent, send }: Props) {
   const draft = useDraft(task.TaskId);
   const deciding = useDecision(async (decided) => {
     await send(decided);
     draft.forget();
   }, isCurrent);
   const isBusy = deciding.waiting !== null || deciding.isSending;
-  const decide = (decision: Decision) => deciding.decide({ decision, comment: draft.text.trim() });
+  const isOutdated = deciding.isOutdated || isAboutOldVersion(deciding.error);
+  const decide = (decision: Decision) => {
+    if (hash !== null) deciding.decide({ decision, comment: draft.text.trim(), hash });
+  };
   return (
     <Stack gap="sm">
       <Title order={2} size="h4" className="task-only-wide">
@@ -39,35 +44,40 @@ export function DecisionForm({ task, isCurrent, send }: Props) {
         onChange={({ currentTarget }) => draft.write(currentTarget.value)}
         classNames={{ input: 'task-comment' }}
       />
-      {deciding.isOutdated ? (
+      {isOutdated ? (
         <Alert color="red" variant="outline" role="alert">
           {said.outdated}
         </Alert>
       ) : null}
-      <ProblemAlert error={deciding.error} known={refusal} />
+      <ProblemAlert error={isOutdated ? null : deciding.error} known={refusal} />
       <Group grow gap="sm">
-        <Choice decision="Approve" deciding={deciding} onChoose={decide} />
-        <Choice decision="Deny" deciding={deciding} onChoose={decide} />
+        <Choice decision="Approve" deciding={deciding} isReady={hash !== null} onChoose={decide} />
+        <Choice decision="Deny" deciding={deciding} isReady={hash !== null} onChoose={decide} />
       </Group>
       <Undo deciding={deciding} />
     </Stack>
   );
 }
 
-type ChoiceProps = { decision: Decision; deciding: Deciding; onChoose: (decision: Decision) => void };
+type ChoiceProps = {
+  decision: Decision;
+  deciding: Deciding;
+  isReady: boolean;
+  onChoose: (decision: Decision) => void;
+};
 
 // While they can do nothing, they keep the keyboard's place, and the one that was chosen its look.
-function Choice({ decision, deciding, onChoose }: ChoiceProps) {
+function Choice({ decision, deciding, isReady, onChoose }: ChoiceProps) {
   const isApproval = decision === 'Approve';
   const isBusy = deciding.waiting !== null || deciding.isSending;
-  const isOther = isBusy && deciding.made?.decision !== decision;
+  const isOther = !isReady || (isBusy && deciding.made?.decision !== decision);
   return (
     <Button
       size="md"
       variant={isApproval ? 'filled' : 'default'}
       leftSection={isApproval ? <IconCheck size={20} aria-hidden /> : <IconX size={20} aria-hidden />}
       {...(isOther ? { 'data-disabled': true } : {})}
-      aria-disabled={isBusy}
+      aria-disabled={isBusy || !isReady}
       onClick={() => onChoose(decision)}
     >
       {said.choices[decision]}

@@ -3,10 +3,11 @@ import { IconBan, IconCircleCheck, IconCircleX, IconClockOff, IconHourglass } fr
 import type { TaskOnPage } from '../../api/tasks.ts';
 import { texts } from '../../texts/en.ts';
 import { printTime } from '../../ui/format.ts';
+import { decidedVersion } from './decided-version.ts';
 
 const said = texts.task.outcome;
 
-/** What became of a task, or who is waited for; until when the document can be read; whether a decision came too late. */
+/** The result of a task, or who has yet to decide; until when the document can be read; whether a decision came too late. */
 export function Outcome({ task, isLate }: { task: TaskOnPage; isLate: boolean }) {
   const { Icon, title, text } = outcomeOf(task);
   return (
@@ -17,6 +18,7 @@ export function Outcome({ task, isLate }: { task: TaskOnPage; isLate: boolean })
       </Title>
       {isLate ? <Text>{said.late}</Text> : null}
       <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+      <DecidedVersion task={task} />
       {task.Comment === null ? null : <blockquote className="task-quote">{task.Comment}</blockquote>}
       {task.TaskStatus === 'Open' || task.AccessEndsAt === null ? null : (
         <Text size="sm" c="dimmed">
@@ -25,6 +27,11 @@ export function Outcome({ task, isLate }: { task: TaskOnPage; isLate: boolean })
       )}
     </Stack>
   );
+}
+
+function DecidedVersion({ task }: { task: TaskOnPage }) {
+  const text = decidedVersion(task);
+  return text === null ? null : <Text>{text}</Text>;
 }
 
 function outcomeOf({ TaskStatus: status, TaskResult: result, Creator, Assignee, DateEnded, DueDate }: TaskOnPage) {

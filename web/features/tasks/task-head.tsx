@@ -30,7 +30,7 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
         <Title order={1}>{task.ItemName}</Title>
         <Text className="task-instructions">{task.Instructions}</Text>
         {task.TaskStatus === 'Open' ? <DueDate iso={task.DueDate} said={CanDecide ? said.due : said.open} /> : null}
-        {task.ChangedSinceAssigned ? <Changed task={task} document={document} /> : null}
+        {task.ChangedSinceAssigned && task.DecidedRevision === null ? <Changed task={task} /> : null}
         {document === null ? null : (
           <div>
             <Button
@@ -62,15 +62,15 @@ function DueDate({ iso, said: print }: DueDateProps) {
   );
 }
 
-function Changed({ task, document }: { task: TaskOnPage; document: Previewable | null }) {
-  const { title, text, when } = task.CanDecide ? said.changed : said.changedForOthers;
-  const asked = printTime(task.DateAssigned);
+function Changed({ task }: { task: TaskOnPage }) {
+  const { title, text } = task.CanDecide ? said.changed : said.changedForOthers;
+  const { AssignedRevision: assigned, CurrentRevision: current } = task;
   return (
     <div className="task-changed">
       <IconAlertTriangle size={22} aria-hidden />
       <div>
         <Text fw={600}>{title}</Text>
-        <Text size="sm">{document === null ? text(asked) : when(asked, printTime(document.changedAt))}</Text>
+        {current === null ? null : <Text size="sm">{text(assigned.RevisionNumber, current.RevisionNumber)}</Text>}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { Previewable } from '../../api/documents.ts';
-import type { Decided, TaskOnPage } from '../../api/tasks.ts';
+import { type Decided, type TaskOnPage, isAboutOldVersion } from '../../api/tasks.ts';
 import { texts } from '../../texts/en.ts';
 import { Preview } from '../contents/preview.tsx';
 import { FailedMessage } from '../visits/states.tsx';
@@ -21,7 +21,7 @@ type Props = {
   send: (decided: Decided) => Promise<unknown>;
 };
 
-/** A task: what is to be decided, the document, and the decision, which is always in sight. */
+/** A task: its instructions, the document, and the decision, which is always in sight. */
 export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: Props) {
   const { data, error, refetch } = useQuery({ queryKey: documentKey, queryFn: getDocument });
   const queries = useQueryClient();
@@ -29,14 +29,15 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
   const side = useFocusOnOutcome(task.CanDecide);
   const isCurrent = async () => {
     const { data: now = data } = await refetch();
-    const isSame = data === undefined || now?.changedAt === data.changedAt;
+    const isSame = data === undefined || now?.hash === data.hash;
     if (!isSame) await queries.invalidateQueries({ queryKey: ['task'] });
     return isSame;
   };
   const decide = (decided: Decided) =>
     send(decided).catch((refusal: unknown) => {
-      // Cancelling also takes away what could be read, and may be told so (403).
-      setLate(refusal instanceof ApiError && [403, 404, 409].includes(refusal.status));
+      // A cancelled task may be refused with 403, because Read ended with it.
+      const isOver = refusal instanceof ApiError && [403, 404, 409].includes(refusal.status);
+      setLate(isOver && !isAboutOldVersion(refusal));
       throw refusal;
     });
   return (
@@ -52,7 +53,7 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
         tabIndex={-1}
       >
         {task.CanDecide ? (
-          <DecisionForm task={task} isCurrent={isCurrent} send={decide} />
+          <DecisionForm task={task} hash={data?.hash ?? null} isCurrent={isCurrent} send={decide} />
         ) : (
           <Outcome task={task} isLate={isLate} />
         )}
@@ -68,7 +69,7 @@ function TaskDocument({ document, error, retry }: DocumentProps) {
   if (document !== undefined) {
     return (
       <div className="card">
-        <Preview key={`${document.documentId} ${document.changedAt}`} document={document} />
+        <Preview key={`${document.documentId} ${document.hash}`} document={document} />
       </div>
     );
   }

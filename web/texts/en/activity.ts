@@ -3,6 +3,8 @@ import type { Activity } from '../../api/answers.ts';
 
 type Say = (activity: Activity) => string;
 
+const version = ({ RevisionNumber }: Activity) => (RevisionNumber === null ? 'it' : `version ${RevisionNumber}`);
+
 /** What somebody did, by its code; others are shown as reports call them. */
 const DID: Record<string, Say> = {
   DocumentCreated: () => 'added the document',
@@ -26,9 +28,9 @@ const DID: Record<string, Say> = {
   DocumentSharedWithUser: () => 'shared it with somebody',
   DocumentSharedWithGroup: () => 'shared it with a group',
   DocumentPermissionsChanged: () => 'changed who has access',
-  TaskCreated: () => 'asked for approval',
-  TaskApproved: () => 'approved it',
-  TaskDenied: () => 'did not approve it',
+  TaskCreated: (activity) => `asked for approval of ${version(activity)}`,
+  TaskApproved: (activity) => `approved ${version(activity)}`,
+  TaskDenied: (activity) => `denied ${version(activity)}`,
   TaskCancelled: () => 'cancelled a task',
   TaskDeleted: () => 'deleted a task',
 };
@@ -40,7 +42,7 @@ export const activityTexts = {
   visitor: 'Somebody with a link',
   service: 'The service',
   did: (activity: Activity) => DID[activity.ActivityType]?.(activity) ?? `· ${activity.ActivityItemType}`,
-  expired: 'A task was not decided in time',
+  expired: 'A task expired without a decision',
   links: 'Your links to it',
-  tasks: 'Your tasks about it',
+  tasks: 'Your tasks for this document',
 } as const;

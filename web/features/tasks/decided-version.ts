@@ -1,0 +1,18 @@
+import type { Task } from '../../api/answers.ts';
+import { taskTexts } from '../../texts/en/tasks.ts';
+
+type Decided = Pick<Task, 'TaskResult' | 'DecidedRevision' | 'CurrentRevision'>;
+
+/** Which version was approved or denied, and whether a newer one exists; null without a decision. */
+export function decidedVersion({
+  TaskResult,
+  DecidedRevision: decided,
+  CurrentRevision: current,
+}: Decided): string | null {
+  if (decided === null) return null;
+  const { approved, denied, approvedNotNewer, deniedNotNewer } = taskTexts.versions;
+  const isApproval = TaskResult === 'Positive';
+  if (current === null || current.Hash === decided.Hash)
+    return (isApproval ? approved : denied)(decided.RevisionNumber);
+  return (isApproval ? approvedNotNewer : deniedNotNewer)(decided.RevisionNumber, current.RevisionNumber);
+}
