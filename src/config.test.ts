@@ -20,6 +20,7 @@ test('without any variable the service is for this machine, with all its data in
     clamd: null,
     tls: null,
     trustProxy: false,
+    runAs: null,
     workers: availableParallelism(),
     rateLimit: null,
     maxDocumentBytes: 53_687_091_200,

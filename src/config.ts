@@ -40,6 +40,8 @@ export type Config = {
   hstsSubDomains: boolean;
   /** What Fastify's trustProxy takes: everything, a number of hops, or a list of addresses and networks. */
   trustProxy: boolean | number | string[];
+  /** Whom root runs the service as; null: chosen from the users of the machine. */
+  runAs: string | null;
   /** Number of API processes. */
   workers: number;
   /** Requests a second for a credential; null: unlimited. */
@@ -94,6 +96,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tls,
     hstsSubDomains: oneOf(env, 'HSTS_SUBDOMAINS', ['true', 'false']) === 'true',
     trustProxy,
+    runAs: text(env, 'RUN_AS'),
     workers: integer(env, 'WORKERS', 1, 256) ?? availableParallelism(),
     rateLimit: integer(env, 'RATE_LIMIT', 1, 1_000_000),
     maxDocumentBytes: integer(env, 'MAX_DOCUMENT_BYTES', 1, Number.MAX_SAFE_INTEGER) ?? 50 * 1024 ** 3,
@@ -190,6 +193,9 @@ function webSiteOf(env: Env): string | null {
 }
 
 function readTls(env: Env): TlsFiles | null {
+  // Read by root, who alone may be able to, before it became the user of the service.
+  const known = text(env, 'CARREL_TLS');
+  if (known !== null) return JSON.parse(known) as TlsFiles;
   const cert = text(env, 'TLS_CERT');
   const key = text(env, 'TLS_KEY');
   if (cert === null && key === null) return null;

@@ -7,6 +7,9 @@ const program = new Command('carrel')
   .configureOutput({ outputError: (text, write) => write(`${usageError(text)}\n`) })
   .exitOverride();
 
+// Before any command does anything.
+program.hook('preAction', async (_, command) => (await import('./serve/leave-root.ts')).leaveRoot(command.name()));
+
 program
   .command('serve')
   .description('run API, worker and, without DATABASE_URL, the embedded PostgreSQL')

@@ -2,7 +2,7 @@
  * Runs the tests named on the command line (all without names): starts a PostgreSQL, makes the template database,
  * runs Node's test runner, lists the tests that failed and prints `N passed, N failed`.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,6 +16,10 @@ import { TEMPLATE, databaseUrl } from './database.ts';
 
 const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
 const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-pg-'));
+// Root's PostgreSQL and root's services are one other user, so that these reach its socket.
+await chmod(dataDir, 0o711);
+const compiled = await mkdtemp(join(tmpdir(), 'carrel-test-compiled-'));
+await chmod(compiled, 0o1777);
 const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
 // Whoever reads the report may leave (`script/test | head`), and may stop the run: PostgreSQL must not outlive it.
 const leave = () => void stop().then(() => process.exit(1));
@@ -28,6 +32,8 @@ try {
   await admin`create database ${admin(TEMPLATE)}`;
   await admin.end();
   await migrate(databaseUrl(TEMPLATE));
+  // A service that root starts becomes a user who cannot write to the packages: each user has a folder in this one.
+  process.env['TEST_COMPILE_CACHE'] = compiled;
   failed = await runTests(files.map((file) => resolve(file)).sort());
 } finally {
   await stop();
@@ -36,7 +42,7 @@ process.exit(failed === 0 ? 0 : 1);
 
 async function stop(): Promise<void> {
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, compiled]) await rm(folder, { recursive: true, force: true });
 }
 
 async function runTests(paths: string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -45,7 +45,8 @@ export async function makeDataDir(dataDir: string): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     await mkdir(dataDir, { recursive: true, mode });
-    await access(dataDir, constants.W_OK | constants.X_OK);
+    // Tried, because access(2) does not count the privileges that a command of root's has kept.
+    await rmdir(await mkdtemp(join(dataDir, '.probe-')));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(`DATA_DIR ${dataDir} cannot be written by uid ${process.getuid?.()} (${code})`, { cause: error });

@@ -4,7 +4,7 @@ import { LACKS, isAtLeast } from '../platform/rendering/levels.ts';
 /** Logs how thumbnails are kept from the machine; a warning if that is not at all, or less than is required. */
 export async function logIsolation({ renderer, config, log }: Deps): Promise<void> {
   const { level } = await renderer.isolation();
-  const entry = { level, lacks: LACKS[level], required: config.rendererIsolation };
+  const entry = { isolation: level, lacks: LACKS[level], required: config.rendererIsolation };
   if (!isAtLeast(level, config.rendererIsolation)) log.warn(entry, 'No thumbnails are made at this isolation level.');
   else if (level === 'none') log.warn(entry, 'Thumbnails are made without isolation.');
   else log.info(entry, 'Thumbnails are made in isolation.');

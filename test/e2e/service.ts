@@ -20,6 +20,8 @@ const PATIENCE_MS = 60_000;
 const STOP_MS = 10_000;
 
 export type Environment = Record<string, string>;
+/** Of the started process, where it is not that of the test. */
+export type Identity = { uid?: number; gid?: number };
 /** For what several API processes do together; a service of a test has one otherwise, which starts in less time. */
 export const SEVERAL: Environment = { WORKERS: '2' };
 export type Ran = { code: number | null; stdout: string; stderr: string };
@@ -80,8 +82,8 @@ export function startCarrel(t: TestContext, args: string[], env: Environment) {
 }
 
 /** Runs `carrel` with the arguments to its end. */
-export async function carrel(args: string[], env: Environment, identity: { uid?: number; gid?: number } = {}) {
-  const child = spawnCarrel(args, env, identity);
+export async function carrel(args: string[], env: Environment, identity: Identity = {}, launch?: string[]) {
+  const child = spawnCarrel(args, env, identity, launch);
   const printed = collect(child);
   const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -93,10 +95,11 @@ export async function carrel(args: string[], env: Environment, identity: { uid?:
 export async function startService(
   t: TestContext,
   env: Environment = {},
-  identity: { uid?: number; gid?: number } = {},
+  identity: Identity = {},
+  launch?: string[],
 ): Promise<Service> {
   const dataDir = env['DATA_DIR'] ?? join(await temporaryFolder(t), 'data');
-  const supervisor = spawnCarrel(['serve'], { ...env, DATA_DIR: dataDir }, identity);
+  const supervisor = spawnCarrel(['serve'], { ...env, DATA_DIR: dataDir }, identity, launch);
   const printed = collect(supervisor);
   const { pid } = supervisor;
   assert.ok(pid !== undefined);
@@ -174,10 +177,24 @@ export function defer(t: TestContext, cleanup: () => Promise<void>): void {
 
 const cleanups = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
-function spawnCarrel(args: string[], env: Environment, identity: { uid?: number; gid?: number }): ChildProcess {
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const own = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', WORKERS: '1', LOG_LEVEL: 'warn' };
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+// `launch`: another way to start the program, to which its arguments are added.
+function spawnCarrel(
+  args: string[],
+  env: Environment,
+  identity: Identity,
+  launch = [process.execPath, '--disable-warning=ExperimentalWarning', MAIN],
+): ChildProcess {
+  const { PATH = '', NODE_COMPILE_CACHE = '', TEST_COMPILE_CACHE = NODE_COMPILE_CACHE } = process.env;
+  const own = {
+    PATH,
+    NODE_COMPILE_CACHE: TEST_COMPILE_CACHE,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    WORKERS: '1',
+    LOG_LEVEL: 'warn',
+  };
+  const [program = '', ...before] = launch;
+  return spawn(program, [...before, ...args], {
     cwd: tmpdir(),
     env: { ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

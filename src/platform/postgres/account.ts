@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir, readFile, readlink, rename, stat, symlink } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, lstat, mkdir, readlink, rename, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { type User, chooseUser } from '../account.ts';
 import { runAs } from './command.ts';
 import type { Account } from './command.ts';
 
@@ -25,7 +27,8 @@ export async function choosePlacement(
   const cluster = await locateCluster(dataDir);
   if (process.getuid!() !== 0) return { cluster, account: ourselves() };
 
-  const user = await findUser(await ownerOf(cluster));
+  // The owner of an existing cluster keeps it. initdb asks for the name of its uid, so the passwd file must have it.
+  const user = await chooseUser(null, [await ownerOf(cluster)]);
   for (const account of [asUser(user), asUserNamespace(user)]) {
     if (await canEnter(account, dirname(cluster))) return { cluster, account };
   }
@@ -48,7 +51,7 @@ export async function canEnter(account: Account, folder: string): Promise<boolea
 }
 
 /** Follows a link at `${dataDir}/postgres`: left by step 4, or by an operator who wants another disk. */
-async function locateCluster(dataDir: string): Promise<string> {
+export async function locateCluster(dataDir: string): Promise<string> {
   const cluster = join(dataDir, 'postgres');
   const target = await readlink(cluster).catch(() => null);
   if (target === null) return cluster;
@@ -72,11 +75,24 @@ async function makeOutsideCluster(dataDir: string, fallbackRoot: string): Promis
 }
 
 function ourselves(): Account {
-  return { uid: process.getuid!(), gid: process.getgid!(), launch: (file, args) => ({ file, args }) };
+  const identity = { uid: process.getuid!(), gid: process.getgid!() };
+  if (!keepsPrivileges()) return { ...identity, launch: (file, args) => ({ file, args }) };
+  return { ...identity, launch: (file, args) => ({ file: 'setpriv', args: [...NO_PRIVILEGES, file, ...args] }) };
+}
+
+const NO_PRIVILEGES = ['--inh-caps=-all', '--ambient-caps=-all', '--'];
+
+/**
+ * Whether programs that we start would have a privilege that root has left us (`carrel restore`). A server that is left
+ * over from that could not be looked at, and so not be stopped, by a service without it.
+ */
+function keepsPrivileges(): boolean {
+  if (process.platform !== 'linux' || process.getuid!() === 0) return false;
+  return /^CapAmb:\s*0*[1-9a-f]/m.test(readFileSync('/proc/self/status', 'utf8'));
 }
 
 function asUser({ uid, gid }: User): Account {
-  return { uid: toUnsigned(uid), gid: toUnsigned(gid), launch: (file, args) => ({ file, args, uid, gid }) };
+  return { uid, gid, launch: (file, args) => ({ file, args, uid, gid }) };
 }
 
 function asUserNamespace({ uid, gid }: User): Account {
@@ -84,34 +100,9 @@ function asUserNamespace({ uid, gid }: User): Account {
   return { ...ourselves(), launch: (file, args) => ({ file: 'unshare', args: [...options, file, ...args] }) };
 }
 
-type User = { name: string; uid: number; gid: number };
-
-/**
- * The owner of an existing cluster keeps it (root may start, once, what a normal user runs); else a user made for such
- * purposes. Only users in the passwd file will do: initdb asks for the name of its uid.
- */
-async function findUser(clusterOwner: number | undefined): Promise<User> {
-  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').flatMap((line): User[] => {
-    const [, name, uid, gid] = /^([^:#]+):[^:]*:(-?\d+):(-?\d+):/.exec(line) ?? [];
-    return name ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
-  });
-  const owner = users.find(({ uid }) => uid !== 0 && toUnsigned(uid) === clusterOwner);
-  const services = ['postgres', '_postgres', 'nobody'].flatMap(
-    (wanted) => users.find(({ name }) => name === wanted) ?? [],
-  );
-  const user = owner ?? services[0];
-  if (!user) throw new Error('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it as');
-  return user;
-}
-
 async function ownerOf(path: string): Promise<number | undefined> {
   return lstat(path).then(
     ({ uid }) => uid,
     () => undefined,
   );
-}
-
-/** macOS writes nobody's ids as -2, the file system as 4294967294. */
-function toUnsigned(id: number): number {
-  return id >>> 0;
 }

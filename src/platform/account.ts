@@ -1,0 +1,40 @@
+/** Whom root becomes: users of the machine that a service can run as. */
+import { readFile } from 'node:fs/promises';
+
+export type User = { name: string; uid: number; gid: number; home: string };
+
+/** Made for the purpose. */
+const OWN = 'carrel';
+/** Shared with others, in the order of preference. */
+const SHARED = ['postgres', '_postgres', 'nobody'];
+
+/**
+ * The user that is named, else the owner of the data, else one of the usual ones. Data that a shared user has goes to the
+ * user `carrel` as soon as there is one. Throws an error of one line where there is none, and for root.
+ */
+export async function chooseUser(named: string | null, owners: readonly (number | undefined)[] = []): Promise<User> {
+  const users = await readUsers();
+  const byName = (name: string) => users.find((user) => user.name === name);
+  if (named !== null) {
+    const user = byName(named);
+    if (user === undefined) throw new Error(`RUN_AS=${named} is no user in /etc/passwd.`);
+    if (user.uid === 0) throw new Error(`RUN_AS=${named} is root, and the service never runs as root.`);
+    return user;
+  }
+  const [owner] = owners.flatMap((uid) => users.find((user) => user.uid !== 0 && user.uid === uid) ?? []);
+  const shared = SHARED.flatMap((name) => byName(name) ?? []);
+  const isShared = shared.some(({ uid }) => uid === owner?.uid);
+  const user = isShared ? (byName(OWN) ?? owner) : (owner ?? byName(OWN) ?? shared[0]);
+  if (user === undefined) {
+    throw new Error(`Root runs Carrel as another user, and there is no user "${OWN}" or "nobody": set RUN_AS`);
+  }
+  return user;
+}
+
+// macOS writes nobody's ids as -2, the file system as 4294967294.
+async function readUsers(): Promise<User[]> {
+  return (await readFile('/etc/passwd', 'utf8')).split('\n').flatMap((line) => {
+    const [, name, uid, gid, home = '/'] = /^([^:#]+):[^:]*:(-?\d+):(-?\d+):[^:]*:([^:]*)/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0, home }];
+  });
+}

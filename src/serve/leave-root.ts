@@ -1,0 +1,161 @@
+/**
+ * A service that root starts runs as an ordinary user: root only prepares its folders, and then this process becomes the
+ * same command of that user, with no way back. Its id, its terminal and its parent stay the same.
+ */
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { type Config, readConfig } from '../config.ts';
+import { type User, chooseUser } from '../platform/account.ts';
+import { hasCode } from '../platform/blobs/disk.ts';
+import { acquireDirLock } from '../platform/dir-lock.ts';
+import { counter, handOver, needsHandOver } from '../platform/hand-over.ts';
+import { locateCluster } from '../platform/postgres/account.ts';
+import { clearLeftovers } from '../platform/postgres/leftovers.ts';
+import { findProgram } from '../platform/rendering/programs.ts';
+import { claimPort } from './port.ts';
+import { type Way, findWay } from './ways-from-root.ts';
+
+/** Set for the command that root has become: whom it must be now. */
+const MARK = 'CARREL_LEFT_ROOT';
+// oxlint-disable-next-line node/no-process-env -- It is handed on whole; the settings in it are read by config.ts.
+const ENVIRONMENT = process.env;
+/** Commands for which root makes the folders of the service where there are none. */
+const MAKES_FOLDERS = new Set(['serve', 'worker', 'migrate', 'restore']);
+/** What commands keep of root, to reach a folder that the operator names: privileges of capabilities(7). */
+const KEPT: Record<string, string> = {
+  backup: 'dac_override',
+  'move-blobs': 'dac_override',
+  restore: 'dac_read_search',
+};
+
+const PROGRAM = resolve(import.meta.dirname, '../..');
+const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+
+/**
+ * To be called before a command does anything. Returns where there is nothing to leave; becomes another program, or
+ * returns as the other user, where there is. Throws an error of one line when that cannot be.
+ */
+export async function leaveRoot(command: string): Promise<void> {
+  const expected = ENVIRONMENT[MARK];
+  if (expected !== undefined) return assertLeft(Number(expected), KEPT[command] !== undefined);
+  if (process.getuid?.() !== 0) return;
+  const config = readConfig();
+  const cluster = await locateCluster(config.dataDir);
+  const user = await chooseUser(config.runAs, [ownerOf(config.dataDir), ownerOf(cluster)]);
+  // Before anything is made. Root may use ports that the user may not, which finds out itself.
+  if (command === 'serve') await claimPort(config);
+  await prepareFolders(config, { user, cluster, mayMake: MAKES_FOLDERS.has(command) });
+  const environment = environmentOf(config, user);
+  const setpriv = findProgram(SYSTEM_FOLDERS, 'setpriv');
+  if (setpriv === undefined) return becomeUser(user, environment);
+  const folders = [config.dataDir, ...(config.blobs.kind === 'files' ? [config.blobs.dir] : []), dirname(cluster)];
+  const way = findWay({
+    setpriv,
+    user,
+    kept: KEPT[command] ?? null,
+    program: PROGRAM,
+    folders: folders.filter(isFolder),
+  });
+  becomeProgram(way, environment);
+}
+
+/** The blobs too are few entries at the top. A service that runs, as another command finds, has its folders already. */
+async function prepareFolders(
+  { dataDir, blobs }: Config,
+  { user, cluster, mayMake }: { user: User; cluster: string; mayMake: boolean },
+): Promise<void> {
+  const folders = [dataDir, ...(blobs.kind === 'files' ? [blobs.dir] : [])];
+  if (mayMake) for (const folder of folders) makeFolder(folder, user);
+  const own = [...folders, ...clusterFolders(dataDir, cluster)].filter(isFolder);
+  if (!own.some((folder) => needsHandOver(folder, user))) return;
+  const lock = await acquireDirLock(dataDir, { purpose: 'carrel, leaving root' });
+  try {
+    // A PostgreSQL that outlived its service would lose its files under its hands.
+    await clearLeftovers(cluster, () => {});
+    const say = (files: number) => void process.stderr.write(`carrel: gave ${files} files to user ${user.name}\n`);
+    for (const folder of own) if (needsHandOver(folder, user)) handOver(folder, user, counter(say));
+  } finally {
+    await lock.release();
+  }
+}
+
+// Only what root has linked to: the user could make a link to anything. The folder around it is ours where Carrel made it.
+function clusterFolders(dataDir: string, cluster: string): string[] {
+  const link = join(dataDir, 'postgres');
+  if (cluster === link || lstatSync(link).uid !== 0) return [];
+  return [cluster.startsWith('/var/lib/carrel/') ? dirname(cluster) : cluster];
+}
+
+// Where it cannot be made, the service finds out too, and says why.
+function makeFolder(folder: string, { uid, gid }: User): void {
+  if (existsSync(folder)) return;
+  try {
+    mkdirSync(dirname(folder), { recursive: true });
+    mkdirSync(folder, { mode: 0o700 });
+    chownSync(folder, uid, gid);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST', 'ENOTDIR', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC')) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+function ownerOf(path: string): number | undefined {
+  return existsSync(path) ? lstatSync(path).uid : undefined;
+}
+
+// What only root can read is read by now, and folders keep their meaning.
+function environmentOf(config: Config, user: User): NodeJS.ProcessEnv {
+  return {
+    ...ENVIRONMENT,
+    ...(canWrite(user, tmpdir()) ? {} : { TMPDIR: '/tmp' }),
+    ...(config.tls === null ? {} : { CARREL_TLS: JSON.stringify(config.tls) }),
+    DATA_DIR: config.dataDir,
+    HOME: user.home,
+    USER: user.name,
+    LOGNAME: user.name,
+    [MARK]: String(user.uid),
+  };
+}
+
+function canWrite({ uid }: User, folder: string): boolean {
+  const { uid: owner, mode } = statSync(folder);
+  return owner === uid || (mode & 0o002) !== 0;
+}
+
+function becomeProgram({ file, args }: Way, environment: NodeJS.ProcessEnv): never {
+  const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve?.(file, [file, ...args, ...command], environment);
+  throw new Error(`Root cannot become another user: ${file} did not start`);
+}
+
+/** Systems without util-linux. The order matters: the first two need what the last gives up. */
+function becomeUser({ uid, gid }: User, environment: NodeJS.ProcessEnv): void {
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+  Object.assign(ENVIRONMENT, environment);
+  assertLeft(uid, false);
+}
+
+// Real, effective, saved and of the file system: proc(5).
+function assertLeft(uid: number, keepsPrivileges: boolean): void {
+  const mayReturn = () => {
+    try {
+      process.setuid?.(0);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const status = process.platform === 'linux' ? readFileSync('/proc/self/status', 'utf8') : '';
+  const ids = (name: string) => new RegExp(`^${name}:[\\t ]*(.*)$`, 'm').exec(status)?.[1]?.trim().split(/\s+/) ?? [];
+  const isRoot = [...ids('Uid'), ...ids('Gid'), ...ids('Groups')].includes('0');
+  const isPrivileged = !keepsPrivileges && ids('CapPrm').some((set) => !/^0*$/.test(set));
+  if (process.getuid?.() !== uid || isRoot || isPrivileged || mayReturn()) {
+    throw new Error('Root has not become another user here: start Carrel as an ordinary user');
+  }
+}

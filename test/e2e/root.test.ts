@@ -1,0 +1,230 @@
+/** A service that root starts: it runs as another user, and what root has made before or makes beside it stays usable. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmod, chown, link, lstat, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { attempts } from '../../src/platform/rendering/escape.fixture.ts';
+import { without } from '../parts.ts';
+import { selfSignedCertificate } from './certificate.ts';
+import { type Service, carrel, externalDatabase, startService, temporaryFolder } from './service.ts';
+
+const run = promisify(execFile);
+const skip = process.getuid?.() === 0 ? false : 'needs root';
+const QUIET = '--disable-warning=ExperimentalWarning';
+const SERVICE_USERS = new Set(['carrel', 'postgres', 'nobody']);
+
+/** Fields of /proc/PID/status. */
+function statusOf(text: string) {
+  const field = (name: string) => new RegExp(`^${name}:[\\t ]*(.*)$`, 'm').exec(text)?.[1]?.trim().split(/\s+/) ?? [];
+  const [uids, gids, groups] = [field('Uid'), field('Gid'), field('Groups')];
+  const capabilities = ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb'].flatMap(field);
+  return { uids, gids, groups, capabilities, noNewPrivs: field('NoNewPrivs') };
+}
+
+function assertOrdinary(text: string, what: string): void {
+  const { uids, gids, groups, capabilities, noNewPrivs } = statusOf(text);
+  assert.equal(uids.length, 4, what);
+  assert.ok(![...uids, ...gids, ...groups].includes('0'), `${what} ${text}`);
+  assert.deepEqual(new Set(capabilities), new Set(['0000000000000000']), what);
+  assert.deepEqual(noNewPrivs, ['1'], what);
+}
+
+/** Paths below the folder whose owner is not the user. */
+async function notOf(folder: string, uid: number): Promise<string[]> {
+  const { stdout } = await run('find', [folder, '!', '-uid', String(uid), '!', '-type', 'l']);
+  return stdout.split('\n').filter((path) => path !== '');
+}
+
+async function ownerOf(path: string): Promise<number> {
+  return (await lstat(path)).uid;
+}
+
+test('every process of a service that root starts is an ordinary user without privileges', { skip }, async (t) => {
+  const service = await startService(t, await withAttacker(t));
+  const processes = await service.processes();
+  const commands = processes.map(({ command }) => command).join('\n');
+  for (const part of [/main\.ts serve/, /api-process/, /worker-process/, /postgres -D/]) assert.match(commands, part);
+  for (const { pid, command } of processes) assertOrdinary(await readFile(`/proc/${pid}/status`, 'utf8'), command);
+  const uid = await ownerOf(service.dataDir);
+  assert.deepEqual(await notOf(service.dataDir, uid), []);
+  const { stdout } = await run('id', ['-un', String(uid)]);
+  assert.ok(SERVICE_USERS.has(stdout.trim()), stdout);
+});
+
+test(
+  'a renderer of a service that root starts is an ordinary user, and what takes it over reaches nothing',
+  { skip: skip === false ? without('bwrap', 'perl') : skip },
+  async (t) => {
+    const service = await startService(t, { ...(await withAttacker(t)), RENDERER_ISOLATION: 'bubblewrap' });
+    const me = await service.admin.api('GET', '/api/users/me');
+    const folderId = await service.admin.folder(me.body.PersonalLibraryId, 'Attack');
+    const target = {
+      files: ['secret.key', 'first-run.json', 'carrel.pid'].map((name) => join(service.dataDir, name)),
+      other: join(service.dataDir, 'logs', 'postgres.log'),
+      port: Number(new URL(service.url).port),
+      socket: join(service.dataDir, 'postgres.run', '.s.PGSQL.5432'),
+      pid: service.pid,
+      mark: service.dataDir,
+    };
+    // The bytes of a film, behind which are the attempts that the program in FFmpeg's place carries out.
+    const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.from(attempts(target))]);
+    const documentId = await service.admin.document(folderId, 'attack.mp4', film);
+    const { bytes } = await service.admin.api('GET', `/api/documents/${documentId}/thumbnail`);
+    const [, told = ''] = bytes.toString('latin1').split('TOLD\n');
+    assertOrdinary(told, 'the renderer');
+    assert.deepEqual(told.split('SUCCEEDED\n')[1]?.split('\n'), ['END', '']);
+  },
+);
+
+test('data that root has run before is given to the user, without following links', { skip }, async (t) => {
+  const service = await startService(t);
+  const uid = await ownerOf(service.dataDir);
+  const me = await service.admin.api('GET', '/api/users/me');
+  const folderId = await service.admin.folder(me.body.PersonalLibraryId, 'Kept');
+  const documentId = await service.admin.document(folderId, 'kept.txt', 'kept');
+  await service.stop();
+  const { dataDir } = service;
+  await run('chown', ['-R', '-h', '0:0', dataDir]);
+  await run('chown', ['-R', '-h', '65534:65534', join(dataDir, 'postgres')]);
+  const outside = join(await temporaryFolder(t), 'outside');
+  await mkdir(outside);
+  await writeFile(join(outside, 'file'), 'of root');
+  await symlink(outside, join(dataDir, 'blobs', 'link'));
+  await link(join(outside, 'file'), join(dataDir, 'blobs', 'name'));
+  // As if it had been interrupted.
+  await chown(join(dataDir, 'logs'), uid, uid);
+
+  const again = await startService(t, { DATA_DIR: dataDir });
+  const content = await again.admin.api('GET', `/api/documents/${documentId}/content`);
+  assert.deepEqual([content.status, content.text], [200, 'kept']);
+  const uidNow = await ownerOf(dataDir);
+  assert.notEqual(uidNow, 0);
+  assert.deepEqual(await notOf(dataDir, uidNow), [join(dataDir, 'blobs', 'name')]);
+  assert.deepEqual([await ownerOf(outside), await ownerOf(join(outside, 'file'))], [0, 0]);
+});
+
+test('commands that root runs beside the service leave nothing that it cannot use', { skip }, async (t) => {
+  const service = await startService(t);
+  const env = { DATA_DIR: service.dataDir };
+  const uid = await ownerOf(service.dataDir);
+  await uploadOne(service);
+  const closed = join(await temporaryFolder(t), 'closed');
+  await mkdir(closed, { mode: 0o700 });
+  await chmod(closed, 0o700);
+  const commands = [
+    ['token', 'create', '--email', 'admin@localhost'],
+    ['doctor'],
+    ['verify-blobs'],
+    ['backup', join(closed, 'backup')],
+    ['move-blobs', '--to', `file://${closed}/blobs`],
+  ];
+  for (const command of commands) assert.deepEqual([command, (await carrel(command, env)).code], [command, 0]);
+  assert.deepEqual(await notOf(service.dataDir, uid), []);
+  assert.deepEqual(await notOf(join(closed, 'blobs'), uid), []);
+  assert.equal(await service.stop(), 0);
+  assert.equal((await carrel(['backup', join(closed, 'backup')], env)).code, 0);
+  assert.equal((await carrel(['verify-blobs'], env)).code, 0);
+  assert.deepEqual(await notOf(service.dataDir, uid), []);
+
+  const restored = { DATA_DIR: join(await temporaryFolder(t), 'data') };
+  assert.equal((await carrel(['restore', join(closed, 'backup')], restored)).code, 0);
+  assert.deepEqual(await notOf(restored.DATA_DIR, uid), []);
+  const moved = await carrel(['verify-blobs'], { ...env, BLOB_URL: `file://${closed}/blobs` });
+  assert.deepEqual([moved.code, moved.stderr], [0, '']);
+});
+
+test('a program in a folder that only root can enter serves from there', { skip }, async (t) => {
+  const home = join(await temporaryFolder(t), 'home');
+  await mkdir(join(home, 'carrel'), { recursive: true });
+  await chmod(home, 0o700);
+  await writeFile(join(home, 'secret'), 'secret', { mode: 0o644 });
+  const root = join(import.meta.dirname, '../..');
+  const inside = `mount --bind ${root} ${home}/carrel && exec "$@"`;
+  const launch = [
+    'unshare',
+    '--mount',
+    'sh',
+    '-c',
+    inside,
+    'sh',
+    process.execPath,
+    QUIET,
+    `${home}/carrel/src/main.ts`,
+  ];
+  const service = await startService(t, { DATA_DIR: join(home, 'data') }, {}, launch);
+  assert.equal((await service.admin.api('GET', '/api/users/me')).status, 200);
+  for (const { pid, command } of await service.processes()) {
+    assertOrdinary(await readFile(`/proc/${pid}/status`, 'utf8'), command);
+    assert.deepEqual((await readdir(`/proc/${pid}/root${home}`)).sort(), ['carrel', 'data']);
+  }
+  assert.equal(await service.stop(), 0);
+});
+
+test('what root cannot have run by another user is refused with one line that says how', { skip }, async (t) => {
+  const closed = join(await temporaryFolder(t), 'closed');
+  await mkdir(closed, { mode: 0o700 });
+  const env = { ...(await externalDatabase(t)), DATA_DIR: join(closed, 'data') };
+  // Root without the privilege to mount, as in a container.
+  const main = join(import.meta.dirname, '../../src/main.ts');
+
+  const launch = ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-all', process.execPath, QUIET, main];
+  const refused = async (more: Record<string, string>) => carrel(['serve'], { ...env, ...more }, {}, launch);
+  const { code, stdout, stderr } = await refused({});
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^carrel: Root runs Carrel as user "\w+", who cannot use [^\n]+ RUN_AS\n$/);
+  assert.match((await refused({ RUN_AS: 'root' })).stderr, /^carrel: RUN_AS=root is root, and [^\n]+\n$/);
+  assert.match((await refused({ RUN_AS: 'no-one' })).stderr, /^carrel: RUN_AS=no-one is no user in \/etc\/passwd\.\n$/);
+});
+
+test('RUN_AS names the user, also for data that another one had', { skip }, async (t) => {
+  const env = { DATA_DIR: join(await temporaryFolder(t), 'data') };
+  const first = await startService(t, { ...env, RUN_AS: 'daemon' });
+  const { stdout } = await run('id', ['-u', 'daemon']);
+  assert.equal(await ownerOf(env.DATA_DIR), Number(stdout));
+  await first.stop();
+  const second = await startService(t, { ...env, RUN_AS: 'nobody' });
+  assert.deepEqual(await notOf(second.dataDir, 65_534), []);
+});
+
+test('a TLS key that only root can read is used', { skip }, async (t) => {
+  const closed = join(await temporaryFolder(t), 'closed');
+  await mkdir(closed, { mode: 0o700 });
+  const { cert, key } = selfSignedCertificate();
+  const [TLS_CERT, TLS_KEY] = [join(closed, 'cert.pem'), join(closed, 'key.pem')];
+  await writeFile(TLS_CERT, cert, { mode: 0o600 });
+  await writeFile(TLS_KEY, key, { mode: 0o600 });
+  const service = await startService(t, { TLS_CERT, TLS_KEY });
+  assert.match(service.url, /^https:/);
+});
+
+test('a port that only root may use is refused with one line that says how to allow it', { skip }, async (t) => {
+  const free = Number(await readFile('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
+  if (free < 1024) return t.skip('every user may use every port here');
+  const env = { DATA_DIR: join(await temporaryFolder(t), 'data'), PORT: '81' };
+  const { code, stderr } = await carrel(['serve'], env);
+  assert.equal(code, 1);
+  assert.match(stderr, /^carrel: PORT 81 may not be used by this user: [^\n]+ip_unprivileged_port_start=81\)\.\n$/);
+});
+
+async function uploadOne({ admin }: Service): Promise<void> {
+  const me = await admin.api('GET', '/api/users/me');
+  await admin.document(await admin.folder(me.body.PersonalLibraryId, 'F'), 'a.txt', 'content');
+}
+
+/** A PATH on which FFmpeg is a program that runs the Perl that it finds in the film, and tells of it behind the picture. */
+async function withAttacker(t: TestContext): Promise<Record<string, string>> {
+  const folder = await temporaryFolder(t);
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer();
+  const script = `#!/bin/sh
+for frame; do :; done; frame=\${frame#file:}
+echo ${png.toString('base64')} | base64 -d > "$frame"
+{ echo TOLD; cat /proc/self/status; echo SUCCEEDED; tail -c +25 input | perl; echo END; } >> "$frame" 2>&1
+`;
+  await writeFile(join(folder, 'ffmpeg'), script, { mode: 0o755 });
+  return { PATH: `${folder}${delimiter}${process.env['PATH']}` };
+}
