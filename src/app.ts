@@ -12,6 +12,7 @@ import { registerBodies } from './platform/http/body.ts';
 import { type EverySecond, registerBodyRate } from './platform/http/body-rate.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerNotFound } from './platform/http/not-found.ts';
+import { registerNotModified } from './platform/http/nothing.ts';
 import { registerPageFiles } from './platform/http/pages.ts';
 import { registerParsers } from './platform/http/parsers.ts';
 import { ProblemSchema } from './platform/http/problem.schema.ts';
@@ -79,6 +80,7 @@ export async function buildApp(deps: Deps, options: BuildOptions = {}): Promise<
   requireActor(app);
   registerPreconditions(app);
   registerBodies(app);
+  registerNotModified(app);
   await registerApiDocs(app, deps);
   systemRoutes(app, deps, options.collectMetrics);
   for (const register of routes) register(app, deps);

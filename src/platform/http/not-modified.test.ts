@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { makeTask } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
 import { begin, resultOf } from '../../resources/reports/reports.fixture.ts';
 
@@ -19,6 +20,8 @@ async function conditionalAddresses() {
     .toBuffer();
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'image/png' };
   await fetch(new URL('/api/settings/logo', app.url), { method: 'PUT', headers, body: new Uint8Array(logo) });
+  const taskId = await makeTask(app, admin, ann.email, documentId);
+  const shareId = (await admin.api('POST', `/api/folders/${folderId}/share`, { AllowView: true })).body.ShareId;
   const reports: Record<string, number> = {};
   for (const path of [
     `users/${ann.userId}/admin-report`,
@@ -40,18 +43,33 @@ async function conditionalAddresses() {
     `/api/folders/zipcontent?folders=${folderId}`,
     '/api/settings/logo',
   ];
-  return { admin, addresses };
+  const tagged = taggedAddresses({ library, folderId, documentId, shareId, taskId });
+  return { admin, addresses, tagged };
+}
+
+/** Addresses of things that carry an ETag of their own. */
+function taggedAddresses({ library, folderId, documentId, shareId, taskId }: Record<string, number>): string[] {
+  return [
+    `/api/libraries/${library}`,
+    `/api/folders/${folderId}`,
+    `/api/folders/${folderId}?embed=f,d`,
+    `/api/documents/${documentId}`,
+    `/api/documents/${documentId}/tags`,
+    `/api/folders/${folderId}/permissions`,
+    `/api/folders/${folderId}/shares/${shareId}`,
+    `/api/tasks/${taskId}`,
+  ];
 }
 
 test('304 has no body and no header of a body, wherever a copy may be good', async () => {
-  const { admin, addresses } = await conditionalAddresses();
+  const { admin, addresses, tagged } = await conditionalAddresses();
   const { body } = await admin.api('GET', '/api/openapi.json');
   type Operation = { responses: Record<string, unknown> };
   const described = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(
     ([path, operations]) => (operations['get']?.responses['304'] === undefined ? [] : path),
   );
   assert.equal(addresses.length, described.length, described.join('\n'));
-  for (const address of addresses) {
+  for (const address of [...addresses, ...tagged]) {
     const whole = await admin.api('GET', address);
     assert.equal(whole.status, 200, `${address}: ${whole.text}`);
     const etag = whole.headers.get('etag') ?? '';

@@ -56,8 +56,14 @@ export const SMALL_UPLOAD_FORM = Type.Object({
   metadata: Type.Optional(
     Type.String({ description: 'JSON like `{"DocumentName": "Plan.pdf"}`; without it the file keeps its name.' }),
   ),
-  file: Type.String({ format: 'binary', description: 'The content, less than 5 242 880 bytes, with a file name.' }),
+  file: Type.String({
+    format: 'binary',
+    description: 'The content, less than 5 242 880 bytes, with a file name or a DocumentName in metadata.',
+  }),
 });
 
-/** The same for a revision, whose name is always the file's. */
-export const SMALL_REVISION_FORM = Type.Object({ file: SMALL_UPLOAD_FORM.properties.file });
+/** The same for a revision, whose name is the file's. */
+export const SMALL_REVISION_FORM = Type.Object({
+  metadata: Type.Optional(Type.String({ description: 'Its DocumentName names a revision whose file has no name.' })),
+  file: SMALL_UPLOAD_FORM.properties.file,
+});

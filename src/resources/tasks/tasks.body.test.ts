@@ -58,6 +58,14 @@ test('a due date without a time is the end of that day, and its 90 days are coun
   assert.deepEqual(refusalOf({ ...body, DueDate: '2026-06-01' }), ['DueDate']);
 });
 
+test('a due date on the last day that somebody outside may read ends with that access', () => {
+  const body = { Type: 'Approval', Assignee: 'you@example.test', DocumentId: 1, Instructions: 'x' };
+  const limit = { days: 7, end: new Date('2026-03-09T10:00:00Z') };
+  assert.deepEqual(readNewTask({ ...body, DueDate: '2026-03-09' }, me, limit).dueAt, limit.end);
+  assert.throws(() => readNewTask({ ...body, DueDate: '2026-03-10' }, me, limit), /must not be later than/);
+  assert.throws(() => readNewTask({ ...body, DueDate: '2026-03-09T10:01:00Z' }, me, limit), /must not be later than/);
+});
+
 test('whatever comes is read or refused with 400', () => {
   fc.assert(
     fc.property(

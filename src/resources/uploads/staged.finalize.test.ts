@@ -38,6 +38,7 @@ test('the reference may be of the beginning, of the last portion, or the identif
     ({ Identifier }: { Identifier: string }) => ({ Identifier }),
     ({ Identifier }: { Identifier: string }) => ({ Identifier, CurrentSize: null, FileName: 'lies.exe', VolumeId: 9 }),
     ({ Identifier }: { Identifier: string }) => ({ Identifier: Identifier.toUpperCase() }),
+    ({ Identifier }: { Identifier: string }) => ({ identifier: Identifier, CURRENTSIZE: 0 }),
   ];
   for (const [index, form] of forms.entries()) {
     const reference = await staged(ann, folderId, `content ${index}`, 'Übung.txt');
