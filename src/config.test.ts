@@ -24,6 +24,7 @@ test('without any variable the service is for this machine, with all its data in
     workers: availableParallelism(),
     rateLimit: null,
     maxDocumentBytes: 53_687_091_200,
+    minFreeBytes: 1_073_741_824,
     corsOrigins: [],
     metricsToken: null,
     accelPrefix: null,

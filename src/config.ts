@@ -48,6 +48,8 @@ export type Config = {
   rateLimit: number | null;
   /** No document is larger. */
   maxDocumentBytes: number;
+  /** Uploads are refused when less is free on the disk of the contents. */
+  minFreeBytes: number;
   corsOrigins: string[];
   metricsToken: string | null;
   /** Address under which the nginx in front sends stored files itself, like `/carrel-blobs/`. */
@@ -100,6 +102,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     workers: integer(env, 'WORKERS', 1, 256) ?? availableParallelism(),
     rateLimit: integer(env, 'RATE_LIMIT', 1, 1_000_000),
     maxDocumentBytes: integer(env, 'MAX_DOCUMENT_BYTES', 1, Number.MAX_SAFE_INTEGER) ?? 50 * 1024 ** 3,
+    minFreeBytes: integer(env, 'MIN_FREE_BYTES', 0, Number.MAX_SAFE_INTEGER) ?? 1024 ** 3,
     corsOrigins: readOrigins(env),
     metricsToken: text(env, 'METRICS_TOKEN'),
     accelPrefix: readAccelPrefix(env, { trustsProxy: trustProxy !== false, blobs }),

@@ -27,6 +27,9 @@ export type Visiting = {
   shareId: number;
   recipientId: number | null;
   email: string | null;
+  /** By what the visitor's uploads are counted: hashes of the recipient or browser, if known, and of the address. */
+  visitor: string | null;
+  address: string;
   /** The visitor may see the documents of the folder that is shared, and not only bring some or edit one. */
   seesFolder: boolean;
 };

@@ -106,7 +106,11 @@ test(
   { skip },
   async (t) => {
     const disk = smallDisk(t, 48);
-    const service = await startService(t, { ...(await externalDatabase(t)), BLOB_URL: `file://${disk}/blobs` });
+    const service = await startService(t, {
+      ...(await externalDatabase(t)),
+      BLOB_URL: `file://${disk}/blobs`,
+      MIN_FREE_BYTES: '0',
+    });
     const { admin } = service;
     const folderId = await homeFolder(service);
     const acknowledged = await uploadUntilFull(service, folderId);
@@ -133,7 +137,11 @@ test(
 /** A service whose database alone lies on a disk of its own. */
 async function startOnSmallDisk(t: TestContext) {
   const disk = smallDisk(t, 400);
-  const env = { DATA_DIR: join(disk, 'data'), BLOB_URL: `file://${await temporaryFolder(t)}/blobs` };
+  const env = {
+    DATA_DIR: join(disk, 'data'),
+    BLOB_URL: `file://${await temporaryFolder(t)}/blobs`,
+    MIN_FREE_BYTES: '0',
+  };
   const service = await startService(t, env);
   return { disk, env, service, folderId: await homeFolder(service) };
 }

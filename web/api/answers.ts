@@ -207,6 +207,10 @@ export type Settings = {
   MaxLinkExpirationDays: number | null;
   /** The longest that an external task assignee may read; null: no limit. */
   MaxExternalShareDurationDays: number | null;
+  /** The bytes that visitors may upload by one link in total; null: no limit. */
+  MaxUploadBytes: number | null;
+  /** The documents, versions and folders that visitors may add by one link in total; null: no limit. */
+  MaxUploadDocuments: number | null;
   PasswordPolicy: {
     MinLength: number;
     RequireUppercase: boolean;
@@ -235,6 +239,10 @@ export type SettingsPatch = {
   MaxLinkExpirationDays?: number | null;
   /** The longest that an external task assignee may read; null: no limit. */
   MaxExternalShareDurationDays?: number | null;
+  /** The bytes that visitors may upload by one link in total; null: no limit. */
+  MaxUploadBytes?: number | null;
+  /** The documents, versions and folders that visitors may add by one link in total; null: no limit. */
+  MaxUploadDocuments?: number | null;
   PasswordPolicy?: {
     MinLength?: number;
     RequireUppercase?: boolean;
@@ -679,6 +687,10 @@ export type FolderShareRequest = {
   ExpiresOn?: string;
   /** For ExpireStyle `days`, `hours` and `minutes`. */
   ExpirationValue?: number;
+  /** What visitors may upload in total, in bytes. Above the limit in the settings for site admins only. */
+  MaxUploadBytes?: number;
+  /** The documents, versions and folders that visitors may add in total; likewise. */
+  MaxUploadDocuments?: number;
   /** Each recipient must enter a code that is mailed to them. Excludes Password. */
   AccessCodeRequired?: boolean;
   /** The same as AccessCodeRequired. */
@@ -719,6 +731,10 @@ export type FolderShare = {
     WebUri: string;
     Self: string;
   };
+  /** What visitors may upload in total, in bytes; null: the limit in the settings. */
+  MaxUploadBytes: number | null;
+  /** The documents, versions and folders that visitors may add in total; null: the limit in the settings. */
+  MaxUploadDocuments: number | null;
   /** Email address. */
   CreatedBy: string;
   DateCreated: string;
@@ -737,6 +753,10 @@ export type DocumentShareRequest = {
   ExpiresOn?: string;
   /** For ExpireStyle `days`, `hours` and `minutes`. */
   ExpirationValue?: number;
+  /** What visitors may upload in total, in bytes. Above the limit in the settings for site admins only. */
+  MaxUploadBytes?: number;
+  /** The documents, versions and folders that visitors may add in total; likewise. */
+  MaxUploadDocuments?: number;
   /** Each recipient must enter a code that is mailed to them. Excludes Password. */
   AccessCodeRequired?: boolean;
   /** The same as AccessCodeRequired. */
@@ -771,6 +791,10 @@ export type DocumentShare = {
     WebUri: string;
     Self: string;
   };
+  /** What visitors may upload in total, in bytes; null: the limit in the settings. */
+  MaxUploadBytes: number | null;
+  /** The documents, versions and folders that visitors may add in total; null: the limit in the settings. */
+  MaxUploadDocuments: number | null;
   /** Email address. */
   CreatedBy: string;
   DateCreated: string;
@@ -782,12 +806,17 @@ export type DocumentShare = {
   AllowEdit: boolean;
 };
 
-export type ShareExpiryRequest = {
-  ExpireStyle: 'days' | 'hours' | 'minutes' | 'date' | 'never';
+export type ShareChangeRequest = {
+  /** Default `never`; required with ExpiresOn or ExpirationValue. */
+  ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
   /** For ExpireStyle `date`: a time, or a date for the end of that day, UTC. */
   ExpiresOn?: string;
   /** For ExpireStyle `days`, `hours` and `minutes`. */
   ExpirationValue?: number;
+  /** What visitors may upload in total, in bytes. Above the limit in the settings for site admins only. */
+  MaxUploadBytes?: number;
+  /** The documents, versions and folders that visitors may add in total; likewise. */
+  MaxUploadDocuments?: number;
 };
 
 export type OwnShare = {
@@ -802,6 +831,14 @@ export type OwnShare = {
   ShareType: 'Content' | 'Template';
   DateCreated: string;
   ExpiresOn: string | null;
+  /** What visitors may upload in total, in bytes; null: the limit in the settings. */
+  MaxUploadBytes: number | null;
+  /** The documents, versions and folders that visitors may add in total; null: the limit in the settings. */
+  MaxUploadDocuments: number | null;
+  /** What visitors have uploaded. */
+  UploadedBytes: number;
+  /** The documents, versions and folders that visitors have added. */
+  UploadedDocuments: number;
   AccessCodeRequired: boolean;
   HasPassword: boolean;
   AllowView: boolean;
@@ -838,6 +875,8 @@ export type SharingRules = {
     RequireDigit: boolean;
     RequireSymbol: boolean;
   };
+  MaxUploadBytes: number | null;
+  MaxUploadDocuments: number | null;
   /** Whether folders can be shared for guided uploads. */
   AllowsTemplates: boolean;
   /** Whether new links are Pending until their content was checked. */
@@ -855,6 +894,14 @@ export type DeploymentShare = {
   ShareType: 'Content' | 'Template';
   DateCreated: string;
   ExpiresOn: string | null;
+  /** What visitors may upload in total, in bytes; null: the limit in the settings. */
+  MaxUploadBytes: number | null;
+  /** The documents, versions and folders that visitors may add in total; null: the limit in the settings. */
+  MaxUploadDocuments: number | null;
+  /** What visitors have uploaded. */
+  UploadedBytes: number;
+  /** The documents, versions and folders that visitors have added. */
+  UploadedDocuments: number;
   AccessCodeRequired: boolean;
   HasPassword: boolean;
   AllowView: boolean;

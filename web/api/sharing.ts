@@ -6,7 +6,7 @@ import type {
   FolderShareRequest,
   NamedGroup,
   OwnShare,
-  ShareExpiryRequest,
+  ShareChangeRequest,
   SharingRules,
   User,
 } from './answers.ts';
@@ -44,7 +44,7 @@ export function listOwnSharesOf(documentId: number, after: string | null): Promi
   return askPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
 }
 
-export const changeExpiry = (of: OwnShare, expiry: ShareExpiryRequest) => ask<NewShare>('PATCH', pathOf(of), expiry);
+export const changeExpiry = (of: OwnShare, expiry: ShareChangeRequest) => ask<NewShare>('PATCH', pathOf(of), expiry);
 
 export const notifyAgain = (of: OwnShare) => ask<null>('POST', `${pathOf(of)}/notify`);
 

@@ -37,6 +37,13 @@ export type Visit = {
   Code: CodeState | null;
   Item: SharedFolder | SharedDocument | null;
   Allow: { View: boolean; Download: boolean; Upload: boolean; Edit: boolean };
+  /** Null: nothing can be uploaded. Limits that are null do not exist. */
+  UploadLimits: {
+    MaxUploadBytes: number | null;
+    MaxUploadDocuments: number | null;
+    UploadedBytes: number;
+    UploadedDocuments: number;
+  } | null;
   Branding: Branding;
 };
 

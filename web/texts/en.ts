@@ -13,6 +13,10 @@ export const texts = {
     forever: 'Has no end date',
     may: (rights: string[]) => `You may ${list(rights)}`,
     rights: { view: 'view', download: 'download', upload: 'add files', edit: 'upload a new version' },
+    room: (size: string | null, files: number | null) => {
+      const number = files === null ? null : `${new Intl.NumberFormat('en').format(files)} more files`;
+      return `You can upload ${list([size, number].filter((part) => part !== null))}`;
+    },
     loading: 'Loading',
   },
   password: {

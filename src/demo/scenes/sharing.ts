@@ -120,6 +120,8 @@ async function comeBy({ deps, ...stage }: Stage, row: ShareRow, who: Outsider | 
     recipientId: proved?.recipientId ?? null,
     email: proved?.email ?? null,
     seesFolder: share.allowView || share.allowDownload,
+    visitor: null,
+    address: '',
   } as const;
   const actor: Actor = { deploymentId: stage.deploymentId, ...person, now, via };
   return { share, actor, key: recipient === undefined ? undefined : recipientKeyOf(deps.secretKey, recipient.keySalt) };
@@ -130,6 +132,7 @@ async function bring(stage: Stage, names: string[], row: ShareRow, at: Date): Pr
     const { actor } = await comeBy(stage, row, null, at);
     const content = await contentOf({ library: 'Projects', name, author: 'Site office', version: 1, at }, stage.random);
     const { documentId } = await createDocument(stage.deps, actor, row.itemId, await storeUpload(stage, name, content));
-    await transaction(stage.deps.sql, (tx) => noteVisitorsUpload(tx, actor, documentId));
+    const made = { documentId, bytes: content.length, isNew: true };
+    await transaction(stage.deps.sql, (tx) => noteVisitorsUpload(tx, actor, made));
   }
 }

@@ -8,6 +8,7 @@ import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { assertRight } from '../permissions/rights.ts';
+import { countVisitorsFolders } from '../shares/upload-limits.ts';
 import { type Place, type Target, accessTargetInStillTree } from './folders.access.ts';
 import { findChildByName, findFolder, insertFolder } from './folders.queries.ts';
 import type { CreateFolderBody } from './folders.schema.ts';
@@ -35,14 +36,17 @@ export async function createFolder(
       throw invalidParameter('FolderPath', `Folders can be nested at most ${MAX_DEPTH} levels deep.`);
     }
     let created: CreatedFolder | undefined;
+    let made = 0;
     for (const name of names) {
       created = await createLevel(tx, actor, target, name, created?.isNew ?? false);
+      if (created.isNew) made += 1;
       target = {
         container: { ...target.container, folderId: created.folderId },
         path: [...target.path, created.folderId],
       };
     }
     if (created === undefined) throw new Error('A path has at least one segment.');
+    await countVisitorsFolders(tx, actor, made);
     return created;
   });
 }

@@ -26,12 +26,19 @@ const BrandingSchema = Type.Object(
 const days = (description: string) =>
   Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Null()], { description });
 
+const limit = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], { description });
+
 /** The settings of a deployment, whole. */
 export const SettingsSchema = Type.Object(
   {
     EnablePurging: flag('Whether anything can be deleted for good.'),
     MaxLinkExpirationDays: days('The longest that a link may be valid; null: no limit.'),
     MaxExternalShareDurationDays: days('The longest that an external task assignee may read; null: no limit.'),
+    MaxUploadBytes: limit('The bytes that visitors may upload by one link in total; null: no limit.'),
+    MaxUploadDocuments: limit(
+      'The documents, versions and folders that visitors may add by one link in total; null: no limit.',
+    ),
     PasswordPolicy: PasswordPolicySchema,
     FileTypeWhitelist: Type.Union(
       [
@@ -75,6 +82,8 @@ export const DEFAULT_SETTINGS: Settings = {
   EnablePurging: true,
   MaxLinkExpirationDays: null,
   MaxExternalShareDurationDays: null,
+  MaxUploadBytes: 10 * 1024 ** 3,
+  MaxUploadDocuments: 1000,
   PasswordPolicy: {
     MinLength: 8,
     RequireUppercase: false,

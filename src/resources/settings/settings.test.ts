@@ -25,6 +25,8 @@ test('a new deployment has the default settings', async () => {
     EnablePurging: true,
     MaxLinkExpirationDays: null,
     MaxExternalShareDurationDays: null,
+    MaxUploadBytes: 10 * 1024 ** 3,
+    MaxUploadDocuments: 1000,
     PasswordPolicy: {
       MinLength: 8,
       RequireUppercase: false,

@@ -60,6 +60,10 @@ test('all links of the deployment are listed whole, newest first, but never the 
     Status: 'Active',
     ShareType: 'Content',
     ExpiresOn: null,
+    MaxUploadBytes: null,
+    MaxUploadDocuments: null,
+    UploadedBytes: 0,
+    UploadedDocuments: 0,
     HasPassword: false,
     ...never,
   };

@@ -45,7 +45,9 @@ function describe(sql: Db, actor: Actor): Fragment {
       s.refused_at is not null as "wasRefused", s.reference_salt as "referenceSalt", s.allow_view as "allowView",
       s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit",
       s.access_code_required as "accessCodeRequired", s.password_hash is not null as "hasPassword",
-      s.expires_at as "expiresAt", s.created_at as "createdAt", s.open_count as "openCount",
+      s.expires_at as "expiresAt", s.max_upload_bytes as "maxUploadBytes",
+      s.max_upload_documents as "maxUploadDocuments", s.uploaded_bytes as "uploadedBytes",
+      s.uploaded_documents as "uploadedDocuments", s.created_at as "createdAt", s.open_count as "openCount",
       s.last_opened_at as "lastOpenedAt", s.created_by as "createdBy", u.email as creator, u.name as "creatorName",
       coalesce(d.name, f.name) as name, l.name || above.names as location,
       marks.trashed or d.trashed_at is not null as "isInTrash", ${rights} as rights, sent.recipients

@@ -1,44 +1,80 @@
 /** What somebody does with a link of their own. Both are sharing again: the same rights are wanted as for a new link. */
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { conflict, notFound, tooManyRequests } from '../../platform/errors.ts';
+import { conflict, missingParameter, notFound, tooManyRequests } from '../../platform/errors.ts';
 import { hit } from '../../platform/throttle.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { assertRight } from '../permissions/rights.ts';
 import { assertPreconditions } from '../preconditions.ts';
 import { readSettings } from '../settings/settings.access.ts';
-import { type WantedExpiry, readExpiry } from './expiry.ts';
+import type { Settings } from '../settings/settings.schema.ts';
+import { readExpiry } from './expiry.ts';
+import type { ShareChangeBody } from './own.schema.ts';
 import { listRecipients } from './recipients.queries.ts';
 import { type RevocableRow, listRevocable, lockShares } from './revocable.queries.ts';
-import { type SharedItem, accessOwnShare, assertSameShare, placeOf } from './shares.access.ts';
+import { type SharedItem, accessOwnShare, accessShare, assertSameShare, maySeeLink, placeOf } from './shares.access.ts';
 import { enqueueShareMails } from './shares.mails.ts';
 import { shareState } from './shares.presenter.ts';
-import { type ShareRow, type Shared, findShare, updateExpiry } from './shares.queries.ts';
+import { type ShareRow, type Shared, findShare, updateExpiry, updateLimits } from './shares.queries.ts';
 import { revokeShares } from './shares.steps.ts';
+import { assertLimitsAllowed } from './upload-limits.ts';
 
 const HOUR_MS = 3_600_000;
 const NOTICES_AN_HOUR = 5;
 
-/** From now on the link is good until then; one that has expired lives again. 409 while it is Pending. */
-export async function changeExpiry(
+/**
+ * Changes when the link expires, and its upload limits; one that has expired is valid again. 409 while it is Pending. A site
+ * admin may change the limits of everybody's links, with Grant on the item.
+ */
+export async function changeShare(
   deps: Deps,
   actor: Actor,
   shared: Shared,
   shareId: number,
-  wanted: WantedExpiry,
-): Promise<ShareRow> {
-  const { MaxLinkExpirationDays } = await readSettings(deps.sql, actor.deploymentId);
-  const expiresAt = readExpiry(wanted, MaxLinkExpirationDays, actor.now);
+  wanted: ShareChangeBody,
+): Promise<{ share: ShareRow; seesLink: boolean }> {
+  const settings = await readSettings(deps.sql, actor.deploymentId);
+  const change = readChange(wanted, settings, actor);
   return transaction(deps.sql, async (tx) => {
-    const { share, item } = await accessOwnSharable(tx, actor, shared, shareId);
-    await updateExpiry(tx, actor, shareId, expiresAt);
+    const isOfLimits = actor.isSiteAdmin && change.expiresAt === undefined;
+    const access = isOfLimits ? accessForLimits : accessOwnSharable;
+    const { share, item } = await access(tx, actor, shared, shareId);
+    if (change.expiresAt !== undefined) await updateExpiry(tx, actor, shareId, change.expiresAt);
+    if (change.hasLimits) await updateLimits(tx, actor, shareId, wanted);
     const type = shared.kind === 'folder' ? 'FolderLinkChanged' : 'DocumentLinkChanged';
-    const ExpiresOn = expiresAt?.toISOString() ?? null;
-    const details = { shareId, expiresOn: ExpiresOn };
+    const details = { shareId, ...detailsOf(change, wanted) };
     await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details });
-    return { ...share, expiresAt: ExpiresOn };
+    return { share: changed(share, change, wanted), seesLink: maySeeLink(actor, item, share) };
   });
+}
+
+type Change = { expiresAt: Date | null | undefined; hasLimits: boolean };
+
+function readChange(wanted: ShareChangeBody, settings: Settings, actor: Actor): Change {
+  const hasLimits = wanted.MaxUploadBytes !== undefined || wanted.MaxUploadDocuments !== undefined;
+  if (wanted.ExpireStyle === undefined && !hasLimits) throw missingParameter('ExpireStyle');
+  assertLimitsAllowed(wanted, settings, actor);
+  const { MaxLinkExpirationDays } = settings;
+  const expiresAt = wanted.ExpireStyle === undefined ? undefined : readExpiry(wanted, MaxLinkExpirationDays, actor.now);
+  return { expiresAt, hasLimits };
+}
+
+function detailsOf({ expiresAt }: Change, { MaxUploadBytes, MaxUploadDocuments }: ShareChangeBody) {
+  return {
+    ...(expiresAt === undefined ? {} : { expiresOn: expiresAt?.toISOString() ?? null }),
+    ...(MaxUploadBytes === undefined ? {} : { maxUploadBytes: MaxUploadBytes }),
+    ...(MaxUploadDocuments === undefined ? {} : { maxUploadDocuments: MaxUploadDocuments }),
+  };
+}
+
+function changed(share: ShareRow, { expiresAt }: Change, wanted: ShareChangeBody): ShareRow {
+  return {
+    ...share,
+    expiresAt: expiresAt === undefined ? share.expiresAt : (expiresAt?.toISOString() ?? null),
+    maxUploadBytes: wanted.MaxUploadBytes ?? share.maxUploadBytes,
+    maxUploadDocuments: wanted.MaxUploadDocuments ?? share.maxUploadDocuments,
+  };
 }
 
 /**
@@ -80,6 +116,12 @@ async function assertSameOwnShare(tx: Tx, actor: Actor, row: RevocableRow | unde
   const { kind, folderId, documentId, shareId } = row;
   const share = await findShare(tx, actor, { kind, id: documentId ?? folderId }, shareId);
   if (share !== undefined) assertPreconditions(actor, 'share', shareId, () => shareState(share, true));
+}
+
+async function accessForLimits(tx: Tx, actor: Actor, shared: Shared, shareId: number) {
+  const found = await accessShare(tx, actor, shared, shareId, 'change');
+  assertSameShare(actor, found.share, found.item);
+  return found;
 }
 
 // Held: of two who change it, the second sees what the first has made of it.

@@ -4,10 +4,10 @@ import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { readSettings } from '../settings/settings.access.ts';
-import { changeExpiry, notifyAgain, revokeOwnShare } from './own.actions.ts';
+import { changeShare, notifyAgain, revokeOwnShare } from './own.actions.ts';
 import { presentOwnShare } from './own.presenter.ts';
 import { listOwnShares } from './own.queries.ts';
-import { OwnShareSchema, ShareExpiryBody, SharingRulesSchema } from './own.schema.ts';
+import { OwnShareSchema, ShareChangeBody, SharingRulesSchema } from './own.schema.ts';
 import { presentDocumentShare, presentFolderShare, shareState } from './shares.presenter.ts';
 import { DocumentShareParams, DocumentShareSchema, FolderShareParams, FolderShareSchema } from './shares.schema.ts';
 import { unusedOut } from './unused.ts';
@@ -51,7 +51,7 @@ export function ownShareRoutes(app: App, deps: Deps): void {
   });
 
   rulesRoute(app, deps);
-  expiryRoutes(app, deps);
+  changeRoutes(app, deps);
   noticeRoutes(app, deps);
 }
 
@@ -61,25 +61,28 @@ function rulesRoute(app: App, deps: Deps): void {
     handler: async (request) => {
       const settings = await readSettings(deps.sql, actorOf(request).deploymentId);
       const { MaxLinkExpirationDays, PasswordPolicy, NewLinkExperience, DynamicBranding } = settings;
+      const { MaxUploadBytes, MaxUploadDocuments } = settings;
       const AllowsTemplates = NewLinkExperience && DynamicBranding;
-      return { MaxLinkExpirationDays, PasswordPolicy, AllowsTemplates, IsChecked: settings.SharingAsAService };
+      const limits = { MaxLinkExpirationDays, MaxUploadBytes, MaxUploadDocuments };
+      return { ...limits, PasswordPolicy, AllowsTemplates, IsChecked: settings.SharingAsAService };
     },
   });
 }
 
-function expiryRoutes(app: App, deps: Deps): void {
-  const summary = 'Change when a link of yours expires';
+function changeRoutes(app: App, deps: Deps): void {
+  const summary = 'Change when a link of yours expires, or what visitors may upload by it';
   const config = { refuseUnknown: [FolderShareSchema, DocumentShareSchema] };
 
   app.patch('/api/folders/:folderId/shares/:shareId', {
-    schema: { tags, summary, params: FolderShareParams, body: ShareExpiryBody, response: { 200: FolderShareSchema } },
+    schema: { tags, summary, params: FolderShareParams, body: ShareChangeBody, response: { 200: FolderShareSchema } },
     config,
     preValidation: unusedOut,
     handler: async (request, reply) => {
-      const { folderId: id, shareId } = request.params;
-      const share = await changeExpiry(deps, actorOf(request), { kind: 'folder', id }, shareId, request.body);
-      reply.header('etag', shareState(share, true).etag);
-      return presentFolderShare(deps, share, true);
+      const { params, body } = request;
+      const shared = { kind: 'folder', id: params.folderId } as const;
+      const { share, seesLink } = await changeShare(deps, actorOf(request), shared, params.shareId, body);
+      reply.header('etag', shareState(share, seesLink).etag);
+      return presentFolderShare(deps, share, seesLink);
     },
   });
 
@@ -88,16 +91,17 @@ function expiryRoutes(app: App, deps: Deps): void {
       tags,
       summary,
       params: DocumentShareParams,
-      body: ShareExpiryBody,
+      body: ShareChangeBody,
       response: { 200: DocumentShareSchema },
     },
     config,
     preValidation: unusedOut,
     handler: async (request, reply) => {
-      const { documentId: id, shareId } = request.params;
-      const share = await changeExpiry(deps, actorOf(request), { kind: 'document', id }, shareId, request.body);
-      reply.header('etag', shareState(share, true).etag);
-      return presentDocumentShare(deps, share, true);
+      const { params, body } = request;
+      const shared = { kind: 'document', id: params.documentId } as const;
+      const { share, seesLink } = await changeShare(deps, actorOf(request), shared, params.shareId, body);
+      reply.header('etag', shareState(share, seesLink).etag);
+      return presentDocumentShare(deps, share, seesLink);
     },
   });
 }

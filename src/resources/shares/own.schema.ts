@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PasswordPolicySchema } from '../settings/settings.schema.ts';
-import { expiry } from './shares.schema.ts';
+import { expiry, usedLimits, wantedLimits } from './shares.schema.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()]);
 const time = Type.String({ format: 'date-time' });
@@ -19,6 +19,7 @@ export const OwnShareSchema = Type.Object(
     ShareType: one('Content', 'Template'),
     DateCreated: time,
     ExpiresOn: nullable(time),
+    ...usedLimits,
     AccessCodeRequired: Type.Boolean(),
     HasPassword: Type.Boolean(),
     AllowView: Type.Boolean(),
@@ -42,20 +43,17 @@ export const OwnShareSchema = Type.Object(
 );
 export type OwnShare = Static<typeof OwnShareSchema>;
 
-/** Until when a link is good, from now on. Unlike in a new share, `never` must be said. */
-export const ShareExpiryBody = Type.Object(
-  {
-    ...expiry,
-    ExpireStyle: Type.Enum(['days', 'hours', 'minutes', 'date', 'never']),
-  },
-  { title: 'ShareExpiryRequest' },
-);
+/** A new expiry, new limits, or both. What is not named stays as it is, so `never` must be said. */
+export const ShareChangeBody = Type.Object({ ...expiry, ...wantedLimits }, { title: 'ShareChangeRequest' });
+export type ShareChangeBody = Static<typeof ShareChangeBody>;
 
 /** What the settings demand of new links. */
 export const SharingRulesSchema = Type.Object(
   {
     MaxLinkExpirationDays: nullable(Type.Integer()),
     PasswordPolicy: PasswordPolicySchema,
+    MaxUploadBytes: nullable(Type.Integer({ description: 'Of one link, unless it has a limit of its own.' })),
+    MaxUploadDocuments: nullable(Type.Integer({ description: 'Likewise; folders count.' })),
     AllowsTemplates: Type.Boolean({ description: 'Whether folders can be shared for guided uploads.' }),
     IsChecked: Type.Boolean({ description: 'Whether new links are Pending until their content was checked.' }),
   },

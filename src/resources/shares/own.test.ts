@@ -31,7 +31,8 @@ test("one's own links are listed whole, newest first, with what they lead to and
   const second = await share(document, { AllowDownload: true, AccessCodeRequired: true, Recipients });
   const personal = (await ann.api('GET', `${document}/${second.ShareId}/recipients`)).body;
   const never = { OpenCount: 0, LastOpened: null };
-  const common = { IsInTrash: false, Status: 'Active', ShareType: 'Content', ExpiresOn: null, ...never };
+  const limits = { MaxUploadBytes: null, MaxUploadDocuments: null, UploadedBytes: 0, UploadedDocuments: 0 };
+  const common = { IsInTrash: false, Status: 'Active', ShareType: 'Content', ExpiresOn: null, ...never, ...limits };
   const DateCreated = app.clock.now.toISOString();
   assert.deepEqual(await mine(), [
     {
@@ -232,6 +233,8 @@ test('what the settings demand of links is told to everybody', async () => {
   const { PasswordPolicy } = (await w.admin.api('GET', '/api/settings')).body;
   assert.deepEqual(rules, {
     MaxLinkExpirationDays: 30,
+    MaxUploadBytes: 10 * 1024 ** 3,
+    MaxUploadDocuments: 1000,
     PasswordPolicy,
     AllowsTemplates: rules.AllowsTemplates,
     IsChecked: false,

@@ -4,6 +4,7 @@ import { type Problem, invalidParameter, invalidParameters, missingParameter } f
 import type { Settings } from '../settings/settings.schema.ts';
 import { readExpiry } from './expiry.ts';
 import type { DocumentShareBody, FolderShareBody, SharingBody } from './shares.schema.ts';
+import type { UploadLimits } from './upload-limits.ts';
 
 /** A share as it is to be made. */
 export type WantedShare = {
@@ -15,6 +16,7 @@ export type WantedShare = {
   accessCodeRequired: boolean;
   password: string | null;
   expiresAt: Date | null;
+  limits: UploadLimits;
   /** Canonical addresses, each once. */
   recipients: string[];
   /** What is said to the recipients; null: nothing is sent. */
@@ -57,6 +59,7 @@ function readCommon(body: SharingBody, settings: Settings, now: Date) {
     allowDownload: body.AllowDownload ?? false,
     accessCodeRequired,
     password: readPassword(body, accessCodeRequired),
+    limits: { maxUploadBytes: body.MaxUploadBytes ?? null, maxUploadDocuments: body.MaxUploadDocuments ?? null },
     expiresAt: readExpiry(body, settings.MaxLinkExpirationDays, now),
     recipients,
     letter: recipients.length === 0 || body.NotifyRecipients === false ? null : readLetter(body),

@@ -16,6 +16,7 @@ import { type WantedShare, readDocumentShare, readFolderShare } from './shares.b
 import { accessSharable, placeOf } from './shares.access.ts';
 import { type ShareRow, type Shared, insertShare } from './shares.queries.ts';
 import type { DocumentShareBody, FolderShareBody } from './shares.schema.ts';
+import { assertLimitsAllowed } from './upload-limits.ts';
 
 /** Shares a folder: wants Grant on it, and Write too if documents may be added. */
 export async function createFolderShare(
@@ -25,6 +26,7 @@ export async function createFolderShare(
   body: FolderShareBody,
 ): Promise<ShareRow> {
   const settings = await readSettings(deps.sql, actor.deploymentId);
+  assertLimitsAllowed(body, settings, actor);
   const wanted = readFolderShare(body, settings, actor.now);
   return createShare(deps, actor, { kind: 'folder', id: folderId }, wanted, settings);
 }
@@ -37,6 +39,7 @@ export async function createDocumentShare(
   body: DocumentShareBody,
 ): Promise<ShareRow> {
   const settings = await readSettings(deps.sql, actor.deploymentId);
+  assertLimitsAllowed(body, settings, actor);
   const wanted = readDocumentShare(body, settings, actor.now);
   return createShare(deps, actor, { kind: 'document', id: documentId }, wanted, settings);
 }

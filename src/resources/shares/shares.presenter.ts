@@ -64,6 +64,8 @@ function presentAbout(share: ShareRow) {
     CreatedBy: share.creator,
     DateCreated: share.createdAt,
     ExpiresOn: share.expiresAt,
+    MaxUploadBytes: share.maxUploadBytes,
+    MaxUploadDocuments: share.maxUploadDocuments,
     AccessCodeRequired: share.accessCodeRequired,
     HasPassword: share.hasPassword,
     AllowView: share.allowView,

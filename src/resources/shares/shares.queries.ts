@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
 import { newReference } from './reference.ts';
+import type { UploadLimits, WantedLimits } from './upload-limits.ts';
 
 /** What is shared. */
 export type Shared = { kind: 'folder' | 'document'; id: number };
@@ -20,6 +21,11 @@ export type ShareRow = {
   accessCodeRequired: boolean;
   hasPassword: boolean;
   expiresAt: string | null;
+  /** Limits of its own; null: those of the settings. */
+  maxUploadBytes: number | null;
+  maxUploadDocuments: number | null;
+  uploadedBytes: number;
+  uploadedDocuments: number;
   createdBy: number;
   /** Email address. */
   creator: string;
@@ -33,11 +39,16 @@ type NewShare = Pick<
   ShareRow,
   'shareType' | 'status' | 'allowView' | 'allowDownload' | 'allowUpload' | 'allowEdit' | 'accessCodeRequired'
 > & {
+  /** Limits of its own, for what visitors may write to. */
+  limits?: UploadLimits;
   passwordHash: string | null;
   expiresAt: Date | null;
   /** Of a hidden share: that of an assignee from outside. */
   taskId: number | null;
 };
+
+const UNUSED = { uploadedBytes: 0, uploadedDocuments: 0 };
+const NO_LIMITS: UploadLimits = { maxUploadBytes: null, maxUploadDocuments: null };
 
 /**
  * Makes a share with a fresh reference; undefined if its creator was deleted meanwhile. The creator is held until the end
@@ -51,6 +62,7 @@ export async function insertShare(
   share: NewShare,
 ): Promise<ShareRow | undefined> {
   const { salt, hash } = newReference(secretKey);
+  const { passwordHash, expiresAt, limits = NO_LIMITS, ...same } = share;
   const [made] = await tx<{ shareId: number }[]>`
     with creator as materialized (
       select from users where deployment_id = ${actor.deploymentId} and user_id = ${actor.userId} and deleted_at is null
@@ -58,15 +70,14 @@ export async function insertShare(
     )
     insert into shares (deployment_id, ${kind === 'folder' ? tx`folder_id` : tx`document_id`}, share_type, status,
       reference_salt, reference_hash, allow_view, allow_download, allow_upload, allow_edit, access_code_required,
-      password_hash, expires_at, created_by, created_at, task_id)
+      password_hash, expires_at, max_upload_bytes, max_upload_documents, created_by, created_at, task_id)
     select ${actor.deploymentId}, ${id}, ${share.shareType}, ${share.status}, ${salt}, ${hash}, ${share.allowView},
       ${share.allowDownload}, ${share.allowUpload}, ${share.allowEdit}, ${share.accessCodeRequired},
-      ${share.passwordHash}, ${share.expiresAt}::timestamptz, ${actor.userId}, ${actor.now}::timestamptz,
-      ${share.taskId}::bigint
+      ${share.passwordHash}, ${share.expiresAt}::timestamptz, ${limits.maxUploadBytes}::bigint,
+      ${limits.maxUploadDocuments}::bigint, ${actor.userId}, ${actor.now}::timestamptz, ${share.taskId}::bigint
     from creator
     returning share_id as "shareId"`;
   if (made === undefined) return undefined;
-  const { passwordHash, expiresAt, ...same } = share;
   return {
     ...same,
     shareId: made.shareId,
@@ -74,6 +85,8 @@ export async function insertShare(
     referenceSalt: salt,
     hasPassword: passwordHash !== null,
     expiresAt: expiresAt?.toISOString() ?? null,
+    ...limits,
+    ...UNUSED,
     createdBy: actor.userId,
     creator: actor.email,
     createdAt: actor.now.toISOString(),
@@ -133,6 +146,19 @@ export async function updateExpiry(
     where deployment_id = ${deploymentId} and share_id = ${shareId}`;
 }
 
+/** From now on the link has these limits of its own; those that are not named stay. */
+export async function updateLimits(
+  tx: Tx,
+  { deploymentId, now }: Pick<Actor, 'deploymentId' | 'now'>,
+  shareId: number,
+  { MaxUploadBytes, MaxUploadDocuments }: WantedLimits,
+): Promise<void> {
+  await tx`
+    update shares set max_upload_bytes = coalesce(${MaxUploadBytes ?? null}::bigint, max_upload_bytes),
+      max_upload_documents = coalesce(${MaxUploadDocuments ?? null}::bigint, max_upload_documents), changed_at = ${now}
+    where deployment_id = ${deploymentId} and share_id = ${shareId}`;
+}
+
 /** Revokes what a person has shared, because the person is deleted. Index: shares_own. */
 export async function revokeSharesOf(
   tx: Tx,
@@ -150,7 +176,9 @@ function selectShares(sql: Db, actor: Actor, { kind, id }: Shared) {
     select s.share_id as "shareId", ${id}::bigint as "itemId", s.share_type as "shareType", s.status,
       s.reference_salt as "referenceSalt", s.allow_view as "allowView", s.allow_download as "allowDownload",
       s.allow_upload as "allowUpload", s.allow_edit as "allowEdit", s.access_code_required as "accessCodeRequired",
-      s.password_hash is not null as "hasPassword", s.expires_at as "expiresAt", s.created_by as "createdBy",
+      s.password_hash is not null as "hasPassword", s.expires_at as "expiresAt",
+      s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
+      s.uploaded_bytes as "uploadedBytes", s.uploaded_documents as "uploadedDocuments", s.created_by as "createdBy",
       u.email as creator, s.created_at as "createdAt",
       coalesce(s.changed_at, s.created_at) as "changedAt"
     from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by

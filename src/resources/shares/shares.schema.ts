@@ -8,7 +8,25 @@ const links = Type.Object({
   Self: Type.String(),
 });
 
+const orNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description });
+
+/** Limits of a link's own. */
+const uploadLimits = {
+  MaxUploadBytes: orNull('What visitors may upload in total, in bytes; null: the limit in the settings.'),
+  MaxUploadDocuments: orNull(
+    'The documents, versions and folders that visitors may add in total; null: the limit in the settings.',
+  ),
+};
+
+/** The same, and how much of it visitors have used. */
+export const usedLimits = {
+  ...uploadLimits,
+  UploadedBytes: Type.Integer({ description: 'What visitors have uploaded.' }),
+  UploadedDocuments: Type.Integer({ description: 'The documents, versions and folders that visitors have added.' }),
+};
+
 const about = {
+  ...uploadLimits,
   CreatedBy: Type.String({ description: 'Email address.' }),
   DateCreated: Type.String({ format: 'date-time' }),
   ExpiresOn: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
@@ -50,7 +68,18 @@ export const DocumentShareSchema = Type.Object(
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 const addresses = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
 
-/** How long a link is good. */
+const limit = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
+
+/** Limits of the link's own. */
+export const wantedLimits = {
+  MaxUploadBytes: limit(
+    'What visitors may upload in total, in bytes. Above the limit in the settings for site admins only.',
+  ),
+  MaxUploadDocuments: limit('The documents, versions and folders that visitors may add in total; likewise.'),
+};
+
+/** How long a link is valid. */
 export const expiry = {
   ExpireStyle: Type.Optional(
     Type.Enum(['days', 'hours', 'minutes', 'date', 'never'], {
@@ -71,6 +100,7 @@ export const expiry = {
 
 const sharing = {
   ...expiry,
+  ...wantedLimits,
   AccessCodeRequired: flag('Each recipient must enter a code that is mailed to them. Excludes Password.'),
   PinRequired: Type.Optional(Type.Boolean({ deprecated: true, description: 'The same as AccessCodeRequired.' })),
   Recipients: addresses('Email addresses, at most 100; each gets a link of their own.'),

@@ -30,10 +30,19 @@ export async function holdUsedShare(
   return share;
 }
 
-/** Begins to gather the uploads of a share, or goes on: the moment of an upload may be before that of one noted earlier. */
-export async function gatherUploads(tx: Tx, deploymentId: number, shareId: number, now: Date): Promise<void> {
+/**
+ * Counts an upload of so many bytes, and begins to gather the uploads of the share or goes on: the moment of an upload may be
+ * before that of one noted earlier.
+ */
+export async function gatherUpload(
+  tx: Tx,
+  deploymentId: number,
+  shareId: number,
+  { bytes, now }: { bytes: number; now: Date },
+): Promise<void> {
   await tx`
-    update shares set upload_notice_from = least(upload_notice_from, ${now})
+    update shares set upload_notice_from = least(upload_notice_from, ${now}), uploaded_bytes = uploaded_bytes + ${bytes},
+      uploaded_documents = uploaded_documents + 1
     where deployment_id = ${deploymentId} and share_id = ${shareId}`;
 }
 

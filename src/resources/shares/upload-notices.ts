@@ -9,28 +9,27 @@ import { enqueueMail } from '../mails/mails.steps.ts';
 import { insertNotifications } from '../notifications/notifications.queries.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import { uploadLetter, uploadMessage } from './upload-notices.letters.ts';
-import { endNotice, gatherUploads, holdUsedShare, listUploads } from './upload-notices.queries.ts';
+import { endNotice, gatherUpload, holdUsedShare, listUploads } from './upload-notices.queries.ts';
 
 const GATHERED_MS = 300_000;
 
 /**
- * Notes a visitor's upload, in the transaction that makes a document or revision of it; one that changes nothing is only
+ * Notes and counts a visitor's upload, in the transaction that makes a document or revision of it; one that changes nothing is only
  * checked. Reading the content may have taken long: 404 if the document is outside of what is shared now, 410 if the link
  * has ended meanwhile. Nothing is noted for users.
  */
 export async function noteVisitorsUpload(
   tx: Tx,
   { deploymentId, via, now }: Actor,
-  documentId: number,
-  isNew = true,
+  made: { documentId: number; bytes: number; isNew: boolean },
 ): Promise<void> {
   if (via.kind !== 'visit') return;
   const { shareId } = via;
-  const share = await holdUsedShare(tx, deploymentId, shareId, documentId, now);
+  const share = await holdUsedShare(tx, deploymentId, shareId, made.documentId, now);
   if (share === undefined || !share.opens) throw notFound('folder');
   if (!share.lives) throw new Problem('/gone', 'This link has ended meanwhile.');
-  if (!isNew) return;
-  await gatherUploads(tx, deploymentId, shareId, now);
+  if (!made.isNew) return;
+  await gatherUpload(tx, deploymentId, shareId, { bytes: made.bytes, now });
   if (share.isGathering) return;
   const runAt = new Date(now.getTime() + GATHERED_MS);
   await addJob(tx, uploadNoticeJob, { deploymentId, shareId }, { runAt });

@@ -116,8 +116,8 @@ for (const whom of ['internal', 'external'] as const) {
 
 // As the page of the task does it: the visitor acts for the creator.
 async function decideByLink({ path, ann, deploymentId }: Reading): Promise<void> {
-  const visitor = { recipientId: 1, email: 'x@outside.test', seesFolder: false };
-  const via = { kind: 'visit', shareId: 1, ...visitor } as const;
+  const somebody = { recipientId: 1, email: 'x@outside.test', seesFolder: false, visitor: null, address: '' };
+  const via = { kind: 'visit', shareId: 1, ...somebody } as const;
   const actor = { ...ann, deploymentId, isSiteAdmin: false, now: app.clock.now, via };
   const taskId = Number(path.split('/').at(-1));
   await transaction(app.sql, (tx) =>

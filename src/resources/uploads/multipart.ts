@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
+import { assertRoom } from '../../platform/blobs/reserve.ts';
 import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
 import { withoutAbsent } from '../../platform/http/absent.ts';
 import { malformedForm } from '../../platform/http/form.errors.ts';
@@ -30,7 +31,8 @@ export type SmallUpload = { fileName: string; stored: StoredBlob; metadata: Reco
 
 /**
  * Reads the form to its end. 400 for a missing or second file part or metadata that is no JSON object, 413 as soon as the
- * file has 5 MiB, or more than MAX_DOCUMENT_BYTES, or the whole says that it has, 415 for another media type. When it
+ * file has 5 MiB, or more than MAX_DOCUMENT_BYTES, or the whole says that it has, 415 for another media type, 507 before
+ * anything is read if the disk is nearly full. When it
  * fails, nothing of the bytes is left.
  */
 export async function receiveSmallUpload(
@@ -42,6 +44,7 @@ export async function receiveSmallUpload(
     throw new Problem('/unsupported_media_type', 'Send the document as multipart/form-data with a part named file.');
   }
   if (Number(request.headers['content-length']) > FORM_LIMIT) throw stageInstead();
+  await assertRoom(config);
   const received: { file?: ReceivedFile; metadata: Record<string, unknown> } = { metadata: {} };
   try {
     for await (const part of readForm(request.raw, { boundary, maxBytes: FORM_LIMIT })) {

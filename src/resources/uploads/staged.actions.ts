@@ -1,6 +1,7 @@
 /** Beginning and giving up a staged upload (contract: Uploading). */
 import type { Deps } from '../../deps.ts';
 import { newBlobKey } from '../../platform/blobs/keys.ts';
+import { assertRoom } from '../../platform/blobs/reserve.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict, tooLarge, tooManyRequests } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
@@ -12,6 +13,7 @@ import { folderState } from '../folders/folders.presenter.ts';
 import { assertPreconditions } from '../preconditions.ts';
 import { assertRevisable, assertSameExtension } from '../revisions/revisions.policy.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
+import { assertLinkTakesUpload } from '../shares/upload-limits.ts';
 import { removeBytesJob } from '../trash/trash.jobs.ts';
 import { accessUpload } from './staged.access.ts';
 import { type UploadTarget, countOpenUploads, deleteUpload, insertUpload, lockUploadsOf } from './staged.queries.ts';
@@ -35,16 +37,19 @@ export type BegunUpload = { identifier: string; fileName: string; size: number; 
 /**
  * Begins an upload, which expires after 7 days, a visitor's after one. What finalizing would refuse is refused at once: 400 for a bad name or
  * file type, 404/403 for the target, 409 for another extension than the document's; 413 for a length beyond the limit,
- * 429 with 100 unfinished uploads.
+ * 429 with 100 unfinished uploads; for visitors 413 and 429 as the limits of the link say; 507 if the disk is nearly full.
  */
 export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload): Promise<BegunUpload> {
   const name = fileName(wanted.fileName, 'filename');
   const { target, length, tusMetadata } = wanted;
   assertSize(length ?? 0, deps.config.maxDocumentBytes);
+  await assertRoom(deps.config, length ?? 0);
   const expiresAt = new Date(actor.now.getTime() + (actor.via.kind === 'visit' ? BRIEFLY_KEPT_MS : KEPT_MS));
   return transaction(deps.sql, async (tx) => {
     await assertTarget(tx, actor, target, name);
-    await assertFewOpen(tx, actor);
+    await lockUploadsOf(tx, actor);
+    if (actor.via.kind === 'visit') await assertLinkTakesUpload(tx, actor, actor.via, length ?? 0);
+    else await assertFewOpen(tx, actor);
     const storageKey = newBlobKey(deps.clock());
     const ids = { folderId: null, documentId: null, ...target };
     const identifier = await insertUpload(tx, actor, {
@@ -88,7 +93,6 @@ async function assertTarget(tx: Tx, actor: Actor, target: UploadTarget, name: st
 }
 
 async function assertFewOpen(tx: Tx, actor: Actor): Promise<void> {
-  await lockUploadsOf(tx, actor);
   const { open, firstEnds } = await countOpenUploads(tx, actor);
   if (open < OPEN_LIMIT || firstEnds === null) return;
   throw tooManyRequests(

@@ -59,7 +59,8 @@ export async function finalizeUpload<T extends Made>(
     const named = { name: locked.fileName, attempt };
     const made = await steps.make(tx, late, named, () => adopt(tx, late, locked, sums));
     await recordFinalized(tx, late, locked.uploadId, made);
-    await noteVisitorsUpload(tx, late, made.documentId, made.isNew);
+    const { documentId, isNew = true } = made;
+    await noteVisitorsUpload(tx, late, { documentId, bytes: locked.size, isNew });
     return made;
   };
   return { ...(await transaction(deps.sql, finish, { againOn: TWINS_INDEX })), uploadName: upload.fileName };

@@ -89,16 +89,13 @@ export async function lockUploadsOf(tx: Tx, { userId, via }: Actor): Promise<voi
   await tx`select pg_advisory_xact_lock(hashtextextended('carrel:uploads:' || ${whose}, 0))`;
 }
 
-/**
- * How many unfinished uploads the actor has, for visitors the whole share, and when the first of them expires. Indexes:
- * staged_uploads_user, staged_uploads_share.
- */
+/** How many unfinished uploads a user has, and when the first of them expires. Index: staged_uploads_user. */
 export async function countOpenUploads(tx: Tx, actor: Actor): Promise<{ open: number; firstEnds: string | null }> {
-  const { deploymentId, userId, via, now } = actor;
-  const whose = via.kind === 'visit' ? tx`share_id = ${via.shareId}` : tx`user_id = ${userId} and share_id is null`;
+  const { deploymentId, userId, now } = actor;
   const [row] = await tx<{ open: number; firstEnds: string | null }[]>`
     select count(*) as open, min(expires_at) as "firstEnds" from staged_uploads
-    where deployment_id = ${deploymentId} and ${whose} and finalized_at is null and expires_at > ${now}`;
+    where deployment_id = ${deploymentId} and user_id = ${userId} and share_id is null and finalized_at is null
+      and expires_at > ${now}`;
   return row ?? { open: 0, firstEnds: null };
 }
 
@@ -107,13 +104,15 @@ export type NewUpload = Pick<
   'folderId' | 'documentId' | 'fileName' | 'tusMetadata' | 'length' | 'storageKey'
 > & { expiresAt: Date };
 
+const NO_VISITOR = { shareId: null, recipientId: null, visitor: null, address: null };
+
 export async function insertUpload(tx: Tx, actor: Actor, upload: NewUpload): Promise<string> {
   const { via } = actor;
-  const [shareId, recipientId] = via.kind === 'visit' ? [via.shareId, via.recipientId] : [null, null];
+  const { shareId, recipientId, visitor, address } = via.kind === 'visit' ? via : NO_VISITOR;
   const [row] = await tx<{ identifier: string }[]>`
-    insert into staged_uploads (deployment_id, identifier, user_id, share_id, recipient_id, folder_id, document_id, file_name,
+    insert into staged_uploads (deployment_id, identifier, user_id, share_id, recipient_id, visitor, address, folder_id, document_id, file_name,
       tus_metadata, length, storage_key, created_at, expires_at)
-    values (${actor.deploymentId}, ${crypto.randomUUID()}, ${actor.userId}, ${shareId}, ${recipientId}, ${upload.folderId}, ${upload.documentId},
+    values (${actor.deploymentId}, ${crypto.randomUUID()}, ${actor.userId}, ${shareId}, ${recipientId}, ${visitor}, ${address}, ${upload.folderId}, ${upload.documentId},
       ${upload.fileName}, ${upload.tusMetadata}, ${upload.length}, ${upload.storageKey}, ${actor.now}, ${upload.expiresAt})
     returning identifier`;
   if (row === undefined) throw new Error('An insert returned no row.');

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { assertRoom } from '../../platform/blobs/reserve.ts';
 import { missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sendNothing } from '../../platform/http/nothing.ts';
@@ -144,6 +145,7 @@ function portionRoutes(app: App, deps: Deps): void {
         const actor = actorOf(request);
         const { identifier } = request.params;
         const offset = readOffset(request);
+        await assertRoom(deps.config);
         // Without an offset the portion follows what was there when it was sent: of two at once, one is refused.
         const looking = offset === undefined ? accessUpload(deps.sql, actor, identifier) : undefined;
         looking?.catch(() => {});

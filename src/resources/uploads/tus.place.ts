@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
+import { assertRoom } from '../../platform/blobs/reserve.ts';
 import { Problem, missingParameter, tooLarge } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sendNothing } from '../../platform/http/nothing.ts';
@@ -186,6 +187,7 @@ async function append(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
   }
   const upload = await accessUpload(deps.sql, actor, identifier);
   assertFits(upload, at, announcedBytes(request.raw) ?? 0);
+  await assertRoom(deps.config);
   const size = await receiveBlocks(deps, actor, identifier, { at, body: request.raw });
   return reply
     .code(204)

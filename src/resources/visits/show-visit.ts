@@ -12,11 +12,11 @@ export async function showVisit(deps: Deps, request: FastifyRequest, visit: Visi
   const { share, isUnlocked } = visit;
   const wantsCode = share.accessCodeRequired && !isUnlocked;
   const personal = { share, key, browser: readKnownBrowser(deps, request, share) };
-  const [{ Branding: branding }, logoVersion, code] = await Promise.all([
+  const [settings, logoVersion, code] = await Promise.all([
     readSettings(deps.sql, share.deploymentId),
     readLogoVersion(deps.sql, share.deploymentId),
     wantsCode ? readCodeState(deps, personal, readVisitId(deps, request)) : null,
   ]);
   const shownCode = code === null ? null : presentCode(code);
-  return presentVisit(deps.config, visit, shownCode, { branding, hasLogo: logoVersion !== null });
+  return presentVisit(deps.config, visit, shownCode, { settings, hasLogo: logoVersion !== null });
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { finalizeDocument } from '../documents/documents.create.ts';
@@ -6,7 +6,8 @@ import { createFolder } from '../folders/folders.create.ts';
 import { finalizeRevision } from '../revisions/revisions.actions.ts';
 import type { UploadTarget } from '../uploads/staged.queries.ts';
 import { mountTus } from '../uploads/tus.place.ts';
-import { accessDocumentInVisit, accessFolderInVisit, seesFolder, type Visit } from './visits.gateway.ts';
+import { holdVisitId } from './visits.cookie.ts';
+import { accessDocumentInVisit, accessFolderInVisit, seesFolder, visitorKey, type Visit } from './visits.gateway.ts';
 import { openVisitScope, visitOf } from './visits.http.ts';
 import { presentVisitDocument } from './visits.presenter.ts';
 import {
@@ -24,6 +25,7 @@ const config = { public: true };
 /** What visitors bring. */
 export function visitUploadRoutes(scope: App, deps: Deps): void {
   openVisitScope(scope, deps, (inner) => {
+    inner.addHook('onRequest', async (request, reply) => nameVisitor(deps, request, reply));
     mountTus(inner, deps, {
       path: '/link/:reference/uploads',
       isPublic: true,
@@ -34,6 +36,13 @@ export function visitUploadRoutes(scope: App, deps: Deps): void {
     folderRoutes(inner, deps);
     revisionRoute(inner, deps);
   });
+}
+
+// Unfinished uploads are counted by browser: one whose visitor is not known gets a number with its first upload.
+function nameVisitor(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
+  const { via } = visitOf(request).actor;
+  if (request.method !== 'POST' || via.kind !== 'visit' || via.visitor !== null) return;
+  via.visitor = visitorKey(via.shareId, holdVisitId(deps, request, reply));
 }
 
 // Uploads are begun for what is shared, and finalized in it or below it.

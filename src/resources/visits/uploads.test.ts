@@ -69,16 +69,6 @@ test('an upload goes on where it stopped, in another browser too, and is nobody 
   assert.equal((await somebody.ask('HEAD', gone, undefined, TUS)).status, 404);
 });
 
-test('a link has a hundred uploads open at most, which the creator does not feel', async () => {
-  const { ann, somebody, folderId, reference } = await sharedFolder();
-  const headers = { ...TUS, 'upload-length': '5', 'upload-metadata': metadata({ filename: 'a.txt' }) };
-  const begin = () => visitor(app, reference).ask('POST', '/uploads', undefined, headers);
-  const statuses = (await Promise.all(Array.from({ length: 102 }, begin))).map(({ status }) => status);
-  assert.equal(statuses.filter((status) => status === 201).length, 100);
-  assert.equal((await somebody.ask('POST', '/uploads', undefined, headers)).status, 429);
-  assert.equal((await ann.api('POST', `/api/folders/${folderId}/temp?filename=a.txt`)).status, 200);
-});
-
 test('a document that may be edited gets a new revision, named as before', async () => {
   const { w, ann } = await sharedFolder();
   const folderId = await ann.folder(ann.libraryId, 'More');

@@ -7,11 +7,13 @@ import type { Deps } from '../../deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { Problem, conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/network.ts';
+import { hiddenSubject } from '../../platform/throttle.ts';
 import type { Actor } from '../actor.ts';
 import { type DocumentRow, findDocument } from '../documents/documents.queries.ts';
 import { type FolderRow, findFolder } from '../folders/folders.queries.ts';
 import { RIGHTS } from '../permissions/rights.ts';
-import { readUnlocked } from './visits.cookie.ts';
+import { readUnlocked, readVisitId } from './visits.cookie.ts';
 import { type VisitedShare, findRecipientEmail, findVisitedShare } from './visits.queries.ts';
 
 /** What a visitor can do with an object. */
@@ -40,7 +42,7 @@ export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<
   const now = deps.clock();
   assertLives(share, now);
   const unlocked = await whoUnlocked(deps, request, share);
-  const actor = actorFor(share, unlocked, now);
+  const actor = actorFor(share, unlocked, request, now);
   const [folder, document] = await Promise.all([
     share.folderId === null ? null : findFolder(deps.sql, actor, share.folderId),
     share.documentId === null ? null : findDocument(deps.sql, actor, share.documentId),
@@ -153,14 +155,25 @@ async function whoUnlocked(deps: Deps, request: FastifyRequest, share: VisitedSh
   return email === undefined ? null : { recipientId, email };
 }
 
-function actorFor(share: VisitedShare, unlocked: Unlocked | null, now: Date): Actor {
+/** By what the uploads of a visitor are counted: no address and no number of a browser is stored. */
+export function visitorKey(shareId: number, whose: string): string {
+  return hiddenSubject(`${shareId} ${whose}`);
+}
+
+function actorFor(share: VisitedShare, unlocked: Unlocked | null, request: FastifyRequest, now: Date): Actor {
   const { deploymentId, createdBy: userId, shareId, isCreatorAdmin: isSiteAdmin } = share;
   const visitor = unlocked ?? { recipientId: null, email: null };
+  const browserId = readVisitId(request);
+  const whose = visitor.recipientId === null ? browserId : `recipient ${visitor.recipientId}`;
+  const counted = {
+    visitor: whose === null ? null : visitorKey(shareId, whose),
+    address: visitorKey(shareId, networkOf(request.ip)),
+  };
   const person = { userId, email: share.creatorEmail, name: share.creatorName, isSiteAdmin };
   return {
     deploymentId,
     ...person,
     now,
-    via: { kind: 'visit', shareId, seesFolder: seesFolder({ share }), ...visitor },
+    via: { kind: 'visit', shareId, ...visitor, ...counted, seesFolder: seesFolder({ share }) },
   };
 }

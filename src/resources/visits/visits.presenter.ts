@@ -4,20 +4,23 @@ import { brandName } from '../../platform/mail/letter.ts';
 import { mediaTypeOf } from '../documents/content.ts';
 import { previewKindOf } from '../documents/previews.ts';
 import type { Settings } from '../settings/settings.schema.ts';
+import { limitsOf } from '../shares/upload-limits.ts';
 import type { CodeState } from './codes.actions.ts';
 import type { Entry } from './listing.ts';
 import { type Visit, allowedTo } from './visits.gateway.ts';
-import type { FolderName } from './visits.queries.ts';
+import type { FolderName, VisitedShare } from './visits.queries.ts';
 import type { VisitDocumentSchema, VisitFolderSchema, VisitSchema } from './visits.schema.ts';
 
 type Shown = Static<typeof VisitSchema>;
 
 /** The look of the deployment, and whether it has a logo. */
-export type Look = { branding: Settings['Branding']; hasLogo: boolean };
+export type Look = { settings: Settings; hasLogo: boolean };
 
 /** A visit as its page gets it. Nothing of what is shared is shown before it is unlocked and prepared. */
 export function presentVisit({ webUrl }: Pick<Config, 'webUrl'>, visit: Visit, code: Shown['Code'], look: Look): Shown {
   const { share, reference, isUnlocked, folder, document } = visit;
+  const { Branding: branding } = look.settings;
+  const allow = allowedTo(visit, (folder ?? document)?.rights ?? 0);
   const isOpen = isUnlocked && share.status === 'Active';
   return {
     Kind: folder === null ? 'document' : 'folder',
@@ -31,13 +34,19 @@ export function presentVisit({ webUrl }: Pick<Config, 'webUrl'>, visit: Visit, c
     IsUnlocked: isUnlocked,
     Code: code,
     Item: isOpen ? presentItem(visit) : null,
-    Allow: allowedTo(visit, (folder ?? document)?.rights ?? 0),
+    Allow: allow,
+    UploadLimits: isOpen && (allow.Upload || allow.Edit) ? presentLimits(share, look.settings) : null,
     Branding: {
-      Name: brandName(look.branding),
-      Color: look.branding.Color,
+      Name: brandName(branding),
+      Color: branding.Color,
       LogoUri: look.hasLogo ? `${webUrl}/link/${reference}/logo` : null,
     },
   };
+}
+
+function presentLimits(share: VisitedShare, settings: Settings): Shown['UploadLimits'] {
+  const { uploadedBytes: UploadedBytes, uploadedDocuments: UploadedDocuments } = share;
+  return { ...limitsOf(share, settings), UploadedBytes, UploadedDocuments };
 }
 
 function presentItem({ folder, document }: Visit): Shown['Item'] {

@@ -46,6 +46,15 @@ export const VisitSchema = Type.Object({
     Upload: Type.Boolean(),
     Edit: Type.Boolean(),
   }),
+  /** Over the whole life of the link; null: nothing can be uploaded. Limits that are null do not exist. */
+  UploadLimits: nullable(
+    Type.Object({
+      MaxUploadBytes: nullable(Type.Integer()),
+      MaxUploadDocuments: nullable(Type.Integer()),
+      UploadedBytes: Type.Integer(),
+      UploadedDocuments: Type.Integer(),
+    }),
+  ),
   Branding: Type.Object({
     Name: Type.String(),
     Color: nullable(Type.String()),

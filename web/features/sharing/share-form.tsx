@@ -10,8 +10,9 @@ import { PeopleField } from './people-field.tsx';
 import { ProtectionField } from './protection-field.tsx';
 import { UntilField } from './until-field.tsx';
 import { type Sharable, type Way, shareErrors, useShare } from './use-share.ts';
+import { UploadLimitsField } from './upload-limits-field.tsx';
 import { WhoGetsIn } from './who-gets-in.tsx';
-import { type May, type Wish, firstWish, mayOptions, protectionOf } from './wish.ts';
+import { type May, type Wish, firstWish, letsUpload, mayOptions, protectionOf } from './wish.ts';
 
 type Props = { item: Sharable; rules: SharingRules; onClose: () => void; onMade: (link: string) => void };
 
@@ -77,6 +78,9 @@ function Fields({ item, rules, wish, way, error, onChange, onTyping }: FieldsPro
           <ProtectionField wish={wish} rules={rules} error={errors?.password} onChange={onChange} />
         </div>
       </div>
+      {letsUpload(wish) ? (
+        <UploadLimitsField wish={wish} rules={rules} errors={{ ...errors }} onChange={onChange} />
+      ) : null}
       <WhoGetsIn wish={wish} rules={rules} />
       {way === 'mail' ? (
         <MessageField message={message} error={errors?.message} onChange={(text) => onChange({ message: text })} />

@@ -34,7 +34,7 @@ export function useShare(
   });
 }
 
-export type ShareField = 'people' | 'may' | 'until' | 'password' | 'message';
+export type ShareField = 'people' | 'may' | 'until' | 'password' | 'message' | 'bytes' | 'files';
 
 const FIELDS: Record<string, ShareField> = {
   Recipients: 'people',
@@ -49,6 +49,8 @@ const FIELDS: Record<string, ShareField> = {
   ExpirationValue: 'until',
   Password: 'password',
   CustomEmailText: 'message',
+  MaxUploadBytes: 'bytes',
+  MaxUploadDocuments: 'files',
 };
 
 /** What the server refused, at the fields; null if it is about none of them. */

@@ -9,7 +9,8 @@ const policy = {
   RequireDigit: false,
   RequireSymbol: false,
 };
-const rules = { MaxLinkExpirationDays: null, PasswordPolicy: policy, AllowsTemplates: false, IsChecked: false };
+const limits = { MaxLinkExpirationDays: null, MaxUploadBytes: 10e9, MaxUploadDocuments: 1000 };
+const rules = { ...limits, PasswordPolicy: policy, AllowsTemplates: false, IsChecked: false };
 
 test('a link is for viewing and downloading, for seven days or as long as is allowed', () => {
   const expected = { AllowView: true, AllowDownload: true, ExpireStyle: 'days', ExpirationValue: 7 };
@@ -48,4 +49,15 @@ test('a day ends at its last second, and a date is the one of the place', () => 
   assert.deepEqual([end.getDate(), end.getHours(), end.getMinutes(), end.getSeconds()], [1, 23, 59, 59]);
   assert.equal(endOfDay(''), '');
   assert.equal(dayFrom(new Date(2026, 1, 27, 12), 2), '2026-03-01');
+});
+
+test('upload limits are sent where visitors can upload; what is no number is left to the server to refuse', () => {
+  const wish = { ...firstWish(rules), maxGigabytes: '1.5', maxFiles: '20' };
+  assert.equal(requestOf(wish, false).MaxUploadBytes, undefined);
+  const { MaxUploadBytes, MaxUploadDocuments } = requestOf({ ...wish, may: 'collect' }, false);
+  assert.deepEqual([MaxUploadBytes, MaxUploadDocuments], [1_500_000_000, 20]);
+  assert.equal(requestOf({ ...wish, may: 'upload', maxGigabytes: ' ' }, false).MaxUploadBytes, undefined);
+  for (const typed of ['much', '0', '-3']) {
+    assert.equal(requestOf({ ...wish, may: 'edit', maxGigabytes: typed }, false).MaxUploadBytes, -1, typed);
+  }
 });

@@ -1,5 +1,5 @@
 /** What somebody wants a link to be, and what the server is asked for then. */
-import type { DocumentShareRequest, FolderShareRequest, ShareExpiryRequest, SharingRules } from '../../api/answers.ts';
+import type { DocumentShareRequest, FolderShareRequest, ShareChangeRequest, SharingRules } from '../../api/answers.ts';
 import type { ItemKey } from '../../api/keys.ts';
 
 export type ShareRequest = FolderShareRequest & DocumentShareRequest;
@@ -18,6 +18,9 @@ export type Wish = {
   protection: Protection;
   password: string;
   message: string;
+  /** Limits of what visitors upload, as typed; empty: those of the settings. */
+  maxGigabytes: string;
+  maxFiles: string;
 };
 
 const SAFE_DAYS = 7;
@@ -26,7 +29,8 @@ const DAYS = [1, 7, 30, 90, 365];
 /** Safe, and what most want. */
 export function firstWish({ MaxLinkExpirationDays: limit }: SharingRules): Wish {
   const until = Math.min(SAFE_DAYS, limit ?? SAFE_DAYS);
-  return { people: [], may: 'download', until, protection: 'none', password: '', message: '' };
+  const limits = { maxGigabytes: '', maxFiles: '' };
+  return { people: [], may: 'download', until, protection: 'none', password: '', message: '', ...limits };
 }
 
 /** What visitors can be allowed: nothing that would be refused. */
@@ -53,6 +57,7 @@ export function requestOf(wish: Wish, isMailed: boolean): ShareRequest {
   return {
     ...FLAGS[wish.may],
     ...expiryOf(wish.until),
+    ...limitsOf(wish),
     Recipients: wish.people,
     NotifyRecipients: isMailed,
     AccessCodeRequired: protection === 'code',
@@ -60,6 +65,21 @@ export function requestOf(wish: Wish, isMailed: boolean): ShareRequest {
     ...(isMailed && wish.message.trim() !== '' ? { CustomEmailText: wish.message } : {}),
   };
 }
+
+/** Whether visitors can upload anything. */
+export const letsUpload = ({ may }: Pick<Wish, 'may'>): boolean => !['view', 'download'].includes(may);
+
+function limitsOf({ may, maxGigabytes, maxFiles }: Wish): ShareRequest {
+  if (!letsUpload({ may })) return {};
+  const numberIn = (text: string) => Number(text.trim().replace(',', '.'));
+  return {
+    ...(maxGigabytes.trim() === '' ? {} : { MaxUploadBytes: limitFrom(numberIn(maxGigabytes) * 1e9) }),
+    ...(maxFiles.trim() === '' ? {} : { MaxUploadDocuments: limitFrom(numberIn(maxFiles)) }),
+  };
+}
+
+// What is no number is sent as one that the server refuses: left out, it would mean no limit of its own.
+const limitFrom = (value: number) => (Number.isFinite(value) && value > 0 ? Math.round(value) : -1);
 
 const FLAGS: Record<May, ShareRequest> = {
   view: { AllowView: true },
@@ -71,7 +91,7 @@ const FLAGS: Record<May, ShareRequest> = {
 };
 
 /** How the server is told until when. A day ends where the browser is. */
-export function expiryOf(until: Until): ShareExpiryRequest {
+export function expiryOf(until: Until): ShareChangeRequest {
   if (until === 'never') return { ExpireStyle: 'never' };
   if (typeof until === 'number') return { ExpireStyle: 'days', ExpirationValue: until };
   return { ExpireStyle: 'date', ExpiresOn: endOfDay(until.date) };

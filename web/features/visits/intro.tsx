@@ -1,13 +1,14 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCalendarTime, IconInfinity, IconShieldCheck } from '@tabler/icons-react';
+import { IconCalendarTime, IconInfinity, IconShieldCheck, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Visit } from '../../api/visits.ts';
 import { texts } from '../../texts/en.ts';
-import { printTime } from '../../ui/format.ts';
+import { printSize, printTime } from '../../ui/format.ts';
 
 /** Who shared what, until when, and what one may do; `children` is the one thing to do. */
 export function Intro({ visit, name, children }: { visit: Visit; name: string; children?: ReactNode }) {
   const { SharedBy: sharer, ExpiresOn: end } = visit;
+  const room = roomOf(visit);
   return (
     <section className="card">
       <Stack gap="sm">
@@ -25,6 +26,7 @@ export function Intro({ visit, name, children }: { visit: Visit; name: string; c
             {end === null ? texts.visit.forever : texts.visit.until(printTime(end))}
           </Fact>
           <Fact icon={<IconShieldCheck size={18} aria-hidden />}>{texts.visit.may(rightsOf(visit))}</Fact>
+          {room === null ? null : <Fact icon={<IconUpload size={18} aria-hidden />}>{room}</Fact>}
         </Group>
         {children}
       </Stack>
@@ -45,6 +47,15 @@ function headlineOf({ Kind, ShareType, Allow, SharedBy: { Name } }: Visit): stri
   if (Kind === 'document') return texts.visit.sharedDocument(Name);
   const wantsFiles = ShareType === 'Template' || (Allow.Upload && !Allow.View && !Allow.Download);
   return wantsFiles ? texts.visit.asksForFiles(Name) : texts.visit.sharedFolder(Name);
+}
+
+// How much the link still takes, where that is limited.
+function roomOf({ UploadLimits: limits }: Visit): string | null {
+  if (limits === null) return null;
+  const { MaxUploadBytes: bytes, MaxUploadDocuments: files, UploadedBytes, UploadedDocuments } = limits;
+  if (bytes === null && files === null) return null;
+  const size = bytes === null ? null : printSize(Math.max(0, bytes - UploadedBytes));
+  return texts.visit.room(size, files === null ? null : Math.max(0, files - UploadedDocuments));
 }
 
 function rightsOf({ Allow: { View, Download, Upload, Edit } }: Visit): string[] {

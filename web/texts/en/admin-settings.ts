@@ -42,6 +42,17 @@ export const settingsTexts = {
       about: 'Counts from the moment the task is made. Empty: no limit.',
       wrong: 'A whole number from 1 to 36,500, or nothing.',
     },
+    MaxUploadBytes: {
+      label: 'Upload limit of a link, in bytes',
+      about:
+        'What visitors can upload by one link in total. Empty: no limit. Links can have lower limits of their own.',
+      wrong: 'Enter a whole number of at least 1, or leave it empty.',
+    },
+    MaxUploadDocuments: {
+      label: 'Upload limit of a link, in files and folders',
+      about: 'What visitors can add by one link in total. Empty: no limit.',
+      wrong: 'Enter a whole number of at least 1, or leave it empty.',
+    },
     SharingAsAService: {
       label: 'Check contents before a new link opens',
       about:

@@ -1,6 +1,7 @@
 /** Texts of links that people make, in English. */
 
 const list = (parts: string[]) => new Intl.ListFormat('en').format(parts);
+const fileCount = (files: number) => (files === 1 ? '1 file' : `${new Intl.NumberFormat('en').format(files)} files`);
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
@@ -33,6 +34,19 @@ export const sharingTexts = {
     never: 'Without an end',
     on: 'Last day',
     limit: (count: number) => `Links here are good for ${days(count)} at most.`,
+  },
+  limits: {
+    title: 'Upload limits',
+    standard: (size: string | null, files: number | null) => {
+      const parts = [...(size === null ? [] : [size]), ...(files === null ? [] : [fileCount(files)])];
+      return parts.length === 0
+        ? 'Visitors can upload any amount unless you set a limit.'
+        : `Visitors can upload up to ${list(parts)} in total unless you set other limits.`;
+    },
+    size: 'Total size in GB',
+    files: 'Files and folders',
+    wrongSize: 'Enter a size within the limit.',
+    wrongFiles: 'Enter a number within the limit.',
   },
   protection: {
     label: 'Protection',

@@ -73,6 +73,8 @@ function Groups({ fieldOf }: { fieldOf: FieldOf }) {
       <Group title={groups.sharing}>
         {field('MaxLinkExpirationDays')}
         {field('MaxExternalShareDurationDays')}
+        {field('MaxUploadBytes')}
+        {field('MaxUploadDocuments')}
         {(['SharingAsAService', 'NewLinkExperience', 'DynamicBranding'] as const).map(field)}
       </Group>
       <Group title={groups.passwords} text={said.passwordsText}>

@@ -7,6 +7,8 @@ const settings: Settings = {
   EnablePurging: true,
   MaxLinkExpirationDays: null,
   MaxExternalShareDurationDays: 30,
+  MaxUploadBytes: 10_000_000_000,
+  MaxUploadDocuments: 1000,
   PasswordPolicy: {
     MinLength: 8,
     RequireUppercase: false,

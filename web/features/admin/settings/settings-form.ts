@@ -9,6 +9,8 @@ export const FIELDS = {
   FileTypeWhitelist: 'list',
   MaxLinkExpirationDays: 'number',
   MaxExternalShareDurationDays: 'number',
+  MaxUploadBytes: 'number',
+  MaxUploadDocuments: 'number',
   SharingAsAService: 'flag',
   NewLinkExperience: 'flag',
   DynamicBranding: 'flag',
