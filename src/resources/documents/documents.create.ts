@@ -14,7 +14,7 @@ import type { SmallUpload } from '../uploads/multipart.ts';
 import { type Made, finalizeUpload } from '../uploads/staged.finalize.ts';
 import { accessDocument } from './documents.access.ts';
 import type { PresentableDocument } from './documents.presenter.ts';
-import { insertDocument, reserveDocumentIds } from './documents.queries.ts';
+import { type DocumentIds, insertDocument, reserveDocumentIds } from './documents.queries.ts';
 import { nameForContent } from './documents.twins.ts';
 
 /**
@@ -28,8 +28,14 @@ export async function createDocument(
   folderId: number,
   upload: SmallUpload,
 ): Promise<PresentableDocument> {
+  const reserved = {};
   return commitContent(deps, actor, upload.stored, async (tx, adopt, attempt) =>
-    addDocument(tx, actor, { folderId, name: documentName(upload), parameter: 'DocumentName', attempt }, adopt),
+    addDocument(
+      tx,
+      actor,
+      { folderId, name: documentName(upload), parameter: 'DocumentName', attempt, reserved },
+      adopt,
+    ),
   );
 }
 
@@ -45,25 +51,34 @@ export async function finalizeDocument(
   stagedFor = folderId,
 ): Promise<PresentableDocument & { uploadName: string }> {
   const parameter = 'filename';
+  const reserved = {};
   return finalizeUpload<PresentableDocument & Made>(deps, actor, reference, {
     target: { folderId: stagedFor },
     async check(name) {
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       await accessFolder(deps.sql, actor, folderId, 'Write');
     },
-    make: (tx, late, { name, attempt }, adopt) => addDocument(tx, late, { folderId, name, parameter, attempt }, adopt),
+    make: (tx, late, { name, attempt }, adopt) =>
+      addDocument(tx, late, { folderId, name, parameter, attempt, reserved }, adopt),
     find: (tx, { documentId }) => accessDocument(tx, actor, documentId, 'Read'),
   });
 }
 
-type NewDocument = { folderId: number; name: string; parameter: string; attempt: number };
+/** `reserved`: the ids of an earlier attempt, used again: a gap between ids would show that a twin was met. */
+type NewDocument = {
+  folderId: number;
+  name: string;
+  parameter: string;
+  attempt: number;
+  reserved: { ids?: DocumentIds };
+};
 
 // `parameter` is what the client named the document by. The unique index finds twins at no cost; only the attempt after it
 // did looks whose they are, and holds the folder, so that of many each gets a name of its own.
 async function addDocument(
   tx: Tx,
   actor: Actor,
-  { folderId, name: wanted, parameter, attempt }: NewDocument,
+  { folderId, name: wanted, parameter, attempt, reserved }: NewDocument,
   adopt: Adopt,
 ): Promise<PresentableDocument & Made> {
   // Statements that need nothing of each other travel together; PostgreSQL runs them in this order.
@@ -71,8 +86,9 @@ async function addDocument(
     assertFileTypeAllowed(tx, actor.deploymentId, wanted, parameter),
     accessFolder(tx, actor, folderId, 'Write', attempt === 1 ? 'child' : 'change'),
     adopt(),
-    reserveDocumentIds(tx),
+    reserved.ids ?? reserveDocumentIds(tx),
   ]);
+  reserved.ids = ids;
   const { documentId } = ids;
   const named =
     attempt === 1

@@ -90,7 +90,7 @@ test('a visitor who may only upload is not told whether a document exists, by st
     assert.deepEqual([again.status, again.body], [first.status, first.body]);
     const { DocumentId, Links, ...shown } = first.body;
     assert.ok(DocumentId && Links);
-    return { status: first.status, shown };
+    return { status: first.status, shown, documentId: Number(DocumentId) };
   };
   const existing = await store('secret.txt');
   const fresh = await store('unique.txt');
@@ -98,6 +98,7 @@ test('a visitor who may only upload is not told whether a document exists, by st
   assert.deepEqual(existing.shown, { ...fresh.shown, DocumentName: 'secret.txt' });
   const all = ['secret (2).txt', 'secret.txt', 'seen.txt', 'unique.txt'];
   assert.deepEqual(await namesIn(ann, folderId), all);
+  assert.equal(fresh.documentId, existing.documentId + 1, 'no gap between the ids shows that a document was met');
 });
 
 test('a visitor who sees the folder gets 409 for what is there, and the next free name for what is denied to the creator', async () => {

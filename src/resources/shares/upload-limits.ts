@@ -99,9 +99,9 @@ function assertFits({ name, max, used, open, wanted, ends, now }: Fit): void {
 
 const FULL = {
   MaxUploadBytes: (max: number, left: number) =>
-    `This link accepts ${formatBytes(max)} in total, and ${formatBytes(left)} are left.`,
+    `This link accepts up to ${formatBytes(max)} in total (${formatBytes(left)} left).`,
   MaxUploadDocuments: (max: number, left: number) =>
-    `This link accepts ${max} files and folders in total, and ${left} are left.`,
+    `This link accepts up to ${max} files and folders in total (${left} left).`,
 };
 
 const RESERVED = {
@@ -133,6 +133,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 // As the pages show sizes: in steps of 1000.
 function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const options = { style: 'unit', unit: UNITS[power] ?? 'byte', maximumFractionDigits: 1 } as const;
+  const unitDisplay = power === 0 ? 'long' : 'short';
+  const options = { style: 'unit', unit: UNITS[power] ?? 'byte', unitDisplay, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat('en', options).format(bytes / 1000 ** power);
 }

@@ -80,7 +80,7 @@ test('bytes count over the whole life of a link, and unfinished uploads reserve 
   await store('a.txt', '123456');
   const tooMuch = await begin(somebody, 5);
   assert.deepEqual([tooMuch.status, tooMuch.Limit, tooMuch.Left], [413, 'MaxUploadBytes', 4]);
-  assert.equal(tooMuch.title, 'This link accepts 10 byte in total, and 4 byte are left.');
+  assert.equal(tooMuch.title, 'This link accepts up to 10 bytes in total (4 bytes left).');
   const reserved = await begin(somebody, 4);
   assert.equal(reserved.status, 201);
   const waiting = await begin(somebody, 1);
