@@ -14,7 +14,8 @@ export const texts = {
     may: (rights: string[]) => `You may ${list(rights)}`,
     rights: { view: 'view', download: 'download', upload: 'add files', edit: 'upload a new version' },
     room: (size: string | null, files: number | null) => {
-      const number = files === null ? null : `${new Intl.NumberFormat('en').format(files)} more files`;
+      const more = files === 1 ? 'more file' : 'more files';
+      const number = files === null ? null : `${new Intl.NumberFormat('en').format(files)} ${more}`;
       return `You can upload ${list([size, number].filter((part) => part !== null))}`;
     },
     loading: 'Loading',
