@@ -431,6 +431,10 @@ create table shares (
   task_id bigint,
   open_count integer default 0 not null,
   last_opened_at timestamp(3) with time zone,
+  max_upload_bytes bigint,
+  max_upload_documents bigint,
+  uploaded_bytes bigint default 0 not null,
+  uploaded_documents bigint default 0 not null,
   changed_at timestamp(3) with time zone
 );
 CREATE INDEX shares_document ON public.shares USING btree (deployment_id, document_id, share_id) WHERE (document_id IS NOT NULL);
@@ -450,6 +454,8 @@ alter table shares add constraint shares_check5 CHECK (((task_id IS NULL) OR (do
 alter table shares add constraint shares_deployment_id_document_id_fkey FOREIGN KEY (deployment_id, document_id) REFERENCES documents(deployment_id, document_id) ON DELETE CASCADE;
 alter table shares add constraint shares_deployment_id_folder_id_fkey FOREIGN KEY (deployment_id, folder_id) REFERENCES folders(deployment_id, folder_id) ON DELETE CASCADE;
 alter table shares add constraint shares_deployment_id_task_id_fkey FOREIGN KEY (deployment_id, task_id) REFERENCES tasks(deployment_id, task_id) ON DELETE CASCADE;
+alter table shares add constraint shares_max_upload_bytes_check CHECK ((max_upload_bytes > 0));
+alter table shares add constraint shares_max_upload_documents_check CHECK ((max_upload_documents > 0));
 alter table shares add constraint shares_pkey PRIMARY KEY (deployment_id, share_id);
 alter table shares add constraint shares_share_type_check CHECK ((share_type = ANY (ARRAY['Content'::text, 'Template'::text])));
 alter table shares add constraint shares_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Pending'::text])));
@@ -476,7 +482,9 @@ create table staged_uploads (
   expires_at timestamp(3) with time zone not null,
   share_id bigint,
   recipient_id bigint,
-  tus_metadata text
+  tus_metadata text,
+  visitor text,
+  address text
 );
 CREATE INDEX staged_uploads_expiry ON public.staged_uploads USING btree (expires_at);
 CREATE INDEX staged_uploads_share ON public.staged_uploads USING btree (deployment_id, share_id) WHERE ((share_id IS NOT NULL) AND (finalized_at IS NULL));

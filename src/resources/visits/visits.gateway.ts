@@ -42,7 +42,7 @@ export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<
   const now = deps.clock();
   assertLives(share, now);
   const unlocked = await whoUnlocked(deps, request, share);
-  const actor = actorFor(share, unlocked, request, now);
+  const actor = actorFor(share, { unlocked, browserId: readVisitId(deps, request), address: request.ip }, now);
   const [folder, document] = await Promise.all([
     share.folderId === null ? null : findFolder(deps.sql, actor, share.folderId),
     share.documentId === null ? null : findDocument(deps.sql, actor, share.documentId),
@@ -160,14 +160,15 @@ export function visitorKey(shareId: number, whose: string): string {
   return hiddenSubject(`${shareId} ${whose}`);
 }
 
-function actorFor(share: VisitedShare, unlocked: Unlocked | null, request: FastifyRequest, now: Date): Actor {
+type Visitor = { unlocked: Unlocked | null; browserId: string | null; address: string };
+
+function actorFor(share: VisitedShare, { unlocked, browserId, address }: Visitor, now: Date): Actor {
   const { deploymentId, createdBy: userId, shareId, isCreatorAdmin: isSiteAdmin } = share;
   const visitor = unlocked ?? { recipientId: null, email: null };
-  const browserId = readVisitId(request);
   const whose = visitor.recipientId === null ? browserId : `recipient ${visitor.recipientId}`;
   const counted = {
     visitor: whose === null ? null : visitorKey(shareId, whose),
-    address: visitorKey(shareId, networkOf(request.ip)),
+    address: visitorKey(shareId, networkOf(address)),
   };
   const person = { userId, email: share.creatorEmail, name: share.creatorName, isSiteAdmin };
   return {
