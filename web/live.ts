@@ -71,24 +71,27 @@ function pollWhileUsed(poll: () => void, signal: AbortSignal): () => void {
   let isPressed = false;
   const isUsed = () => !document.hidden && Date.now() - usedAt < IN_USE_MS;
   const isStill = () => !isPressed && Date.now() - pressedAt >= STILL_MS;
-  const use = () => {
+  const listen = (names: string[], work: (event: Event) => void) => {
+    for (const name of names) window.addEventListener(name, work, { signal, passive: true, capture: true });
+  };
+  listen(['keydown', 'pointermove', 'wheel', 'touchmove', 'focus'], () => {
     const wasUsed = isUsed();
     usedAt = Date.now();
     if (!wasUsed && isStill()) poll();
-  };
-  for (const name of ['keydown', 'pointermove', 'wheel', 'touchmove', 'focus'])
-    window.addEventListener(name, use, { signal, passive: true, capture: true });
-  const press = ({ type }: Event) => {
+  });
+  listen(['pointerdown', 'pointerup', 'pointercancel', 'dragend'], ({ type }) => {
     isPressed = type === 'pointerdown';
     pressedAt = Date.now();
     usedAt = pressedAt;
-  };
-  for (const name of ['pointerdown', 'pointerup', 'pointercancel', 'dragend'])
-    window.addEventListener(name, press, { signal, capture: true });
-  document.addEventListener('visibilitychange', () => void (document.hidden || ((usedAt = Date.now()), poll())), {
-    signal,
   });
-  const timer = setInterval(() => void (isUsed() && isStill() && poll()), POLL_MS);
+  listen(['visibilitychange'], () => {
+    if (document.hidden) return;
+    usedAt = Date.now();
+    poll();
+  });
+  const timer = setInterval(() => {
+    if (isUsed() && isStill()) poll();
+  }, POLL_MS);
   return () => clearInterval(timer);
 }
 
