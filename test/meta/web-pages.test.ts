@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startApp } from '../test/harness.ts';
-import { listAddresses, listPages } from '../web/page-list.ts';
-import { WEB_PAGES } from './web-pages.ts';
+import { startApp } from '../harness.ts';
+import { listAddresses, listPages } from '../../web/page-list.ts';
+import { WEB_PAGES } from '../../src/web-pages.ts';
 
 const app = await startApp();
 
