@@ -225,6 +225,19 @@ create table instance (
 alter table instance add constraint instance_only_row_check CHECK (only_row);
 alter table instance add constraint instance_pkey PRIMARY KEY (only_row);
 
+create table kept_answers (
+  deployment_id bigint not null,
+  user_id bigint not null,
+  request_hash bytea not null,
+  fingerprint bytea not null,
+  status smallint not null,
+  headers jsonb not null,
+  body bytea,
+  created_at timestamp(3) with time zone not null
+);
+CREATE INDEX kept_answers_created ON public.kept_answers USING btree (created_at);
+alter table kept_answers add constraint kept_answers_pkey PRIMARY KEY (deployment_id, user_id, request_hash);
+
 create table libraries (
   deployment_id bigint not null,
   library_id bigint generated always as identity not null,

@@ -68,13 +68,23 @@ export async function registerApiDocs(app: App, { config }: Deps): Promise<void>
       const { body, response } = route.config?.describe ?? {};
       const responses = { ...(schema?.response as object | undefined), ...response };
       const access = route.config?.public === true ? { security: [] } : {};
-      return { url, schema: { ...schema, ...access, ...(body === undefined ? {} : { body }), response: responses } };
+      const headers = route.config?.creates === undefined ? {} : { headers: withIdempotencyKey(schema?.headers) };
+      return {
+        url,
+        schema: { ...schema, ...access, ...headers, ...(body === undefined ? {} : { body }), response: responses },
+      };
     },
   });
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json').serializer(JSON.stringify).send(openApiDocument(app)),
   );
   registerReferencePage(app);
+}
+
+function withIdempotencyKey(headers: unknown): object {
+  const description = 'A key of your choice that makes it safe to repeat the request for 24 hours.';
+  const { properties } = (headers ?? {}) as { properties?: object };
+  return { type: 'object', properties: { ...properties, 'idempotency-key': { type: 'string', description } } };
 }
 
 // The page's bundle takes 25 MB of memory and a tenth of a second to load, so a small application of its own serves it,

@@ -21,6 +21,7 @@ import { registerRateLimit } from './platform/http/rate-limit.ts';
 import { compileSerializer } from './platform/http/serialization.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { registerRequestLog } from './request-log.ts';
+import { registerIdempotency } from './resources/idempotency/idempotency.hooks.ts';
 import { registerPreconditions } from './resources/preconditions.ts';
 import { credentialOf, registerAuthentication, requireActor } from './resources/sessions/authenticate.ts';
 import { systemRoutes } from './resources/system/system.routes.ts';
@@ -79,6 +80,7 @@ export async function buildApp(deps: Deps, options: BuildOptions = {}): Promise<
   await registerRateLimit(app, deps, credentialOf);
   requireActor(app);
   registerPreconditions(app);
+  registerIdempotency(app, deps);
   registerBodies(app);
   registerNotModified(app);
   await registerApiDocs(app, deps);
@@ -94,6 +96,7 @@ const EXPOSED_HEADERS = [
   'Accept-Ranges',
   'Content-Disposition',
   'Content-Range',
+  'Idempotent-Replayed',
   'Link',
   'Location',
   'Repr-Digest',

@@ -4,6 +4,7 @@ import { activityPartitionsJob } from './resources/activity/activity.jobs.ts';
 import { sealActivityJob } from './resources/audit/audit.jobs.ts';
 import { verificationJob } from './resources/audit/verification.jobs.ts';
 import { clearAsyncJobsJob } from './resources/async-jobs/async-jobs.jobs.ts';
+import { sweepKeptAnswersJob } from './resources/idempotency/idempotency.jobs.ts';
 import { forgetMailsJob, sendMailJob } from './resources/mails/mails.jobs.ts';
 import { forgetLinksJob, passwordResetJob } from './resources/one-time-links/one-time-links.jobs.ts';
 import { countActivityJob } from './resources/overview/overview.jobs.ts';
@@ -48,6 +49,7 @@ export const jobs = [
   taskReportJob,
   userReportJob,
   verificationJob,
+  sweepKeptAnswersJob,
   sweepOrphansJob,
   thumbnailJob,
   uploadNoticeJob,

@@ -19,6 +19,7 @@ export const PROBLEM_TYPES = {
   '/payload_too_large': 413,
   '/unsupported_media_type': 415,
   '/range_not_satisfiable': 416,
+  '/unprocessable_content': 422,
   '/too_many_requests': 429,
   '/internal_error': 500,
   '/unavailable': 503,

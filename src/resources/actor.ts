@@ -1,3 +1,4 @@
+import type { Once } from './idempotency/idempotency.steps.ts';
 import type { Preconditions } from './preconditions.ts';
 
 /** Who is asking. Established once for each request, from its credential; everything else asks for an Actor. */
@@ -13,6 +14,8 @@ export type Actor = {
   via: { kind: 'token'; tokenId: number; isSync: boolean } | SignedIn | Visiting;
   /** Of a write that has some: the state in which its target must be. */
   preconditions?: Preconditions;
+  /** Of a creation with an Idempotency-Key. */
+  once?: Once;
 };
 
 /** Somebody in a browser; `createdAt` is when they signed in. */

@@ -88,3 +88,10 @@ async function holding<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
 export async function takeTurn(tx: Tx, thing: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`carrel:${thing}`}, 0))`;
 }
+
+/** Takes a turn until the end of the transaction if nobody has one; false, without waiting, if somebody has. */
+export async function tryTurn(tx: Tx, thing: string): Promise<boolean> {
+  const [row] = await tx<{ isFree: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`carrel:${thing}`}, 0)) as "isFree"`;
+  return row?.isFree === true;
+}

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
+import { RepeatedAnswer, sendRepeated } from './repeated-answer.ts';
 import { lingering } from './linger.ts';
 import { PROBLEM_TYPES, Problem, type ProblemType, conflict, notFound } from '../errors.ts';
 
@@ -26,6 +27,7 @@ export async function sendProblem(
   request: FastifyRequest,
   problem: Problem,
 ): Promise<FastifyReply> {
+  if (problem instanceof RepeatedAnswer) return sendRepeated(reply, problem.answer);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   const path = request.url.split('?', 1)[0] ?? '/';
   const body = problemBody(problem, path);

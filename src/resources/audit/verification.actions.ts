@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import { transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { startAsyncJob } from '../async-jobs/async-jobs.steps.ts';
 import { findLastSeal } from './seals.queries.ts';
 import { verificationJob } from './verification.jobs.ts';
@@ -14,7 +14,7 @@ export async function startVerification(deps: Deps, actor: Actor, { NotedSeal }:
   if (NotedSeal !== undefined && parseNotedSeal(NotedSeal) === undefined) {
     throw invalidParameter('NotedSeal', 'A seal is its number, a colon and 64 hexadecimal digits.');
   }
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     const last = await findLastSeal(tx, actor.deploymentId);
     const parameters = { noted: NotedSeal ?? null, ofSeals: last?.number ?? 0 };
     const jobId = await startAsyncJob(tx, actor, verificationJob, parameters);

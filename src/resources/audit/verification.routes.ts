@@ -22,7 +22,7 @@ export function verificationRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
   app.post('/api/async/audit/verification', {
-    config: { role, describe: { response: STARTED } },
+    config: { creates: 'thing', role, describe: { response: STARTED } },
     schema: { tags, summary: 'Compare the activity log with its seals, in the background', body: VerificationBody },
     handler: async (request, reply) => {
       const jobId = await startVerification(deps, actorOf(request), request.body);

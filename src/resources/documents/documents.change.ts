@@ -6,6 +6,7 @@ import { invalidParameter } from '../../platform/errors.ts';
 import { extensionOf, fileName } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { accessFolder } from '../folders/folders.access.ts';
 import { assertRight } from '../permissions/rights.ts';
 import { assertFileTypeAllowed } from '../settings/settings.access.ts';
@@ -82,7 +83,7 @@ export async function copyDocument(
     await recordActivity(tx, actor, { type: 'DocumentCopied', ...entry });
     return { ...document, documentId: copy.documentId, folderId, name, modifiedAt: actor.now.toISOString() };
   };
-  return transaction(deps.sql, make, { againOn: TWINS_INDEX });
+  return creation(deps.sql, actor, make, { againOn: TWINS_INDEX });
 }
 
 // As on upload, a name without an extension keeps that of the document: what it is does not change with its name.

@@ -92,6 +92,7 @@ function documentChangeRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/documents/:documentId/copy', {
+    config: { creates: 'thing' },
     schema: { tags, summary: 'Copy a document to a folder', params, body: CopyDocumentBody, response: created },
     handler: async (request, reply) => {
       const { documentId } = request.params;
@@ -138,7 +139,7 @@ function documentUploadRoutes(app: App, deps: Deps): void {
   void app.register(async (scope: App) => {
     acceptForms(scope);
     scope.post('/api/folders/:folderId/documents', {
-      config: { describe: { body: SMALL_UPLOAD_FORM } },
+      config: { creates: 'thing', describe: { body: SMALL_UPLOAD_FORM } },
       preParsing: expectReference,
       schema: {
         tags,

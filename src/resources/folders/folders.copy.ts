@@ -1,11 +1,12 @@
 /** Copying folders (an extension; docs/api.md, "Copying folders"; decision 0045). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import { type Tx, transaction } from '../../platform/db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, missingParameter, tooLarge } from '../../platform/errors.ts';
 import { containerName, nameKey } from '../../platform/names.ts';
 import { type ActivityEntry, recordActivities } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import {
   type CopiedDocument,
   type HeldDocument,
@@ -40,7 +41,7 @@ export async function copyFolder(
   if (place === undefined)
     throw missingParameter('ParentFolderId', 'One of ParentFolderId and LibraryId must be given.');
   const newName = wanted.FolderName === undefined ? undefined : containerName(wanted.FolderName, 'FolderName');
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     const { folder, target } = await accessBoth(tx, actor, folderId, place);
     if (target.path.includes(folderId)) throw conflict('A folder cannot be copied into itself or below itself.');
     const name = newName ?? folder.name;

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import { type Tx, transaction } from '../../platform/db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { invalidParameter, invalidParameters, missingParameter } from '../../platform/errors.ts';
 import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { assertRight } from '../permissions/rights.ts';
 import { countVisitorsFolders } from '../shares/upload-limits.ts';
 import { type Place, type Target, accessTargetInStillTree } from './folders.access.ts';
@@ -29,7 +30,7 @@ export async function createFolder(
   wanted: Static<typeof CreateFolderBody>,
 ): Promise<CreatedFolder> {
   const names = segmentsOf(wanted);
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     // A folder copies its parent's path, so no move may change that until we have committed.
     let target = await accessTargetInStillTree(tx, actor, place, { mode: 'shared' });
     if (target.path.length + names.length > MAX_DEPTH) {

@@ -83,6 +83,7 @@ function folderCreateRoutes(app: App, deps: Deps): void {
   };
 
   app.post('/api/libraries/:libraryId/folders', {
+    config: { creates: 'thing' },
     schema: { tags, summary: 'Create a folder in a library', params: LibraryParams, body: CreateFolderBody, response },
     handler: async (request, reply) => {
       const folder = await createFolder(deps, actorOf(request), request.params, request.body);
@@ -92,6 +93,7 @@ function folderCreateRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/folders/:folderId/folders', {
+    config: { creates: 'thing' },
     schema: { tags, summary: 'Create a folder in a folder', params: FolderParams, body: CreateFolderBody, response },
     handler: async (request, reply) => {
       const folder = await createFolder(deps, actorOf(request), request.params, request.body);
@@ -116,6 +118,7 @@ function folderChangeRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/folders/:folderId/copy', {
+    config: { creates: 'thing' },
     schema: {
       tags,
       summary: 'Copy a folder with all that is in it',

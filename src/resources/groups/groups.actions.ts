@@ -6,6 +6,7 @@ import { WHOLE_LIST } from '../../platform/http/paging.ts';
 import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { deleteEntriesOf } from '../permissions/permissions.queries.ts';
 import { type UserRow, holdUsers } from '../users/users.queries.ts';
 import { accessGroup } from './groups.access.ts';
@@ -24,7 +25,7 @@ export type NamedGroup = { groupId: number; name: string };
 /** 400 for a bad name, 409 for a name that is taken. */
 export async function createGroup(deps: Deps, actor: Actor, wanted: string): Promise<NamedGroup> {
   const name = groupName(wanted);
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     const groupId = await insertGroup(tx, actor, name);
     await recordActivity(tx, actor, { type: 'GroupCreated', contentName: name.name, details: { groupId } });
     return { groupId, name: name.name };

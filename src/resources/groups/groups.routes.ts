@@ -48,7 +48,7 @@ export function groupRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/groups', {
-    config: { ...config, refuseUnknown: [GroupSchema] },
+    config: { creates: 'thing', ...config, refuseUnknown: [GroupSchema] },
     schema: { tags, summary: 'Make a group without members', body: GroupNameBody, response: { 201: GroupSchema } },
     handler: async (request, reply) => {
       const group = presentGroup(baseUrl, await createGroup(deps, actorOf(request), request.body.GroupName));

@@ -7,6 +7,7 @@ import { addJob } from '../../platform/jobs/job.ts';
 import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { assertPreconditions } from '../preconditions.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { lockDeployment } from '../settings/settings.queries.ts';
@@ -24,7 +25,7 @@ export type NamedLibrary = { libraryId: number; name: string; isPrivate: boolean
 /** 400 for a bad name, 409 for a name that is taken or reserved. */
 export async function createLibrary(deps: Deps, actor: Actor, wanted: string): Promise<NamedLibrary> {
   const name = libraryName(wanted);
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     const { deploymentId, userId: createdBy, now } = actor;
     await lockDeployment(tx, deploymentId);
     const libraryId = await addLibrary(tx, { deploymentId, ...name, ownerId: null, createdBy, now });

@@ -32,7 +32,7 @@ export function libraryRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/libraries', {
-    config: { role: 'siteAdmin' },
+    config: { creates: 'thing', role: 'siteAdmin' },
     schema: { tags, summary: 'Create a corporate library', body: LibraryNameBody, response: { 201: LibrarySchema } },
     handler: async (request, reply) => {
       const library = presentLibrary(baseUrl, await createLibrary(deps, actorOf(request), request.body.LibraryName));

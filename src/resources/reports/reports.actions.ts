@@ -1,11 +1,12 @@
 /** Asking for reports (contract: Asynchronous jobs and reports). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import { type Tx, transaction } from '../../platform/db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { parseEmail } from '../../platform/email.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { type AsyncJob, startAsyncJob } from '../async-jobs/async-jobs.steps.ts';
 import type { ActivityParameters, TaskParameters } from './parameters.ts';
 import { readRange } from './range.ts';
@@ -31,7 +32,7 @@ export async function startActivityReport(
   wanted: Static<typeof ActivityReportQuery>,
 ): Promise<number> {
   const range = readRange(wanted, actor.now, maxDays);
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     const subject = await access(tx, actor, id);
     return start(tx, actor, job, subject.name, {
       ...range,
@@ -52,7 +53,7 @@ export async function startTaskReport(
 ): Promise<number> {
   const common = { ...readRange(wanted, actor.now, MAX_TASK_DAYS), statuses: readStatuses(wanted.status ?? []).join() };
   const assignee = wanted.assignee === undefined ? null : readEmail(wanted.assignee, 'assignee');
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     const creatorId = wanted.creator === undefined ? null : await readCreator(tx, actor, wanted.creator);
     return start(tx, actor, taskReportJob, 'Tasks', {
       ...common,

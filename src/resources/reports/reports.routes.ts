@@ -24,7 +24,7 @@ export function reportRoutes(app: App, deps: Deps): void {
   const querystring = ActivityReportQuery;
 
   app.post('/api/async/users/:userId/admin-report', {
-    config: siteAdmin,
+    config: { ...siteAdmin, creates: 'thing' },
     schema: { tags, summary: 'Begin a report of what a user did', params: UserParams, querystring },
     handler: async (request, reply) => {
       const { userId } = request.params;
@@ -34,7 +34,7 @@ export function reportRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/async/documents/:documentId/activity-report', {
-    config: { describe: begun },
+    config: { creates: 'thing', describe: begun },
     schema: { tags, summary: 'Begin a report of what happened to a document', params: DocumentParams, querystring },
     handler: async (request, reply) => {
       const { documentId } = request.params;
@@ -44,7 +44,7 @@ export function reportRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/async/libraries/:libraryId/activity-report', {
-    config: { describe: begun },
+    config: { creates: 'thing', describe: begun },
     schema: { tags, summary: 'Begin a report of what happened in a library', params: LibraryParams, querystring },
     handler: async (request, reply) => {
       const { libraryId } = request.params;
@@ -54,7 +54,7 @@ export function reportRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/async/tasks/task-report', {
-    config: siteAdmin,
+    config: { ...siteAdmin, creates: 'thing' },
     schema: { tags, summary: 'Begin a report of tasks', querystring: TaskReportQuery },
     handler: async (request, reply) => {
       const jobId = await startTaskReport(deps, actorOf(request), request.query);

@@ -1,10 +1,11 @@
 /** Revising documents (contract: POST /api/documents/{documentId}/revisions; restoring one is an extension). */
 import type { Deps } from '../../deps.ts';
-import { type Tx, transaction } from '../../platform/db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/names.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { type Content, type DocumentRow, placeDocumentRow } from '../documents/documents.queries.ts';
 import { TWINS_INDEX, nameForContent } from '../documents/documents.twins.ts';
@@ -92,7 +93,7 @@ export async function restoreRevision(
     const old = await foundRevision(tx, actor, documentId, revisionId);
     return addRevision(tx, actor, document, { name: old.name, content: old, restoredNumber: old.revisionNumber });
   };
-  return transaction(deps.sql, restore, { againOn: TWINS_INDEX });
+  return creation(deps.sql, actor, restore, { againOn: TWINS_INDEX });
 }
 
 async function addRevision(

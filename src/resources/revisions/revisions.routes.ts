@@ -78,6 +78,7 @@ function revisionWriteRoutes(app: App, deps: Deps): void {
   const response = { 201: RevisionSchema };
 
   app.post('/api/documents/:documentId/revisions/:revisionId/restore', {
+    config: { creates: 'thing' },
     schema: { tags, summary: 'Make a copy of a revision the newest one', params: RevisionParams, response },
     handler: async (request, reply) => {
       const { documentId, revisionId } = request.params;
@@ -90,7 +91,7 @@ function revisionWriteRoutes(app: App, deps: Deps): void {
   void app.register(async (scope: App) => {
     acceptForms(scope);
     scope.post('/api/documents/:documentId/revisions', {
-      config: { part: 'revisions', describe: { body: SMALL_REVISION_FORM } },
+      config: { creates: 'thing', part: 'revisions', describe: { body: SMALL_REVISION_FORM } },
       preParsing: expectReference,
       schema: {
         tags,

@@ -1,11 +1,11 @@
 /** Saving searches by tags under a name (an extension; docs/api.md, "Search"). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import { transaction } from '../../platform/db/connection.ts';
 import { takeTurn } from '../../platform/db/locks.ts';
 import { conflict, invalidParameter, missingParameter, notFound, unauthorized } from '../../platform/errors.ts';
 import { displayName, nameKey } from '../../platform/names.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { holdUsers } from '../users/users.queries.ts';
 import {
   type SavedSearch,
@@ -28,7 +28,7 @@ type Wanted = Static<typeof SaveSearchBody>;
 export async function saveSearch(deps: Deps, actor: Actor, wanted: Wanted): Promise<SavedSearch> {
   const name = displayName(wanted.SearchName, 'SearchName');
   const place = placeOf(wanted);
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     await takeTurn(tx, `saved-searches:${actor.userId}`);
     const { scope } = await accessSearch(tx, actor, place, wanted.Criteria, { lock: 'child', within: 'Criteria.' });
     if (!(await holdUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId)) throw unauthorized();

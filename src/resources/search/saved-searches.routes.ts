@@ -20,6 +20,7 @@ export function savedSearchRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/users/me/searches', {
+    config: { creates: 'thing' },
     schema: { tags, summary: 'Save a search by tags', body: SaveSearchBody, response: { 201: SavedSearchSchema } },
     handler: async (request, reply) =>
       reply.code(201).send(presentSavedSearch(await saveSearch(deps, actorOf(request), request.body))),

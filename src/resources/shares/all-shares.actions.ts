@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
-import { transaction } from '../../platform/db/connection.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { startAsyncJob } from '../async-jobs/async-jobs.steps.ts';
 import type { ShareFilter } from './all-shares.filter.ts';
 import { revokeSharesJob } from './all-shares.jobs.ts';
@@ -9,7 +9,7 @@ import { lastShareId } from './all-shares.queries.ts';
 
 /** Begins revoking the links that are meant at this moment, and returns the job's id. Later ones stay. */
 export async function startRevokingShares(deps: Deps, actor: Actor, filter: ShareFilter): Promise<number> {
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     const lastId = await lastShareId(tx, actor.deploymentId);
     await recordActivity(tx, actor, { type: 'RevocationStarted', contentName: 'Links', details: filter });
     return startAsyncJob(tx, actor, revokeSharesJob, { ...filter, asOf: actor.now.toISOString(), lastId });

@@ -64,7 +64,7 @@ function revocationRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
   app.post('/api/admin/shares/revoke', {
-    config: { role, describe: { response: STARTED }, refuseUnknown: [] },
+    config: { creates: 'thing', role, describe: { response: STARTED }, refuseUnknown: [] },
     schema: {
       tags,
       summary: 'Revoke links of the deployment, in the background',

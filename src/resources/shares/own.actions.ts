@@ -5,6 +5,7 @@ import { conflict, missingParameter, notFound, tooManyRequests } from '../../pla
 import { hit } from '../../platform/throttle.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { assertRight } from '../permissions/rights.ts';
 import { assertPreconditions } from '../preconditions.ts';
 import { readSettings } from '../settings/settings.access.ts';
@@ -83,7 +84,7 @@ function changed(share: ShareRow, { expiresAt }: Change, wanted: ShareChangeBody
  */
 export async function notifyAgain(deps: Deps, actor: Actor, shared: Shared, shareId: number): Promise<void> {
   const { Branding } = await readSettings(deps.sql, actor.deploymentId);
-  await transaction(deps.sql, async (tx) => {
+  await creation(deps.sql, actor, async (tx) => {
     const { share, item } = await accessOwnSharable(tx, actor, shared, shareId);
     if (share.expiresAt !== null && Date.parse(share.expiresAt) <= actor.now.getTime()) {
       throw conflict('The link has expired.');

@@ -111,6 +111,7 @@ function noticeRoutes(app: App, deps: Deps): void {
   const response = { 204: Type.Null() };
 
   app.post('/api/folders/:folderId/shares/:shareId/notify', {
+    config: { creates: 'thing' },
     schema: { tags, summary, params: FolderShareParams, response },
     handler: async (request, reply) => {
       const { folderId: id, shareId } = request.params;
@@ -120,6 +121,7 @@ function noticeRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/documents/:documentId/shares/:shareId/notify', {
+    config: { creates: 'thing' },
     schema: { tags, summary, params: DocumentShareParams, response },
     handler: async (request, reply) => {
       const { documentId: id, shareId } = request.params;

@@ -27,7 +27,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
         body: FolderShareBody,
         response: { 200: FolderShareSchema },
       },
-      config: { refuseUnknown: KNOWN_IN_SHARES },
+      config: { creates: 'thing', refuseUnknown: KNOWN_IN_SHARES },
       preValidation: unusedOut,
       handler: async ({ actor, params, body }) =>
         presentFolderShare(deps, await createFolderShare(deps, actorOf({ actor }), params.folderId, body), true),
@@ -41,7 +41,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
         body: DocumentShareBody,
         response: { 200: DocumentShareSchema },
       },
-      config: { refuseUnknown: KNOWN_IN_SHARES },
+      config: { creates: 'thing', refuseUnknown: KNOWN_IN_SHARES },
       preValidation: unusedOut,
       handler: async ({ actor, params, body }) =>
         presentDocumentShare(deps, await createDocumentShare(deps, actorOf({ actor }), params.documentId, body), true),

@@ -1,11 +1,11 @@
 /** Sharing folders and documents by link (contract: Sharing). */
 import type { Deps } from '../../deps.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
-import { transaction } from '../../platform/db/connection.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { assertPasswordAllowed } from '../settings/password-policy.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import type { Settings } from '../settings/settings.schema.ts';
@@ -52,7 +52,7 @@ async function createShare(
   settings: Settings,
 ): Promise<ShareRow> {
   const passwordHash = await hashIfAny(deps, actor, shared, wanted, settings);
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     const item = await accessSharable(tx, actor, shared, wanted);
     const status = settings.SharingAsAService ? 'Pending' : 'Active';
     const share = await insertShare(tx, deps.secretKey, actor, shared, {

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
 import { accessOwnTagType } from './tag-types.access.ts';
 import { readDataType, readDefault, readTagTypeName } from './tag-types.body.ts';
@@ -20,7 +21,7 @@ export async function createTagType(
   const name = readTagTypeName(wanted.TagTypeName);
   const dataType = readDataType(wanted.DataType);
   const defaultValue = readDefault(dataType, wanted.Constraints);
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     await accessLibrary(tx, actor, libraryId, 'Grant', 'child');
     const tagTypeId = await insertTagType(tx, actor, { libraryId, ...name, dataType, defaultValue });
     await recordActivity(tx, actor, { type: 'TagTypeCreated', libraryId, contentName: name.name });

@@ -80,6 +80,7 @@ function writeRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
   app.post('/api/libraries/:libraryId/tagtypes', {
+    config: { creates: 'thing' },
     schema: {
       tags,
       summary: 'Create a tag type',

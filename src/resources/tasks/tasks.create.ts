@@ -1,9 +1,10 @@
 /** Assigning tasks (contract: POST /api/tasks). */
 import type { Deps } from '../../deps.ts';
-import { type Db, type Tx, transaction } from '../../platform/db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type ProblemEntry, forbidden, notFound, unauthorized } from '../../platform/errors.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { type DocumentRow, findDocument } from '../documents/documents.queries.ts';
 import { RIGHTS, type Right } from '../permissions/rights.ts';
@@ -44,7 +45,7 @@ export async function createTask(
   const address = limit === null ? null : assigneeIn(body);
   const isOutside = address !== null && !(await isUserAt(deps.sql, actor.deploymentId, address));
   const wanted = readNewTask(body, actor, isOutside ? limit : null, unknown);
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     const document = await accessDocument(tx, actor, wanted.documentId, 'Grant', 'change');
     const user = await holdPeople(tx, actor, wanted.assignee);
     // Again, because a user may have been deleted since.

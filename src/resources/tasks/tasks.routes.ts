@@ -32,7 +32,7 @@ export function taskRoutes(app: App, deps: Deps): void {
 
 function createRoute(app: App, deps: Deps): void {
   app.post('/api/tasks', {
-    config: { refuseUnknown: [TaskSchema] },
+    config: { creates: 'thing', refuseUnknown: [TaskSchema] },
     schema: {
       tags,
       summary: 'Ask somebody to approve a document',

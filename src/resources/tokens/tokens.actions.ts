@@ -5,6 +5,7 @@ import { notFound, unauthorized } from '../../platform/errors.ts';
 import { displayName } from '../../platform/names.ts';
 import { recordForBoth } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { enqueueMail } from '../mails/mails.steps.ts';
 import { escapeMarkup, mention } from '../notifications/markup.ts';
 import { insertNotifications } from '../notifications/notifications.queries.ts';
@@ -34,7 +35,7 @@ export async function createToken(deps: Deps, actor: Actor, wanted: WantedToken)
   // Whether there is such a user comes before the password, and the password cannot be judged inside the transaction.
   await accessUser(deps.sql, actor, userId);
   const passwordHash = await verifyUnlessFresh(deps, actor, wanted.given);
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     if (passwordHash !== null && !(await holdPassword(tx, actor, passwordHash))) throw wrongCurrentPassword();
     const owner = await accessUser(tx, actor, userId, 'child');
     if (via.kind === 'session' && !(await holdSession(tx, actor, via.sessionId))) throw sessionEnded();

@@ -39,7 +39,7 @@ export function tokenRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/users/:userId/tokens', {
-    config: { refuseUnknown: [NewTokenSchema, TokenSchema] },
+    config: { creates: 'secret', refuseUnknown: [NewTokenSchema, TokenSchema] },
     schema: {
       tags,
       summary: 'Make an API token for yourself, or as a site admin for anybody',

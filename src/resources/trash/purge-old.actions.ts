@@ -1,9 +1,9 @@
 /** Contract: POST /api/async/documents/purge-old-documents. */
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
-import { transaction } from '../../platform/db/connection.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { startAsyncJob } from '../async-jobs/async-jobs.steps.ts';
 import { assertPurgingEnabled } from '../settings/settings.access.ts';
 import { purgeOldJob } from './purge-old.jobs.ts';
@@ -19,7 +19,7 @@ export function storedBefore(days: number, now: Date): Date {
 
 /** Begins purging the documents of all libraries that are old enough, and returns the job's id. 403 while purging is off. */
 export async function startPurgeOld(deps: Deps, actor: Actor, wanted: Static<typeof PurgeOldBody>): Promise<number> {
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     await assertPurgingEnabled(tx, actor);
     const isDryRun = wanted.DryRun === true;
     if (!isDryRun) {

@@ -21,7 +21,7 @@ export function purgeOldRoutes(app: App, deps: Deps): void {
   const tags = ['Trash'];
 
   app.post('/api/async/documents/purge-old-documents', {
-    config: { role, describe: { response: STARTED } },
+    config: { creates: 'thing', role, describe: { response: STARTED } },
     schema: {
       tags,
       summary: 'Delete for good all documents that are old enough, in the background',

@@ -2,9 +2,10 @@
 import postgres from 'postgres';
 import type { Deps } from '../../deps.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
-import { type Tx, transaction } from '../../platform/db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import type { Content } from '../documents/documents.queries.ts';
 import { TWINS_INDEX } from '../documents/documents.twins.ts';
 import { adoptBlob } from './blobs.queries.ts';
@@ -31,7 +32,7 @@ export async function commitContent<T>(
       return { blobId, size: stored.size, hash: stored.sha256.toString('hex') };
     };
     const again = { againOn: TWINS_INDEX };
-    const result = await transaction(deps.sql, (tx, attempt) => work(tx, adopting(tx), attempt), again);
+    const result = await creation(deps.sql, actor, (tx, attempt) => work(tx, adopting(tx), attempt), again);
     if (usedKey !== stored.key) await discard(deps, stored);
     return result;
   } catch (error) {

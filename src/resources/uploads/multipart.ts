@@ -11,6 +11,7 @@ import { type FormPart, formBoundary, readForm } from '../../platform/http/form.
 import { isObject, respell, shapeOf } from '../../platform/http/spelling.ts';
 import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
 import { lastSegment } from '../../platform/names.ts';
+import { assertFormNotAnswered } from '../idempotency/idempotency.hooks.ts';
 
 /** From this size on a document has to be staged. */
 export const SMALL_UPLOAD_LIMIT = 5 * 1024 * 1024;
@@ -37,8 +38,9 @@ export type SmallUpload = { fileName: string; stored: StoredBlob; metadata: Reco
  */
 export async function receiveSmallUpload(
   request: FastifyRequest,
-  { blobs, config }: Pick<Deps, 'blobs' | 'config'>,
+  deps: Pick<Deps, 'blobs' | 'config' | 'sql'>,
 ): Promise<SmallUpload> {
+  const { blobs, config } = deps;
   const boundary = formBoundary(request.headers['content-type']);
   if (boundary === undefined) {
     throw new Problem('/unsupported_media_type', 'Send the document as multipart/form-data with a part named file.');
@@ -57,11 +59,11 @@ export async function receiveSmallUpload(
       }
     }
     if (received.file === undefined) throw missingParameter('file', 'The form has no part named file.');
-    return {
-      stored: received.file.stored,
-      fileName: nameOf(received.file, received.metadata),
-      metadata: received.metadata,
-    };
+    const { stored } = received.file;
+    const { metadata } = received;
+    const fileName = nameOf(received.file, metadata);
+    await assertFormNotAnswered(deps, request, { metadata, fileName, hash: stored.sha256.toString('hex') });
+    return { stored, fileName, metadata };
   } catch (error) {
     if (received.file !== undefined) await blobs.remove(received.file.stored.key);
     throw asProblem(error);

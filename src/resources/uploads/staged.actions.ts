@@ -7,6 +7,7 @@ import { conflict, tooLarge, tooManyRequests } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { fileName } from '../../platform/names.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { accessFolder } from '../folders/folders.access.ts';
 import { folderState } from '../folders/folders.presenter.ts';
@@ -45,7 +46,7 @@ export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload
   assertSize(length ?? 0, deps.config.maxDocumentBytes);
   await assertRoom(deps.config, length ?? 0);
   const expiresAt = new Date(actor.now.getTime() + (actor.via.kind === 'visit' ? BRIEFLY_KEPT_MS : KEPT_MS));
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     await assertTarget(tx, actor, target, name);
     await lockUploadsOf(tx, actor);
     if (actor.via.kind === 'visit') await assertLinkTakesUpload(tx, actor, actor.via, length ?? 0);

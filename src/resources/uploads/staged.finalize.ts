@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { TWINS_INDEX } from '../documents/documents.twins.ts';
 import { noteVisitorsUpload } from '../shares/upload-notices.ts';
 import { removeBytesJob } from '../trash/trash.jobs.ts';
@@ -63,7 +64,7 @@ export async function finalizeUpload<T extends Made>(
     await noteVisitorsUpload(tx, late, { documentId, bytes: locked.size, isNew });
     return made;
   };
-  return { ...(await transaction(deps.sql, finish, { againOn: TWINS_INDEX })), uploadName: upload.fileName };
+  return { ...(await creation(deps.sql, actor, finish, { againOn: TWINS_INDEX })), uploadName: upload.fileName };
 }
 
 function assertStagedFor({ folderId, documentId }: StagedUpload, target: UploadTarget): void {

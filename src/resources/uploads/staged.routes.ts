@@ -102,6 +102,7 @@ function stageRoutes(app: App, deps: Deps): void {
   };
 
   app.post('/api/folders/:folderId/temp', {
+    config: { creates: 'thing' },
     schema: {
       tags,
       summary: 'Begin uploading a document in portions',
@@ -113,7 +114,7 @@ function stageRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/documents/:documentId/revisions/temp', {
-    config: { part: 'revisions' },
+    config: { creates: 'thing', part: 'revisions' },
     schema: {
       tags,
       summary: 'Begin uploading a revision in portions',

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { assertRoom } from '../../platform/blobs/reserve.ts';
-import { Problem, missingParameter, tooLarge } from '../../platform/errors.ts';
+import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sendNothing } from '../../platform/http/nothing.ts';
 import { assertEmpty } from '../../platform/http/parsers.ts';
@@ -82,7 +82,7 @@ function creationRoute(scope: App, deps: Deps, place: TusPlace): void {
       assertEmpty(payload, `Send the content as ${TUS_PIECE_TYPE}, or no body.`),
     );
     inner.post(place.path, {
-      config: { public: place.isPublic, describe: { body: PIECE } },
+      config: { creates: 'thing', public: place.isPublic, describe: { body: PIECE } },
       schema: {
         hide: place.isPublic,
         tags,
@@ -105,6 +105,7 @@ function creationRoute(scope: App, deps: Deps, place: TusPlace): void {
 
 async function create(deps: Deps, { targetOf, locate }: TusPlace, request: FastifyRequest, reply: FastifyReply) {
   assertNotConcatenated(request);
+  assertRepeatable(request);
   const metadata = readMetadata(request);
   const fileName = readFileName(metadata);
   const length = readLength(request);
@@ -117,9 +118,22 @@ async function create(deps: Deps, { targetOf, locate }: TusPlace, request: Fasti
   return sendNothing(reply.code(201).headers({ location, ...progressHeaders({ ...upload, size }) }));
 }
 
+// The content is appended in other transactions than the one that keeps the answer.
+function assertRepeatable(request: FastifyRequest): void {
+  if (actorOf(request).once === undefined || !hasContent(request)) return;
+  throw invalidParameter(
+    'Idempotency-Key',
+    'With an Idempotency-Key send the content by PATCH, not with the creation.',
+  );
+}
+
+function hasContent({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.toLowerCase().startsWith(TUS_PIECE_TYPE) === true;
+}
+
 // A client that gets a refusal never learns where its upload is, so nothing of it is kept.
 async function receiveFirst(deps: Deps, request: FastifyRequest, identifier: string): Promise<number> {
-  if (request.headers['content-type']?.toLowerCase().startsWith(TUS_PIECE_TYPE) !== true) return 0;
+  if (!hasContent(request)) return 0;
   const actor = actorOf(request);
   try {
     return await receiveBlocks(deps, actor, identifier, { at: 0, body: request.raw });

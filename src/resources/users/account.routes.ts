@@ -29,7 +29,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/users/:userId/invitation', {
-    config,
+    config: { ...config, creates: 'thing' },
     schema: {
       ...shared,
       summary: 'Mail the invitation again to a user who has set no password yet',

@@ -8,6 +8,7 @@ import { conflict, invalidParameter } from '../../platform/errors.ts';
 import { displayName } from '../../platform/names.ts';
 import { recordActivity, recordForBoth } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
+import { creation } from '../idempotency/idempotency.steps.ts';
 import { enqueueMail } from '../mails/mails.steps.ts';
 import { forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { inviteUser } from '../one-time-links/one-time-links.steps.ts';
@@ -37,7 +38,7 @@ export async function createUser(
   const isSiteAdmin = wanted.IsSiteAdmin ?? false;
   const passwordHash =
     wanted.Password === undefined ? null : await hashAllowed(deps, actor, wanted.Password, { name, email });
-  return transaction(deps.sql, async (tx) => {
+  return creation(deps.sql, actor, async (tx) => {
     const user = { deploymentId, email, name, isSiteAdmin };
     const { userId } = await addUser(tx, { ...user, passwordHash, createdBy, now });
     if (passwordHash === null) await inviteUser(tx, deps, { ...user, userId }, now);
@@ -67,7 +68,7 @@ export async function changeUser(
 
 /** Mails a new invitation, which makes the one before void. 409 for somebody who has a password. */
 export async function inviteAgain(deps: Deps, actor: Actor, userId: number): Promise<void> {
-  await transaction(deps.sql, async (tx) => {
+  await creation(deps.sql, actor, async (tx) => {
     const user = await accessUser(tx, actor, userId, 'change');
     if (user.hasPassword) throw conflict('This person has set a password already.');
     await inviteUser(tx, deps, { ...user, deploymentId: actor.deploymentId }, actor.now);

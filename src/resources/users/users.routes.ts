@@ -71,7 +71,7 @@ function userAdminRoutes(app: App, deps: Deps, tags: string[]): void {
   const params = UserParams;
 
   app.post('/api/users', {
-    config: { ...config, refuseUnknown: [UserSchema] },
+    config: { creates: 'thing', ...config, refuseUnknown: [UserSchema] },
     schema: {
       tags,
       summary: 'Make a user with a personal library',

@@ -1,0 +1,87 @@
+/** Idempotency-Key on the routes that create something (docs/api.md, "Repeating a creation"). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { invalidParameter } from '../../platform/errors.ts';
+import { keptAnswerOf } from '../../platform/http/repeated-answer.ts';
+import type { Actor } from '../actor.ts';
+import { type Once, assertNotAnswered } from './idempotency.steps.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route creates something, so it honors an Idempotency-Key. `secret`: its answer is not kept. */
+    creates?: 'thing' | 'secret';
+  }
+}
+
+/** Must be registered after authentication: an answer is kept for the user who got it. */
+export function registerIdempotency(app: FastifyInstance, { sql, secretKey }: Deps): void {
+  app.addHook('preHandler', async (request) => {
+    const header = request.headers['idempotency-key'];
+    const { creates } = request.routeOptions.config;
+    const { actor } = request;
+    // Visitors act as the creator of their link, and must not get each other's answers.
+    if (header === undefined || creates === undefined || actor === null || actor.via.kind === 'visit') return;
+    const once = begin(request, actor, readKey(String(header)), secretKey);
+    once.isSecret = creates === 'secret';
+    request.actor = { ...actor, once };
+    // A form is compared when it has been read.
+    if (!isForm(request)) await assertNotAnswered(sql, once);
+  });
+
+  app.addHook('onSend', async ({ actor }, reply, payload) => {
+    const once = actor?.once;
+    if (once?.committed === undefined) return payload;
+    const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
+    once.answer.resolve(isSuccess ? keptAnswerOf(reply, payload) : undefined);
+    if (isSuccess) await once.committed;
+    else await once.committed.catch(() => {});
+    return payload;
+  });
+}
+
+/** For a form that has been read: what tells it from another, without the boundary. */
+export async function assertFormNotAnswered(
+  { sql }: Pick<Deps, 'sql'>,
+  request: FastifyRequest,
+  form: object,
+): Promise<void> {
+  const once = request.actor?.once;
+  if (once === undefined) return;
+  once.sent.push(form);
+  await assertNotAnswered(sql, once);
+}
+
+function begin(request: FastifyRequest, actor: Actor, key: string, secretKey: Buffer): Once {
+  const [path = '', query = ''] = request.url.split('?', 2);
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([request.method, path, key]))
+    .digest();
+  const { deploymentId, userId, now } = actor;
+  const sent = [query, request.body ?? null, meaningfulHeaders(request)];
+  return { deploymentId, userId, requestHash, now, secretKey, sent, isSecret: false, answer: Promise.withResolvers() };
+}
+
+// Headers that say what is created: the reference of a staged upload, and what tus sends instead of a body.
+const MEANINGFUL = /^x-[a-z]+-fileref$|^upload-(?:length|metadata)$/;
+
+function meaningfulHeaders({ headers }: FastifyRequest): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => MEANINGFUL.test(name)));
+}
+
+function isForm({ headers, body }: FastifyRequest): boolean {
+  return body === undefined && /^multipart\//i.test(headers['content-type'] ?? '');
+}
+
+/** The key, bare or as the string of a structured field (RFC 9651, 3.3.3); 400 unless it has 1 to 255 visible characters. */
+function readKey(header: string): string {
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header.trim())?.[1];
+  const key = quoted === undefined ? header.trim() : quoted.replace(/\\(["\\])/g, '$1');
+  // What begins with a quotation mark is a structured field, or nothing.
+  const isBroken = quoted === undefined && key.startsWith('"');
+  if (!isBroken && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw invalidParameter(
+    'Idempotency-Key',
+    'Idempotency-Key must have 1 to 255 visible ASCII characters and no spaces.',
+  );
+}
