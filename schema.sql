@@ -275,15 +275,18 @@ create table mails (
   created_at timestamp(3) with time zone not null,
   sent_at timestamp(3) with time zone,
   cc text[] default '{}'::text[] not null,
-  held_for bigint
+  held_for bigint,
+  message bytea
 );
 CREATE INDEX mails_failed ON public.mails USING btree (deployment_id, mail_id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX mails_held ON public.mails USING btree (deployment_id, held_for) WHERE (held_for IS NOT NULL);
+CREATE INDEX mails_kept ON public.mails USING btree (deployment_id, mail_id DESC) WHERE (state = 'kept'::text);
 CREATE INDEX mails_queued ON public.mails USING btree (deployment_id, mail_id) WHERE (state = 'queued'::text);
 alter table mails add constraint mails_deployment_id_fkey FOREIGN KEY (deployment_id) REFERENCES deployments(deployment_id);
 alter table mails add constraint mails_deployment_id_held_for_fkey FOREIGN KEY (deployment_id, held_for) REFERENCES shares(deployment_id, share_id) ON DELETE CASCADE;
+alter table mails add constraint mails_message_check CHECK (((message IS NULL) OR (state = 'kept'::text)));
 alter table mails add constraint mails_pkey PRIMARY KEY (deployment_id, mail_id);
-alter table mails add constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])));
+alter table mails add constraint mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'kept'::text])));
 
 create table notifications (
   deployment_id bigint not null,

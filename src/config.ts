@@ -29,7 +29,7 @@ export type Config = {
   /** Absent: made once and kept in dataDir/secret.key. */
   secretKey: string | null;
   blobs: BlobPlace;
-  /** Absent: mail is kept as .eml files in dataDir/outbox. */
+  /** Absent: mails are kept in the database, for site admins to read. */
   smtpUrl: string | null;
   mailFrom: string;
   /** The malware scanner for shares that are prepared. */

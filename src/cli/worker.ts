@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
+import { importOutbox } from '../resources/mails/outbox.import.ts';
 import { logIsolation } from '../serve/log-isolation.ts';
 import { openDeps } from '../serve/open-deps.ts';
 import { assertSecretKey } from '../serve/secret-key-check.ts';
@@ -17,6 +18,7 @@ export async function workerCommand(): Promise<void> {
   const deps = await openDeps(config, config.databaseUrl, { connections: JOBS_AT_ONCE, part: 'worker' });
   await assertSchema(deps.sql);
   await assertSecretKey(deps.sql, deps.secretKey);
+  void importOutbox(deps).catch((error: unknown) => deps.log.error(error, 'The outbox could not be imported.'));
   const worker = await startWorker(deps, config.databaseUrl, jobs, JOBS_AT_ONCE, () => deps.renderer.isBusy());
   void logIsolation(deps);
   const told = Promise.withResolvers<void>();

@@ -10,14 +10,14 @@ export function hiddenSubject(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Counts one more hit of the subject in its present window and returns the count including it. */
-export async function hit(sql: Db, throttle: Throttle, now: Date): Promise<Hits> {
+/** Counts hits of the subject, one or more, in its present window and returns the count including them. */
+export async function hit(sql: Db, throttle: Throttle, now: Date, times = 1): Promise<Hits> {
   const ends = new Date(now.getTime() + throttle.windowMs);
   const [row] = await sql<{ hits: number; ends: string }[]>`
     insert into throttles as t (scope, subject, window_ends_at, hits)
-    values (${throttle.scope}, ${throttle.subject}, ${ends}, 1)
+    values (${throttle.scope}, ${throttle.subject}, ${ends}, ${times})
     on conflict (scope, subject) do update set
-      hits = case when t.window_ends_at <= ${now} then 1 else t.hits + 1 end,
+      hits = case when t.window_ends_at <= ${now} then ${times} else t.hits + ${times} end,
       window_ends_at = case when t.window_ends_at <= ${now} then ${ends} else t.window_ends_at end
     returning hits, window_ends_at as ends`;
   return { hits: row?.hits ?? 1, resetsInMs: row === undefined ? 0 : Date.parse(row.ends) - now.getTime() };

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { childDatabaseUrl, readConfig } from '../config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
+import { importOutbox } from '../resources/mails/outbox.import.ts';
 import { logIsolation } from './log-isolation.ts';
 import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';
@@ -15,6 +16,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 await runChild(async () => {
   const deps = await openDeps(readConfig(), childDatabaseUrl(), { connections: JOBS_AT_ONCE, part: 'worker' });
+  void importOutbox(deps).catch((error: unknown) => deps.log.error(error, 'The outbox could not be imported.'));
   const worker = await startWorker(deps, childDatabaseUrl(), jobs, JOBS_AT_ONCE, () => deps.renderer.isBusy());
   void logIsolation(deps);
   // Without its queue the process is of no use: the supervisor starts another.

@@ -1,6 +1,4 @@
 /** Links as people make and get them, for the tests of their pages. */
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { TestApp } from '../harness.ts';
 import type { Person } from '../world.ts';
@@ -21,11 +19,10 @@ export async function share(
 }
 
 /** What the newest mail to an address says. */
-export async function newestMail({ dataDir }: TestApp, to: string): Promise<string> {
-  const folder = join(dataDir, 'outbox');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort(byMailId);
-  for (const name of names) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)));
+export async function newestMail({ sql }: TestApp, to: string): Promise<string> {
+  const mails = await sql<{ message: Buffer }[]>`select message from mails where state = 'kept' order by mail_id desc`;
+  for (const { message } of mails) {
+    const mail = await PostalMime.parse(message);
     if (mail.to?.some(({ address }) => address === to)) return mail.text ?? '';
   }
   throw new Error(`There is no mail to ${to}.`);
@@ -44,10 +41,4 @@ export function codeIn(mail: string): string {
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
-}
-
-// The clock of tests stands still, so names differ in their last part only.
-function byMailId(one: string, other: string): number {
-  const idOf = (name: string) => Number(/-(\d+)\.eml$/.exec(name)?.[1]);
-  return idOf(other) - idOf(one);
 }

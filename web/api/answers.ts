@@ -224,6 +224,8 @@ export type Settings = {
   NewLinkExperience: boolean;
   /** Wanted by guided-upload shares. */
   DynamicBranding: boolean;
+  /** How many emails a user may send in 24 hours by sharing, tasks and invitations; null: no limit. */
+  MaxMailsPerUserPerDay: number | null;
   /** New shares are Pending until their content was checked. */
   SharingAsAService: boolean;
   Branding: {
@@ -256,6 +258,8 @@ export type SettingsPatch = {
   NewLinkExperience?: boolean;
   /** Wanted by guided-upload shares. */
   DynamicBranding?: boolean;
+  /** How many emails a user may send in 24 hours by sharing, tasks and invitations; null: no limit. */
+  MaxMailsPerUserPerDay?: number | null;
   /** New shares are Pending until their content was checked. */
   SharingAsAService?: boolean;
   Branding?: {

@@ -43,6 +43,10 @@ export async function sendProblem(
 /** Answers on the bare socket what is no HTTP request that could be routed, and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    const problem = new Problem('/request_timeout', 'The head of the request came too slowly.');
+    return answerOnSocket(socket, problem, { path: '', requestId: randomUUID() });
+  }
   const isHeadTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const title = isHeadTooLarge ? 'The head of the request is too large.' : 'This is not a well-formed HTTP request.';
   answerOnSocket(socket, new Problem('/validation_error', title), { path: '', requestId: randomUUID() });

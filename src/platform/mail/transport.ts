@@ -1,6 +1,4 @@
-/** How mails leave: by SMTP, or without a server as .eml files that the operator can read. */
-import { mkdir, open, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+/** How mails leave: by SMTP, or without a server as messages that the caller keeps for the site admins. */
 import type { SendMailOptions } from 'nodemailer';
 
 export type OutgoingMail = {
@@ -16,33 +14,36 @@ export type OutgoingMail = {
 };
 
 export type MailTransport = {
-  /** Hands the mail over; rejects if it was not taken. Sending the same mail again is safe. */
-  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * Hands the mail over; rejects if it was not taken. Sending the same mail again is safe. Resolves with the message (RFC 5322)
+   * if there is no mail server, and null if one has taken it.
+   */
+  send(mail: OutgoingMail): Promise<Buffer | null>;
 };
 
 type MailSettings = {
-  /** Null: mails become files in dataDir/outbox. */
+  /** Null: there is no mail server. */
   smtpUrl: string | null;
   mailFrom: string;
-  dataDir: string;
 };
 
 /** A server that does not answer must not hold a worker for nodemailer's ten minutes. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** The transport of SMTP_URL, or of DATA_DIR/outbox without it. */
-export function createMailTransport({ smtpUrl, mailFrom, dataDir }: MailSettings): MailTransport {
-  return smtpUrl === null ? fileTransport(dataDir, mailFrom) : smtpTransport(smtpUrl, mailFrom);
+/** The transport of SMTP_URL, or one that only prints messages without it. */
+export function createMailTransport({ smtpUrl, mailFrom }: MailSettings): MailTransport {
+  return smtpUrl === null ? messageTransport(mailFrom) : smtpTransport(smtpUrl, mailFrom);
 }
 
 // nodemailer is loaded with the first mail: it takes 20 MB, and only the worker sends any.
 function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail) {
-      if (isNobodys(mail.to)) return;
+      if (isNobodys(mail.to)) return null;
       const { createTransport } = await import('nodemailer');
       const cc = mail.cc.filter((address) => !isNobodys(address));
       await createTransport({ url, ...TIMEOUTS }).sendMail(messageOf({ ...mail, cc }, from));
+      return null;
     },
   };
 }
@@ -53,18 +54,13 @@ function isNobodys(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
 
-/** Where a mail is kept while there is no mail server. */
-export function outboxFile(dataDir: string, { mailId, createdAt }: Pick<OutgoingMail, 'mailId' | 'createdAt'>): string {
-  return join(dataDir, 'outbox', `${createdAt.toISOString().replaceAll(':', '-')}-${mailId}.eml`);
-}
-
-function fileTransport(dataDir: string, from: string): MailTransport {
+function messageTransport(from: string): MailTransport {
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer');
       const printer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await printer.sendMail(messageOf(mail, from));
-      await writeWhole(outboxFile(dataDir, mail), message as Buffer);
+      return message as Buffer;
     },
   };
 }
@@ -90,17 +86,4 @@ function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
 
 function hostOf(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
-}
-
-// Whoever looks into the folder sees whole mails only. They hold links that open accounts: for the owner's eyes.
-async function writeWhole(path: string, content: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
 }

@@ -2,13 +2,9 @@ import type { Static } from 'typebox';
 import type { ListedMail, SendingJob } from './admin.queries.ts';
 import type { MailSchema, MailState } from './mails.schema.ts';
 
-/** A mail as the list shows it. `keepsMails`: this machine has no mail server. */
-export function presentMail(
-  mail: ListedMail,
-  job: SendingJob | undefined,
-  keepsMails: boolean,
-): Static<typeof MailSchema> {
-  const State = stateOf(mail, keepsMails);
+/** A mail as the list shows it. */
+export function presentMail(mail: ListedMail, job: SendingJob | undefined): Static<typeof MailSchema> {
+  const State = stateOf(mail);
   const isWaiting = State === 'Waiting';
   return {
     MailId: mail.mailId,
@@ -25,9 +21,8 @@ export function presentMail(
   };
 }
 
-function stateOf({ state, isHeld }: ListedMail, keepsMails: boolean): MailState {
-  if (isHeld) return 'Held';
-  if (state === 'queued') return 'Waiting';
-  if (state === 'failed') return 'Failed';
-  return keepsMails ? 'Kept' : 'Sent';
+const STATES = { queued: 'Waiting', failed: 'Failed', sent: 'Sent', kept: 'Kept' } as const;
+
+function stateOf({ state, isHeld }: ListedMail): MailState {
+  return isHeld ? 'Held' : STATES[state];
 }

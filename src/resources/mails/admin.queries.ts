@@ -9,7 +9,7 @@ export type ListedMail = {
   to: string;
   cc: string[];
   subject: string;
-  state: 'queued' | 'sent' | 'failed';
+  state: 'queued' | 'sent' | 'failed' | 'kept';
   isHeld: boolean;
   /** Whether its bodies are there: it could be sent. */
   isWhole: boolean;
@@ -19,7 +19,7 @@ export type ListedMail = {
   sentAt: string | null;
 };
 
-/** Mails of a deployment, newest first; one more than the page. Indexes: mails_pkey, mails_queued, mails_failed, mails_held. */
+/** Mails of a deployment, newest first; one more than the page. Indexes: mails_pkey, mails_queued, mails_failed, mails_held, mails_kept. */
 export async function listMails(
   sql: Db,
   deploymentId: number,
@@ -65,7 +65,7 @@ export async function findSendingJobs(sql: Db, deploymentId: number, mailIds: nu
 function conditionOf(sql: Db, state: MailState) {
   if (state === 'Held') return sql`m.held_for is not null`;
   if (state === 'Waiting') return sql`m.state = 'queued' and m.held_for is null`;
-  return state === 'Failed' ? sql`m.state = 'failed'` : sql`m.state = 'sent'`;
+  return sql`m.state = ${state.toLowerCase()}`;
 }
 
 function columns(sql: Db) {

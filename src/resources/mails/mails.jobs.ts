@@ -1,7 +1,15 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
-import { beginAttempt, forgetBodies, forgetMails, markRefused, markSent } from './mails.queries.ts';
+import {
+  beginAttempt,
+  forgetBodies,
+  forgetMails,
+  forgetMessages,
+  markKept,
+  markRefused,
+  markSent,
+} from './mails.queries.ts';
 
 /**
  * With the queue's back-off these take about three days, as mail servers try. Fewer than the queue's own attempts, of
@@ -20,32 +28,32 @@ export const sendMailJob = defineJob({
   async run({ sql, clock, mail }: Deps, { deploymentId, mailId }) {
     const queued = await beginAttempt(sql, deploymentId, mailId);
     if (queued === undefined) return;
-    const refusal = await refusalOf(mail.send({ ...queued, mailId, createdAt: new Date(queued.createdAt) }));
-    if (refusal === null) return markSent(sql, deploymentId, mailId, clock());
+    const sending = mail.send({ ...queued, mailId, createdAt: new Date(queued.createdAt) });
+    const outcome = await sending.catch((error: Refusal) => ({ refusal: error }));
+    if (outcome === null) return markSent(sql, deploymentId, mailId, clock());
+    if (!('refusal' in outcome)) return markKept(sql, deploymentId, mailId, { message: outcome, now: clock() });
+    const { refusal } = outcome;
     const isLast = queued.attempts >= MAIL_ATTEMPTS;
     await markRefused(sql, deploymentId, mailId, { error: oneLine(refusal), isLast });
     if (!isLast) throw new Error(`Mail ${mailId} was not taken at attempt ${queued.attempts}: ${codesOf(refusal)}`);
   },
 });
 
-/** Forgets what mails said that could not be delivered for a week, and whom was written to a month ago. */
+/**
+ * Deletes the bodies of mails that could not be delivered for a week, and mails of a month ago. Messages that were kept
+ * without a mail server go once there is one: nobody can read them then.
+ */
 export const forgetMailsJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-mails',
   payload: NoPayload,
   cron: '40 3 * * *',
-  async run({ sql, clock }) {
+  async run({ sql, clock, config }) {
     const now = clock().getTime();
+    if (config.smtpUrl !== null) await forgetMessages(sql);
     await forgetBodies(sql, new Date(now - BODIES_KEPT_MS));
     await forgetMails(sql, new Date(now - KEPT_MS));
   },
 });
-
-function refusalOf(sending: Promise<void>): Promise<Refusal | null> {
-  return sending.then(
-    () => null,
-    (error: Refusal) => error,
-  );
-}
 
 type Refusal = Error & { code?: string; responseCode?: number };
 

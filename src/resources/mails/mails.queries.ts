@@ -74,6 +74,35 @@ export async function markSent(sql: Db, deploymentId: number, mailId: number, no
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'`;
 }
 
+/** Keeps the message instead of sending it. */
+export async function markKept(
+  sql: Db,
+  deploymentId: number,
+  mailId: number,
+  { message, now }: { message: Buffer; now: Date },
+): Promise<void> {
+  await sql`
+    update mails set state = 'kept', message = ${message}, sent_at = ${now}, text_body = null, html_body = null,
+      last_error = null
+    where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'`;
+}
+
+/** Keeps the message of a mail that counted as sent; false if there is no such mail. */
+export async function adoptMessage(
+  sql: Db,
+  mail: { mailId: number; createdAt: Date; message: Buffer },
+): Promise<boolean> {
+  const { count } = await sql`
+    update mails set state = 'kept', message = ${mail.message}
+    where mail_id = ${mail.mailId} and created_at = ${mail.createdAt} and state = 'sent'`;
+  return count === 1;
+}
+
+/** Deletes the messages that were kept. Index: mails_kept. */
+export async function forgetMessages(sql: Db): Promise<void> {
+  await sql`update mails set state = 'sent', message = null where state = 'kept'`;
+}
+
 /** Stores why an attempt failed. `isLast`: the mail is given up; its bodies stay for a while, so that it can be retried. */
 export async function markRefused(
   sql: Db,
@@ -87,27 +116,31 @@ export async function markRefused(
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'`;
 }
 
-/** A mail that has left. */
-export type SentMail = { mailId: number; to: string; subject: string; createdAt: string };
+/** A mail that is kept. */
+export type KeptMail = { mailId: number; to: string; subject: string; createdAt: string };
 
-/** Mails that were sent, newest first: by the primary key. */
-export async function listSentMails(
+/** Mails that are kept, newest first; one more than the page. Index: mails_kept. */
+export async function listKeptMails(
   sql: Db,
   deploymentId: number,
   { limit, after }: Page<[number]>,
-): Promise<SentMail[]> {
-  return sql<SentMail[]>`
+): Promise<KeptMail[]> {
+  return sql<KeptMail[]>`
     select mail_id as "mailId", recipient as "to", subject, created_at as "createdAt"
     from mails
-    where deployment_id = ${deploymentId} and state = 'sent' ${after === null ? sql`` : sql`and mail_id < ${after[0]}`}
+    where deployment_id = ${deploymentId} and state = 'kept' ${after === null ? sql`` : sql`and mail_id < ${after[0]}`}
     order by mail_id desc limit ${limit === null ? null : limit + 1}`;
 }
 
-/** When a mail that was sent was made. */
-export async function findSentMail(sql: Db, deploymentId: number, mailId: number): Promise<SentMail | undefined> {
-  const [row] = await sql<SentMail[]>`
-    select mail_id as "mailId", recipient as "to", subject, created_at as "createdAt"
-    from mails where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'sent'`;
+/** A mail that is kept, with its message. */
+export async function findKeptMail(
+  sql: Db,
+  deploymentId: number,
+  mailId: number,
+): Promise<(KeptMail & { message: Buffer }) | undefined> {
+  const [row] = await sql<(KeptMail & { message: Buffer })[]>`
+    select mail_id as "mailId", recipient as "to", subject, created_at as "createdAt", message
+    from mails where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'kept'`;
   return row;
 }
 

@@ -13,7 +13,6 @@ const tags = ['Operation'];
 /** What becomes of the mails of a deployment, for its site admins. An extension. */
 export function mailRoutes(app: App, deps: Deps): void {
   const { sql, config } = deps;
-  const keepsMails = config.smtpUrl === null;
 
   app.get('/api/admin/mails', {
     config: { role: 'siteAdmin' },
@@ -27,13 +26,11 @@ export function mailRoutes(app: App, deps: Deps): void {
       const { deploymentId } = actorOf(request);
       const { state } = request.query;
       const page = readPage<[number]>(request.query, ['number']);
-      // What has left is either kept or sent, as this machine is set up.
-      if (state === (keepsMails ? 'Sent' : 'Kept')) return [];
       const rows = await listMails(sql, deploymentId, state, page);
       const mails = cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.mailId]);
       const waiting = mails.filter((mail) => mail.state === 'queued').map(({ mailId }) => mailId);
       const jobs = new Map((await findSendingJobs(sql, deploymentId, waiting)).map((job) => [job.mailId, job]));
-      return mails.map((mail) => presentMail(mail, jobs.get(mail.mailId), keepsMails));
+      return mails.map((mail) => presentMail(mail, jobs.get(mail.mailId)));
     },
   });
 

@@ -6,7 +6,7 @@ const MailStateSchema = Type.Union(
     Type.Literal('Held', { description: 'Waits until the content of its link was checked.' }),
     Type.Literal('Failed', { description: 'Was given up.' }),
     Type.Literal('Sent', { description: 'A mail server has taken it.' }),
-    Type.Literal('Kept', { description: 'Lies in the outbox of this machine, which has no mail server.' }),
+    Type.Literal('Kept', { description: 'Is kept in the outbox, because there is no mail server.' }),
   ],
   { title: 'MailState' },
 );

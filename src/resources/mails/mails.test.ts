@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { startApp } from '../../../test/harness.ts';
@@ -194,26 +192,32 @@ test('mails of a month ago are forgotten, those that wait are not', async () => 
   assert.deepEqual([...(await app.sql`select recipient from mails`)], [{ recipient: 'waiting' }]);
 });
 
-test('without SMTP_URL a mail becomes a file that only its owner reads; a second run writes the same file', async () => {
+test('without SMTP_URL the message is kept in the database, and deleted once there is a mail server', async () => {
   const w = await app.world();
   const { mailId } = await enqueue(w.deploymentId, w.ann.email);
   const mail = createMailTransport({ ...app.deps.config, smtpUrl: null });
-  for (let run = 0; run < 2; run += 1) {
-    await app.sql`update mails set state = 'queued', text_body = 'Plain', html_body = '<p>Rich</p>'`;
-    await sendMailJob.run({ ...app.deps, mail }, { deploymentId: w.deploymentId, mailId });
-  }
-  const outbox = join(app.dataDir, 'outbox');
-  const [name = '', ...others] = await readdir(outbox);
-  assert.deepEqual(others, []);
-  assert.equal(name, `${app.clock.now.toISOString().replaceAll(':', '-')}-${mailId}.eml`);
-  assert.equal((await stat(join(outbox, name))).mode & 0o777, 0o600);
-  assert.equal((await stat(outbox)).mode & 0o777, 0o700);
-  const raw = await readFile(join(outbox, name), 'utf8');
+  const run = () => sendMailJob.run({ ...app.deps, mail }, { deploymentId: w.deploymentId, mailId });
+  await run();
+  await run();
+  const kept = async () =>
+    (
+      await app.sql<
+        { state: string; message: Buffer | null }[]
+      >`select state, message from mails where mail_id = ${mailId}`
+    )[0];
+  const { state, message } = (await kept()) ?? {};
+  assert.equal(state, 'kept');
+  const raw = message?.toString() ?? '';
   assert.ok(!/[^\r]\n/.test(raw));
   const { to, text, html, subject } = await PostalMime.parse(raw);
   assert.deepEqual(
     [to?.[0]?.address, subject, text?.trim(), html?.trim()],
     [w.ann.email, 'Hello', 'Plain', '<p>Rich</p>'],
   );
-  assert.equal((await rowOf(w.ann.email)).state, 'sent');
+  assert.equal((await rowOf(w.ann.email)).text, null);
+  const without = { ...app.deps, config: { ...app.deps.config, smtpUrl: null } };
+  await forgetMailsJob.run(without, null);
+  assert.equal((await kept())?.state, 'kept');
+  await forgetMailsJob.run(app.deps, null);
+  assert.deepEqual({ ...(await kept()) }, { state: 'sent', message: null });
 });

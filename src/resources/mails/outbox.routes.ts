@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
-import { outboxFile } from '../../platform/mail/transport.ts';
 import { recordRead } from '../activity/activity.queries.ts';
 import { actorOf } from '../actor.ts';
-import { type SentMail, findSentMail, listSentMails } from './mails.queries.ts';
+import { type KeptMail, findKeptMail, listKeptMails } from './mails.queries.ts';
 
 const tags = ['Operation'];
 
@@ -29,7 +27,7 @@ const MESSAGE_RESPONSE = {
   },
 };
 
-/** The mails that stay on this machine while no mail server is configured (SMTP_URL). An extension. */
+/** The mails that are kept while no mail server is configured (SMTP_URL). An extension. */
 export function outboxRoutes(app: App, deps: Deps): void {
   const { sql, config } = deps;
 
@@ -44,7 +42,7 @@ export function outboxRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       assertKeptHere(deps);
       const page = readPage<[number]>(request.query, ['number']);
-      const rows = await listSentMails(sql, actorOf(request).deploymentId, page);
+      const rows = await listKeptMails(sql, actorOf(request).deploymentId, page);
       const kept = cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.mailId]);
       return kept.map((row) => presentMail(row, config.baseUrl));
     },
@@ -56,14 +54,13 @@ export function outboxRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       assertKeptHere(deps);
       const actor = actorOf(request);
-      const mail = await findSentMail(sql, actor.deploymentId, request.params.mailId);
+      const mail = await findKeptMail(sql, actor.deploymentId, request.params.mailId);
       if (mail === undefined) throw notFound('mail');
-      const message = await readMessage(config.dataDir, mail);
       if (request.method !== 'HEAD') {
         const details = { mailId: mail.mailId, to: mail.to };
         await recordRead(sql, actor, { type: 'MailViewed', contentName: mail.subject, details });
       }
-      return reply.headers({ 'content-type': 'message/rfc822', 'cache-control': 'no-store' }).send(message);
+      return reply.headers({ 'content-type': 'message/rfc822', 'cache-control': 'no-store' }).send(mail.message);
     },
   });
 }
@@ -72,15 +69,7 @@ function assertKeptHere({ config }: Deps): void {
   if (config.smtpUrl !== null) throw notFound('outbox: mails are sent by SMTP');
 }
 
-// The operator may have removed the file.
-async function readMessage(dataDir: string, { mailId, createdAt }: SentMail): Promise<Buffer> {
-  const path = outboxFile(dataDir, { mailId, createdAt: new Date(createdAt) });
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? notFound('mail') : error;
-  });
-}
-
-function presentMail({ mailId, to, subject, createdAt }: SentMail, baseUrl: string) {
+function presentMail({ mailId, to, subject, createdAt }: KeptMail, baseUrl: string) {
   return {
     MailId: mailId,
     To: to,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { buildApp } from '../../app.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
+import { importOutbox } from './outbox.import.ts';
 import type { World } from '../../../test/world.ts';
 
 const app = await startApp();
@@ -52,14 +54,14 @@ test('reading a mail is recorded with its address; listing mails and HEAD are no
   assert.deepEqual([...rows], [{ userId: w.admin.userId, name: Subject, details: { mailId, to } }]);
 });
 
-test('mails of other deployments, of nobody, and those whose file is gone are not found', async () => {
+test('mails of other deployments, of nobody, and those that were deleted are not found', async () => {
   const w = await app.world();
   await invite(w, 'New');
   const [{ MailId: mailId }] = (await w.admin.api('GET', '/api/outbox')).body;
   assert.deepEqual((await w.other.api('GET', '/api/outbox')).body, []);
   assert.equal((await w.other.api('GET', `/api/outbox/${mailId}/message`)).status, 404);
   assert.equal((await w.admin.api('GET', '/api/outbox/999999999/message')).status, 404);
-  await rm(join(app.dataDir, 'outbox'), { recursive: true });
+  await app.sql`delete from mails where mail_id = ${mailId}`;
   assert.equal((await w.admin.api('GET', `/api/outbox/${mailId}/message`)).status, 404);
 });
 
@@ -68,4 +70,35 @@ test('where mails are sent by SMTP there is no outbox', async () => {
   const w = await sending.world();
   assert.equal((await w.admin.api('GET', '/api/outbox')).status, 404);
   assert.equal((await w.admin.api('GET', '/api/outbox/1/message')).status, 404);
+});
+
+test('every node lists and shows the mails, whichever has made them', async () => {
+  const w = await app.world();
+  await invite(w, 'Everywhere');
+  const deps = { ...app.deps, config: { ...app.deps.config, dataDir: join(app.dataDir, 'another-node') } };
+  const node = await buildApp(deps);
+  const headers = { authorization: `Bearer ${w.admin.token}` };
+  const [{ MailId: mailId }] = (await node.inject({ url: '/api/outbox', headers })).json();
+  const shown = await node.inject({ url: `/api/outbox/${mailId}/message`, headers });
+  assert.deepEqual([shown.statusCode, /^Subject: /m.test(shown.payload)], [200, true]);
+  await node.close();
+});
+
+test('files that an earlier version has left are taken over at the start, and no others', async () => {
+  const w = await app.world();
+  await invite(w, 'Earlier');
+  const [{ MailId: mailId, DateCreated }] = (await w.admin.api('GET', '/api/outbox')).body;
+  // As that version left it.
+  await app.sql`update mails set state = 'sent', message = null where mail_id = ${mailId}`;
+  assert.equal((await w.admin.api('GET', `/api/outbox/${mailId}/message`)).status, 404);
+  const folder = join(app.dataDir, 'outbox');
+  await mkdir(folder, { recursive: true });
+  const others = ['2020-01-01T00-00-00.000Z-999999.eml', `2020-01-01T00-00-00.000Z-${mailId}.eml`, 'notes.txt'];
+  for (const name of others) await writeFile(join(folder, name), 'of something else');
+  await writeFile(join(folder, `${DateCreated.replaceAll(':', '-')}-${mailId}.eml`), 'Subject: as it was\r\n\r\n');
+  assert.equal(await importOutbox({ ...app.deps, config: { ...app.deps.config, smtpUrl: 'smtp://127.0.0.1:1' } }), 0);
+  assert.equal(await importOutbox(app.deps), 1);
+  assert.equal(await importOutbox(app.deps), 0);
+  assert.equal((await w.admin.api('GET', `/api/outbox/${mailId}/message`)).text, 'Subject: as it was\r\n\r\n');
+  assert.deepEqual((await readdir(folder)).sort(), others.sort());
 });

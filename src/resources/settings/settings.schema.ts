@@ -55,6 +55,9 @@ export const SettingsSchema = Type.Object(
     ),
     NewLinkExperience: flag('Wanted by guided-upload shares.'),
     DynamicBranding: flag('Wanted by guided-upload shares.'),
+    MaxMailsPerUserPerDay: Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
+      description: 'How many emails a user may send in 24 hours by sharing, tasks and invitations; null: no limit.',
+    }),
     SharingAsAService: flag('New shares are Pending until their content was checked.'),
     Branding: BrandingSchema,
   },
@@ -94,6 +97,7 @@ export const DEFAULT_SETTINGS: Settings = {
   FileTypeWhitelist: null,
   NewLinkExperience: true,
   DynamicBranding: true,
+  MaxMailsPerUserPerDay: 500,
   SharingAsAService: false,
   Branding: { Name: null, Color: null },
 };

@@ -27,6 +27,7 @@ test('a new deployment has the default settings', async () => {
     MaxExternalShareDurationDays: null,
     MaxUploadBytes: 10 * 1024 ** 3,
     MaxUploadDocuments: 1000,
+    MaxMailsPerUserPerDay: 500,
     PasswordPolicy: {
       MinLength: 8,
       RequireUppercase: false,

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Brand } from '../../platform/mail/letter.ts';
 import type { Actor } from '../actor.ts';
+import { countMails } from '../mails/mail-limit.steps.ts';
 import { enqueueMails, holdMails } from '../mails/mails.steps.ts';
 import type { RecipientRow } from './recipients.queries.ts';
 import type { WantedLetter } from './shares.body.ts';
@@ -10,7 +11,7 @@ import { personalUriOf } from './web-links.ts';
 
 /**
  * Mails each recipient their own link, with the copies that were asked for; those of a Pending share wait until it is
- * Active. The links are in the bodies only, which are dropped once they are sent.
+ * Active. The links are in the bodies only, which are dropped once they are sent. 429 beyond the daily limit of the creator.
  */
 export async function enqueueShareMails(
   tx: Tx,
@@ -28,6 +29,11 @@ export async function enqueueShareMails(
     ...shareLetter(brand, creator, news, personalUriOf(deps, kind, share, recipient)),
     now: creator.now,
   }));
+  await countMails(
+    tx,
+    creator,
+    mails.reduce((count, { cc }) => count + 1 + cc.length, 0),
+  );
   if (share.status === 'Pending') await holdMails(tx, share.shareId, mails);
   else await enqueueMails(tx, creator.deploymentId, mails);
 }

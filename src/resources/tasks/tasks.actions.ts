@@ -7,6 +7,7 @@ import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { lockDocument } from '../documents/documents.queries.ts';
+import { countMailsAnyway } from '../mails/mail-limit.steps.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
 import { accessTask, assertSameTask } from './tasks.access.ts';
 import { readDecision } from './tasks.body.ts';
@@ -41,6 +42,7 @@ export async function cancelTask(deps: Deps, actor: Actor, taskId: number): Prom
     if (actor.preconditions !== undefined) assertSameTask(actor, await accessTask(tx, actor, taskId, 'creator'));
     const cancelled = await endAsCancelled(tx, actor, task);
     if (cancelled === undefined) throw invalidParameter('taskId', 'The task is no longer open.');
+    await countMailsAnyway(tx, actor, cancelled.updateRecipients.length);
     return cancelled;
   });
 }
@@ -55,6 +57,7 @@ export async function deleteTask(deps: Deps, actor: Actor, taskId: number): Prom
     if (!(await deleteTaskRow(tx, task))) throw notFound('task');
     await setTaskTags(tx, actor.deploymentId, [documentId]);
     await recordActivity(tx, actor, entryOf('TaskDeleted', task));
+    await countMailsAnyway(tx, actor, task.updateRecipients.length);
     await notifyDeleted(tx, task, actor.now);
   });
 }

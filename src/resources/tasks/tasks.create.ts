@@ -8,6 +8,7 @@ import { creation } from '../idempotency/idempotency.steps.ts';
 import { accessDocument } from '../documents/documents.access.ts';
 import { type DocumentRow, findDocument } from '../documents/documents.queries.ts';
 import { RIGHTS, type Right } from '../permissions/rights.ts';
+import { countMails } from '../mails/mail-limit.steps.ts';
 import { readSettings } from '../settings/settings.access.ts';
 import { insertRecipients } from '../shares/recipients.queries.ts';
 import { insertShare } from '../shares/shares.queries.ts';
@@ -63,6 +64,7 @@ export async function createTask(
     const task = await findTask(tx, { ...actor, taskId }, actor.now);
     if (task === undefined) throw new Error('A task that was just made is not there.');
     await recordActivity(tx, actor, entryOf('TaskCreated', task));
+    await countMails(tx, actor, 1 + task.updateRecipients.length);
     await notifyAssigned(tx, task, url, actor.now);
     return task;
   });

@@ -9,8 +9,9 @@ import { displayName } from '../../platform/names.ts';
 import { recordActivity, recordForBoth } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { creation } from '../idempotency/idempotency.steps.ts';
+import { countMails } from '../mails/mail-limit.steps.ts';
 import { enqueueMail } from '../mails/mails.steps.ts';
-import { forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
+import { type LinkUser, forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { inviteUser } from '../one-time-links/one-time-links.steps.ts';
 import { assertPasswordAllowed } from '../settings/password-policy.ts';
 import type { PasswordOwner } from '../settings/password-words.ts';
@@ -41,7 +42,7 @@ export async function createUser(
   return creation(deps.sql, actor, async (tx) => {
     const user = { deploymentId, email, name, isSiteAdmin };
     const { userId } = await addUser(tx, { ...user, passwordHash, createdBy, now });
-    if (passwordHash === null) await inviteUser(tx, deps, { ...user, userId }, now);
+    if (passwordHash === null) await invite(tx, deps, actor, { ...user, userId });
     await recordActivity(tx, actor, { type: 'UserCreated', contentName: email, details: { userId, isSiteAdmin } });
     return { ...user, userId, createdAt: now.toISOString() };
   });
@@ -71,7 +72,7 @@ export async function inviteAgain(deps: Deps, actor: Actor, userId: number): Pro
   await creation(deps.sql, actor, async (tx) => {
     const user = await accessUser(tx, actor, userId, 'change');
     if (user.hasPassword) throw conflict('This person has set a password already.');
-    await inviteUser(tx, deps, { ...user, deploymentId: actor.deploymentId }, actor.now);
+    await invite(tx, deps, actor, user);
     await recordForBoth(tx, actor, userId, {
       type: 'UserChanged',
       contentName: user.email,
@@ -89,6 +90,11 @@ export async function deleteUser(
 ): Promise<void> {
   const who = { deploymentId: actor.deploymentId, userId: actor.userId, at: actor.now };
   await transaction(deps.sql, (tx) => removeUser(tx, who, userId, transferTo ?? null));
+}
+
+async function invite(tx: Tx, deps: Deps, actor: Actor, user: Omit<LinkUser, 'deploymentId'>): Promise<void> {
+  await countMails(tx, actor, 1);
+  await inviteUser(tx, deps, { ...user, deploymentId: actor.deploymentId }, actor.now);
 }
 
 function readEmail(text: string): string {
@@ -126,7 +132,7 @@ async function changeAddress(
 ): Promise<void> {
   const { deploymentId, now } = actor;
   await forgetUnusedLinks(tx, { deploymentId, userId: user.userId });
-  if (!user.hasPassword) return inviteUser(tx, deps, { ...user, deploymentId }, now);
+  if (!user.hasPassword) return invite(tx, deps, actor, user);
   const { Branding } = await readSettings(tx, deploymentId);
   const letter = addressChangedLetter(Branding, before, { email: user.email, changedBy: actor });
   await enqueueMail(tx, { deploymentId, to: before.email, ...letter, now });

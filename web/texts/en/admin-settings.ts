@@ -53,6 +53,11 @@ export const settingsTexts = {
       about: 'What visitors can add by one link in total. Empty: no limit.',
       wrong: 'Enter a whole number of at least 1, or leave it empty.',
     },
+    MaxMailsPerUserPerDay: {
+      label: 'Emails per user per day',
+      about: 'Limits emails that people send by sharing, assigning tasks, and inviting. Leave empty for no limit.',
+      wrong: 'Enter a whole number from 1 to 1,000,000, or leave it empty.',
+    },
     SharingAsAService: {
       label: 'Check contents before a new link opens',
       about:

@@ -75,6 +75,7 @@ function Groups({ fieldOf }: { fieldOf: FieldOf }) {
         {field('MaxExternalShareDurationDays')}
         {field('MaxUploadBytes')}
         {field('MaxUploadDocuments')}
+        {field('MaxMailsPerUserPerDay')}
         {(['SharingAsAService', 'NewLinkExperience', 'DynamicBranding'] as const).map(field)}
       </Group>
       <Group title={groups.passwords} text={said.passwordsText}>

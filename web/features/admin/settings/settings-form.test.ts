@@ -9,6 +9,7 @@ const settings: Settings = {
   MaxExternalShareDurationDays: 30,
   MaxUploadBytes: 10_000_000_000,
   MaxUploadDocuments: 1000,
+  MaxMailsPerUserPerDay: 500,
   PasswordPolicy: {
     MinLength: 8,
     RequireUppercase: false,

@@ -11,6 +11,7 @@ export const FIELDS = {
   MaxExternalShareDurationDays: 'number',
   MaxUploadBytes: 'number',
   MaxUploadDocuments: 'number',
+  MaxMailsPerUserPerDay: 'number',
   SharingAsAService: 'flag',
   NewLinkExperience: 'flag',
   DynamicBranding: 'flag',
