@@ -19,6 +19,7 @@ test('without any variable the service is for this machine, with all its data in
     mailFrom: 'Carrel <carrel@localhost>',
     clamd: null,
     tls: null,
+    hstsSubDomains: false,
     trustProxy: false,
     runAs: null,
     workers: availableParallelism(),

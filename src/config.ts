@@ -71,15 +71,7 @@ export class ConfigError extends Error {
 
 /** Reads the configuration, or throws a ConfigError. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const host = text(env, 'HOST')?.replace(/^\[(.*)\]$/, '$1') ?? '127.0.0.1';
-  const port = integer(env, 'PORT', 0, 65_535) ?? 8080;
-  const tls = readTls(env);
-  const trustProxy = readTrustProxy(env);
-  if (!isLoopback(host) && tls === null && trustProxy === false) {
-    throw new ConfigError(
-      `HOST=${host} would serve without TLS beyond this machine: set TLS_CERT and TLS_KEY, or TRUST_PROXY if a proxy terminates TLS.`,
-    );
-  }
+  const { host, port, tls, trustProxy } = readListener(env);
   const dataDir = resolve(text(env, 'DATA_DIR') ?? 'data');
   const blobs = readBlobPlace(env, 'BLOB_URL') ?? { kind: 'files' as const, dir: resolve(dataDir, 'blobs') };
   const baseUrl = siteOf(env, 'BASE_URL') ?? ownUrl(host, port, tls !== null);
@@ -110,6 +102,20 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rendererIsolation: oneOf(env, 'RENDERER_ISOLATION', LEVELS) ?? 'none',
     programFolders: (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
   };
+}
+
+// Without TLS, listening beyond this machine takes a proxy in front.
+function readListener(env: Env) {
+  const host = text(env, 'HOST')?.replace(/^\[(.*)\]$/, '$1') ?? '127.0.0.1';
+  const port = integer(env, 'PORT', 0, 65_535) ?? 8080;
+  const tls = readTls(env);
+  const trustProxy = readTrustProxy(env);
+  if (!isLoopback(host) && tls === null && trustProxy === false) {
+    throw new ConfigError(
+      `HOST=${host} would serve without TLS beyond this machine: set TLS_CERT and TLS_KEY, or TRUST_PROXY if a proxy terminates TLS.`,
+    );
+  }
+  return { host, port, tls, trustProxy };
 }
 
 /** Another place for blobs, named on the command line by `option`; its credentials are those of the environment. */

@@ -22,7 +22,11 @@ export const BAD_FILE_NAMES: Record<string, string[]> = {
 
 /** Names that only look bad: they may be stored as they are, paths as their last segment. */
 export const ODD_FILE_NAMES = [
-  ...['../../etc/passwd', '..\\\\..\\\\boot.ini', '/etc/shadow', 'C:\\\\a.txt', '\xC0\xAE\xC0\xAE/a'],
+  '../../etc/passwd',
+  '..\\\\..\\\\boot.ini',
+  '/etc/shadow',
+  'C:\\\\a.txt',
+  '\xC0\xAE\xC0\xAE/a',
   ...['😀.txt', 'Отчёт.txt', 'n'.repeat(199), '%2e%2e%2fa.txt', '__proto__', 'a;b=c.txt', '-rf', '~'].map(utf8),
   '$(id).txt',
   // No UTF-8, so each byte is a letter.

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { startApp } from '../../../test/harness.ts';
-import { makeTagType } from '../../../test/factories/tags.ts';
-import { taskBody } from '../../../test/factories/tasks.ts';
-import { begin } from '../../resources/reports/reports.fixture.ts';
-import type { ProblemEntry } from '../errors.ts';
-import { respell, shapeOf } from './spelling.ts';
+import { startApp } from '../test/harness.ts';
+import { makeTagType } from '../test/factories/tags.ts';
+import { taskBody } from '../test/factories/tasks.ts';
+import { begin } from './resources/reports/reports.fixture.ts';
+import type { ProblemEntry } from './platform/errors.ts';
+import { respell, shapeOf } from './platform/http/spelling.ts';
 
 const app = await startApp();
 
@@ -78,12 +78,12 @@ test('every operation that makes or changes something protecting refuses unknown
   const { paths } = (await admin.api('GET', '/api/openapi.json')).body as {
     paths: Record<string, Record<string, Described>>;
   };
-  const tags = ['Sharing', 'Permissions', 'Tasks', 'Users', 'Groups', 'Tokens', 'Settings'];
+  const tags = new Set(['Sharing', 'Permissions', 'Tasks', 'Users', 'Groups', 'Tokens', 'Settings']);
   const asked = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { tags: [tag = ''] = [], requestBody }]) => {
       const schema = requestBody?.content['application/json']?.schema;
       const isObject = schema?.type !== 'array' || schema.items?.type === 'object';
-      return schema !== undefined && isObject && tags.includes(tag) ? [{ path, method, schema }] : [];
+      return schema !== undefined && isObject && tags.has(tag) ? [{ path, method, schema }] : [];
     }),
   );
   assert.ok(asked.length > 15);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { makeTask } from '../../../test/factories/tasks.ts';
-import { startApp } from '../../../test/harness.ts';
-import { begin, resultOf } from '../../resources/reports/reports.fixture.ts';
+import { makeTask } from '../test/factories/tasks.ts';
+import { startApp } from '../test/harness.ts';
+import { begin, resultOf } from './resources/reports/reports.fixture.ts';
 
 const app = await startApp();
 

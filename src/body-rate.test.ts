@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { test } from 'node:test';
-import { startApp } from '../../../test/harness.ts';
-import { buildApp } from '../../app.ts';
+import { startApp } from '../test/harness.ts';
+import { buildApp } from './app.ts';
 
 let second = () => {};
 const app = await startApp(
