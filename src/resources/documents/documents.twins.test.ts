@@ -92,13 +92,13 @@ test('a visitor who may only upload is not told whether a document exists, by st
     assert.ok(DocumentId && Links);
     return { status: first.status, shown, documentId: Number(DocumentId) };
   };
-  const existing = await store('secret.txt');
   const fresh = await store('unique.txt');
+  const existing = await store('secret.txt');
   assert.equal(existing.status, 201);
   assert.deepEqual(existing.shown, { ...fresh.shown, DocumentName: 'secret.txt' });
   const all = ['secret (2).txt', 'secret.txt', 'seen.txt', 'unique.txt'];
   assert.deepEqual(await namesIn(ann, folderId), all);
-  assert.equal(fresh.documentId, existing.documentId + 1, 'no gap between the ids shows that a document was met');
+  assert.equal(existing.documentId, fresh.documentId + 1, 'no gap between the ids shows that a document was met');
 });
 
 test('a visitor who sees the folder gets 409 for what is there, and the next free name for what is denied to the creator', async () => {
