@@ -91,7 +91,7 @@ test('a Hash is checked also while the document has not changed', async () => {
   assert.equal((await decide(w, { Hash: w.first.Hash })).status, 200);
 });
 
-test('a restored revision and a revision of the same bytes are the assigned content, under their own number', async () => {
+test('a restored revision is the assigned content, under its own number', async () => {
   const restored = await worldWithVersions();
   await restored.revise('second');
   const path = `/api/documents/${restored.documentId}/revisions/${restored.first.RevisionId}/restore`;
