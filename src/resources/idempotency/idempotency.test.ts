@@ -113,6 +113,18 @@ test('of many requests with one key at once exactly one creates', async () => {
   assert.equal((await ann.api('GET', path)).body.length, 1);
 });
 
+test('more creations with keys at once than there are connections all come to their answer', async () => {
+  const { ann, folderId } = await makeFolder();
+  const share = () =>
+    ann.api('POST', `/api/folders/${folderId}/share`, { AllowView: true }, { 'idempotency-key': newKey() });
+  const upload = (_: unknown, index: number) =>
+    ann.upload(folderId, `${index}.txt`, String(index), {}, { 'idempotency-key': newKey() });
+  const many = { length: 3 * (app.sql.options.max ?? 0) };
+  const answers = await Promise.all([...Array.from(many, share), ...Array.from(many, upload)]);
+  assert.ok(answers.length > 40);
+  assert.ok(answers.every(({ status }) => status === 200 || status === 201));
+});
+
 test('a refusal is not kept: the same key works once the cause is gone', async () => {
   const { w, create } = await makeFolder();
   const { admin } = w;
