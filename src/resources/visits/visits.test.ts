@@ -44,6 +44,12 @@ test('a link without a lock says at once who shares what, and what may be done',
     Code: null,
     Item: { FolderId: folderId, Name: 'Plans' },
     Allow: { View: true, Download: true, Upload: true, Edit: false },
+    UploadLimits: {
+      MaxUploadBytes: 10 * 1024 ** 3,
+      MaxUploadDocuments: 1000,
+      UploadedBytes: 0,
+      UploadedDocuments: 0,
+    },
     Branding: { Name: 'Smith & Sons', Color: '#aa0000', LogoUri: null },
   });
   assert.equal(headers.get('cache-control'), 'no-store');
