@@ -33,9 +33,10 @@ export async function changeDocument(
   if (change.DocumentName === undefined && change.FolderId === undefined) {
     throw invalidParameter('body', 'Nothing to change: give DocumentName or FolderId.');
   }
+  const given = wellFormedName(change.DocumentName);
   const apply = async (tx: Tx) => {
     const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
-    const wanted = await newName(tx, actor, document, change.DocumentName);
+    const wanted = await newName(tx, actor, document, given);
     const target = await moveTarget(tx, actor, document, change.FolderId);
     const { folderId } = target;
     const content = { hash: document.hash, exceptDocumentId: documentId };
@@ -69,10 +70,11 @@ export async function copyDocument(
   documentId: number,
   wanted: Static<typeof CopyDocumentBody>,
 ): Promise<PresentableDocument> {
+  const given = wellFormedName(wanted.DocumentName);
   const make = async (tx: Tx) => {
     const document = await accessDocument(tx, actor, documentId, 'Read', 'child');
     const { folderId, libraryId } = await accessFolder(tx, actor, wanted.FolderId, 'Write', 'child');
-    const wantedName = await newName(tx, actor, document, wanted.DocumentName ?? document.name);
+    const wantedName = await newName(tx, actor, document, given ?? document.name);
     const named = await nameForContent(tx, actor, { folderId, name: wantedName, hash: document.hash });
     const { name } = named;
     const copy = await reserveDocumentIds(tx);
@@ -86,10 +88,14 @@ export async function copyDocument(
   return creation(deps.sql, actor, make, { againOn: TWINS_INDEX });
 }
 
+// Before the transaction: the form of a request is refused before it is told whether the document exists.
+function wellFormedName(wanted: string | undefined): string | undefined {
+  return wanted === undefined ? undefined : fileName(wanted, 'DocumentName');
+}
+
 // As on upload, a name without an extension keeps that of the document: what it is does not change with its name.
-async function newName(tx: Tx, actor: Actor, document: DocumentRow, wanted: string | undefined): Promise<string> {
-  if (wanted === undefined) return document.name;
-  const name = fileName(wanted, 'DocumentName');
+async function newName(tx: Tx, actor: Actor, document: DocumentRow, name: string | undefined): Promise<string> {
+  if (name === undefined) return document.name;
   const whole = extensionOf(name) === '' ? fileName(name + extensionOf(document.name), 'DocumentName') : name;
   await assertFileTypeAllowed(tx, actor.deploymentId, whole, 'DocumentName');
   return whole;

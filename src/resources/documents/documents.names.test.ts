@@ -56,6 +56,20 @@ test('names that no file system or reader can trust are refused with 400 naming 
   }
 });
 
+test('a malformed name is refused before existence, rights and preconditions are checked', async () => {
+  const { w, ann, documentId, folderId } = await waysToName();
+  const missing = 2 ** 52;
+  for (const [who, id, headers] of [
+    [ann, missing, {}],
+    [w.bob, documentId, {}],
+    [ann, documentId, { 'if-match': '"other"' }],
+  ] as const) {
+    const rename = await who.api('PATCH', `/api/documents/${id}`, { DocumentName: 'a/b' }, headers);
+    const copy = await who.api('POST', `/api/documents/${id}/copy`, { FolderId: folderId, DocumentName: 'a/b' }, headers);
+    assert.deepEqual([rename.status, copy.status], [400, 400]);
+  }
+});
+
 test('names of up to 199 characters are allowed, counted in code points, the extension included', async () => {
   const { ways } = await waysToName();
   for (const [way, give] of Object.entries(ways)) {
