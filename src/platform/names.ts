@@ -30,7 +30,7 @@ function fold(text: string): string {
  */
 export function containerName(name: string, parameter: string): string {
   const normal = name.normalize('NFC').trim();
-  if (normal === '') throw invalidParameter(parameter, `${parameter} must not be blank.`);
+  assertNotBlank(normal, parameter);
   assertStorable(normal, parameter);
   return normal;
 }
@@ -41,7 +41,7 @@ export function containerName(name: string, parameter: string): string {
  */
 export function fileName(name: string, parameter: string): string {
   const normal = name.normalize('NFC');
-  if (normal.trim() === '') throw invalidParameter(parameter, `${parameter} must not be blank.`);
+  assertNotBlank(normal, parameter);
   assertStorable(normal, parameter);
   if (/[:*?"<>|]/.test(normal)) {
     throw invalidParameter(parameter, `${parameter} must not contain any of : * ? " < > |`);
@@ -61,9 +61,15 @@ export function fileName(name: string, parameter: string): string {
  */
 export function displayName(name: string, parameter: string): string {
   const normal = name.normalize('NFC').trim();
-  if (normal === '') throw invalidParameter(parameter, `${parameter} must not be blank.`);
+  assertNotBlank(normal, parameter);
   assertShowable(normal, parameter);
   return normal;
+}
+
+// Also not of characters alone that nothing is drawn for, such as zero-width spaces.
+function assertNotBlank(name: string, parameter: string): void {
+  if (!/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(name)) return;
+  throw invalidParameter(parameter, `${parameter} must not be blank.`);
 }
 
 function assertStorable(name: string, parameter: string): void {
