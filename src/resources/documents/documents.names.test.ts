@@ -68,7 +68,12 @@ test('a malformed name is refused before existence, rights and preconditions are
     [ann, documentId, { 'if-match': '"other"' }],
   ] as const) {
     const rename = await who.api('PATCH', `/api/documents/${id}`, { DocumentName: 'a/b' }, headers);
-    const copy = await who.api('POST', `/api/documents/${id}/copy`, { FolderId: folderId, DocumentName: 'a/b' }, headers);
+    const copy = await who.api(
+      'POST',
+      `/api/documents/${id}/copy`,
+      { FolderId: folderId, DocumentName: 'a/b' },
+      headers,
+    );
     assert.deepEqual([rename.status, copy.status], [400, 400]);
   }
 });
