@@ -55,7 +55,7 @@ export async function assertFormNotAnswered(
 function begin(request: FastifyRequest, actor: Actor, key: string, secretKey: Buffer): Once {
   const [path = '', query = ''] = request.url.split('?', 2);
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([request.method, path, key]))
+    .update(JSON.stringify([request.method, path.replace(/\/+$/, ''), key]))
     .digest();
   const { deploymentId, userId, now } = actor;
   const sent = [query, request.body ?? null, meaningfulHeaders(request)];

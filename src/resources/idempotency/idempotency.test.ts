@@ -52,6 +52,18 @@ test('another body, query or referenced upload with the same key returns 422, th
   assert.equal(again.text, first.text);
 });
 
+test('a trailing or repeated slash in the path does not make another request of a repetition', async () => {
+  const { ann, folderId } = await makeFolder();
+  const headers = { 'idempotency-key': newKey() };
+  const share = (path: string) => ann.api('POST', path, { AllowView: true }, headers);
+  const first = await share(`/api/folders/${folderId}/share`);
+  for (const path of [`/api/folders/${folderId}/share/`, `/api//folders/${folderId}/share//`]) {
+    const again = await share(path);
+    assert.deepEqual([again.status, again.text, replayed(again)], [200, first.text, true], path);
+  }
+  assert.equal((await ann.api('GET', `/api/folders/${folderId}/share`)).body.length, 1);
+});
+
 test('a form is compared by its metadata and content, not by its boundary', async () => {
   const { ann, folderId } = await makeFolder();
   const headers = { 'idempotency-key': newKey() };
