@@ -15,7 +15,7 @@ import { openAs, signIn, tabTo } from './people.ts';
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
-const MB = 1_000_000;
+const MB = 1024 ** 2;
 
 const file = (name: string, content: Buffer = randomBytes(1000)) => ({
   name,

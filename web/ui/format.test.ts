@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { printDistance, printRelative, printSize } from './format.ts';
+import { bytesFrom, gigabytesOf, printDistance, printRelative, printSize } from './format.ts';
 
 const numberIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''));
 
@@ -10,8 +10,8 @@ test('a size is printed with a number below a thousand, and never far from what 
     fc.property(fc.integer({ min: 0, max: 999_000_000_000_000 }), (bytes) => {
       const printed = numberIn(printSize(bytes));
       assert.ok(printed < 1000, printSize(bytes));
-      const power = Math.max(0, Math.round(Math.log10(Math.max(bytes, 1) / Math.max(printed, 0.001)) / 3));
-      assert.ok(Math.abs(printed * 1000 ** power - bytes) <= bytes * 0.05, `${bytes} ${printSize(bytes)}`);
+      const power = Math.max(0, Math.round(Math.log2(Math.max(bytes, 1) / Math.max(printed, 0.001)) / 10));
+      assert.ok(Math.abs(printed * 1024 ** power - bytes) <= bytes * 0.05, `${bytes} ${printSize(bytes)}`);
     }),
   );
 });
@@ -29,9 +29,19 @@ test('a distance is told in the largest unit of which there is one', () => {
 });
 
 test('what would round to a thousand is one of the next unit', () => {
-  assert.equal(numberIn(printSize(999_999)), 1);
-  assert.equal(numberIn(printSize(999_499)), 999);
+  assert.equal(numberIn(printSize(1_023_999)), 1);
+  assert.equal(numberIn(printSize(1_022_900)), 999);
   assert.equal(numberIn(printSize(0)), 0);
+});
+
+test('a limit of 10 GiB reads as 10 GB, and 10 in a field of gigabytes is that limit', () => {
+  const limit = 10 * 1024 ** 3;
+  assert.match(printSize(limit), /^10.GB$/);
+  assert.equal(gigabytesOf(limit), '10');
+  assert.equal(bytesFrom(' 10 '), limit);
+  assert.equal(bytesFrom('1,5'), 1.5 * 1024 ** 3);
+  assert.equal(gigabytesOf(10e9), '9.313');
+  for (const text of ['', 'much']) assert.ok(Number.isNaN(bytesFrom(text)));
 });
 
 test('what was lately is said in words, what was long ago by its date', () => {

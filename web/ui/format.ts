@@ -2,12 +2,15 @@
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `34 MB`: in steps of 1000, with one decimal below ten. */
+/** How many bytes a gigabyte has where people read or enter sizes. */
+const GIGABYTE = 1024 ** 3;
+
+/** `34 MB`: in steps of 1024, as Windows and Google Drive count, with one decimal below ten. */
 export function printSize(bytes: number): string {
   let value = bytes;
   let power = 0;
   while (Math.round(value) >= 1000 && power < UNITS.length - 1) {
-    value /= 1000;
+    value /= 1024;
     power += 1;
   }
   return new Intl.NumberFormat(undefined, {
@@ -16,6 +19,17 @@ export function printSize(bytes: number): string {
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power > 0 && value < 10 ? 1 : 0,
   }).format(value);
+}
+
+/** A size as text for a field in gigabytes, with at most four digits. */
+export function gigabytesOf(bytes: number): string {
+  return String(Number((bytes / GIGABYTE).toPrecision(4)));
+}
+
+/** Parses a field in gigabytes; NaN if the text is not a number. Accepts a decimal comma. */
+export function bytesFrom(gigabytes: string): number {
+  const text = gigabytes.trim().replace(',', '.');
+  return text === '' ? Number.NaN : Math.round(Number(text) * GIGABYTE);
 }
 
 /** `4 May 2026, 14:05`, in the order and with the words of the locale. */

@@ -130,10 +130,10 @@ function secondsUntil(ends: string | null, now: Date): number {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-// As the pages show sizes: in steps of 1000.
+// As the pages show sizes: in steps of 1024.
 function formatBytes(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const unitDisplay = power === 0 ? 'long' : 'short';
   const options = { style: 'unit', unit: UNITS[power] ?? 'byte', unitDisplay, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat('en', options).format(bytes / 1000 ** power);
+  return new Intl.NumberFormat('en', options).format(bytes / 1024 ** power);
 }

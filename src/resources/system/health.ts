@@ -128,7 +128,7 @@ async function spaceIn(folder: string): Promise<Found> {
 }
 
 function inGigabytes(bytes: number): string {
-  return `${(bytes / 1e9).toFixed(1)} GB`;
+  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }
 
 function reachOf({ baseUrl, tls, trustProxy }: Config): Found {

@@ -55,7 +55,7 @@ test('upload limits are sent where visitors can upload; what is no number is lef
   const wish = { ...firstWish(rules), maxGigabytes: '1.5', maxFiles: '20' };
   assert.equal(requestOf(wish, false).MaxUploadBytes, undefined);
   const { MaxUploadBytes, MaxUploadDocuments } = requestOf({ ...wish, may: 'collect' }, false);
-  assert.deepEqual([MaxUploadBytes, MaxUploadDocuments], [1_500_000_000, 20]);
+  assert.deepEqual([MaxUploadBytes, MaxUploadDocuments], [1.5 * 1024 ** 3, 20]);
   assert.equal(requestOf({ ...wish, may: 'upload', maxGigabytes: ' ' }, false).MaxUploadBytes, undefined);
   for (const typed of ['much', '0', '-3']) {
     assert.equal(requestOf({ ...wish, may: 'edit', maxGigabytes: typed }, false).MaxUploadBytes, -1, typed);

@@ -1,6 +1,7 @@
 /** What somebody wants a link to be, and what the server is asked for then. */
 import type { DocumentShareRequest, FolderShareRequest, ShareChangeRequest, SharingRules } from '../../api/answers.ts';
 import type { ItemKey } from '../../api/keys.ts';
+import { bytesFrom } from '../../ui/format.ts';
 
 export type ShareRequest = FolderShareRequest & DocumentShareRequest;
 
@@ -71,10 +72,9 @@ export const letsUpload = ({ may }: Pick<Wish, 'may'>): boolean => !['view', 'do
 
 function limitsOf({ may, maxGigabytes, maxFiles }: Wish): ShareRequest {
   if (!letsUpload({ may })) return {};
-  const numberIn = (text: string) => Number(text.trim().replace(',', '.'));
   return {
-    ...(maxGigabytes.trim() === '' ? {} : { MaxUploadBytes: limitFrom(numberIn(maxGigabytes) * 1e9) }),
-    ...(maxFiles.trim() === '' ? {} : { MaxUploadDocuments: limitFrom(numberIn(maxFiles)) }),
+    ...(maxGigabytes.trim() === '' ? {} : { MaxUploadBytes: limitFrom(bytesFrom(maxGigabytes)) }),
+    ...(maxFiles.trim() === '' ? {} : { MaxUploadDocuments: limitFrom(Number(maxFiles.trim())) }),
   };
 }
 

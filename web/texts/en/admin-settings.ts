@@ -43,14 +43,14 @@ export const settingsTexts = {
       wrong: 'A whole number from 1 to 36,500, or nothing.',
     },
     MaxUploadBytes: {
-      label: 'Upload limit of a link, in bytes',
+      label: 'Upload limit of a link, in GB',
       about:
-        'What visitors can upload by one link in total. Empty: no limit. Links can have lower limits of their own.',
-      wrong: 'Enter a whole number of at least 1, or leave it empty.',
+        'Limits the total size of files that visitors can upload through one link. Leave empty for no limit. A link can have a lower limit.',
+      wrong: 'Enter a size greater than 0, or leave it empty.',
     },
     MaxUploadDocuments: {
       label: 'Upload limit of a link, in files and folders',
-      about: 'What visitors can add by one link in total. Empty: no limit.',
+      about: 'Limits how many files and folders visitors can add through one link. Leave empty for no limit.',
       wrong: 'Enter a whole number of at least 1, or leave it empty.',
     },
     MaxMailsPerUserPerDay: {

@@ -13,10 +13,13 @@ type Props = {
   end?: ReactNode;
 };
 
+const INPUT_MODES = { number: 'numeric', size: 'decimal', list: 'text', text: 'text', flag: 'text' } as const;
+
 /** The field of one setting, with what it does. */
 export function SettingField({ path, input, refusal, onChange, end }: Props) {
   const texts = settingsTexts.fields[path];
   const { label, about } = texts;
+  const kind = FIELDS[path];
   // In words of the page where it has some: the server speaks of patterns.
   const error = refusal === undefined || !('wrong' in texts) ? refusal : texts.wrong;
   const described = about === '' ? {} : { description: about };
@@ -36,8 +39,8 @@ export function SettingField({ path, input, refusal, onChange, end }: Props) {
       label={label}
       {...described}
       error={error}
-      className={FIELDS[path] === 'number' ? 'settings-number' : 'settings-text'}
-      inputMode={FIELDS[path] === 'number' ? 'numeric' : 'text'}
+      className={kind === 'number' || kind === 'size' ? 'settings-number' : 'settings-text'}
+      inputMode={INPUT_MODES[kind]}
       autoComplete="off"
       rightSection={end}
       rightSectionWidth={end === undefined ? undefined : 52}

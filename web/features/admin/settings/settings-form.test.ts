@@ -48,6 +48,13 @@ test('only what was changed is sent, keys of a group beside each other', () => {
   assert.equal(countOf(patch), 5);
 });
 
+test('the upload limit of a link is shown and entered in gigabytes', () => {
+  const limited = (MaxUploadBytes: number | null) => inputOf({ ...settings, MaxUploadBytes }, 'MaxUploadBytes');
+  assert.deepEqual([limited(10 * 1024 ** 3), limited(512 * 1024 ** 2), limited(null)], ['10', '0.5', '']);
+  const sent = (text: string) => patchOf(settings, { MaxUploadBytes: text }).MaxUploadBytes;
+  assert.deepEqual([sent('2.5'), sent(''), sent('much')], [2.5 * 1024 ** 3, null, 'much']);
+});
+
 test('an empty field is null, and no number goes as it is', () => {
   const patch = patchOf(settings, {
     'Branding.Color': '',

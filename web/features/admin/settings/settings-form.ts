@@ -1,5 +1,6 @@
 /** Between settings and what stands in their fields. */
 import type { Settings, SettingsPatch } from '../../../api/answers.ts';
+import { bytesFrom, gigabytesOf } from '../../../ui/format.ts';
 
 /** Each setting by its path, and what kind of field it has. */
 export const FIELDS = {
@@ -9,7 +10,7 @@ export const FIELDS = {
   FileTypeWhitelist: 'list',
   MaxLinkExpirationDays: 'number',
   MaxExternalShareDurationDays: 'number',
-  MaxUploadBytes: 'number',
+  MaxUploadBytes: 'size',
   MaxUploadDocuments: 'number',
   MaxMailsPerUserPerDay: 'number',
   SharingAsAService: 'flag',
@@ -32,6 +33,7 @@ type Value = string | number | boolean | string[] | null;
 export function inputOf(settings: Settings, path: FieldPath): FieldInput {
   const value = valueAt(settings, path);
   if (typeof value === 'boolean') return value;
+  if (FIELDS[path] === 'size' && typeof value === 'number') return gigabytesOf(value);
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 
@@ -47,6 +49,8 @@ export function countOf(patch: SettingsPatch): number {
 export function patchOf(settings: Settings, draft: Draft): SettingsPatch {
   const patch: Record<string, unknown> = {};
   for (const [path, input] of Object.entries(draft) as [FieldPath, FieldInput][]) {
+    // The text of a size is rounded, so the field as it was filled is no change.
+    if (input === inputOf(settings, path)) continue;
     const value = valueFrom(path, input);
     if (JSON.stringify(value) === JSON.stringify(valueAt(settings, path))) continue;
     const [group = '', key] = path.split('.');
@@ -70,6 +74,7 @@ function valueFrom(path: FieldPath, input: FieldInput): Value {
     return items.length === 0 ? null : items;
   }
   if (text === '') return null;
+  if (FIELDS[path] === 'size') return bytesFrom(text) || text;
   return FIELDS[path] === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
