@@ -7,6 +7,12 @@ const ENOUGH = 2;
 /** The time grows with the square of the length. What begins well is not made easier by what follows. */
 const JUDGED_CHARACTERS = 32;
 
+/** `Summer2026!`: the estimator counts every year and sign, but people try words with the present year first. */
+const WITH_YEAR = /^(?<word>.*[\p{L}\d])[^\p{L}\d]*(?:19|20)\d\d[^\p{L}\d]{0,2}$/u;
+
+/** Guesses that find a common word. */
+const COMMON = 10_000;
+
 /** Why a password is too easy to guess. */
 export type Weakness = 'common' | 'pattern' | 'date' | 'short';
 
@@ -15,7 +21,9 @@ export async function weaknessOf(password: string, words: string[]): Promise<Wea
   const estimator = await (loading ??= load());
   const judged = [...password.normalize('NFC')].slice(0, JUDGED_CHARACTERS).join('');
   const { score, feedback } = estimator.check(judged, words);
-  return score >= ENOUGH ? null : kindOf(feedback);
+  if (score < ENOUGH) return kindOf(feedback);
+  const word = WITH_YEAR.exec(judged)?.groups?.['word'];
+  return word !== undefined && estimator.check(word, words).guesses < COMMON ? 'common' : null;
 }
 
 let loading: Promise<ZxcvbnFactory> | undefined;

@@ -71,6 +71,9 @@ test('passwords that are guessed first are refused, with what is wrong with them
     ['12345678', /many people use/],
     ['qwertz12', /rows of keys/],
     ['abcdefgh', /sequences/],
+    ['Summer2026!', /many people use/],
+    ['Spring-2026!!', /many people use/],
+    ['passw0rd 1999', /many people use/],
     ['zzzzzzzzzzzz', /repeated/],
     ['x'.repeat(1024), /repeated/],
   ] as const) {
@@ -88,6 +91,8 @@ test('passphrases, random passwords and generated ones are accepted', async () =
     'correct horse battery staple',
     'a password of my own',
     'tulip-river-42',
+    'tulip river 2026!',
+    '-=#/%+2026!!',
     'Kx9#mQ2v',
     'Übermut tut selten gut',
     'tulip river '.repeat(80),
