@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { buildApp } from '../../app.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
+import { startSecondApp } from '../../../test/second-app.ts';
 import { importOutbox } from './outbox.import.ts';
 import type { World } from '../../../test/world.ts';
 
@@ -76,12 +76,12 @@ test('every node lists and shows the mails, whichever has made them', async () =
   const w = await app.world();
   await invite(w, 'Everywhere');
   const deps = { ...app.deps, config: { ...app.deps.config, dataDir: join(app.dataDir, 'another-node') } };
-  const node = await buildApp(deps);
-  const headers = { authorization: `Bearer ${w.admin.token}` };
-  const [{ MailId: mailId }] = (await node.inject({ url: '/api/outbox', headers })).json();
-  const shown = await node.inject({ url: `/api/outbox/${mailId}/message`, headers });
-  assert.deepEqual([shown.statusCode, /^Subject: /m.test(shown.payload)], [200, true]);
-  await node.close();
+  const node = await startSecondApp({ deps });
+  const read = (path: string) => fetch(node.url + path, { headers: { authorization: `Bearer ${w.admin.token}` } });
+  const [mail] = (await (await read('/api/outbox')).json()) as { MailId: number }[];
+  const shown = await read(`/api/outbox/${mail?.MailId}/message`);
+  assert.equal(shown.status, 200);
+  assert.match(await shown.text(), /^Subject: /m);
 });
 
 test('files that an earlier version has left are taken over at the start, and no others', async () => {
