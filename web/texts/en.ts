@@ -14,9 +14,9 @@ export const texts = {
     may: (rights: string[]) => `You may ${list(rights)}`,
     rights: { view: 'view', download: 'download', upload: 'add files', edit: 'upload a new version' },
     room: (size: string | null, files: number | null) => {
-      const more = files === 1 ? 'more file' : 'more files';
-      const number = files === null ? null : `${new Intl.NumberFormat('en').format(files)} ${more}`;
-      return `You can upload ${list([size, number].filter((part) => part !== null))}`;
+      const kind = files === 1 ? 'file or folder' : 'files and folders';
+      const number = files === null ? null : `${new Intl.NumberFormat('en').format(files)} ${kind}`;
+      return `You can add up to ${[size, number].filter((part) => part !== null).join(' in ')}`;
     },
     loading: 'Loading',
   },

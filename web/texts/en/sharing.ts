@@ -1,7 +1,8 @@
 /** Texts of links that people make, in English. */
 
 const list = (parts: string[]) => new Intl.ListFormat('en').format(parts);
-const fileCount = (files: number) => (files === 1 ? '1 file' : `${new Intl.NumberFormat('en').format(files)} files`);
+const fileCount = (files: number) =>
+  files === 1 ? '1 file or folder' : `${new Intl.NumberFormat('en').format(files)} files and folders`;
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
@@ -41,7 +42,7 @@ export const sharingTexts = {
       const parts = [...(size === null ? [] : [size]), ...(files === null ? [] : [fileCount(files)])];
       return parts.length === 0
         ? 'Visitors can upload any amount unless you set a limit.'
-        : `Visitors can upload up to ${list(parts)} in total unless you set other limits.`;
+        : `Visitors can upload up to ${parts.join(' in ')} unless you set other limits.`;
     },
     size: 'Total size in GB',
     files: 'Files and folders',
