@@ -16,7 +16,7 @@ export const texts = {
     room: (size: string | null, files: number | null) => {
       const kind = files === 1 ? 'file or folder' : 'files and folders';
       const number = files === null ? null : `${new Intl.NumberFormat('en').format(files)} ${kind}`;
-      return `You can add up to ${[size, number].filter((part) => part !== null).join(' in ')}`;
+      return `You can upload up to ${[size, number].filter((part) => part !== null).join(' in ')}`;
     },
     loading: 'Loading',
   },

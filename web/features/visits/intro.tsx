@@ -50,9 +50,11 @@ function headlineOf({ Kind, ShareType, Allow, SharedBy: { Name } }: Visit): stri
 }
 
 // How much the link still takes, where that is limited.
-function roomOf({ UploadLimits: limits }: Visit): string | null {
+function roomOf({ Kind, UploadLimits: limits }: Visit): string | null {
   if (limits === null) return null;
-  const { MaxUploadBytes: bytes, MaxUploadDocuments: files, UploadedBytes, UploadedDocuments } = limits;
+  const { MaxUploadBytes: bytes, UploadedBytes, UploadedDocuments } = limits;
+  // By the link of a document only its versions are uploaded.
+  const files = Kind === 'document' ? null : limits.MaxUploadDocuments;
   if (bytes === null && files === null) return null;
   const size = bytes === null ? null : printSize(Math.max(0, bytes - UploadedBytes));
   return texts.visit.room(size, files === null ? null : Math.max(0, files - UploadedDocuments));
