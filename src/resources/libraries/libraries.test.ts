@@ -37,7 +37,7 @@ test('only a site admin creates a library, and that is judged before the body', 
 
 test('a library needs a name: 400 names LibraryName', async () => {
   const { admin } = await app.world();
-  for (const body of [undefined, {}, create(null), create(''), create([]), { libraryname: 'x' }]) {
+  for (const body of [undefined, {}, create(null), create(''), create([]), { Library_Name: 'x' }]) {
     const { status, body: problem } = await admin.api('POST', '/api/libraries', body);
     assert.equal(status, 400);
     assert.deepEqual(problem.errors, [
