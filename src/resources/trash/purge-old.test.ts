@@ -168,7 +168,7 @@ test('it wants PurgeType DateStored and at least 60 Days: 400 naming all that is
     [undefined, ['PurgeType', 'Days']],
     [{}, ['PurgeType', 'Days']],
     [{ PurgeType: 'DateModified', Days: 60 }, ['PurgeType']],
-    [{ PurgeType: 'datestored', Days: 59 }, ['PurgeType', 'Days']],
+    [{ PurgeType: 'datestored', Days: 59 }, ['Days']],
     [{ PurgeType: 'DateStored', Days: '60' }, ['Days']],
     [{ PurgeType: 'DateStored', Days: 59.9 }, ['Days']],
     [{ PurgeType: 'DateStored', Days: -60 }, ['Days']],
