@@ -66,9 +66,10 @@ export async function buildApp(deps: Deps, options: BuildOptions = {}): Promise<
   registerRequestLog(app);
   registerBodyRate(app, options.everySecond);
   registerMetrics(app, deps.sql);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // What may be kept says so itself.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+    done();
   });
   await app.register(helmet, securityHeaders(deps));
   const { corsOrigins: origin } = deps.config;

@@ -3,7 +3,7 @@
  * carries them from the request to the transaction, where they are compared after the row was locked: of two writers with
  * the same tag one goes on.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Validators, assertWriteConditions, hasWriteConditions } from '../platform/http/conditional.ts';
 import type { Actor } from './actor.ts';
@@ -32,19 +32,25 @@ const PARAMETERS: [string, Noun][] = [
   ['libraryId', 'library'],
 ];
 
-/** Gives the actor of a write the preconditions of its request. Must be registered after authentication. */
+/** Gives the actor of a write the preconditions of its request. Must be registered before the routes; reads have no such hook. */
 export function registerPreconditions(app: FastifyInstance): void {
-  app.addHook('preHandler', async (request) => {
-    const { method, headers, actor } = request;
-    if (method === 'GET' || method === 'HEAD' || actor === null || !hasWriteConditions(headers)) return;
-    const params = request.params as Record<string, unknown>;
-    const found = PARAMETERS.find(([parameter]) => typeof params[parameter] === 'number');
-    if (found === undefined) return;
+  app.addHook('onRoute', (route) => {
+    if (['GET', 'HEAD'].includes(String(route.method))) return;
+    route.preHandler = [...[route.preHandler ?? []].flat(), readPreconditions];
+  });
+}
+
+const readPreconditions: preHandlerHookHandler = (request, _reply, done) => {
+  const { headers, actor } = request;
+  const params = request.params as Record<string, unknown>;
+  const found = PARAMETERS.find(([parameter]) => typeof params[parameter] === 'number');
+  if (actor !== null && found !== undefined && hasWriteConditions(headers)) {
     const [parameter, noun] = found;
     const target = request.routeOptions.config.part ?? noun;
     request.actor = { ...actor, preconditions: { target, id: Number(params[parameter]), headers } };
-  });
-}
+  }
+  done();
+};
 
 /** The tags that name a state, the thing's own first. */
 export type State = Validators & { otherTags?: string[] };

@@ -20,10 +20,14 @@ type Window = { reply: FastifyReply; waited: number; from: number };
 /** Must be registered before anything that reads bodies. */
 export function registerBodyRate(app: FastifyInstance, everySecond: EverySecond = byTimer): void {
   const open = new Map<FastifyRequest, Window>();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) open.set(request, { reply, waited: 0, from: request.raw.socket.bytesRead });
+    done();
   });
-  app.addHook('onResponse', async (request) => void open.delete(request));
+  app.addHook('onResponse', (request, _reply, done) => {
+    open.delete(request);
+    done();
+  });
   const stop = everySecond(() => {
     for (const [request, window] of open) {
       if (request.raw.complete || request.raw.destroyed) open.delete(request);

@@ -1,5 +1,5 @@
 /** Idempotency-Key on the routes that create something (docs/api.md, "Repeating a creation"). */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onSendAsyncHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { invalidParameter } from '../../platform/errors.ts';
@@ -14,9 +14,18 @@ declare module 'fastify' {
   }
 }
 
-/** Must be registered after authentication: an answer is kept for the user who got it. */
-export function registerIdempotency(app: FastifyInstance, { sql, secretKey }: Deps): void {
-  app.addHook('preHandler', async (request) => {
+/** Must be registered before the routes. Those that create nothing have no such hooks. */
+export function registerIdempotency(app: FastifyInstance, deps: Deps): void {
+  const readOnce = readingOnce(deps);
+  app.addHook('onRoute', (route) => {
+    if (route.config?.creates === undefined) return;
+    route.preHandler = [...[route.preHandler ?? []].flat(), readOnce];
+    route.onSend = [...[route.onSend ?? []].flat(), keepAnswer];
+  });
+}
+
+function readingOnce({ sql, secretKey }: Deps): preHandlerAsyncHookHandler {
+  return async (request) => {
     const header = request.headers['idempotency-key'];
     const { creates } = request.routeOptions.config;
     const { actor } = request;
@@ -27,18 +36,18 @@ export function registerIdempotency(app: FastifyInstance, { sql, secretKey }: De
     request.actor = { ...actor, once };
     // A form is compared when it has been read.
     if (!isForm(request)) await assertNotAnswered(sql, once);
-  });
-
-  app.addHook('onSend', async ({ actor }, reply, payload) => {
-    const once = actor?.once;
-    if (once?.committed === undefined) return payload;
-    const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
-    once.answer.resolve(isSuccess ? keptAnswerOf(reply, payload) : undefined);
-    if (isSuccess) await once.committed;
-    else await once.committed.catch(() => {});
-    return payload;
-  });
+  };
 }
+
+const keepAnswer: onSendAsyncHookHandler = async ({ actor }, reply, payload) => {
+  const once = actor?.once;
+  if (once?.committed === undefined) return payload;
+  const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
+  once.answer.resolve(isSuccess ? keptAnswerOf(reply, payload) : undefined);
+  if (isSuccess) await once.committed;
+  else await once.committed.catch(() => {});
+  return payload;
+};
 
 /** For a form that has been read: what tells it from another, without the boundary. */
 export async function assertFormNotAnswered(

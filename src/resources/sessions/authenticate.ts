@@ -54,9 +54,9 @@ export function registerAuthentication(app: FastifyInstance, deps: Deps): void {
 
 /** Refuses those who may not use the route (order of checks: 401, then the role's 403). */
 export function requireActor(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ routeOptions: { config }, refusal, actor }) => {
-    if (refusal !== null) throw refusal;
-    if (config.role === 'siteAdmin' && actor?.isSiteAdmin !== true) throw forbidden('Only a site admin may do this.');
+  app.addHook('onRequest', ({ routeOptions: { config }, refusal, actor }, _reply, done) => {
+    const isAllowed = config.role !== 'siteAdmin' || actor?.isSiteAdmin === true;
+    done(refusal ?? (isAllowed ? undefined : forbidden('Only a site admin may do this.')));
   });
 }
 
