@@ -67,7 +67,7 @@ export async function buildApp(deps: Deps, options: BuildOptions = {}): Promise<
   registerBodyRate(app, options.everySecond);
   registerMetrics(app, deps.sql);
   app.addHook('onRequest', (request, reply, done) => {
-    // What may be kept says so itself.
+    // Answers that may be cached set a header of their own.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
     done();
   });

@@ -48,7 +48,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 function isTooSlow({ raw, actor }: FastifyRequest, window: Window): boolean {
   // It was answered already, and is only read to its end (linger.ts).
   if (window.reply.raw.headersSent) return false;
-  // What lies here unread was sent: it is the server that has not come to it.
+  // Unread bytes arrived in time: the server has not read them yet.
   if (raw.readableLength > 0) return false;
   window.waited += 1;
   const seconds = actor === null ? WINDOW_S.unknown : WINDOW_S.known;

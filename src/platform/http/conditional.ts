@@ -91,7 +91,7 @@ function rangeVerdict(header: string, size: number): Verdict {
   return { status: 206, range: { start, end } };
 }
 
-// What is no entity tag equals none: it fails If-Match and passes If-None-Match.
+// A value that is not an entity tag matches none: it fails If-Match and passes If-None-Match.
 function lists(header: string, etag: string, weakly: boolean): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((item) => {

@@ -15,7 +15,7 @@ export class RepeatedAnswer extends Problem {
   }
 }
 
-// What the client needs beside the body; everything else is of the answer's own request.
+// Headers that the client needs beside the body; all others belong to the present answer.
 const KEPT_HEADERS = ['content-type', 'cache-control', 'etag', 'location', 'upload-offset', 'upload-expires'];
 
 /** What is kept of an answer that is about to be sent. */
