@@ -80,7 +80,9 @@ const LOOKED_AT = [
 
 // Which axe leaves out: the edge of a field against the ground it lies on (WCAG 1.4.11), as [name, ratio]. Transitions are over.
 const FAINT_FIELDS = `(async () => {
-  await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  // Those that repeat for ever, of placeholders and of progress, have no end to wait for.
+  const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+  await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
   const luminance = (color) => {
     const [red, green, blue] = color.match(/[\\d.]+/g).map((value) => value / 255)
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
