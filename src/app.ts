@@ -21,11 +21,11 @@ import { registerRateLimit } from './platform/http/rate-limit.ts';
 import { compileSerializer } from './platform/http/serialization.ts';
 import { compileValidator } from './platform/http/validation.ts';
 import { registerRequestLog } from './request-log.ts';
-import { registerIdempotency } from './resources/idempotency/idempotency.hooks.ts';
-import { registerPreconditions } from './resources/preconditions.ts';
-import { credentialOf, registerAuthentication, requireActor } from './resources/sessions/authenticate.ts';
-import { systemRoutes } from './resources/system/system.routes.ts';
-import { overrideMethod } from './resources/uploads/tus.override.ts';
+import { registerIdempotency } from './core/idempotency/idempotency.hooks.ts';
+import { registerPreconditions } from './core/preconditions.ts';
+import { credentialOf, registerAuthentication, requireActor } from './people/sessions/authenticate.ts';
+import { systemRoutes } from './core/system/system.routes.ts';
+import { overrideMethod } from './content/uploads/tus.override.ts';
 import { routes } from './routes.ts';
 import { webPages } from './web-pages.ts';
 

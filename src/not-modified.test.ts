@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { makeTask } from '../test/factories/tasks.ts';
 import { startApp } from '../test/harness.ts';
-import { begin, resultOf } from './resources/reports/reports.fixture.ts';
+import { begin, resultOf } from './insight/reports/reports.fixture.ts';
 
 const app = await startApp();
 

@@ -1,7 +1,7 @@
 /** One JSON line for each request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { traceIdOf } from './platform/trace.ts';
-import type { Actor } from './resources/actor.ts';
+import type { Actor } from './core/actor.ts';
 
 /** Logs each answered or broken-off request under its id. The address is the route's pattern and its ids: no secrets. */
 export function registerRequestLog(app: FastifyInstance): void {

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { startApp } from '../test/harness.ts';
 import { makeTagType } from '../test/factories/tags.ts';
 import { taskBody } from '../test/factories/tasks.ts';
-import { begin } from './resources/reports/reports.fixture.ts';
+import { begin } from './insight/reports/reports.fixture.ts';
 import type { ProblemEntry } from './platform/errors.ts';
 import { respell, shapeOf } from './platform/http/spelling.ts';
 

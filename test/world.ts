@@ -2,9 +2,9 @@
 import type { Deps } from '../src/deps.ts';
 import { hashPassword } from '../src/platform/crypto/passwords.ts';
 import { transaction } from '../src/platform/db/connection.ts';
-import { addDeployment } from '../src/resources/deployments/deployments.steps.ts';
-import { addToken } from '../src/resources/tokens/tokens.steps.ts';
-import { addUser } from '../src/resources/users/users.steps.ts';
+import { addDeployment } from '../src/core/deployments/deployments.steps.ts';
+import { addToken } from '../src/people/tokens/tokens.steps.ts';
+import { addUser } from '../src/people/users/users.steps.ts';
 import { type Client, client } from './client.ts';
 
 /** Everybody's. */

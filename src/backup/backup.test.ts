@@ -3,8 +3,8 @@ import { access, appendFile, cp, mkdir, readFile, readdir, rm, stat, writeFile }
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { recordFiles } from '../platform/record-files.ts';
-import { sealActivityJob } from '../resources/audit/audit.jobs.ts';
-import { verifyActivity } from '../resources/audit/verify.ts';
+import { sealActivityJob } from '../insight/audit/audit.jobs.ts';
+import { verifyActivity } from '../insight/audit/verify.ts';
 import { acquireDirLock } from '../platform/dir-lock.ts';
 import { backUpApp, backupFolder, freshInstance, restoreApp } from './backups.fixture.ts';
 import { addStoredContents, fingerprint, storageKeyOf } from './deployment.fixture.ts';

@@ -11,8 +11,8 @@ import { type Client, client } from '../../test/client.ts';
 import type { TestApp } from '../../test/harness.ts';
 import type { World } from '../../test/world.ts';
 import { newBlobKey } from '../platform/blobs/keys.ts';
-import { ensureActivityPartitions } from '../resources/activity/activity.queries.ts';
-import { signIn } from '../resources/sessions/browser.fixture.ts';
+import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
+import { signIn } from '../people/sessions/browser.fixture.ts';
 
 const DAY_MS = 86_400_000;
 const MIB = 1024 * 1024;

@@ -9,8 +9,8 @@ import { assertTreesAreWhole } from '../../test/factories/trees.ts';
 import { dumpSchema } from '../platform/db/dump-schema.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { whileBackingUp } from '../platform/db/locks.ts';
-import { ensureActivityPartitions } from '../resources/activity/activity.queries.ts';
-import { verifyBlobs } from '../resources/uploads/verify.ts';
+import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
+import { verifyBlobs } from '../content/uploads/verify.ts';
 import { backUpApp, backupFolder, freshInstance, restoreApp } from './backups.fixture.ts';
 import { fingerprint, furnish, portrait, storageKeyOf } from './deployment.fixture.ts';
 

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { unlessMissing } from '../platform/blobs/disk.ts';
 import { recordFiles } from '../platform/record-files.ts';
-import { findLastSeal } from '../resources/audit/seals.queries.ts';
-import { HEADS_FOLDER } from '../resources/audit/heads.places.ts';
-import { acceptLog } from '../resources/audit/heads.keep.ts';
-import { type HeadProblem, checkHeads, readKept } from '../resources/audit/heads.check.ts';
+import { findLastSeal } from '../insight/audit/seals.queries.ts';
+import { HEADS_FOLDER } from '../insight/audit/heads.places.ts';
+import { acceptLog } from '../insight/audit/heads.keep.ts';
+import { type HeadProblem, checkHeads, readKept } from '../insight/audit/heads.check.ts';
 
 /** Whether the restored logs could be accepted; `Problems` names those that do not fit the heads in the backup. */
 export type AcceptedLogs = { AcceptedLogs: number; Problems: string[] };

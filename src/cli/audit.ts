@@ -1,11 +1,11 @@
-import { acceptLog } from '../resources/audit/heads.keep.ts';
+import { acceptLog } from '../insight/audit/heads.keep.ts';
 import {
   type Finding,
   type NotedSeal,
   type Verified,
   parseNotedSeal,
   verifyActivity,
-} from '../resources/audit/verify.ts';
+} from '../insight/audit/verify.ts';
 import { chooseDeployment, withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';

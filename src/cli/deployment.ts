@@ -3,9 +3,9 @@ import { hashPassword } from '../platform/crypto/passwords.ts';
 import { transaction } from '../platform/db/connection.ts';
 import { parseEmail } from '../platform/email.ts';
 import { displayName } from '../platform/names.ts';
-import { foundDeployment } from '../resources/deployments/deployments.found.ts';
-import { generatePassword } from '../resources/deployments/generate-password.ts';
-import { isAddressTaken } from '../resources/users/users.queries.ts';
+import { foundDeployment } from '../core/deployments/deployments.found.ts';
+import { generatePassword } from '../core/deployments/generate-password.ts';
+import { isAddressTaken } from '../people/users/users.queries.ts';
 import { withDatabase } from './database.ts';
 import { print, table } from './output.ts';
 

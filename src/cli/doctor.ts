@@ -13,7 +13,7 @@ import {
   checkParts,
   checkStore,
   forOperators,
-} from '../resources/system/health.ts';
+} from '../core/system/health.ts';
 import { withDatabaseUrl } from './database.ts';
 import { print } from './output.ts';
 

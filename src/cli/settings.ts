@@ -1,7 +1,7 @@
 import { systemClock } from '../platform/clock.ts';
 import { transaction } from '../platform/db/connection.ts';
-import { readSettings } from '../resources/settings/settings.access.ts';
-import { changeSettings, recordSettingChanges, settingsPatchFrom } from '../resources/settings/settings.steps.ts';
+import { readSettings } from '../core/settings/settings.access.ts';
+import { changeSettings, recordSettingChanges, settingsPatchFrom } from '../core/settings/settings.steps.ts';
 import { chooseDeployment, withDatabase } from './database.ts';
 import { print } from './output.ts';
 

@@ -1,6 +1,6 @@
 /** The people of the demo: an office of architects, who works in which group, and whom they work with outside. */
 import type { Static } from 'typebox';
-import type { PermissionsBody } from '../resources/permissions/permissions.schema.ts';
+import type { PermissionsBody } from '../library/permissions/permissions.schema.ts';
 
 /** The part before the @ of an address names somebody everywhere in the demo. */
 export const PEOPLE = {

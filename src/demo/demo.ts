@@ -4,8 +4,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
-import { ensureActivityPartitions } from '../resources/activity/activity.queries.ts';
-import { generatePassword } from '../resources/deployments/generate-password.ts';
+import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
+import { generatePassword } from '../core/deployments/generate-password.ts';
 import { workingMoment } from './calendar.ts';
 import { GUIDES, PEOPLE } from './company.ts';
 import { createRandom } from './random.ts';

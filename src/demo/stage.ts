@@ -1,6 +1,6 @@
 /** What all scenes of the demo play on: who is who, what is where, and what happens when. */
 import type { Deps } from '../deps.ts';
-import type { Actor } from '../resources/actor.ts';
+import type { Actor } from '../core/actor.ts';
 import { minutesAfter, workingMoment } from './calendar.ts';
 import type { LibraryName, Outsider, Who } from './company.ts';
 import { OUTSIDE } from './company.ts';

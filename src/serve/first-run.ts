@@ -9,9 +9,9 @@ import { hashPassword } from '../platform/crypto/passwords.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect, transaction } from '../platform/db/connection.ts';
 import { assertSecretKey } from './secret-key-check.ts';
-import { ensureActivityPartitions } from '../resources/activity/activity.queries.ts';
-import { foundDeployment } from '../resources/deployments/deployments.found.ts';
-import { generatePassword } from '../resources/deployments/generate-password.ts';
+import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
+import { foundDeployment } from '../core/deployments/deployments.found.ts';
+import { generatePassword } from '../core/deployments/generate-password.ts';
 
 /** What is written to first-run.json. */
 export type FirstRun = { BaseUrl: string; Email: string; Password: string; Token: string };

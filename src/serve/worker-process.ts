@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { childDatabaseUrl, readConfig } from '../config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
-import { importOutbox } from '../resources/mails/outbox.import.ts';
+import { importOutbox } from '../core/mails/outbox.import.ts';
 import { logIsolation } from './log-isolation.ts';
 import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startMailServer } from '../../src/platform/mail/mail-server.fixture.ts';
-import { verifyActivity } from '../../src/resources/audit/verify.ts';
-import { ORIGIN, cookieOf } from '../../src/resources/sessions/browser.fixture.ts';
+import { verifyActivity } from '../../src/insight/audit/verify.ts';
+import { ORIGIN, cookieOf } from '../../src/people/sessions/browser.fixture.ts';
 import { client } from '../client.ts';
 import { startApp } from '../harness.ts';
 import { carrel, ended, startCarrel, until } from './service.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startMailServer } from '../../src/platform/mail/mail-server.fixture.ts';
-import { visitor } from '../../src/resources/visits/visitor.fixture.ts';
+import { visitor } from '../../src/visiting/visits/visitor.fixture.ts';
 import { externalDatabase, kill, startService, until } from './service.ts';
 
 const server = await startMailServer();

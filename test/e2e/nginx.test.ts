@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { connect } from '../../src/platform/db/connection.ts';
-import { fileForm, formBody } from '../../src/resources/uploads/form.fixture.ts';
+import { fileForm, formBody } from '../../src/content/uploads/form.fixture.ts';
 import { without } from '../parts.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { type Service, externalDatabase, startService, temporaryFolder } from './service.ts';

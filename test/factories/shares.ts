@@ -1,6 +1,6 @@
 /** Shares as tests want them: rows of `shares`, with a reference that really opens them. */
-import { insertRecipients } from '../../src/resources/shares/recipients.queries.ts';
-import { newReference, recipientKeyOf } from '../../src/resources/shares/reference.ts';
+import { insertRecipients } from '../../src/sharing/shares/recipients.queries.ts';
+import { newReference, recipientKeyOf } from '../../src/sharing/shares/reference.ts';
 import { transaction } from '../../src/platform/db/connection.ts';
 import type { TestApp } from '../harness.ts';
 

@@ -1,7 +1,7 @@
 /** A library with very many tagged documents, written past the API: for the plans of searches and for the bench. */
 import type { Sql, Tx } from '../../src/platform/db/connection.ts';
 import { transaction } from '../../src/platform/db/connection.ts';
-import { DATA_TYPES, type DataType, readTagValue } from '../../src/resources/tags/tag-values.ts';
+import { DATA_TYPES, type DataType, readTagValue } from '../../src/library/tags/tag-values.ts';
 import { copyRows, rows, takeIds } from './copy.ts';
 
 /** Where it is put: a library of the user, made through the API, with its tag types. */

@@ -26,7 +26,7 @@ test('the source keeps the dependency rules', async () => {
 test('an import that the rules forbid is found', async () => {
   await writeFile(resolve(root, canary), "export { routes } from '../routes.ts';\n");
   try {
-    assert.match(await cruise(canary), /error platform-knows-no-resources/);
+    assert.match(await cruise(canary), /error platform-knows-no-area/);
   } finally {
     await rm(resolve(root, canary));
   }

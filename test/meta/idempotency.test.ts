@@ -44,7 +44,7 @@ const NOT_CREATING: Record<string, string> = {
   'POST /api/admin/queue/:queuedJobId/retry': STATE,
 };
 
-/** Routes that the table of access cannot bring to a success; src/resources/idempotency tests them. */
+/** Routes that the table of access cannot bring to a success; src/core/idempotency tests them. */
 const REFUSED_HERE = [
   'POST /api/folders/:folderId/shares/:shareId/notify',
   'POST /api/documents/:documentId/shares/:shareId/notify',

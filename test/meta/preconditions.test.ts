@@ -50,7 +50,7 @@ for (const route of routes.filter((each) => !(each in IGNORED))) {
     const before = await snapshot(app);
     const withHeaders = (headers: Record<string, string>) =>
       ask(personOf(w, role), line, { ...request, headers: { ...request.headers, ...headers } });
-    const message = 'Judge it in the action (src/resources/preconditions.ts), or say in IGNORED why it need not be.';
+    const message = 'Judge it in the action (src/core/preconditions.ts), or say in IGNORED why it need not be.';
     for (const headers of [{ 'if-match': 'nonsense' }, { 'if-match': '"other"' }, { 'if-none-match': '*' }])
       assert.equal(await withHeaders(headers), 412, `${JSON.stringify(headers)}: ${message}`);
     assert.deepEqual(await snapshot(app), before, 'A refused request has changed something.');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { sealActivityJob } from '../../src/resources/audit/audit.jobs.ts';
+import { sealActivityJob } from '../../src/insight/audit/audit.jobs.ts';
 import { makeAsyncJob } from '../factories/async-jobs.ts';
 import { makeQueuedJob } from '../factories/queue.ts';
 import { makeShare } from '../factories/shares.ts';

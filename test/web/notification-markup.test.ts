@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { escapeMarkup, mention } from '../../src/resources/notifications/markup.ts';
+import { escapeMarkup, mention } from '../../src/core/notifications/markup.ts';
 import { partsOf, textOf } from '../../web/features/notifications/message-parts.ts';
 
 const KEYS = ['UserId', 'DocumentId', 'FolderId', 'LibraryId', 'TaskId'] as const;

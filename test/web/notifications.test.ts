@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { notify } from '../../src/resources/notifications/streams.fixture.ts';
-import { mention } from '../../src/resources/notifications/markup.ts';
+import { notify } from '../../src/core/notifications/streams.fixture.ts';
+import { mention } from '../../src/core/notifications/markup.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';
 import { openAs } from './people.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addGroup } from '../../src/resources/permissions/grants.fixture.ts';
+import { addGroup } from '../../src/library/permissions/grants.fixture.ts';
 import { makeLibrary } from '../factories/libraries.ts';
 import { grant } from '../factories/permissions.ts';
 import { makeShare } from '../factories/shares.ts';

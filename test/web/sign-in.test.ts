@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { transaction } from '../../src/platform/db/connection.ts';
-import { addDeployment } from '../../src/resources/deployments/deployments.steps.ts';
+import { addDeployment } from '../../src/core/deployments/deployments.steps.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import { ORIGIN, PHONE, assertSound, close, startWebApp } from './browser.ts';
 

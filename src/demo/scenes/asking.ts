@@ -1,9 +1,9 @@
 /** People ask each other, and people outside, to approve papers. */
 import { transaction } from '../../platform/db/connection.ts';
 import { Problem } from '../../platform/errors.ts';
-import { cancelTask, completeTask } from '../../resources/tasks/tasks.actions.ts';
-import { createTask } from '../../resources/tasks/tasks.create.ts';
-import { expireTask } from '../../resources/tasks/tasks.steps.ts';
+import { cancelTask, completeTask } from '../../work/tasks/tasks.actions.ts';
+import { createTask } from '../../work/tasks/tasks.create.ts';
+import { expireTask } from '../../work/tasks/tasks.steps.ts';
 import { DAY_MS, minutesAfter } from '../calendar.ts';
 import { OUTSIDE, type Outsider, type Who } from '../company.ts';
 import { type Stage, type StagedPaper, actorOf, addressOf, documentIdOf, paperAt, planAfter } from '../stage.ts';

@@ -1,7 +1,7 @@
 /** What happens each day: people sign in, look at papers and take them along; some go to the trash; news are read. */
-import { insertActivity, recordRead } from '../../resources/activity/activity.queries.ts';
-import { trashDocument, restoreDocument } from '../../resources/documents/documents.trash.ts';
-import { readNotifications } from '../../resources/notifications/notifications.actions.ts';
+import { insertActivity, recordRead } from '../../core/activity/activity.queries.ts';
+import { trashDocument, restoreDocument } from '../../library/documents/documents.trash.ts';
+import { readNotifications } from '../../core/notifications/notifications.actions.ts';
 import { busyness, dayBefore, minutesAfter, momentOf, workingMoment } from '../calendar.ts';
 import { GROUPS, LIBRARIES, PEOPLE, type Who } from '../company.ts';
 import { type Stage, type StagedPaper, actorOf, documentIdOf, found, paperAt, plan, planAfter } from '../stage.ts';

@@ -1,14 +1,14 @@
 /** The first morning: people, groups, libraries with their tag types, folders and permissions. */
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { insertActivity } from '../../resources/activity/activity.queries.ts';
-import { createFolder } from '../../resources/folders/folders.create.ts';
-import { createGroup, setMembers } from '../../resources/groups/groups.actions.ts';
-import { createLibrary } from '../../resources/libraries/libraries.actions.ts';
-import { setPermissions } from '../../resources/permissions/permissions.actions.ts';
-import { createTagType } from '../../resources/tags/tag-types.actions.ts';
-import { createUser } from '../../resources/users/users.actions.ts';
-import { addUser } from '../../resources/users/users.steps.ts';
+import { insertActivity } from '../../core/activity/activity.queries.ts';
+import { createFolder } from '../../library/folders/folders.create.ts';
+import { createGroup, setMembers } from '../../people/groups/groups.actions.ts';
+import { createLibrary } from '../../library/libraries/libraries.actions.ts';
+import { setPermissions } from '../../library/permissions/permissions.actions.ts';
+import { createTagType } from '../../library/tags/tag-types.actions.ts';
+import { createUser } from '../../people/users/users.actions.ts';
+import { addUser } from '../../people/users/users.steps.ts';
 import { minutesAfter } from '../calendar.ts';
 import {
   DENIED,

@@ -1,5 +1,5 @@
 /** The links that people of the demo make. */
-import type { DocumentShareBody, FolderShareBody } from '../../resources/shares/shares.schema.ts';
+import type { DocumentShareBody, FolderShareBody } from '../../sharing/shares/shares.schema.ts';
 import type { Outsider, Who } from '../company.ts';
 
 export type Link = {

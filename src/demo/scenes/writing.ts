@@ -1,10 +1,10 @@
 /** Papers are written, tagged, revised and put in order. */
 import { Readable } from 'node:stream';
-import { changeDocument, copyDocument } from '../../resources/documents/documents.change.ts';
-import { createDocument } from '../../resources/documents/documents.create.ts';
-import { createRevision } from '../../resources/revisions/revisions.actions.ts';
-import { putTags } from '../../resources/tags/document-tags.actions.ts';
-import type { SmallUpload } from '../../resources/uploads/multipart.ts';
+import { changeDocument, copyDocument } from '../../library/documents/documents.change.ts';
+import { createDocument } from '../../library/documents/documents.create.ts';
+import { createRevision } from '../../library/revisions/revisions.actions.ts';
+import { putTags } from '../../library/tags/document-tags.actions.ts';
+import type { SmallUpload } from '../../content/uploads/multipart.ts';
 import { DAY_MS, minutesAfter, workingMoment } from '../calendar.ts';
 import { LIBRARIES, type LibraryName, type LibraryPlan, PEOPLE } from '../company.ts';
 import { contentOf } from '../contents.ts';

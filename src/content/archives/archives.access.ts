@@ -1,0 +1,40 @@
+import type { Db } from '../../platform/db/connection.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../core/actor.ts';
+import { RIGHTS, assertRight } from '../../library/permissions/rights.ts';
+import { type AskedDocument, type AskedFolder, findAskedDocuments, findAskedFolders } from './archives.queries.ts';
+
+/** What an archive is asked of; each id once. */
+export type Asked = { folderIds: number[]; documentIds: number[] };
+
+/** The folders and documents behind a client's ids: 404 if one is not there or in the trash, 403 if one may not be read. */
+export async function accessAsked(
+  sql: Db,
+  actor: Actor,
+  { folderIds, documentIds }: Asked,
+): Promise<{ folders: AskedFolder[]; documents: AskedDocument[] }> {
+  const { folders, documents } = await findAsked(sql, actor, { folderIds, documentIds });
+  if (folders.length < folderIds.length) throw notFound('folder');
+  if (documents.length < documentIds.length) throw notFound('document');
+  for (const { rights } of folders) assertRight(rights, 'Read', 'folder');
+  for (const { rights } of documents) assertRight(rights, 'Read', 'document');
+  return { folders, documents };
+}
+
+/** Those of the asked folders and documents that the actor may not read. */
+export async function findRefused(sql: Db, actor: Actor, asked: Asked): Promise<Asked> {
+  const { folders, documents } = await findAsked(sql, actor, asked);
+  const isRefused = ({ rights }: { rights: number }) => (rights & RIGHTS.Read) === 0;
+  return {
+    folderIds: folders.filter(isRefused).map(({ folderId }) => folderId),
+    documentIds: documents.filter(isRefused).map(({ documentId }) => documentId),
+  };
+}
+
+async function findAsked(sql: Db, actor: Actor, { folderIds, documentIds }: Asked) {
+  const [folders, documents] = await Promise.all([
+    folderIds.length === 0 ? [] : findAskedFolders(sql, actor, folderIds),
+    documentIds.length === 0 ? [] : findAskedDocuments(sql, actor, documentIds),
+  ]);
+  return { folders, documents };
+}

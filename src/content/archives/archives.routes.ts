@@ -1,0 +1,75 @@
+import type { Deps } from '../../deps.ts';
+import { invalidParameter, missingParameter } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { fileName } from '../../platform/names.ts';
+import { FolderParams } from '../../library/folders/folders.schema.ts';
+import type { Asked } from './archives.access.ts';
+import { ARCHIVE_RESPONSE, ARCHIVE_RESPONSES, ZipContentBody, ZipContentQuery } from './archives.schema.ts';
+import { sendArchive } from './archives.send.ts';
+
+const tags = ['Folders'];
+
+/** Contract: POST /api/folders/zipcontent; the same archives as addresses that can be resumed. */
+export function archiveRoutes(app: App, deps: Deps): void {
+  archiveAddresses(app, deps);
+
+  app.post('/api/folders/zipcontent', {
+    config: { describe: { response: ARCHIVE_RESPONSE } },
+    schema: { tags, summary: 'Download folders and documents as one ZIP archive', body: ZipContentBody },
+    handler: async (request, reply) => {
+      const { ZipFileName = 'archive.zip', FolderIds = [], DocumentIds = [] } = request.body;
+      const name = withExtension(fileName(ZipFileName, 'ZipFileName'));
+      return sendArchive(deps, request, reply, askedOf(FolderIds, DocumentIds), () => name);
+    },
+  });
+}
+
+// A browser downloads what has an address by itself: with progress, and going on after a break.
+function archiveAddresses(app: App, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/folders/zipcontent',
+    config: { describe: { response: ARCHIVE_RESPONSES } },
+    schema: { tags, summary: 'Download folders and documents as one ZIP archive', querystring: ZipContentQuery },
+    handler: (request, reply) => {
+      const { name = 'archive.zip', folders = [], documents = [] } = request.query;
+      const wanted = withExtension(fileName(name, 'name'));
+      const asked = askedOf(readIds(folders, 'folders'), readIds(documents, 'documents'));
+      return sendArchive(deps, request, reply, asked, () => wanted);
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/folders/:folderId/zip',
+    config: { describe: { response: ARCHIVE_RESPONSES } },
+    schema: { tags, summary: 'Download a folder as a ZIP archive', params: FolderParams },
+    handler: (request, reply) => {
+      const asked = { folderIds: [request.params.folderId], documentIds: [] };
+      return sendArchive(deps, request, reply, asked, ({ topFolder }) => `${topFolder}.zip`);
+    },
+  });
+}
+
+function askedOf(folderIds: number[], documentIds: number[]): Asked {
+  if (folderIds.length + documentIds.length === 0) {
+    throw missingParameter('DocumentIds', 'DocumentIds or FolderIds must name something.');
+  }
+  return { folderIds: [...new Set(folderIds)], documentIds: [...new Set(documentIds)] };
+}
+
+function readIds(texts: string[], parameter: string): number[] {
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => {
+      const id = Number(text);
+      if (!/^\d+$/.test(text) || id < 1 || !Number.isSafeInteger(id)) {
+        throw invalidParameter(parameter, `${parameter} must be ids, separated by commas.`);
+      }
+      return id;
+    });
+}
+
+function withExtension(name: string): string {
+  return /\.zip$/i.test(name) ? name : `${name}.zip`;
+}

@@ -1,0 +1,74 @@
+/** Sending an archive (contract: POST /api/folders/zipcontent). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Writable } from 'node:stream';
+import type { Deps } from '../../deps.ts';
+import type { ByteRange } from '../../platform/blobs/store.ts';
+import { sendPastFramework, startDownload } from '../../platform/http/download.ts';
+import { takeTurns, takeTurnsBy } from '../../platform/turns.ts';
+import { recordLaterReads, recordReads, recordRefusedReads } from '../../core/activity/activity.queries.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { type Archive, layOutArchive } from './archive.ts';
+import { isRefusal } from '../../library/documents/refused-reads.ts';
+import { type Asked, findRefused } from './archives.access.ts';
+import { sendPieces } from './send-pieces.ts';
+
+/**
+ * A layout of many thousands takes a second of this process and of a connection to the database. One person has one made
+ * after the other, so that nobody else waits for all that somebody asks for, and all together leave most connections free.
+ */
+const inTurnOf = takeTurnsBy(1);
+const inTurn = takeTurns(2);
+
+/**
+ * Answers with the archive of what is asked for, named by `nameOf`, or with a part of it. Each is recorded as a download of every
+ * document in the archive; of documents for which the same reader has a row of the last ten minutes only if the part starts at the
+ * first byte. Recording may take longer than the first byte should, so it runs while bytes are sent, and the last byte waits for it.
+ */
+export async function sendArchive(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked,
+  nameOf: (archive: Archive) => string,
+): Promise<FastifyReply> {
+  const actor = actorOf(request);
+  const archive = await inTurnOf(personOf(actor), () =>
+    // Whoever has left while waiting needs no answer.
+    inTurn(async () => (request.raw.socket.destroyed ? null : layOut(deps, request, asked))),
+  );
+  if (archive === null) return reply.hijack();
+  const { layout, documentIds } = archive;
+  const { size, etag } = layout;
+  const file = { name: nameOf(archive), type: 'application/zip', size, etag };
+  const transfer = startDownload(request, reply, file);
+  if (transfer === null) return reply;
+  const { start, end } = transfer.range;
+  const send = (range: ByteRange, to: Writable) => sendPieces(deps.blobs, layout.pieces(range), to);
+  return sendPastFramework(request, reply, transfer, async (to) => {
+    const type = 'DocumentDownloaded';
+    const recorded =
+      start === 0
+        ? recordReads(deps.sql, actor, type, documentIds)
+        : recordLaterReads(deps.sql, actor, { type }, documentIds);
+    await Promise.all([send({ start, end: end - 1 }, to), recorded]);
+    return send({ start: end - 1, end }, to);
+  });
+}
+
+// A refusal is recorded for each thing that may not be read, and not for what was asked for beside it.
+async function layOut({ sql }: Deps, request: FastifyRequest, asked: Asked): Promise<Archive> {
+  const actor = actorOf(request);
+  try {
+    return await layOutArchive(sql, actor, asked);
+  } catch (error) {
+    if (isRefusal(error) && request.method !== 'HEAD') {
+      await recordRefusedReads(sql, actor, await findRefused(sql, actor, asked));
+    }
+    throw error;
+  }
+}
+
+// Those who come by one link count as one, and not as its creator.
+function personOf({ userId, via }: Actor): string {
+  return via.kind === 'visit' ? `share ${via.shareId}` : `user ${userId}`;
+}

@@ -1,0 +1,76 @@
+/** Answering with the picture of a document, whoever asks. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Kind, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
+import { recordLaterReads } from '../../core/activity/activity.queries.ts';
+import { actorOf } from '../../core/actor.ts';
+import type { DocumentRow } from '../../library/documents/documents.queries.ts';
+import { recordingRefusals } from '../../library/documents/refused-reads.ts';
+import { defaultImage } from './default-images.ts';
+import type { ThumbnailId } from './thumbnails.queries.ts';
+import { readThumbnail } from './thumbnails.read.ts';
+import { DEFAULT_SIZE, type ThumbnailQuery } from './thumbnails.schema.ts';
+import { sendForNow, sendPng } from './thumbnails.send.ts';
+import { type StoredThumbnail, obtainThumbnail } from './thumbnails.steps.ts';
+
+/** Somebody who looks at a list waits no longer; the picture is there when they look again. */
+const WAIT_MS = 10_000;
+
+/** On the long side: pictures of this size and above show what a document says, so they are reads of its content. */
+const READABLE_SIZE = 512;
+
+/** Sends the document's picture, or while there is none the one of its kind. The caller has judged the rights. */
+export async function answerThumbnail(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { documentId, name, blobId }: Pick<DocumentRow, 'documentId' | 'name' | 'blobId'>,
+  { size = DEFAULT_SIZE, showNativeFormatAnnotations = false }: Static<typeof ThumbnailQuery>,
+): Promise<FastifyReply | null> {
+  const { deploymentId } = actorOf(request);
+  const kind = kindOf(name);
+  if (!isRenderable(kind)) return sendDefault(request, reply, { kind, size });
+  const isAnnotated = showNativeFormatAnnotations && kind === 'word';
+  const id = { deploymentId, blobId, kind, size, isAnnotated };
+  const obtained = await obtainThumbnail(deps, id, WAIT_MS);
+  if (obtained === null) return sendDefault(request, reply, id);
+  if (obtained === 'later') return sendForNow(reply, (await defaultImage(kind, size)).png);
+  return sendStored(deps, request, reply, { ...id, documentId }, obtained);
+}
+
+/** As `recordingRefusals`, for pictures that count as reads. */
+export async function recordingLargeRefusals<T>(
+  deps: Deps,
+  request: FastifyRequest,
+  { documentId, size = DEFAULT_SIZE }: { documentId: number; size?: number | undefined },
+  read: () => Promise<T>,
+): Promise<T> {
+  return size < READABLE_SIZE ? read() : recordingRefusals(deps, request, { documentId }, read);
+}
+
+async function sendDefault(request: FastifyRequest, reply: FastifyReply, look: { kind: Kind; size: number }) {
+  const { png, hash } = await defaultImage(look.kind, look.size);
+  return sendPng(request, reply, { hash, bytes: png.length, read: async () => png });
+}
+
+async function sendStored(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { documentId, ...id }: ThumbnailId & { documentId: number },
+  stored: StoredThumbnail,
+): Promise<FastifyReply> {
+  // Neither HEAD nor 304 comes to this.
+  const read = async () => {
+    const picture = await readThumbnail(deps, id, stored);
+    if (picture !== null && id.size >= READABLE_SIZE) {
+      await recordLaterReads(deps.sql, actorOf(request), { type: 'DocumentViewed' }, [documentId]);
+    }
+    return picture;
+  };
+  const sent = await sendPng(request, reply, { ...stored, read });
+  if (sent !== null) return sent;
+  reply.removeHeader('etag');
+  return sendForNow(reply, (await defaultImage(id.kind, id.size)).png);
+}

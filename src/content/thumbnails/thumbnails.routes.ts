@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../../core/actor.ts';
+import { accessDocument } from '../../library/documents/documents.access.ts';
+import { DocumentParams } from '../../library/documents/documents.schema.ts';
+import { answerThumbnail, recordingLargeRefusals } from './thumbnails.answer.ts';
+import { THUMBNAIL_RESPONSES, ThumbnailQuery } from './thumbnails.schema.ts';
+
+/** Contract: GET /api/documents/{documentId}/thumbnail. Large ones are recorded as reads. */
+export function thumbnailRoutes(app: App, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/documents/:documentId/thumbnail',
+    config: { describe: { response: THUMBNAIL_RESPONSES } },
+    schema: {
+      tags: ['Documents'],
+      summary: "Get a picture of a document's first page",
+      params: DocumentParams,
+      querystring: ThumbnailQuery,
+    },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      return recordingLargeRefusals(deps, request, { documentId, size: request.query.size }, async () => {
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
+        return answerThumbnail(deps, request, reply, document, request.query);
+      });
+    },
+  });
+}

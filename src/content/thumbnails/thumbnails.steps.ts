@@ -1,0 +1,129 @@
+/** Making a thumbnail of a content and keeping it: what requests and the background job share. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../deps.ts';
+import type { StoredBlob } from '../../platform/blobs/store.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import { QueueFullError } from '../../platform/rendering/queue.ts';
+import { type MissingPart, RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
+import { removeBytesJob } from '../../library/trash/trash.jobs.ts';
+import {
+  type ThumbnailId,
+  type ThumbnailRow,
+  findContent,
+  findThumbnail,
+  lockThumbnail,
+  putThumbnail,
+} from './thumbnails.queries.ts';
+
+const RETRY_MS = 3_600_000;
+/** A file that has brought so many renderings down is not given another. */
+const MAX_ATTEMPTS = 3;
+const MAX_PNG_BYTES = 16 * 1024 * 1024;
+
+/** A picture in the blob store. */
+export type StoredThumbnail = { storageKey: string; bytes: number; hash: string };
+
+/** The thumbnail, null if none can be made of the content, or `later`: it was not to be had in time. */
+export type Obtained = StoredThumbnail | null | 'later';
+
+/**
+ * Finds the thumbnail or makes it. Who asks for the same at the same time waits for the same rendering; after `waitMs`, or
+ * when too many renderings wait, the answer is `later`, and what was begun goes on and is kept.
+ */
+export async function obtainThumbnail(deps: Deps, id: ThumbnailId, waitMs: number): Promise<Obtained> {
+  const found = await findThumbnail(deps.sql, id);
+  if (found !== undefined && isSettled(deps, found)) return pictureOf(found);
+  const made = makeOnce(deps, id).catch((error: unknown): Obtained => {
+    if (error instanceof QueueFullError || error instanceof RendererClosedError) return 'later';
+    throw error;
+  });
+  const timer = new AbortController();
+  // Nobody may be waiting any more when it fails.
+  made.catch((error: unknown) => deps.log.warn({ err: error, ...id }, 'A thumbnail could not be made.'));
+  try {
+    return await Promise.race([made, sleep(waitMs, 'later' as const, { signal: timer.signal })]);
+  } finally {
+    timer.abort();
+  }
+}
+
+/** Makes the thumbnail if it is not there; rejects as the renderer does. */
+export async function ensureThumbnail(deps: Deps, id: ThumbnailId): Promise<void> {
+  const found = await findThumbnail(deps.sql, id);
+  if (found === undefined || !isSettled(deps, found)) await makeOnce(deps, id);
+}
+
+// What is there is good, unless a program was missing that is here now; a failure is final, unless it is due again.
+function isSettled({ renderer, clock }: Deps, row: ThumbnailRow): boolean {
+  if (row.missingPart !== null) return renderer.lacks(row.missingPart);
+  return row.retryAt === null || Date.parse(row.retryAt) > clock().getTime();
+}
+
+function pictureOf({ storageKey, bytes, hash }: ThumbnailRow): StoredThumbnail | null {
+  return storageKey === null || bytes === null || hash === null ? null : { storageKey, bytes, hash };
+}
+
+const running = new WeakMap<Deps['sql'], Map<string, Promise<StoredThumbnail | null>>>();
+
+function makeOnce(deps: Deps, id: ThumbnailId): Promise<StoredThumbnail | null> {
+  const ours = running.get(deps.sql) ?? new Map<string, Promise<StoredThumbnail | null>>();
+  running.set(deps.sql, ours);
+  const name = JSON.stringify(id);
+  const made = ours.get(name) ?? make(deps, id).finally(() => ours.delete(name));
+  ours.set(name, made);
+  return made;
+}
+
+async function make(deps: Deps, id: ThumbnailId): Promise<StoredThumbnail | null> {
+  const { blobs, renderer } = deps;
+  const content = await findContent(deps.sql, id);
+  if (content === undefined) return null;
+  const { storageKey, size } = content;
+  const source = { size, read: (range: { start: number; end: number }) => blobs.read(storageKey, range) };
+  const rendering = await renderer.render({ ...id, source });
+  if (rendering.missingPart !== null) logMissingPart(deps, rendering.missingPart);
+  const stored = rendering.png === null ? null : await blobs.put(onePiece(rendering.png), { maxBytes: MAX_PNG_BYTES });
+  return keep(deps, id, rendering, stored);
+}
+
+const logged = new WeakMap<Deps['renderer'], Set<MissingPart>>();
+
+// Once for each part: every document that needs it would say the same.
+function logMissingPart({ renderer, log }: Deps, part: MissingPart): void {
+  const parts = logged.get(renderer) ?? new Set();
+  logged.set(renderer, parts);
+  if (parts.has(part)) return;
+  parts.add(part);
+  log.warn({ part }, 'A thumbnail is simplified or missing because something is not installed; see carrel doctor.');
+}
+
+/**
+ * Writes down how it went. If another process was faster its picture is kept and ours removed; what is left when the
+ * transaction fails, because the content is gone or the database is, the sweeper removes.
+ */
+async function keep(
+  deps: Deps,
+  id: ThumbnailId,
+  rendering: Rendering,
+  stored: StoredBlob | null,
+): Promise<StoredThumbnail | null> {
+  const now = deps.clock();
+  const row = await transaction(deps.sql, async (tx) => {
+    await lockThumbnail(tx, id);
+    const before = await findThumbnail(tx, id, true);
+    const old = before?.storageKey ?? null;
+    if (before !== undefined && old !== null && isSettled(deps, before)) return before;
+    const mayRetry = rendering.mayWorkLater && (before?.attempts ?? 0) + 1 < MAX_ATTEMPTS;
+    const retryAt = mayRetry ? new Date(now.getTime() + RETRY_MS) : null;
+    await putThumbnail(tx, id, { stored, missingPart: rendering.missingPart, retryAt, now });
+    if (old !== null) await addJob(tx, removeBytesJob, { keys: [old] });
+    return findThumbnail(tx, id);
+  });
+  if (stored !== null && row?.storageKey !== stored.key) await deps.blobs.remove(stored.key);
+  return row === undefined ? null : pictureOf(row);
+}
+
+async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer, void> {
+  yield bytes;
+}

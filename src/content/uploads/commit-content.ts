@@ -1,0 +1,54 @@
+/** From stored bytes to a content in use: the step that every upload ends with. */
+import postgres from 'postgres';
+import type { Deps } from '../../deps.ts';
+import type { StoredBlob } from '../../platform/blobs/store.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { Problem } from '../../platform/errors.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import type { Content } from '../../library/documents/documents.queries.ts';
+import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
+import { adoptBlob } from './blobs.queries.ts';
+
+/** Makes the stored bytes a content of the deployment. To be called once the rows they are for are locked. */
+export type Adopt = () => Promise<Content>;
+
+/**
+ * Runs `work` in a transaction in which it adopts the stored bytes. If the deployment has the same content already, that
+ * one is used and the new bytes are removed; so are they when the work is refused. `attempt` is 2 and more when the work
+ * runs again, as it does after it met a document of the same name and content.
+ */
+export async function commitContent<T>(
+  deps: Deps,
+  actor: Actor,
+  stored: StoredBlob,
+  work: (tx: Tx, adopt: Adopt, attempt: number) => Promise<T>,
+): Promise<T> {
+  try {
+    let usedKey: string | undefined;
+    const adopting = (tx: Tx) => async () => {
+      const { blobId, storageKey } = await adoptBlob(tx, actor.deploymentId, stored, actor.now);
+      usedKey = storageKey;
+      return { blobId, size: stored.size, hash: stored.sha256.toString('hex') };
+    };
+    const again = { againOn: TWINS_INDEX };
+    const result = await creation(deps.sql, actor, (tx, attempt) => work(tx, adopting(tx), attempt), again);
+    if (usedKey !== stored.key) await discard(deps, stored);
+    return result;
+  } catch (error) {
+    if (isRefusal(error)) await discard(deps, stored);
+    throw error;
+  }
+}
+
+// If the connection broke or the server ended it, the commit may have come through: the sweeper will know.
+function isRefusal(error: unknown): boolean {
+  return error instanceof Problem || (error instanceof postgres.PostgresError && error.severity === 'ERROR');
+}
+
+// What is not removed here is an orphan, which the sweeper removes.
+async function discard({ blobs, log }: Deps, stored: StoredBlob): Promise<void> {
+  await blobs
+    .remove(stored.key)
+    .catch((error: unknown) => log.warn({ err: error }, 'Unused bytes are left to the sweeper.'));
+}

@@ -1,0 +1,123 @@
+/** Receiving a small upload: a form with the part `file` and perhaps `metadata`, in any order (contract: Uploading). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { assertRoom } from '../../platform/blobs/reserve.ts';
+import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
+import { withoutAbsent } from '../../platform/http/absent.ts';
+import { malformedForm } from '../../platform/http/form.errors.ts';
+import { parseJson } from '../../platform/http/parsers.ts';
+import { type FormPart, formBoundary, readForm } from '../../platform/http/form.ts';
+import { isObject, respell, shapeOf } from '../../platform/http/spelling.ts';
+import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
+import { lastSegment } from '../../platform/names.ts';
+import { assertFormNotAnswered } from '../../core/idempotency/idempotency.hooks.ts';
+
+/** From this size on a document has to be staged. */
+export const SMALL_UPLOAD_LIMIT = 5 * 1024 * 1024;
+
+const METADATA_LIMIT = 65_536;
+const METADATA_SHAPE = shapeOf(Type.Object({ DocumentName: Type.String() }));
+
+/** A form has the largest file, the metadata, and room for heads and for parts that nobody asked for. */
+const FORM_LIMIT = SMALL_UPLOAD_LIMIT + 1024 * 1024;
+
+/** Leaves the body of a form unread, for receiveSmallUpload. */
+export function acceptForms(scope: Pick<FastifyInstance, 'addContentTypeParser'>): void {
+  scope.addContentTypeParser('multipart/form-data', async () => undefined);
+}
+
+/** A received form. The bytes are in the store already, used by nothing yet. */
+export type SmallUpload = { fileName: string; stored: StoredBlob; metadata: Record<string, unknown> };
+
+/**
+ * Reads the form to its end. 400 for a missing or second file part or metadata that is no JSON object, 413 as soon as the
+ * file has 5 MiB, or more than MAX_DOCUMENT_BYTES, or the whole says that it has, 415 for another media type, 507 before
+ * anything is read if the disk is nearly full. When it
+ * fails, nothing of the bytes is left.
+ */
+export async function receiveSmallUpload(
+  request: FastifyRequest,
+  deps: Pick<Deps, 'blobs' | 'config' | 'sql'>,
+): Promise<SmallUpload> {
+  const { blobs, config } = deps;
+  const boundary = formBoundary(request.headers['content-type']);
+  if (boundary === undefined) {
+    throw new Problem('/unsupported_media_type', 'Send the document as multipart/form-data with a part named file.');
+  }
+  if (Number(request.headers['content-length']) > FORM_LIMIT) throw stageInstead();
+  await assertRoom(config);
+  const received: { file?: ReceivedFile; metadata: Record<string, unknown> } = { metadata: {} };
+  try {
+    for await (const part of readForm(request.raw, { boundary, maxBytes: FORM_LIMIT })) {
+      if (part.name === 'metadata') received.metadata = readMetadata(await textOf(part.content));
+      else if (part.name === 'file') {
+        if (received.file !== undefined) throw invalidParameter('file', 'Only one file part may be sent.');
+        received.file = await receiveFile(part, blobs, Math.min(SMALL_UPLOAD_LIMIT - 1, config.maxDocumentBytes));
+      } else if (part.fileName !== undefined) {
+        throw missingParameter('file', 'The content must be in a part named file.');
+      }
+    }
+    if (received.file === undefined) throw missingParameter('file', 'The form has no part named file.');
+    const { stored } = received.file;
+    const { metadata } = received;
+    const fileName = nameOf(received.file, metadata);
+    await assertFormNotAnswered(deps, request, { metadata, fileName, hash: stored.sha256.toString('hex') });
+    return { stored, fileName, metadata };
+  } catch (error) {
+    if (received.file !== undefined) await blobs.remove(received.file.stored.key);
+    throw asProblem(error);
+  }
+}
+
+type ReceivedFile = { fileName: string | undefined; stored: StoredBlob };
+
+async function receiveFile({ fileName, content }: FormPart, blobs: BlobStore, maxBytes: number): Promise<ReceivedFile> {
+  // Browsers send an empty one where no file was chosen.
+  if (fileName === '') throw missingParameter('file', 'The part file must carry a file name.');
+  return { fileName, stored: await blobs.put(content, { maxBytes }) };
+}
+
+// A file's name may come with the path that it has on the client (RFC 7578, 4.2); a script may send none.
+function nameOf({ fileName }: ReceivedFile, { DocumentName: wanted }: Record<string, unknown>): string {
+  if (fileName !== undefined) return lastSegment(fileName);
+  if (typeof wanted === 'string') return wanted;
+  throw missingParameter('file', 'Give the part file a file name, or a DocumentName in metadata.');
+}
+
+async function textOf(part: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of part) {
+    size += chunk.length;
+    if (size > METADATA_LIMIT) throw invalidParameter('metadata', `metadata must be at most ${METADATA_LIMIT} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function readMetadata(text: string): Record<string, unknown> {
+  if (text === '') return {};
+  try {
+    const metadata: unknown = parseJson(text);
+    if (isObject(metadata)) {
+      return withoutAbsent(respell(metadata, METADATA_SHAPE)) as Record<string, unknown>;
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // The same answer as for JSON of another kind.
+  }
+  throw invalidParameter('metadata', 'metadata must be a JSON object like {"DocumentName": "Plan.pdf"}.');
+}
+
+function stageInstead(): Problem {
+  return tooLarge(
+    'Documents of 5 MB and more are uploaded in portions: stage the upload with POST …/temp?filename=… first.',
+  );
+}
+
+// What the parser and the store throw are Problems; all else comes out of a connection that broke.
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem && error.status === 413) return stageInstead();
+  return error instanceof Problem ? error : malformedForm(error);
+}

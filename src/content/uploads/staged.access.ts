@@ -1,0 +1,34 @@
+import { BlobMissingError } from '../../platform/blobs/store.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { Problem, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../core/actor.ts';
+import { type StagedUpload, type UploadLock, findUpload } from './staged.queries.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The upload behind a client's identifier: 404 unless the actor made it and it has not expired. */
+export async function accessUpload(
+  sql: Db,
+  actor: Actor,
+  identifier: string,
+  lock?: UploadLock,
+): Promise<StagedUpload> {
+  const upload = UUID.test(identifier) ? await findUpload(sql, actor, identifier, lock) : undefined;
+  if (upload === undefined) throw notFound('upload');
+  return upload;
+}
+
+/** For `catch` after the store: 404 if what was received is no longer there, as when contents moved to another store. */
+export function uploadIsGone(error: unknown): never {
+  throw error instanceof BlobMissingError ? notFound('upload') : error;
+}
+
+/** 409 if nothing can be appended any more. */
+export function assertOpen({ length, size }: StagedUpload): void {
+  if (size === length) throw atOffset(size, 'The upload is complete; nothing can be added.');
+}
+
+/** 409 with the offset at which to go on. */
+export function atOffset(size: number, title: string): Problem {
+  return new Problem('/conflict', title, { headers: { 'upload-offset': String(size) } });
+}

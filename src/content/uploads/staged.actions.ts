@@ -1,0 +1,103 @@
+/** Beginning and giving up a staged upload (contract: Uploading). */
+import type { Deps } from '../../deps.ts';
+import { newBlobKey } from '../../platform/blobs/keys.ts';
+import { assertRoom } from '../../platform/blobs/reserve.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { conflict, tooLarge, tooManyRequests } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import { fileName } from '../../platform/names.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { accessDocument } from '../../library/documents/documents.access.ts';
+import { accessFolder } from '../../library/folders/folders.access.ts';
+import { folderState } from '../../library/folders/folders.presenter.ts';
+import { assertPreconditions } from '../../core/preconditions.ts';
+import { assertRevisable, assertSameExtension } from '../../library/revisions/revisions.policy.ts';
+import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
+import { assertLinkTakesUpload } from '../../sharing/shares/upload-limits.ts';
+import { removeBytesJob } from '../../library/trash/trash.jobs.ts';
+import { accessUpload } from './staged.access.ts';
+import { type UploadTarget, countOpenUploads, deleteUpload, insertUpload, lockUploadsOf } from './staged.queries.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const KEPT_MS = 7 * DAY_MS;
+/** Of visitors. */
+const BRIEFLY_KEPT_MS = DAY_MS;
+const OPEN_LIMIT = 100;
+
+/** `length`: bytes, if the client states them. `tusMetadata`: what a tus client gets back. */
+export type WantedUpload = {
+  target: UploadTarget;
+  fileName: string;
+  length: number | null;
+  tusMetadata: string | null;
+};
+
+export type BegunUpload = { identifier: string; fileName: string; size: number; expiresAt: string };
+
+/**
+ * Begins an upload, which expires after 7 days, a visitor's after one. What finalizing would refuse is refused at once: 400 for a bad name or
+ * file type, 404/403 for the target, 409 for another extension than the document's; 413 for a length beyond the limit,
+ * 429 with 100 unfinished uploads; for visitors 413 and 429 as the limits of the link say; 507 if the disk is nearly full.
+ */
+export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload): Promise<BegunUpload> {
+  const name = fileName(wanted.fileName, 'filename');
+  const { target, length, tusMetadata } = wanted;
+  assertSize(length ?? 0, deps.config.maxDocumentBytes);
+  await assertRoom(deps.config, length ?? 0);
+  const expiresAt = new Date(actor.now.getTime() + (actor.via.kind === 'visit' ? BRIEFLY_KEPT_MS : KEPT_MS));
+  return creation(deps.sql, actor, async (tx) => {
+    await assertTarget(tx, actor, target, name);
+    await lockUploadsOf(tx, actor);
+    if (actor.via.kind === 'visit') await assertLinkTakesUpload(tx, actor, actor.via, length ?? 0);
+    else await assertFewOpen(tx, actor);
+    const storageKey = newBlobKey(deps.clock());
+    const ids = { folderId: null, documentId: null, ...target };
+    const identifier = await insertUpload(tx, actor, {
+      ...ids,
+      fileName: name,
+      tusMetadata,
+      length,
+      storageKey,
+      expiresAt,
+    });
+    return { identifier, fileName: name, size: 0, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** Gives an upload up, with its bytes. 409 once it is a document or revision, so that nobody thinks it was not stored. */
+export async function dropUpload(deps: Deps, actor: Actor, identifier: string): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const { uploadId, storageKey, madeDocumentId } = await accessUpload(tx, actor, identifier, 'or wait');
+    if (madeDocumentId !== null) throw conflict('The upload was finalized: delete the document instead.');
+    await deleteUpload(tx, actor, uploadId);
+    await addJob(tx, removeBytesJob, { keys: [storageKey] });
+    deps.sums.drop(storageKey);
+  });
+}
+
+/** 413 for more than a document may have. */
+export function assertSize(bytes: number, maxBytes: number): void {
+  if (bytes > maxBytes) throw tooLarge(`Documents may have at most ${maxBytes} bytes here.`);
+}
+
+async function assertTarget(tx: Tx, actor: Actor, target: UploadTarget, name: string): Promise<void> {
+  await assertFileTypeAllowed(tx, actor.deploymentId, name, 'filename');
+  if ('folderId' in target) {
+    const folder = await accessFolder(tx, actor, target.folderId, 'Write');
+    assertPreconditions(actor, 'folder', target.folderId, () => folderState(folder));
+  } else {
+    const document = await accessDocument(tx, actor, target.documentId, 'Write');
+    assertRevisable(actor, document);
+    assertSameExtension(document, name);
+  }
+}
+
+async function assertFewOpen(tx: Tx, actor: Actor): Promise<void> {
+  const { open, firstEnds } = await countOpenUploads(tx, actor);
+  if (open < OPEN_LIMIT || firstEnds === null) return;
+  throw tooManyRequests(
+    `You have ${OPEN_LIMIT} unfinished uploads, which GET /api/uploads lists. Finish or delete one of them first.`,
+    (Date.parse(firstEnds) - actor.now.getTime()) / 1000,
+  );
+}

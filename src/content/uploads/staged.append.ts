@@ -1,0 +1,59 @@
+/**
+ * Appending to a staged upload: the one deliberate case of a store at work inside a transaction. The lock of the upload's
+ * row is what makes one writer at a time, over all processes, and it ends with its process (decision 0011).
+ */
+import postgres from 'postgres';
+import type { Deps } from '../../deps.ts';
+import { type Block, giveBack } from '../../platform/blobs/blocks.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { Problem, tooLarge } from '../../platform/errors.ts';
+import type { Actor } from '../../core/actor.ts';
+import { accessUpload, assertOpen, atOffset, uploadIsGone } from './staged.access.ts';
+import { assertSize } from './staged.actions.ts';
+import { type StagedUpload, recordGrowth } from './staged.queries.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Appends a piece at `at`, durably, and takes its memory. 404 for the upload; 409 with
+ * the offset in `Upload-Offset` if that is not where the upload ends, if it is complete, or if somebody else is writing;
+ * 413 beyond its length or the limit. Nothing of a refused or failed piece is kept.
+ */
+export async function appendPiece(
+  deps: Deps,
+  asking: Actor,
+  identifier: string,
+  { at, piece }: { at: number; piece: Block },
+): Promise<StagedUpload> {
+  // The piece may have taken its time to arrive.
+  const actor = { ...asking, now: deps.clock() };
+  const upload = await deps
+    .inStoreTurn(() => grow(deps, actor, identifier, at, piece))
+    .catch(async (error: unknown) => {
+      // With any other error, the store may still be at it.
+      if (error instanceof Problem) giveBack(piece);
+      if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+      giveBack(piece);
+      const { size } = await accessUpload(deps.sql, actor, identifier);
+      throw atOffset(size, 'Another request is writing to this upload.');
+    });
+  await deps.sums.add(upload.storageKey, at, piece);
+  return upload;
+}
+
+async function grow(deps: Deps, actor: Actor, identifier: string, at: number, piece: Block): Promise<StagedUpload> {
+  return transaction(deps.sql, async (tx) => {
+    const upload = await accessUpload(tx, actor, identifier, 'or fail');
+    const size = at + piece.byteLength;
+    assertOpen(upload);
+    if (upload.size !== at) throw atOffset(upload.size, `The upload goes on at ${upload.size}, not at ${at}.`);
+    if (upload.length !== null && size > upload.length) {
+      throw tooLarge(`The upload was announced with ${upload.length} bytes, and this piece ends at ${size}.`);
+    }
+    assertSize(size, deps.config.maxDocumentBytes);
+    const growth = await deps.blobs.append(upload.storageKey, at, upload.growth, piece).catch(uploadIsGone);
+    const grown = { ...upload, size, growth };
+    await recordGrowth(tx, actor, grown);
+    return grown;
+  });
+}

@@ -1,0 +1,114 @@
+/** From a staged upload to a document or revision, without copying a byte (contract: Uploading, step 3). */
+import type { Deps } from '../../deps.ts';
+import type { Sums } from '../../platform/blobs/hash.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { invalidParameter } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
+import { noteVisitorsUpload } from '../../sharing/shares/upload-notices.ts';
+import { removeBytesJob } from '../../library/trash/trash.jobs.ts';
+import { adoptBlob } from './blobs.queries.ts';
+import type { Adopt } from './commit-content.ts';
+import type { FileReference } from './fileref.ts';
+import { accessUpload, atOffset, uploadIsGone } from './staged.access.ts';
+import { type StagedUpload, type UploadTarget, recordFinalized, recordSums, settleLength } from './staged.queries.ts';
+
+/** `isNew` false: it was there already, and nothing has changed. */
+export type Made = { documentId: number; revisionId: number; isNew?: boolean };
+
+/** The name of the upload. `attempt` is 2 and more when its document met another of the same name and content. */
+export type Named = { name: string; attempt: number };
+
+/** What an upload becomes, as far as finalizing leaves it to documents and revisions. */
+export type Finalizing<T extends Made> = {
+  target: UploadTarget;
+  /** Throws what `make` would refuse before the content is looked at; called when nothing is settled yet. */
+  check(fileName: string): Promise<void>;
+  /** Makes it of the upload; the rights are judged here. */
+  make(tx: Tx, actor: Actor, named: Named, adopt: Adopt): Promise<T>;
+  /** Finds what the upload became when it was finalized before, at that time. */
+  find(tx: Tx, made: Made, finalizedAt: string): Promise<T>;
+};
+
+/**
+ * Makes the upload what it was staged for. 404 for the upload; 400 at another target; 409 if the reference or the
+ * promised length says another size than is stored. Asked again, or twice at once, it answers with the same thing. After
+ * a refusal the upload is as it was, or complete. `uploadName` is the name of the upload, whatever name was free.
+ */
+export async function finalizeUpload<T extends Made>(
+  deps: Deps,
+  actor: Actor,
+  reference: FileReference,
+  steps: Finalizing<T>,
+): Promise<T & { uploadName: string }> {
+  const { identifier } = reference;
+  const upload = await accessUpload(deps.sql, actor, identifier);
+  assertStagedFor(upload, steps.target);
+  assertWhole(upload, reference);
+  if (upload.madeDocumentId === null) await steps.check(upload.fileName);
+  const sums = knownSums(upload) ?? (await seal(deps, actor, upload));
+  // Reading the content may have taken its time.
+  const late = { ...actor, now: deps.clock() };
+  const finish = async (tx: Tx, attempt: number): Promise<T> => {
+    const locked = await accessUpload(tx, late, identifier, 'or wait');
+    const { madeDocumentId, madeRevisionId, finalizedAt } = locked;
+    if (madeDocumentId !== null && madeRevisionId !== null && finalizedAt !== null) {
+      return steps.find(tx, { documentId: madeDocumentId, revisionId: madeRevisionId }, finalizedAt);
+    }
+    const named = { name: locked.fileName, attempt };
+    const made = await steps.make(tx, late, named, () => adopt(tx, late, locked, sums));
+    await recordFinalized(tx, late, locked.uploadId, made);
+    const { documentId, isNew = true } = made;
+    await noteVisitorsUpload(tx, late, { documentId, bytes: locked.size, isNew });
+    return made;
+  };
+  return { ...(await creation(deps.sql, actor, finish, { againOn: TWINS_INDEX })), uploadName: upload.fileName };
+}
+
+function assertStagedFor({ folderId, documentId }: StagedUpload, target: UploadTarget): void {
+  const isTheSame = 'folderId' in target ? target.folderId === folderId : target.documentId === documentId;
+  if (isTheSame) return;
+  const place = folderId === null ? `a revision of document ${documentId}` : `a document in folder ${folderId}`;
+  throw invalidParameter('fileref', `This upload was staged for ${place}.`);
+}
+
+function assertWhole({ size, length }: StagedUpload, { currentSize }: FileReference): void {
+  if (currentSize !== undefined && currentSize !== 0 && currentSize !== size) {
+    throw atOffset(
+      size,
+      `The reference says CurrentSize ${JSON.stringify(currentSize)}, but ${size} bytes are stored.`,
+    );
+  }
+  if (length !== null && size < length) {
+    throw atOffset(size, `The upload is not complete: ${size} of ${length} bytes are stored.`);
+  }
+}
+
+function knownSums({ sha256, crc32 }: StagedUpload): Sums | undefined {
+  return sha256 === null || crc32 === null ? undefined : { sha256, crc32 };
+}
+
+/** Ends the growth and learns the sums. Whatever was done of it before an interruption is done again, to the same end. */
+async function seal(deps: Deps, actor: Actor, upload: StagedUpload): Promise<Sums> {
+  const { uploadId, identifier, size, storageKey } = upload;
+  await deps.inStoreTurn(() =>
+    transaction(deps.sql, async (tx) => {
+      const locked = await accessUpload(tx, actor, identifier, 'or wait');
+      if (locked.size !== size) throw atOffset(locked.size, 'The upload has grown meanwhile.');
+      if (locked.length === null) await settleLength(tx, actor, uploadId);
+      await deps.blobs.seal(storageKey, size, locked.growth).catch(uploadIsGone);
+    }),
+  );
+  const sums = await deps.sums.of(storageKey, size);
+  await recordSums(deps.sql, actor, uploadId, sums);
+  return sums;
+}
+
+// If the deployment has the same content already, that one is used and these bytes are nobody's.
+async function adopt(tx: Tx, actor: Actor, { storageKey: key, size }: StagedUpload, sums: Sums) {
+  const { blobId, storageKey } = await adoptBlob(tx, actor.deploymentId, { key, size, ...sums }, actor.now);
+  if (storageKey !== key) await addJob(tx, removeBytesJob, { keys: [key] });
+  return { blobId, size, hash: sums.sha256.toString('hex') };
+}

@@ -1,0 +1,25 @@
+/** Forgets staged uploads 7 days after they began: with their bytes, unless these belong to a content by now. */
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
+import { removeBytesJob } from '../../library/trash/trash.jobs.ts';
+import { deleteExpiredUploads } from './staged.queries.ts';
+
+const BATCH = 500;
+
+export const expireUploadsJob = defineJob<Deps, typeof NoPayload>({
+  name: 'expire-uploads',
+  payload: NoPayload,
+  cron: '23 * * * *',
+  async run(deps) {
+    while ((await expireSome(deps)) === BATCH);
+  },
+});
+
+async function expireSome({ sql, clock }: Deps): Promise<number> {
+  return transaction(sql, async (tx) => {
+    const { deleted, unusedKeys } = await deleteExpiredUploads(tx, clock(), BATCH);
+    if (unusedKeys.length > 0) await addJob(tx, removeBytesJob, { keys: unusedKeys });
+    return deleted;
+  });
+}

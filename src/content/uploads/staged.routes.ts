@@ -1,0 +1,167 @@
+import { Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { assertRoom } from '../../platform/blobs/reserve.ts';
+import { missingParameter } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { DocumentParams } from '../../library/documents/documents.schema.ts';
+import { FolderParams } from '../../library/folders/folders.schema.ts';
+import { receivePiece } from './receive.ts';
+import { accessUpload } from './staged.access.ts';
+import { dropUpload, stageUpload } from './staged.actions.ts';
+import { type UploadTarget, listUnfinished } from './staged.queries.ts';
+import { appendPiece } from './staged.append.ts';
+import { presentUnfinished, presentUpload } from './staged.presenter.ts';
+import { readOffset } from './tus.protocol.ts';
+import {
+  PIECE_BODY,
+  StageQuery,
+  UnfinishedUploadSchema,
+  UploadParams,
+  UploadReferenceSchema,
+} from './staged.schema.ts';
+
+const tags = ['Uploads'];
+const response = { 200: UploadReferenceSchema };
+
+/** Staged uploads (contract: Uploading). They are finalized by the routes that make documents and revisions. */
+export function stagedUploadRoutes(app: App, deps: Deps): void {
+  stageRoutes(app, deps);
+  portionRoutes(app, deps);
+
+  app.head('/api/temp/:identifier', {
+    config: { swagger: { exposeHeadRoute: true } },
+    schema: {
+      tags,
+      summary: 'Ask how much of a staged upload is stored',
+      params: UploadParams,
+      response: { 200: Type.Null({ description: 'The size is in `Upload-Offset`.' }) },
+    },
+    handler: async (request, reply) => {
+      const { size } = await accessUpload(deps.sql, actorOf(request), request.params.identifier);
+      return sendNothing(reply.headers({ 'upload-offset': size, 'cache-control': 'no-store' }));
+    },
+  });
+
+  app.delete('/api/temp/:identifier', {
+    schema: { tags, summary: 'Give a staged upload up', params: UploadParams, response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      await dropUpload(deps, actorOf(request), request.params.identifier);
+      return reply.code(204).send(null);
+    },
+  });
+
+  // After HEAD, which would otherwise be made of GET.
+  listRoutes(app, deps);
+}
+
+// Both protocols make the same uploads, so one list has all of them.
+function listRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/uploads', {
+    schema: {
+      tags,
+      summary: 'List your unfinished uploads, newest first',
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(UnfinishedUploadSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = readPage<[number]>(request.query, ['number']);
+      const rows = await listUnfinished(deps.sql, actorOf(request), page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, ({ uploadId }) => [uploadId]);
+      return kept.map((row) => presentUnfinished(baseUrl, row));
+    },
+  });
+
+  app.get('/api/temp/:identifier', {
+    schema: {
+      tags,
+      summary: 'Get a staged upload',
+      params: UploadParams,
+      response: { 200: UnfinishedUploadSchema },
+    },
+    handler: async (request) =>
+      presentUnfinished(baseUrl, await accessUpload(deps.sql, actorOf(request), request.params.identifier)),
+  });
+}
+
+function stageRoutes(app: App, deps: Deps): void {
+  const stage = async (request: FastifyRequest, target: UploadTarget, filename: string | undefined) => {
+    if (filename === undefined) throw missingParameter('filename');
+    const upload = await stageUpload(deps, actorOf(request), {
+      target,
+      fileName: filename,
+      length: null,
+      tusMetadata: null,
+    });
+    return presentUpload(deps.config.baseUrl, upload);
+  };
+
+  app.post('/api/folders/:folderId/temp', {
+    config: { creates: 'thing' },
+    schema: {
+      tags,
+      summary: 'Begin uploading a document in portions',
+      params: FolderParams,
+      querystring: StageQuery,
+      response,
+    },
+    handler: async (request) => stage(request, { folderId: request.params.folderId }, request.query.filename),
+  });
+
+  app.post('/api/documents/:documentId/revisions/temp', {
+    config: { creates: 'thing', part: 'revisions' },
+    schema: {
+      tags,
+      summary: 'Begin uploading a revision in portions',
+      params: DocumentParams,
+      querystring: StageQuery,
+      response,
+    },
+    handler: async (request) => stage(request, { documentId: request.params.documentId }, request.query.filename),
+  });
+}
+
+function portionRoutes(app: App, deps: Deps): void {
+  void app.register(async (scope: App) => {
+    takeAnyBody(scope);
+    scope.patch('/api/temp/:identifier', {
+      config: { describe: { body: PIECE_BODY } },
+      schema: {
+        tags,
+        summary: 'Append a portion to a staged upload',
+        params: UploadParams,
+        headers: Type.Object({
+          'upload-offset': Type.Optional(
+            Type.String({ description: 'Where the portion goes: makes it safe to repeat one whose answer was lost.' }),
+          ),
+        }),
+        response,
+      },
+      handler: async (request, reply) => {
+        const actor = actorOf(request);
+        const { identifier } = request.params;
+        const offset = readOffset(request);
+        await assertRoom(deps.config);
+        // Without an offset the portion follows what was there when it was sent: of two at once, one is refused.
+        const looking = offset === undefined ? accessUpload(deps.sql, actor, identifier) : undefined;
+        looking?.catch(() => {});
+        const piece = await receivePiece(request.raw);
+        const at = offset ?? (await looking)?.size ?? 0;
+        const upload = await appendPiece(deps, actor, identifier, { at, piece });
+        return reply.header('upload-offset', upload.size).send(presentUpload(deps.config.baseUrl, upload));
+      },
+    });
+  });
+}
+
+// Whatever media type the body has, the handler reads it. Fastify would refuse malformed ones.
+function takeAnyBody(scope: App): void {
+  scope.addHook('onRequest', async ({ headers }) => void delete headers['content-type']);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}

@@ -1,0 +1,220 @@
+/** Uploads by the tus protocol (tus.io), for whoever may make them at some place. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { assertRoom } from '../../platform/blobs/reserve.ts';
+import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
+import { assertEmpty } from '../../platform/http/parsers.ts';
+import { actorOf } from '../../core/actor.ts';
+import { receiveBlocks } from './receive-blocks.ts';
+import { announcedBytes } from './receive.ts';
+import { accessUpload, atOffset } from './staged.access.ts';
+import { dropUpload, stageUpload } from './staged.actions.ts';
+import type { StagedUpload, UploadTarget } from './staged.queries.ts';
+import { UploadParams } from './staged.schema.ts';
+import {
+  type Metadata,
+  TUS_EXTENSIONS,
+  TUS_PIECE_TYPE,
+  TUS_VERSION,
+  assertNotConcatenated,
+  nameTusVersion,
+  printMetadata,
+  progressHeaders,
+  readFileName,
+  readLength,
+  readMetadata,
+  readOffset,
+  requireTusVersion,
+} from './tus.protocol.ts';
+
+const tags = ['Uploads'];
+const params = UploadParams;
+const response = { 204: Type.Null() };
+const PIECE = Type.String({ format: 'binary', description: 'Any number of bytes.' });
+
+/** A place where uploads are made by tus. Those that begin there, and the actor of each request, are the place's own. */
+export type TusPlace = {
+  path: string;
+  /** The routes are for people without an account, and left out of the description of the API. */
+  isPublic: boolean;
+  /** What an upload is for; refuses who may not begin one. */
+  targetOf: (request: FastifyRequest, metadata: Metadata) => UploadTarget | Promise<UploadTarget>;
+  /** The address of an upload. */
+  locate: (request: FastifyRequest, identifier: string) => string;
+};
+
+/** Makes the routes of a place: to begin an upload, to ask how far it is, to append to it, and to give it up. */
+export function mountTus(app: App, deps: Deps, place: TusPlace): void {
+  void app.register(async (scope: App) => {
+    scope.addHook('onRequest', requireTusVersion);
+    scope.addHook('onSend', nameTusVersion);
+    discoveryRoutes(scope, deps, place);
+    creationRoute(scope, deps, place);
+    uploadRoutes(scope, deps, place);
+    pieceRoute(scope, deps, place);
+  });
+}
+
+function discoveryRoutes(scope: App, deps: Deps, { path, isPublic: hide }: TusPlace): void {
+  for (const url of [path, `${path}/:identifier`]) {
+    scope.options(url, {
+      // A question of the protocol's comes without the headers of a browser's; the answer serves both.
+      config: { public: true, cors: { strictPreflight: false, preflightContinue: true } },
+      schema: { hide, tags, summary: 'Ask what of tus is supported', response },
+      handler: async (_request, reply) => {
+        const maxSize = deps.config.maxDocumentBytes;
+        reply.headers({ 'tus-version': TUS_VERSION, 'tus-extension': TUS_EXTENSIONS, 'tus-max-size': maxSize });
+        return reply.code(204).send(null);
+      },
+    });
+  }
+}
+
+function creationRoute(scope: App, deps: Deps, place: TusPlace): void {
+  void scope.register(async (inner: App) => {
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser(TUS_PIECE_TYPE, (_request, _payload, done) => done(null));
+    inner.addContentTypeParser('*', async (_request: unknown, payload: Readable) =>
+      assertEmpty(payload, `Send the content as ${TUS_PIECE_TYPE}, or no body.`),
+    );
+    inner.post(place.path, {
+      config: { creates: 'thing', public: place.isPublic, describe: { body: PIECE } },
+      schema: {
+        hide: place.isPublic,
+        tags,
+        summary: 'Begin an upload by tus',
+        description: 'A body is the beginning of the content, or all of it.',
+        headers: Type.Object({
+          'upload-length': Type.Optional(Type.String({ description: 'Bytes. Required.' })),
+          'upload-metadata': Type.Optional(
+            Type.String({
+              description: 'Required: `filename`, and `folderId` or `documentId`, each followed by its base64.',
+            }),
+          ),
+        }),
+        response: { 201: Type.Null({ description: 'The last part of `Location` is the Identifier of the upload.' }) },
+      },
+      handler: async (request, reply) => create(deps, place, request, reply),
+    });
+  });
+}
+
+async function create(deps: Deps, { targetOf, locate }: TusPlace, request: FastifyRequest, reply: FastifyReply) {
+  assertNotConcatenated(request);
+  assertRepeatable(request);
+  const metadata = readMetadata(request);
+  const fileName = readFileName(metadata);
+  const length = readLength(request);
+  if ((announcedBytes(request.raw) ?? 0) > length) throw longerThan(length);
+  const target = await targetOf(request, metadata);
+  const wanted = { fileName, target, length, tusMetadata: metadata.text };
+  const upload = await stageUpload(deps, actorOf(request), wanted);
+  const size = await receiveFirst(deps, request, upload.identifier);
+  const location = locate(request, upload.identifier);
+  return sendNothing(reply.code(201).headers({ location, ...progressHeaders({ ...upload, size }) }));
+}
+
+// The content is appended in other transactions than the one that keeps the answer.
+function assertRepeatable(request: FastifyRequest): void {
+  if (actorOf(request).once === undefined || !hasContent(request)) return;
+  throw invalidParameter(
+    'Idempotency-Key',
+    'With an Idempotency-Key send the content by PATCH, not with the creation.',
+  );
+}
+
+function hasContent({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.toLowerCase().startsWith(TUS_PIECE_TYPE) === true;
+}
+
+// A client that gets a refusal never learns where its upload is, so nothing of it is kept.
+async function receiveFirst(deps: Deps, request: FastifyRequest, identifier: string): Promise<number> {
+  if (!hasContent(request)) return 0;
+  const actor = actorOf(request);
+  try {
+    return await receiveBlocks(deps, actor, identifier, { at: 0, body: request.raw });
+  } catch (error) {
+    await dropUpload(deps, actor, identifier);
+    throw error;
+  }
+}
+
+function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): void {
+  const config = { public: isPublic };
+  const hide = isPublic;
+  scope.head(`${path}/:identifier`, {
+    config: { ...config, swagger: { exposeHeadRoute: true } },
+    schema: { hide, tags, summary: 'Ask how much of an upload is stored', params, response: { 200: Type.Null() } },
+    handler: async (request, reply) => {
+      const upload = await accessUpload(deps.sql, actorOf(request), request.params.identifier);
+      const length = upload.length === null ? { 'upload-defer-length': '1' } : { 'upload-length': upload.length };
+      const metadata = { 'upload-metadata': printMetadata(upload) };
+      return sendNothing(
+        reply.headers({ ...progressHeaders(upload), ...length, ...metadata, 'cache-control': 'no-store' }),
+      );
+    },
+  });
+
+  scope.delete(`${path}/:identifier`, {
+    config,
+    schema: { hide, tags, summary: 'Give an upload up', params, response },
+    handler: async (request, reply) => {
+      await dropUpload(deps, actorOf(request), request.params.identifier);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function pieceRoute(scope: App, deps: Deps, { path, isPublic }: TusPlace): void {
+  void scope.register(async (inner: App) => {
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser(TUS_PIECE_TYPE, (_request, _payload, done) => done(null));
+    inner.patch(`${path}/:identifier`, {
+      config: {
+        public: isPublic,
+        describe: { body: PIECE },
+      },
+      schema: {
+        hide: isPublic,
+        tags,
+        summary: 'Append to an upload',
+        consumes: [TUS_PIECE_TYPE],
+        params,
+        headers: Type.Object({ 'upload-offset': Type.Optional(Type.String({ description: 'Required.' })) }),
+        response,
+      },
+      handler: async (request, reply) => append(deps, request, reply, request.params.identifier),
+    });
+  });
+}
+
+async function append(deps: Deps, request: FastifyRequest, reply: FastifyReply, identifier: string) {
+  const actor = actorOf(request);
+  const at = readOffset(request);
+  if (at === undefined) throw missingParameter('Upload-Offset');
+  if (request.headers['content-type'] === undefined) {
+    throw new Problem('/unsupported_media_type', `Send the content as ${TUS_PIECE_TYPE}.`);
+  }
+  const upload = await accessUpload(deps.sql, actor, identifier);
+  assertFits(upload, at, announcedBytes(request.raw) ?? 0);
+  await assertRoom(deps.config);
+  const size = await receiveBlocks(deps, actor, identifier, { at, body: request.raw });
+  return reply
+    .code(204)
+    .headers(progressHeaders({ ...upload, size }))
+    .send(null);
+}
+
+// Before the content is received, so that nobody sends gigabytes for a refusal.
+function assertFits({ size, length }: StagedUpload, at: number, bytes: number): void {
+  if (at !== size) throw atOffset(size, `The upload goes on at ${size}, not at ${at}.`);
+  if (length !== null && at + bytes > length) throw longerThan(length);
+}
+
+function longerThan(length: number): Problem {
+  return tooLarge(`The content is longer than the ${length} bytes of its Upload-Length.`);
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../platform/db/connection.ts';
+import { VISITOR_ID } from '../../core/activity/activity.queries.ts';
+import type { ActivityType } from '../../core/activity/activity.types.ts';
+import { type Names, addNames, nameOf } from './activity-rows.queries.ts';
+
+/** A row of a document's report with the revision that was added, assigned, approved or denied; null for other rows. */
+export type LatestActivity = Omit<LogRow, 'userId' | 'visitorEmail'> & { userName: string; userId: number };
+
+type LogRow = {
+  activityId: number;
+  at: string;
+  type: ActivityType;
+  contentName: string;
+  userId: number | null;
+  visitorEmail: string | null;
+  revisionNumber: number | null;
+};
+
+type LatestPage = { limit: number; after: [at: string, activityId: number] | null };
+
+/**
+ * What happened to a document last, as its report has it; one more than the page. Index: activity_document, read
+ * backwards.
+ */
+export async function latestActivities(
+  sql: Db,
+  { deploymentId, documentId }: { deploymentId: number; documentId: number },
+  { limit, after }: LatestPage,
+): Promise<LatestActivity[]> {
+  const rows = await sql<LogRow[]>`
+    select a.activity_id as "activityId", a.occurred_at as at, a.activity_type as type, a.content_name as "contentName",
+      a.user_id as "userId", a.visitor_email as "visitorEmail",
+      case when a.activity_type = 'DocumentRevised' then (
+        select r.revision_number from revisions r where r.deployment_id = a.deployment_id
+          and r.revision_id = (a.details ->> 'revisionId')::bigint)
+        else (a.details ->> 'revisionNumber')::integer end as "revisionNumber"
+    from activity a
+    where a.deployment_id = ${deploymentId} and a.document_id = ${documentId} and a.activity_type <> 'DocumentSynced'
+      ${after === null ? sql`` : sql`and (a.occurred_at, a.activity_id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
+    order by a.occurred_at desc, a.activity_id desc
+    limit ${limit + 1}`;
+  const names: Names = new Map();
+  await addNames(
+    sql,
+    deploymentId,
+    names,
+    rows.map(({ userId }) => userId),
+  );
+  return rows.map(({ userId, visitorEmail, ...row }) => {
+    return { ...row, userName: nameOf(names, userId, visitorEmail), userId: userId ?? VISITOR_ID };
+  });
+}

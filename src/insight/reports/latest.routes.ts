@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { badCursor, cutPage, isCursorTime, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { ACTIVITY_TYPES } from '../../core/activity/activity.types.ts';
+import { actorOf } from '../../core/actor.ts';
+import { DocumentParams } from '../../library/documents/documents.schema.ts';
+import { type LatestActivity, latestActivities } from './latest.queries.ts';
+import { accessDocumentForReport } from './reports.access.ts';
+import { ActivitySchema } from './reports.schema.ts';
+
+/** Without `top`: a document can have a million activities. */
+const USUAL_TOP = 100;
+
+/** An extension: what happened to a document last, for whoever may have its report. */
+export function latestActivityRoutes(app: App, deps: Deps): void {
+  app.get('/api/documents/:documentId/activity', {
+    schema: {
+      tags: ['Reports'],
+      summary: 'List what happened to a document, newest first; 100 without `top`',
+      params: DocumentParams,
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(ActivitySchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const { limit, after } = readPage<[string, number]>(request.query, ['string', 'number']);
+      if (after !== null && !isCursorTime(after[0])) throw badCursor();
+      const page = { limit: limit ?? USUAL_TOP, after };
+      const { id: documentId } = await accessDocumentForReport(deps.sql, actor, request.params.documentId);
+      const key = { deploymentId: actor.deploymentId, documentId };
+      const rows = await latestActivities(deps.sql, key, page);
+      return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.at, row.activityId]).map(present);
+    },
+  });
+}
+
+function present({ activityId, at, type, contentName, userName, userId, revisionNumber }: LatestActivity) {
+  return {
+    ActivityId: activityId,
+    ActivityDate: at,
+    UserName: userName,
+    UserId: userId,
+    ActivityType: type,
+    ActivityItemType: ACTIVITY_TYPES[type],
+    ContentName: contentName,
+    RevisionNumber: revisionNumber,
+  };
+}

@@ -1,0 +1,76 @@
+/** Who may have a report: judged when it is asked for, and again when it is fetched. */
+import type { Db } from '../../platform/db/connection.ts';
+import { Problem, forbidden, gone, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../core/actor.ts';
+import { type AsyncJobRow, findAsyncJob } from '../../core/async-jobs/async-jobs.queries.ts';
+import type { JobKind } from '../../core/async-jobs/kinds.ts';
+import { findDocument } from '../../library/documents/documents.queries.ts';
+import { findLibrary } from '../../library/libraries/libraries.queries.ts';
+import { assertRight } from '../../library/permissions/rights.ts';
+import { isAnythingDenied } from './activity-rows.queries.ts';
+import { findUser } from '../../people/users/users.queries.ts';
+
+export type Subject = { id: number; name: string };
+
+/** The thing behind a client's id, for its report: 404, and 403 for who may not have that. */
+export type AccessSubject = (sql: Db, actor: Actor, id: number) => Promise<Subject>;
+
+/** Users are for site admins alone, which the route says. */
+export const accessUserForReport: AccessSubject = async (sql, actor, id) => {
+  const user = await findUser(sql, actor.deploymentId, id);
+  if (user === undefined) throw notFound('user');
+  return { id, name: user.email };
+};
+
+/** Site admins have reports of all documents, those in other people's personal libraries too. */
+export const accessDocumentForReport: AccessSubject = async (sql, actor, id) => {
+  const document = await findDocument(sql, actor, id);
+  if (document === undefined || document.isInTrash) throw notFound('document');
+  if (!actor.isSiteAdmin) assertRight(document.rights, 'Read', 'document');
+  return { id, name: document.name };
+};
+
+/** The same of libraries. */
+export const accessLibraryForReport: AccessSubject = async (sql, actor, id) => {
+  const library = await findLibrary(sql, actor, id);
+  if (library === undefined || library.trashedAt !== null) throw notFound('library');
+  if (!actor.isSiteAdmin) assertRight(library.rights, 'Read', 'library');
+  return { id, name: library.name };
+};
+
+/**
+ * The finished report for its result, or undefined while it is being made: 404, 410 once it is gone, 403 for who may not
+ * have it (any more), 500 if it failed.
+ */
+export async function accessReport(
+  sql: Db,
+  actor: Actor,
+  kind: JobKind,
+  jobId: number,
+): Promise<AsyncJobRow | undefined> {
+  const job = await findAsyncJob(sql, actor, jobId);
+  if (job === undefined || job.kind !== kind) throw notFound('report');
+  if (job.isGone) throw gone('The report was deleted, or fetched some time ago, or not fetched in time.');
+  if (!actor.isSiteAdmin) await assertMayStillHave(sql, actor, job);
+  if (job.state === 'failed') throw new Problem('/internal_error', job.error ?? 'The report failed.');
+  return job.state === 'processing' ? undefined : job;
+}
+
+// What is in the trash or purged can be read by nobody any more. A report of a library leaves out what is denied to who
+// asked for it: others have it as long as nothing in the library is denied to them.
+async function assertMayStillHave(sql: Db, actor: Actor, { kind, parameters, createdBy }: AsyncJobRow): Promise<void> {
+  const subjectId = Number(parameters['subjectId']);
+  if (kind === 'document-activity-report') return asRefusal(accessDocumentForReport(sql, actor, subjectId));
+  if (kind !== 'library-activity-report') throw forbidden('This report is for site admins.');
+  await asRefusal(accessLibraryForReport(sql, actor, subjectId));
+  if (createdBy !== actor.userId && (await isAnythingDenied(sql, actor, subjectId))) {
+    throw forbidden('This report may hold what is denied to you: ask for one of your own.');
+  }
+}
+
+async function asRefusal(access: Promise<Subject>): Promise<void> {
+  await access.catch((error: unknown) => {
+    const isGone = error instanceof Problem && error.status === 404;
+    throw isGone ? forbidden('What the report is about cannot be read any more.') : error;
+  });
+}

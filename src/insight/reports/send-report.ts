@@ -1,0 +1,74 @@
+/** Sending a finished report in the form that is accepted. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { gone } from '../../platform/errors.ts';
+import { chooseType } from '../../platform/http/accept.ts';
+import { sendPastFramework, startDownload } from '../../platform/http/download.ts';
+import { storableName } from '../../content/archives/storable-names.ts';
+import { actorOf } from '../../core/actor.ts';
+import type { AsyncJobRow } from '../../core/async-jobs/async-jobs.queries.ts';
+import { type FileForm, type FileRow, findFile } from '../../core/async-jobs/files.queries.ts';
+import { JOB_KINDS } from '../../core/async-jobs/kinds.ts';
+import { startRetrievalClock } from '../../core/async-jobs/retrieval.ts';
+
+const FORMS = { 'text/csv': 'csv', 'application/json': 'json' } as const;
+const TYPES = { csv: 'text/csv; charset=utf-8; header=present', json: 'application/json' };
+/** What browsers and other programs show wrongly, or not at all, in a name. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029\p{Surrogate}]/gu;
+
+/**
+ * Answers GET and HEAD with CSV or JSON: 200, 206, 304, 406, 412, 416. The range of time that the report covers, and the
+ * digest of the whole (RFC 9530), are in the head. `wanted` is a form whatever is accepted: links send no headers. Only the last byte starts the clock of the result.
+ */
+export async function sendReport(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  job: AsyncJobRow,
+  wanted?: FileForm,
+): Promise<FastifyReply> {
+  reply.header('vary', 'Accept');
+  const form = wanted ?? FORMS[chooseType(request.headers.accept, ['text/csv', 'application/json'])];
+  const file = await findFile(deps.sql, { deploymentId: actorOf(request).deploymentId, jobId: job.jobId }, form);
+  if (file === undefined) throw gone('The report is not there any more; ask for a new one.');
+  reply.headers(headersOf(job, file));
+  const { size, hash } = file;
+  const transfer = startDownload(request, reply, {
+    name: nameOf(job, form),
+    type: TYPES[form],
+    size,
+    etag: `"${hash}"`,
+  });
+  if (transfer === null) return reply;
+  const { start, end } = transfer.range;
+  const blob = await deps.blobs.open(file.storageKey);
+  try {
+    return await sendPastFramework(request, reply, transfer, async (to) => {
+      if (end < size) return blob.sendTo(to, { start, end });
+      if (end - start > 1) await blob.sendTo(to, { start, end: end - 1 });
+      await startRetrievalClock(deps, request, reply, job);
+      return blob.sendTo(to, { start: end - 1, end });
+    });
+  } finally {
+    await blob.close();
+  }
+}
+
+function headersOf({ parameters }: AsyncJobRow, { hash }: FileRow) {
+  return {
+    'repr-digest': `sha-256=:${Buffer.from(hash, 'hex').toString('base64')}:`,
+    'x-report-from': String(parameters['from']),
+    'x-report-to': String(parameters['to']),
+  };
+}
+
+// `report.csv` asked for and fetched as JSON is report.json.
+function nameOf({ kind, jobId, parameters }: AsyncJobRow, extension: string): string {
+  const asked = String(parameters['fileName'] ?? '')
+    .normalize('NFC')
+    .replaceAll(INVISIBLE, '')
+    .trim();
+  const base = asked.replace(/\.(?:csv|json)$/i, '').trim();
+  const own = `${JOB_KINDS[kind].resultPath.split('/').at(-1)}-${jobId}`;
+  return storableName(`${base === '' ? own : base}.${extension}`);
+}

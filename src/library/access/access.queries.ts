@@ -1,0 +1,153 @@
+/** Who has rights on a thing, and from what. The rule itself is effective_rights (migration 0001); here stands no other. */
+import type { Db, Fragment } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import type { Actor } from '../../core/actor.ts';
+import type { Grantable } from '../permissions/permissions.access.ts';
+import { isNamed } from '../../people/users/users.queries.ts';
+
+/** Where an entry or link stands; of the ids one is no null. */
+export type Standing = { libraryId: number | null; folderId: number | null; documentId: number | null };
+
+/** An entry that bears on a person. `expiresAt` as PostgreSQL prints times in JSON. */
+export type ReasonRow = Standing & {
+  groupId: number | null;
+  groupName: string | null;
+  taskId: number | null;
+  allow: number;
+  deny: number;
+  expiresAt: string | null;
+};
+
+export type AccessRow = {
+  userId: number;
+  name: string;
+  nameKey: string;
+  email: string;
+  isSiteAdmin: boolean;
+  rights: number;
+  reasons: ReasonRow[];
+};
+
+/**
+ * The people on whom entries of the object or of something above it bear, and the owner, with what they may do and the
+ * entries; by name, one more than the page. Rights and entries are read for the page alone.
+ * Indexes: permissions_library, _folder, _document, users_name, group_members_user.
+ */
+export async function listAccess(
+  sql: Db,
+  actor: Actor,
+  object: Grantable,
+  prefix: string,
+  page: Page<[string, number]> & { limit: number },
+): Promise<AccessRow[]> {
+  const { deploymentId, ownerId, libraryId, path } = object;
+  return sql<AccessRow[]>`
+    with entries as materialized (${entriesOn(sql, actor, object)}),
+    people as materialized (
+      select u.user_id, u.name, u.name_key, u.email, u.is_site_admin from users u
+      where u.deployment_id = ${deploymentId} and u.deleted_at is null and ${isNamed(sql, prefix)}
+        and ${isConcerned(sql, deploymentId, ownerId)}
+        ${page.after === null ? sql`` : sql`and (u.name_key, u.user_id) > (${page.after[0]}, ${page.after[1]})`}
+      order by u.name_key, u.user_id
+      limit ${page.limit + 1}
+    )
+    select u.user_id as "userId", u.name, u.name_key as "nameKey", u.email, u.is_site_admin as "isSiteAdmin",
+      effective_rights(${deploymentId}, u.user_id, u.is_site_admin, ${ownerId}, ${libraryId}, ${path}::bigint[],
+        ${documentOf(object)}, ${actor.now}) as rights,
+      (${reasonsOf(sql, object)}) as reasons
+    from people u
+    order by u.name_key, u.user_id`;
+}
+
+/** A link that opens the object now, because it leads to it or to something above it. */
+export type AccessLinkRow = Omit<Standing, 'libraryId'> & {
+  shareId: number;
+  isOfTask: boolean;
+  status: 'Active' | 'Pending';
+  createdBy: number;
+  creatorName: string;
+  createdAt: string;
+  expiresAt: string | null;
+  accessCodeRequired: boolean;
+  hasPassword: boolean;
+  allowView: boolean;
+  allowDownload: boolean;
+  allowUpload: boolean;
+  allowEdit: boolean;
+};
+
+/**
+ * The links to the object and to the folders above it that are not over, newest first; one more than the page. A link lets
+ * nobody do what its creator may not: where the creator cannot read, it opens nothing. Rights are asked once for each creator. Indexes: shares_folder, _document.
+ */
+export async function listLinks(
+  sql: Db,
+  actor: Actor,
+  object: Grantable,
+  page: Page<[number]> & { limit: number },
+): Promise<AccessLinkRow[]> {
+  const { deploymentId, ownerId, libraryId, path } = object;
+  const documentId = documentOf(object);
+  return sql<AccessLinkRow[]>`
+    with links as materialized (
+      select s.share_id, s.created_by from shares s
+      where s.deployment_id = ${deploymentId} and (s.folder_id = any (${path}::bigint[]) or s.document_id = ${documentId})
+        and s.revoked_at is null and (s.expires_at is null or s.expires_at > ${actor.now})
+        ${page.after === null ? sql`` : sql`and s.share_id < ${page.after[0]}`}
+    ),
+    readers as materialized (
+      select u.user_id from users u
+      where u.deployment_id = ${deploymentId} and u.deleted_at is null and u.user_id in (select created_by from links)
+        and effective_rights(${deploymentId}, u.user_id, u.is_site_admin, ${ownerId}, ${libraryId}, ${path}::bigint[],
+          ${documentId}, ${actor.now}) & 1 <> 0
+    ),
+    shown as materialized (
+      select share_id from links where created_by in (select user_id from readers)
+      order by share_id desc
+      limit ${page.limit + 1}
+    )
+    select s.share_id as "shareId", s.folder_id as "folderId", s.document_id as "documentId",
+      s.task_id is not null as "isOfTask", s.status, s.created_by as "createdBy", u.name as "creatorName",
+      s.created_at as "createdAt", s.expires_at as "expiresAt", s.access_code_required as "accessCodeRequired",
+      s.password_hash is not null as "hasPassword", s.allow_view as "allowView", s.allow_download as "allowDownload",
+      s.allow_upload as "allowUpload", s.allow_edit as "allowEdit"
+    from shown join shares s on s.deployment_id = ${deploymentId} and s.share_id = shown.share_id
+    join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
+    order by s.share_id desc`;
+}
+
+function documentOf({ kind, id }: Grantable): number | null {
+  return kind === 'document' ? id : null;
+}
+
+// What effective_rights reads of everybody: entries of the object and of what is above it that are not over.
+function entriesOn(sql: Db, actor: Actor, object: Grantable): Fragment {
+  return sql`
+    select p.principal, p.library_id, p.folder_id, p.document_id, p.task_id, p.allow, p.deny, p.expires_at
+    from permissions p
+    where p.deployment_id = ${object.deploymentId} and (p.expires_at is null or p.expires_at > ${actor.now})
+      and (p.library_id = ${object.libraryId} or p.folder_id = any (${object.path}::bigint[])
+        or p.document_id = ${documentOf(object)})`;
+}
+
+// Asked of each person in the order of names until the page is full: joined first, a group of all would be sorted whole.
+function isConcerned(sql: Db, deploymentId: number, ownerId: number | null): Fragment {
+  return sql`(
+    u.user_id in (select e.principal from entries e where e.principal > 0)
+    or u.user_id = ${ownerId}
+    or exists (
+      select from group_members m
+      where m.deployment_id = ${deploymentId} and m.user_id = u.user_id
+        and m.group_id = any (array(select -e.principal from entries e where e.principal < 0))))`;
+}
+
+function reasonsOf(sql: Db, { deploymentId, path }: Grantable): Fragment {
+  return sql`
+    select coalesce(jsonb_agg(jsonb_build_object('libraryId', e.library_id, 'folderId', e.folder_id,
+        'documentId', e.document_id, 'groupId', g.group_id, 'groupName', g.name, 'taskId', e.task_id, 'allow', e.allow,
+        'deny', e.deny, 'expiresAt', e.expires_at)
+      order by e.document_id, array_position(${path}::bigint[], e.folder_id) desc nulls last, g.name_key nulls first,
+        e.task_id nulls first), '[]')
+    from entries e left join groups g on g.deployment_id = ${deploymentId} and g.group_id = -e.principal
+    where e.principal = any (principals_of(${deploymentId}, u.user_id))`;
+}

@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, readPage } from '../../platform/http/paging.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { findLibrary } from '../libraries/libraries.queries.ts';
+import { type Grantable, accessGrantable } from '../permissions/permissions.access.ts';
+import { OBJECT_KINDS } from '../permissions/permissions.queries.ts';
+import { listSteps } from '../places/places.queries.ts';
+import { type Surroundings, presentAccess, presentAccessLink } from './access.presenter.ts';
+import { listAccess, listLinks } from './access.queries.ts';
+import { AccessLinkSchema, AccessLinksQuery, AccessQuery, AccessSchema } from './access.schema.ts';
+
+/** A group may have everybody in it: an explanation has an end even where none is asked for. */
+const PAGE_SIZE = 100;
+
+/** Who has access to something and why, for who may grant on it (docs/api.md, "Rights"). An extension. */
+export function accessRoutes(app: App, deps: Deps): void {
+  for (const object of OBJECT_KINDS) routesOf(app, deps, object);
+}
+
+function routesOf(app: App, { sql, config }: Deps, { kind, parameter, plural }: (typeof OBJECT_KINDS)[number]): void {
+  const { baseUrl } = config;
+  const shared = { tags: ['Permissions'], params: Type.Object({ [parameter]: Type.Integer() }) };
+  const idOf = (request: { params: Record<string, number> }) => request.params[parameter] ?? 0;
+
+  app.get(`/api/${plural}/:${parameter}/access`, {
+    schema: {
+      ...shared,
+      summary: `List who may do what with a ${kind}, and why`,
+      querystring: AccessQuery,
+      response: { 200: Type.Array(AccessSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = bounded(readPage<[string, number]>(request.query, ['string', 'number']));
+      const actor = actorOf(request);
+      const object = await accessGrantable(sql, actor, kind, idOf(request));
+      const rows = await listAccess(sql, actor, object, request.query.query ?? '', page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.userId]);
+      const around = await readSurroundings(sql, actor, object);
+      return kept.map((row) => presentAccess(row, around));
+    },
+  });
+
+  app.get(`/api/${plural}/:${parameter}/access/links`, {
+    schema: {
+      ...shared,
+      summary: `List the links by which people without an account get at a ${kind}, newest first`,
+      querystring: AccessLinksQuery,
+      response: { 200: Type.Array(AccessLinkSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = bounded(readPage<[number]>(request.query, ['number']));
+      const actor = actorOf(request);
+      const object = await accessGrantable(sql, actor, kind, idOf(request));
+      const rows = await listLinks(sql, actor, object, page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.shareId]);
+      const around = await readSurroundings(sql, actor, object);
+      return kept.map((row) => presentAccessLink(row, around));
+    },
+  });
+}
+
+function bounded<Page extends { limit: number | null }>(page: Page): Page & { limit: number } {
+  return { ...page, limit: page.limit ?? PAGE_SIZE };
+}
+
+// Who may grant on a folder alone learns no names of what is above it.
+async function readSurroundings(sql: Deps['sql'], actor: Actor, object: Grantable): Promise<Surroundings> {
+  const { libraryId, ownerId, path, kind, name } = object;
+  const [library, steps] = await Promise.all([findLibrary(sql, actor, libraryId), listSteps(sql, actor, path)]);
+  if (library === undefined) throw notFound(kind);
+  const names = {
+    library: (library.rights & 1) === 0 ? null : library.name,
+    folders: new Map(steps.map((step) => [step.folderId, step.name])),
+    document: kind === 'document' ? name : null,
+  };
+  return { libraryId, ownerId, names };
+}

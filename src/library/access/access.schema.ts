@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/paging.ts';
+import { prefixQuery } from '../../people/users/users.schema.ts';
+
+const rights = (description: string) => Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), { description });
+const time = Type.String({ format: 'date-time' });
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
+  Type.Union([type, Type.Null()], { description });
+
+/** Which thing something stands on: the one asked about, or one above it. Exactly one of the ids is there. */
+const on = {
+  LibraryId: Type.Optional(Type.Integer()),
+  FolderId: Type.Optional(Type.Integer()),
+  DocumentId: Type.Optional(Type.Integer()),
+  OnName: nullable(Type.String(), 'The name of that thing; null if the caller may not read it.'),
+};
+
+const reason = Type.Object({
+  Kind: Type.Enum(['Owner', 'SiteAdmin', 'User', 'Group', 'Task'], {
+    description: 'The first two have all rights, whatever is denied. `Task`: read for the time of a task.',
+  }),
+  GroupId: Type.Optional(Type.Integer()),
+  GroupName: Type.Optional(Type.String()),
+  Allow: rights('What the entry grants.'),
+  Deny: rights('What it denies.'),
+  ExpiresOn: Type.Optional(time),
+  ...on,
+});
+
+/** Somebody on whom entries bear, and the owner. */
+export const AccessSchema = Type.Object(
+  {
+    UserId: Type.Integer(),
+    Name: Type.String(),
+    Email: Type.String(),
+    Rights: rights('What the person may do; empty if all was denied.'),
+    Reasons: Type.Array(reason, { description: 'What the rights come from, the nearest entries first.' }),
+  },
+  { title: 'Access' },
+);
+
+/** A link through which somebody without an account gets at the thing. */
+export const AccessLinkSchema = Type.Object(
+  {
+    ShareId: Type.Integer(),
+    Kind: Type.Enum(['Link', 'Task'], { description: '`Task`: of somebody outside who is asked to decide.' }),
+    Status: Type.Enum(['Active', 'Pending']),
+    ...on,
+    CreatedBy: Type.Object({ UserId: Type.Integer(), Name: Type.String() }),
+    DateCreated: time,
+    ExpiresOn: nullable(time, 'Null: without end.'),
+    AccessCodeRequired: Type.Boolean(),
+    HasPassword: Type.Boolean(),
+    AllowView: Type.Boolean(),
+    AllowDownload: Type.Boolean(),
+    AllowUpload: Type.Boolean(),
+    AllowEdit: Type.Boolean(),
+  },
+  { title: 'AccessLink' },
+);
+
+export const AccessLinksQuery = Type.Object(pageQuery);
+
+export const AccessQuery = Type.Object({
+  ...pageQuery,
+  query: prefixQuery('What a name or email address begins with, case ignored.'),
+});

@@ -1,0 +1,135 @@
+/** Renaming, moving and copying documents (extensions; docs/api.md, "Renaming, moving, copying"). */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { invalidParameter } from '../../platform/errors.ts';
+import { extensionOf, fileName } from '../../platform/names.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { accessFolder } from '../folders/folders.access.ts';
+import { assertRight } from '../permissions/rights.ts';
+import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
+import { copyTags, moveTags } from '../tags/carried-tags.queries.ts';
+import { markRevised } from '../tags/status-tags.ts';
+import { setTaskTags } from '../tags/task-tags.ts';
+import { freezeNames } from '../../work/tasks/readers.queries.ts';
+import { accessDocument } from './documents.access.ts';
+import type { PresentableDocument } from './documents.presenter.ts';
+import { type DocumentRow, insertDocument, placeDocumentRow, reserveDocumentIds } from './documents.queries.ts';
+import type { ChangeDocumentBody, CopyDocumentBody } from './documents.schema.ts';
+import { TWINS_INDEX, nameForContent } from './documents.twins.ts';
+
+/**
+ * Gives a document another name, another folder, or both in one step. Moving wants Write and Delete on the document and
+ * Write at the target. 409 if a document of the same name and content is there; the next free name if the actor may not read it.
+ */
+export async function changeDocument(
+  deps: Deps,
+  actor: Actor,
+  documentId: number,
+  change: Static<typeof ChangeDocumentBody>,
+): Promise<PresentableDocument> {
+  if (change.DocumentName === undefined && change.FolderId === undefined) {
+    throw invalidParameter('body', 'Nothing to change: give DocumentName or FolderId.');
+  }
+  const given = wellFormedName(change.DocumentName);
+  const apply = async (tx: Tx) => {
+    const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
+    const wanted = await newName(tx, actor, document, given);
+    const target = await moveTarget(tx, actor, document, change.FolderId);
+    const { folderId } = target;
+    const content = { hash: document.hash, exceptDocumentId: documentId };
+    const named = await nameForContent(tx, actor, { folderId, name: wanted, ...content });
+    const { name } = named;
+    if (target.folderId !== document.folderId) {
+      await moveTags(tx, actor, documentId, { from: document.folderId, to: target.folderId });
+    }
+    await placeDocumentRow(tx, actor, documentId, { folderId, ...named });
+    if (target.folderId !== document.folderId) {
+      await markRevised(tx, actor.deploymentId, { documentId });
+      await setTaskTags(tx, actor.deploymentId, [documentId]);
+      await recordMove(tx, actor, document, target);
+    }
+    if (name !== document.name) {
+      await freezeNames(tx, actor, document);
+      await recordRename(tx, actor, document, target, name);
+    }
+    return { ...document, folderId, name };
+  };
+  return transaction(deps.sql, apply, { againOn: TWINS_INDEX });
+}
+
+/**
+ * Makes a new document of the current revision in a folder: Read on the document, Write on the folder. 409 for a twin, or
+ * the next free name if the actor may not read it.
+ */
+export async function copyDocument(
+  deps: Deps,
+  actor: Actor,
+  documentId: number,
+  wanted: Static<typeof CopyDocumentBody>,
+): Promise<PresentableDocument> {
+  const given = wellFormedName(wanted.DocumentName);
+  const make = async (tx: Tx) => {
+    const document = await accessDocument(tx, actor, documentId, 'Read', 'child');
+    const { folderId, libraryId } = await accessFolder(tx, actor, wanted.FolderId, 'Write', 'child');
+    const wantedName = await newName(tx, actor, document, given ?? document.name);
+    const named = await nameForContent(tx, actor, { folderId, name: wantedName, hash: document.hash });
+    const { name } = named;
+    const copy = await reserveDocumentIds(tx);
+    await insertDocument(tx, actor, { ...copy, folderId, ...named, revisionName: name, content: document });
+    await copyTags(tx, actor, { fromIds: [documentId], toIds: [copy.documentId] });
+    const details = { fromDocumentId: documentId };
+    const entry = { libraryId, folderId, documentId: copy.documentId, contentName: name, details };
+    await recordActivity(tx, actor, { type: 'DocumentCopied', ...entry });
+    return { ...document, documentId: copy.documentId, folderId, name, modifiedAt: actor.now.toISOString() };
+  };
+  return creation(deps.sql, actor, make, { againOn: TWINS_INDEX });
+}
+
+// Before the transaction: the form of a request is refused before it is told whether the document exists.
+function wellFormedName(wanted: string | undefined): string | undefined {
+  return wanted === undefined ? undefined : fileName(wanted, 'DocumentName');
+}
+
+// As on upload, a name without an extension keeps that of the document: what it is does not change with its name.
+async function newName(tx: Tx, actor: Actor, document: DocumentRow, name: string | undefined): Promise<string> {
+  if (name === undefined) return document.name;
+  const whole = extensionOf(name) === '' ? fileName(name + extensionOf(document.name), 'DocumentName') : name;
+  await assertFileTypeAllowed(tx, actor.deploymentId, whole, 'DocumentName');
+  return whole;
+}
+
+type MoveTarget = { folderId: number; libraryId: number };
+
+async function moveTarget(
+  tx: Tx,
+  actor: Actor,
+  document: DocumentRow,
+  folderId: number | undefined,
+): Promise<MoveTarget> {
+  if (folderId === undefined) return document;
+  assertRight(document.rights, 'Delete', 'document');
+  return accessFolder(tx, actor, folderId, 'Write', 'child');
+}
+
+// Under the name that it had: a new one is recorded after it.
+async function recordMove(tx: Tx, actor: Actor, document: DocumentRow, target: MoveTarget): Promise<void> {
+  const { documentId, name: contentName } = document;
+  const { libraryId, folderId } = target;
+  const details = { fromLibraryId: document.libraryId, fromFolderId: document.folderId };
+  await recordActivity(tx, actor, { type: 'DocumentMoved', libraryId, folderId, documentId, contentName, details });
+}
+
+async function recordRename(
+  tx: Tx,
+  actor: Actor,
+  document: DocumentRow,
+  { libraryId, folderId }: MoveTarget,
+  contentName: string,
+): Promise<void> {
+  const { documentId } = document;
+  const details = { from: document.name };
+  await recordActivity(tx, actor, { type: 'DocumentRenamed', libraryId, folderId, documentId, contentName, details });
+}

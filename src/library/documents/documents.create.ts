@@ -1,0 +1,115 @@
+/** Uploading a document (contract: Uploading; POST /api/folders/{folderId}/documents). */
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { invalidParameter } from '../../platform/errors.ts';
+import { extensionOf, fileName, nameKey } from '../../platform/names.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { accessFolder } from '../folders/folders.access.ts';
+import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
+import { requestThumbnail } from '../../content/thumbnails/thumbnails.jobs.ts';
+import { type Adopt, commitContent } from '../../content/uploads/commit-content.ts';
+import type { FileReference } from '../../content/uploads/fileref.ts';
+import type { SmallUpload } from '../../content/uploads/multipart.ts';
+import { type Made, finalizeUpload } from '../../content/uploads/staged.finalize.ts';
+import { accessDocument } from './documents.access.ts';
+import type { PresentableDocument } from './documents.presenter.ts';
+import { type DocumentIds, insertDocument, reserveDocumentIds } from './documents.queries.ts';
+import { nameForContent } from './documents.twins.ts';
+
+/**
+ * Makes a document of an upload. 400 for a bad name or file type, 404/403 for the folder, 409 if a document of the same
+ * name and content is there; two at once make one. If the actor may not read that document, the new one gets the next
+ * free name instead.
+ */
+export async function createDocument(
+  deps: Deps,
+  actor: Actor,
+  folderId: number,
+  upload: SmallUpload,
+): Promise<PresentableDocument> {
+  const reserved = {};
+  return commitContent(deps, actor, upload.stored, async (tx, adopt, attempt) =>
+    addDocument(
+      tx,
+      actor,
+      { folderId, name: documentName(upload), parameter: 'DocumentName', attempt, reserved },
+      adopt,
+    ),
+  );
+}
+
+/**
+ * The same of a staged upload, which was staged for this folder or for the one named; 409 also as `finalizeUpload` says.
+ * Asked again, it answers with the same document.
+ */
+export async function finalizeDocument(
+  deps: Deps,
+  actor: Actor,
+  folderId: number,
+  reference: FileReference,
+  stagedFor = folderId,
+): Promise<PresentableDocument & { uploadName: string }> {
+  const parameter = 'filename';
+  const reserved = {};
+  return finalizeUpload<PresentableDocument & Made>(deps, actor, reference, {
+    target: { folderId: stagedFor },
+    async check(name) {
+      await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
+      await accessFolder(deps.sql, actor, folderId, 'Write');
+    },
+    make: (tx, late, { name, attempt }, adopt) =>
+      addDocument(tx, late, { folderId, name, parameter, attempt, reserved }, adopt),
+    find: (tx, { documentId }) => accessDocument(tx, actor, documentId, 'Read'),
+  });
+}
+
+/** `reserved`: the ids of an earlier attempt, used again: a gap between ids would show that a twin was met. */
+type NewDocument = {
+  folderId: number;
+  name: string;
+  parameter: string;
+  attempt: number;
+  reserved: { ids?: DocumentIds };
+};
+
+// `parameter` is what the client named the document by. The unique index finds twins at no cost; only the attempt after it
+// did looks whose they are, and holds the folder, so that of many each gets a name of its own.
+async function addDocument(
+  tx: Tx,
+  actor: Actor,
+  { folderId, name: wanted, parameter, attempt, reserved }: NewDocument,
+  adopt: Adopt,
+): Promise<PresentableDocument & Made> {
+  // Statements that need nothing of each other travel together; PostgreSQL runs them in this order.
+  const [, { libraryId }, content, ids] = await Promise.all([
+    assertFileTypeAllowed(tx, actor.deploymentId, wanted, parameter),
+    accessFolder(tx, actor, folderId, 'Write', attempt === 1 ? 'child' : 'change'),
+    adopt(),
+    reserved.ids ?? reserveDocumentIds(tx),
+  ]);
+  reserved.ids = ids;
+  const { documentId } = ids;
+  const named =
+    attempt === 1
+      ? { name: wanted, nameKey: nameKey(wanted) }
+      : await nameForContent(tx, actor, { folderId, name: wanted, hash: content.hash });
+  const { name } = named;
+  const row = { ...ids, folderId, ...named, revisionName: wanted, content };
+  const entry = { libraryId, folderId, documentId, contentName: name };
+  await Promise.all([
+    insertDocument(tx, actor, row),
+    recordActivity(tx, actor, { type: 'DocumentCreated', ...entry }),
+    requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId: content.blobId, name }),
+  ]);
+  return { ...ids, folderId, name, size: content.size, hash: content.hash, modifiedAt: actor.now.toISOString() };
+}
+
+// The name wanted, with the extension of the file if it has none of its own; without one, the file's name.
+function documentName({ metadata, fileName: uploaded }: SmallUpload): string {
+  const wanted = metadata['DocumentName'] ?? '';
+  if (typeof wanted !== 'string') throw invalidParameter('DocumentName', 'DocumentName must be text.');
+  if (wanted === '') return fileName(uploaded, 'file');
+  const name = fileName(wanted, 'DocumentName');
+  return extensionOf(name) === '' ? fileName(name + extensionOf(uploaded), 'DocumentName') : name;
+}

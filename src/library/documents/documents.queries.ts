@@ -1,0 +1,183 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { type RowLock, lockRow } from '../../platform/db/locks.ts';
+import type { Actor } from '../../core/actor.ts';
+import { type Container, joinMarks } from '../folders/folders.queries.ts';
+import { type Listing, matchesFilter, orderAndCut } from '../folders/listing.ts';
+import { effectiveRights, notDeniedHere } from '../permissions/rights.ts';
+import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
+
+export type DocumentRow = {
+  documentId: number;
+  folderId: number;
+  /** The folders from the root of the library down to the document's own. */
+  path: number[];
+  libraryId: number;
+  name: string;
+  nameKey: string;
+  revisionId: number;
+  blobId: number;
+  size: number;
+  /** Lower-case hex SHA-256 of the current content. */
+  hash: string;
+  storageKey: string;
+  modifiedAt: string;
+  /** The later of that and its last change of name, place or permissions. */
+  changedAt: string;
+  trashedAt: string | null;
+  trashedBy: number | null;
+  isPrivate: boolean;
+  ownerId: number | null;
+  /** Itself, a folder above it, or its library is in the trash. */
+  isInTrash: boolean;
+  rights: number;
+};
+
+/** What a list of a folder's documents shows of one. `nameKey` is there on pages only, for their cursors. */
+export type DocumentEntry = Pick<DocumentRow, 'documentId' | 'name' | 'size' | 'hash' | 'modifiedAt'> & {
+  nameKey?: string;
+};
+
+/** A document of the actor's deployment with the actor's rights on it; not what was purged. */
+export async function findDocument(
+  sql: Db,
+  actor: Actor,
+  documentId: number,
+  lock?: RowLock,
+): Promise<DocumentRow | undefined> {
+  await lockRow(sql, lock, sql`documents where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`);
+  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
+  const [row] = await sql<DocumentRow[]>`
+    select d.document_id as "documentId", d.folder_id as "folderId", f.path, f.library_id as "libraryId", d.name,
+      d.name_key as "nameKey", d.current_revision_id as "revisionId", d.blob_id as "blobId", d.size,
+      encode(d.sha256, 'hex') as hash, b.storage_key as "storageKey", d.modified_at as "modifiedAt",
+      greatest(d.modified_at, d.changed_at) as "changedAt", d.trashed_at as "trashedAt", d.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
+      d.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
+    from documents d
+    join folders f using (deployment_id, folder_id)
+    join libraries l using (deployment_id, library_id)
+    join blobs b using (deployment_id, blob_id)
+    ${joinMarks(sql)}
+    where d.deployment_id = ${actor.deploymentId} and d.document_id = ${documentId}
+      and d.purged_at is null and not marks.purged`;
+  return row;
+}
+
+/** Holds a document still until the end of the transaction, wherever it lies and whoever may do what with it. */
+export async function lockDocument(
+  tx: Tx,
+  { deploymentId }: Pick<Actor, 'deploymentId'>,
+  documentId: number,
+): Promise<void> {
+  await lockRow(tx, 'change', tx`documents where deployment_id = ${deploymentId} and document_id = ${documentId}`);
+}
+
+/** Documents of a folder that the actor may read, given that the folder may be read. Index: documents_name_and_content. */
+export async function listDocuments(
+  sql: Db,
+  actor: Actor,
+  folder: Container,
+  listing: Listing,
+): Promise<DocumentEntry[]> {
+  const value = { name: sql`d.name_key`, date: sql`d.modified_at`, size: sql`d.size` }[listing.orderBy];
+  const { after, tail } = orderAndCut(sql, listing, value, sql`d.document_id`);
+  return sql<DocumentEntry[]>`
+    select d.document_id as "documentId", d.name, d.size, encode(d.sha256, 'hex') as hash, d.modified_at as "modifiedAt"
+      ${listing.page.limit === null ? sql`` : sql`, d.name_key as "nameKey"`}
+    from documents d
+    where ${isReadableChild(sql, actor, folder, listing)} and ${after}
+    ${tail}`;
+}
+
+/** How many the listing has over all its pages. */
+export async function countDocuments(sql: Db, actor: Actor, folder: Container, listing: Listing): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total from documents d where ${isReadableChild(sql, actor, folder, listing)}`;
+  return row?.total ?? 0;
+}
+
+function isReadableChild(sql: Db, actor: Actor, folder: Container, listing: Listing) {
+  return sql`d.deployment_id = ${actor.deploymentId} and d.folder_id = ${folder.folderId} and d.trashed_at is null
+    and ${matchesFilter(sql, listing, sql`d.name_key`)}
+    and ${notDeniedHere(sql, actor, { column: sql`document_id`, id: sql`d.document_id`, library: folder })}`;
+}
+
+/** Another document of that name and content in the folder outside the trash. Index: documents_name_and_content. */
+export async function findTwin(
+  tx: Tx,
+  deploymentId: number,
+  twin: { folderId: number; nameKey: string; hash: string; exceptDocumentId: number },
+): Promise<number | undefined> {
+  const [row] = await tx<{ documentId: number }[]>`
+    select document_id as "documentId" from documents
+    where deployment_id = ${deploymentId} and folder_id = ${twin.folderId} and name_key = ${twin.nameKey}
+      and sha256 = decode(${twin.hash}, 'hex') and trashed_at is null and document_id <> ${twin.exceptDocumentId}`;
+  return row?.documentId;
+}
+
+/** Those of the name keys that other documents of these contents have in the folder outside the trash. */
+export async function takenTwinNames(
+  tx: Tx,
+  deploymentId: number,
+  twin: { folderId: number; hashes: string[]; exceptDocumentId: number },
+  nameKeys: string[],
+): Promise<Set<string>> {
+  const rows = await tx<{ nameKey: string }[]>`
+    select name_key as "nameKey" from documents
+    where deployment_id = ${deploymentId} and folder_id = ${twin.folderId} and name_key = any (${nameKeys})
+      and sha256 = any (array(select decode(hash, 'hex') from unnest(${twin.hashes}::text[]) as hash))
+      and trashed_at is null and document_id <> ${twin.exceptDocumentId}`;
+  return new Set(rows.map((row) => row.nameKey));
+}
+
+export type Content = { blobId: number; size: number; hash: string };
+
+export type DocumentIds = { documentId: number; revisionId: number };
+
+/** Ids for a document and its first revision, so that what names them can be written together with them. */
+export async function reserveDocumentIds(tx: Tx): Promise<DocumentIds> {
+  const [row] = await tx<DocumentIds[]>`
+    select nextval(pg_get_serial_sequence('documents', 'document_id')) as "documentId",
+      nextval(pg_get_serial_sequence('revisions', 'revision_id')) as "revisionId"`;
+  if (row === undefined) throw new Error('A select of values returned no row.');
+  return row;
+}
+
+/**
+ * Makes a document with its first revision and the default tags of its folder, in one statement. A twin in the folder ends
+ * in the unique index (409).
+ */
+export async function insertDocument(
+  tx: Tx,
+  actor: Actor,
+  document: DocumentIds & { folderId: number; name: string; nameKey: string; revisionName: string; content: Content },
+): Promise<void> {
+  const { documentId, revisionId, content } = document;
+  const made = tx`(select ${documentId}::bigint as document_id, ${document.folderId}::bigint as folder_id)`;
+  await tx`
+    with document as (
+      insert into documents (deployment_id, document_id, folder_id, name, name_key, current_revision_id, blob_id, size,
+        sha256, modified_at, created_by, created_at)
+      overriding system value
+      values (${actor.deploymentId}, ${documentId}, ${document.folderId}, ${document.name}, ${document.nameKey},
+        ${revisionId}, ${content.blobId}, ${content.size}, decode(${content.hash}, 'hex'), ${actor.now}, ${actor.userId},
+        ${actor.now})
+    ), tags as (${insertDefaultTags(tx, actor.deploymentId, made)})
+    insert into revisions (deployment_id, revision_id, document_id, revision_number, name, blob_id, size, sha256,
+      created_by, created_at)
+    overriding system value
+    values (${actor.deploymentId}, ${revisionId}, ${documentId}, 1, ${document.revisionName}, ${content.blobId},
+      ${content.size}, decode(${content.hash}, 'hex'), ${actor.userId}, ${actor.now})`;
+}
+
+/** Gives a document its folder and its name at once: with one after the other, a twin of the state between would be met. */
+export async function placeDocumentRow(
+  tx: Tx,
+  actor: Actor,
+  documentId: number,
+  place: { folderId: number; name: string; nameKey: string },
+): Promise<void> {
+  await tx`
+    update documents set folder_id = ${place.folderId}, name = ${place.name}, name_key = ${place.nameKey},
+      changed_at = ${actor.now}
+    where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
+}

@@ -1,0 +1,167 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
+import { actorOf } from '../../core/actor.ts';
+import { FolderParams } from '../folders/folders.schema.ts';
+import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
+import { expectReference, readFileReference } from '../../content/uploads/fileref.ts';
+import { FileReferenceHeaders } from '../../content/uploads/staged.schema.ts';
+import { contentOf, sendContent } from './content.ts';
+import { accessDocument } from './documents.access.ts';
+import { changeDocument, copyDocument } from './documents.change.ts';
+import { createDocument, finalizeDocument } from './documents.create.ts';
+import { type PresentableDocument, documentState, documentTag, presentDocument } from './documents.presenter.ts';
+import {
+  CONTENT_RESPONSES,
+  ChangeDocumentBody,
+  CopyDocumentBody,
+  DocumentParams,
+  DocumentSchema,
+  PREVIEW_RESPONSES,
+  SMALL_UPLOAD_FORM,
+} from './documents.schema.ts';
+import { purgeDocument, restoreDocument, trashDocument } from './documents.trash.ts';
+import { sendPreview } from './previews.ts';
+import { recordingRefusals } from './refused-reads.ts';
+
+const tags = ['Documents'];
+const params = DocumentParams;
+const response = { 200: DocumentSchema };
+const created = { 201: DocumentSchema };
+
+/** Contract: Endpoints, Documents, and the small upload of a document. */
+export function documentRoutes(app: App, deps: Deps): void {
+  documentReadRoutes(app, deps);
+  documentChangeRoutes(app, deps);
+  documentTrashRoutes(app, deps);
+  documentUploadRoutes(app, deps);
+}
+
+function documentReadRoutes(app: App, deps: Deps): void {
+  app.get('/api/documents/:documentId', {
+    schema: { tags, summary: 'Get a document', params, response },
+    handler: async (request, reply) => {
+      const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
+      if (isCurrent(request, reply, documentState(document))) return sendNothing(reply);
+      return presentDocument(deps.config.baseUrl, document);
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/documents/:documentId/content',
+    config: { describe: { response: CONTENT_RESPONSES } },
+    schema: { tags, summary: "Download a document's content", params },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      return recordingRefusals(deps, request, { documentId }, async () => {
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
+        return sendContent(deps, request, reply, contentOf(document));
+      });
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/documents/:documentId/preview',
+    config: { describe: { response: PREVIEW_RESPONSES } },
+    schema: { tags, summary: "Look at a document's content in a browser", params },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      return recordingRefusals(deps, request, { documentId }, async () => {
+        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
+        return sendPreview(deps, request, reply, contentOf(document));
+      });
+    },
+  });
+}
+
+function documentChangeRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.patch('/api/documents/:documentId', {
+    schema: { tags, summary: 'Rename or move a document', params, body: ChangeDocumentBody, response },
+    handler: async (request, reply) => {
+      const document = await changeDocument(deps, actorOf(request), request.params.documentId, request.body);
+      reply.header('etag', documentTag(document));
+      return presentDocument(baseUrl, document);
+    },
+  });
+
+  app.post('/api/documents/:documentId/copy', {
+    config: { creates: 'thing' },
+    schema: { tags, summary: 'Copy a document to a folder', params, body: CopyDocumentBody, response: created },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      const document = presentDocument(baseUrl, await copyDocument(deps, actorOf(request), documentId, request.body));
+      return reply.code(201).header('location', document.Links.Self).send(document);
+    },
+  });
+}
+
+function documentTrashRoutes(app: App, deps: Deps): void {
+  app.delete('/api/documents/:documentId', {
+    schema: {
+      tags,
+      summary: 'Move a document to the trash, or with purge=true delete it for good',
+      params,
+      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const remove = request.query.purge === true ? purgeDocument : trashDocument;
+      await remove(deps, actorOf(request), request.params.documentId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.patch('/api/documents/:documentId/restore', {
+    schema: {
+      tags,
+      summary: 'Restore a document from the trash',
+      params,
+      querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
+      response,
+    },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      const document = await restoreDocument(deps, actorOf(request), documentId, request.query.into);
+      reply.header('etag', documentTag(document));
+      return presentDocument(deps.config.baseUrl, document);
+    },
+  });
+}
+
+function documentUploadRoutes(app: App, deps: Deps): void {
+  void app.register(async (scope: App) => {
+    acceptForms(scope);
+    scope.post('/api/folders/:folderId/documents', {
+      config: { creates: 'thing', describe: { body: SMALL_UPLOAD_FORM } },
+      preParsing: expectReference,
+      schema: {
+        tags,
+        summary: 'Upload a document of under 5 MB, or finalize a staged upload',
+        consumes: ['multipart/form-data'],
+        params: FolderParams,
+        headers: FileReferenceHeaders,
+        response: created,
+      },
+      handler: async (request, reply) => {
+        const row = await uploadDocument(deps, request, request.params.folderId);
+        const document = presentDocument(deps.config.baseUrl, row);
+        return reply.code(201).header('location', document.Links.Self).send(document);
+      },
+    });
+  });
+}
+
+async function uploadDocument(deps: Deps, request: FastifyRequest, folderId: number): Promise<PresentableDocument> {
+  const reference = readFileReference(request.headers);
+  if (reference !== undefined) return finalizeDocument(deps, actorOf(request), folderId, reference);
+  const upload = await receiveSmallUpload(request, deps);
+  // The bytes took their time: rights are judged, and the document dated, by the moment they were all there.
+  return createDocument(deps, { ...actorOf(request), now: deps.clock() }, folderId, upload);
+}

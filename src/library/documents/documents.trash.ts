@@ -1,0 +1,81 @@
+/** Deleting, restoring and purging documents (contract: Documents; States, Document and folder in the trash). */
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import { numberedName } from '../../platform/names.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { assertPreconditions } from '../../core/preconditions.ts';
+import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
+import { moveTags } from '../tags/carried-tags.queries.ts';
+import { markRevised } from '../tags/status-tags.ts';
+import { setTaskTags } from '../tags/task-tags.ts';
+import { freezeNames } from '../../work/tasks/readers.queries.ts';
+import { endTasksOfPurged } from '../../work/tasks/tasks.steps.ts';
+import { freeName } from '../trash/free-name.ts';
+import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
+import { markPurged, markTrashed } from '../trash/marks.queries.ts';
+import { purgeJob } from '../trash/trash.jobs.ts';
+import { accessDocument, accessDocumentEvenInTrash } from './documents.access.ts';
+import { type PresentableDocument, documentState } from './documents.presenter.ts';
+import { takenTwinNames } from './documents.queries.ts';
+import { TWINS_INDEX } from './documents.twins.ts';
+import { untrashDocumentRow } from './documents.trash.queries.ts';
+
+/** Moves the document to the trash. */
+export async function trashDocument(deps: Deps, actor: Actor, documentId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const document = await accessDocument(tx, actor, documentId, 'Delete', 'change');
+    const { libraryId, folderId, name: contentName } = document;
+    await markTrashed(tx, actor, 'document', documentId);
+    await recordActivity(tx, actor, { type: 'DocumentDeleted', libraryId, folderId, documentId, contentName });
+  });
+}
+
+/**
+ * Takes a document out of the trash, back to where it was or into another folder. 409 if it is not in the trash, or
+ * where it was is gone. It gets ` (2)` before the extension if its twin in name and content is there.
+ */
+export async function restoreDocument(
+  deps: Deps,
+  actor: Actor,
+  documentId: number,
+  into: number | undefined,
+): Promise<PresentableDocument> {
+  const restore = async (tx: Tx) => {
+    const document = await accessDocumentEvenInTrash(tx, actor, documentId);
+    const item = { ...document, parentId: document.folderId };
+    assertMayReturnOrPurge(actor, item, 'document');
+    assertPreconditions(actor, 'document', documentId, () => documentState(document));
+    const target = await restoreTarget(tx, actor, item, into);
+    const { libraryId, folderId } = target.container;
+    if (folderId === null) throw new Error('A document lies in a folder.');
+    const twin = { folderId, hashes: [document.hash], exceptDocumentId: documentId };
+    const takenOf = (keys: string[]) => takenTwinNames(tx, actor.deploymentId, twin, keys);
+    const free = await freeName(document.name, takenOf, numberedName);
+    await moveTags(tx, actor, documentId, { from: document.folderId, to: folderId });
+    await untrashDocumentRow(tx, actor, documentId, { folderId, ...free });
+    await markRevised(tx, actor.deploymentId, { documentId });
+    await setTaskTags(tx, actor.deploymentId, [documentId]);
+    if (free.name !== document.name) await freezeNames(tx, actor, document);
+    const entry = { libraryId, folderId, documentId, contentName: free.name };
+    await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });
+    return { ...document, folderId, name: free.name };
+  };
+  return transaction(deps.sql, restore, { againOn: TWINS_INDEX });
+}
+
+/** Deletes the document with all its revisions for good. 403 while purging is off. */
+export async function purgeDocument(deps: Deps, actor: Actor, documentId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const document = await accessDocumentEvenInTrash(tx, actor, documentId);
+    assertMayReturnOrPurge(actor, { ...document, parentId: document.folderId }, 'document');
+    await assertPurgingEnabled(tx, actor);
+    assertPreconditions(actor, 'document', documentId, () => documentState(document));
+    await markPurged(tx, actor, 'document', documentId);
+    await endTasksOfPurged(tx, actor, [documentId]);
+    const { libraryId, folderId, name: contentName } = document;
+    await recordActivity(tx, actor, { type: 'DocumentPurged', libraryId, folderId, documentId, contentName });
+    await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, documentIds: [documentId] });
+  });
+}

@@ -1,0 +1,47 @@
+/** Documents of the same name and content in one folder: refused, unless the caller may not know of the other one. */
+import type { Tx } from '../../platform/db/connection.ts';
+import { conflict } from '../../platform/errors.ts';
+import { nameKey, numberedName } from '../../platform/names.ts';
+import type { Actor } from '../../core/actor.ts';
+import { RIGHTS } from '../permissions/rights.ts';
+import { freeName } from '../trash/free-name.ts';
+import { findDocument, findTwin, takenTwinNames } from './documents.queries.ts';
+
+/** The unique index that keeps twins apart; `transaction` runs again when two writers meet there. */
+export const TWINS_INDEX = 'documents_name_and_content';
+
+/** Content that is to lie in a folder under a name. `exceptDocumentId`: the document that has it already. */
+export type WantedPlace = {
+  folderId: number;
+  name: string;
+  hash: string;
+  /** What the document has now, if it is another content: the name must be free for both. */
+  formerHash?: string;
+  exceptDocumentId?: number;
+};
+
+/**
+ * The name for the content: the wanted one, or the first free one of `name (2)`, `name (3)`, … if a document that the actor
+ * may not read has the wanted name and the same content. 409 if the actor may read that document.
+ */
+export async function nameForContent(
+  tx: Tx,
+  actor: Actor,
+  wanted: WantedPlace,
+): Promise<{ name: string; nameKey: string }> {
+  const { name, folderId, hash, formerHash = hash, exceptDocumentId = 0 } = wanted;
+  const key = nameKey(name);
+  const twinId = await findTwin(tx, actor.deploymentId, { folderId, nameKey: key, hash, exceptDocumentId });
+  if (twinId === undefined) return { name, nameKey: key };
+  if (await maySee(tx, actor, twinId)) {
+    throw conflict('A document with the same name and content exists in the folder.');
+  }
+  const others = { folderId, hashes: [hash, formerHash], exceptDocumentId };
+  return freeName(name, (keys) => takenTwinNames(tx, actor.deploymentId, others, keys), numberedName);
+}
+
+async function maySee(tx: Tx, actor: Actor, documentId: number): Promise<boolean> {
+  if (actor.via.kind === 'visit' && !actor.via.seesFolder) return false;
+  const document = await findDocument(tx, actor, documentId);
+  return document !== undefined && (document.rights & RIGHTS.Read) !== 0;
+}

@@ -1,0 +1,94 @@
+/** Renaming and moving folders (an extension; docs/api.md, "Renaming, moving, copying"). */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { conflict, invalidParameter } from '../../platform/errors.ts';
+import { containerName, nameKey } from '../../platform/names.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { assertRight } from '../permissions/rights.ts';
+import { type Place, type Target, accessFolder, accessTargetInStillTree, justMoved } from './folders.access.ts';
+import { MAX_DEPTH } from './folders.create.ts';
+import { assertDenialsHold } from './folders.denials.ts';
+import { type FolderRow, heightOf, renameFolderRow, takenFolderNames } from './folders.queries.ts';
+import { moveTree } from './folders.move.ts';
+import type { ChangeFolderBody } from './folders.schema.ts';
+
+type Change = Static<typeof ChangeFolderBody>;
+export type NamedFolder = { folderId: number; name: string; libraryId: number };
+/** `parentId` null: it lies in the root of the library. */
+export type PlacedFolder = NamedFolder & { parentId: number | null };
+
+/**
+ * Gives a folder another name, another place, or both in one step. Moving wants Write and Delete on the folder and
+ * Write at the target. 409 if the name is taken there, or the target lies inside the folder.
+ */
+export async function changeFolder(deps: Deps, actor: Actor, folderId: number, change: Change): Promise<PlacedFolder> {
+  const place = placeOf(change);
+  const wanted = change.FolderName === undefined ? undefined : containerName(change.FolderName, 'FolderName');
+  if (place === undefined && wanted === undefined) {
+    throw invalidParameter('body', 'Nothing to change: give FolderName, ParentFolderId or LibraryId.');
+  }
+  return transaction(deps.sql, async (tx) => {
+    const source = await accessFolder(tx, actor, folderId, 'Write');
+    if (place !== undefined) assertRight(source.rights, 'Delete', 'folder');
+    const tree = { mode: 'exclusive', otherLibraryId: source.libraryId } as const;
+    const target = place === undefined ? undefined : await accessTargetInStillTree(tx, actor, place, tree);
+    const folder = await accessFolder(tx, actor, folderId, 'Write', 'change');
+    if (target !== undefined && folder.libraryId !== source.libraryId) throw justMoved();
+    const name = wanted ?? folder.name;
+    if (target !== undefined) await assertMovable(tx, actor, folder, target);
+    const container = target?.container ?? { libraryId: folder.libraryId, folderId: folder.parentId };
+    const isMove = !isPlaceOf(folder, container);
+    if (isMove || nameKey(name) !== nameKey(folder.name)) await assertNameFree(tx, actor, container, name);
+    if (isMove && target !== undefined) await moveFolder(tx, actor, folder, target, name);
+    if (name !== folder.name) await renameFolder(tx, actor, folder, container.libraryId, name);
+    return { folderId, name, libraryId: container.libraryId, parentId: container.folderId };
+  });
+}
+
+/** Where a body wants a folder to be; undefined if it does not say. 400 if it names two places. */
+export function placeOf(change: Omit<Change, 'FolderName'>): Place | undefined {
+  if (change.ParentFolderId !== undefined && change.LibraryId !== undefined) {
+    throw invalidParameter('ParentFolderId', 'Only one of ParentFolderId and LibraryId may be given.');
+  }
+  if (change.ParentFolderId !== undefined) return { folderId: change.ParentFolderId };
+  return change.LibraryId === undefined ? undefined : { libraryId: change.LibraryId };
+}
+
+async function assertMovable(tx: Tx, actor: Actor, folder: FolderRow, target: Target): Promise<void> {
+  assertRight(folder.rights, 'Delete', 'folder');
+  await assertDenialsHold(tx, actor, folder, target);
+  if (target.path.includes(folder.folderId)) throw conflict('A folder cannot be moved into itself or below itself.');
+  const height = await heightOf(tx, actor.deploymentId, folder);
+  if (target.path.length + height > MAX_DEPTH) {
+    throw conflict(`Folders can be nested at most ${MAX_DEPTH} levels deep.`);
+  }
+}
+
+type Where = { libraryId: number; folderId: number | null };
+
+function isPlaceOf(folder: FolderRow, container: Where): boolean {
+  return container.folderId === folder.parentId && container.libraryId === folder.libraryId;
+}
+
+/** 409 if a folder of that name is there. */
+export async function assertNameFree(tx: Tx, actor: Actor, container: Where, name: string): Promise<void> {
+  const taken = await takenFolderNames(tx, actor.deploymentId, container, [nameKey(name)]);
+  if (taken.size > 0) throw conflict('A folder with that name exists there.');
+}
+
+// It arrives under its new name: the old one may be taken there. What is recorded of the move is the name that it had.
+async function moveFolder(tx: Tx, actor: Actor, folder: FolderRow, target: Target, name: string): Promise<void> {
+  const { folderId, name: contentName } = folder;
+  await moveTree(tx, actor, { ...folder, name }, target);
+  const { libraryId } = target.container;
+  const details = { fromLibraryId: folder.libraryId, fromFolderId: folder.parentId };
+  await recordActivity(tx, actor, { type: 'FolderMoved', libraryId, folderId, contentName, details });
+}
+
+async function renameFolder(tx: Tx, actor: Actor, folder: FolderRow, libraryId: number, name: string): Promise<void> {
+  await renameFolderRow(tx, actor, folder.folderId, { name, nameKey: nameKey(name) });
+  const entry = { libraryId, folderId: folder.folderId, contentName: name, details: { from: folder.name } };
+  await recordActivity(tx, actor, { type: 'FolderRenamed', ...entry });
+}

@@ -1,0 +1,138 @@
+/** Copying folders (an extension; docs/api.md, "Copying folders"; decision 0045). */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { conflict, missingParameter, tooLarge } from '../../platform/errors.ts';
+import { containerName, nameKey } from '../../platform/names.ts';
+import { type ActivityEntry, recordActivities } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import {
+  type CopiedDocument,
+  type HeldDocument,
+  holdDocuments,
+  insertDocumentCopies,
+} from '../documents/copies.queries.ts';
+import { assertFileTypesAllowed } from '../../core/settings/settings.access.ts';
+import { type Copies, copyTags } from '../tags/carried-tags.queries.ts';
+import { copyAssociations } from '../tags/folder-tag-types.queries.ts';
+import { type Place, type Target, accessFolder, accessTargetInStillTree, justMoved } from './folders.access.ts';
+import { type NamedFolder, assertNameFree, placeOf } from './folders.change.ts';
+import { MAX_DEPTH } from './folders.create.ts';
+import type { FolderRow } from './folders.queries.ts';
+import type { CopyFolderBody } from './folders.schema.ts';
+import { type NewFolder, type TreeFolder, insertFolders, listTree, reserveFolderIds } from './tree.queries.ts';
+
+/** Folders and documents in one copy; all are made while the request waits. */
+const MAX_ENTRIES = 10_000;
+
+/**
+ * Makes a folder of the same content elsewhere: Read on the folder, Write at the target. What the actor may not read below is
+ * left out. All is copied or nothing: 409 if the name is taken there, the target lies inside the folder or it would become
+ * too deep, 413 beyond MAX_ENTRIES, 400 if a document is of a type that is not allowed any more.
+ */
+export async function copyFolder(
+  deps: Deps,
+  actor: Actor,
+  folderId: number,
+  wanted: Static<typeof CopyFolderBody>,
+): Promise<NamedFolder> {
+  const place = placeOf(wanted);
+  if (place === undefined)
+    throw missingParameter('ParentFolderId', 'One of ParentFolderId and LibraryId must be given.');
+  const newName = wanted.FolderName === undefined ? undefined : containerName(wanted.FolderName, 'FolderName');
+  return creation(deps.sql, actor, async (tx) => {
+    const { folder, target } = await accessBoth(tx, actor, folderId, place);
+    if (target.path.includes(folderId)) throw conflict('A folder cannot be copied into itself or below itself.');
+    const name = newName ?? folder.name;
+    await assertNameFree(tx, actor, target.container, name);
+    const { tree, held } = await holdContent(tx, actor, folderId);
+    const made = layOut(tree, target, name, await reserveFolderIds(tx, tree.length));
+    await insertFolders(tx, actor, target.container.libraryId, made);
+    const folders = copiesOf(tree, made);
+    const documents = await copyDocuments(tx, actor, held, { folder, target, folders });
+    await recordActivities(tx, actor, [...folderEntries(target, tree, made), ...documentEntries(target, documents)]);
+    return { folderId: folders.toIds[0] ?? 0, name, libraryId: target.container.libraryId };
+  });
+}
+
+// No folder is moved, purged or taken from either library until the end: what is listed is what is copied.
+async function accessBoth(
+  tx: Tx,
+  actor: Actor,
+  folderId: number,
+  place: Place,
+): Promise<{ folder: FolderRow; target: Target }> {
+  const source = await accessFolder(tx, actor, folderId, 'Read');
+  const target = await accessTargetInStillTree(tx, actor, place, { mode: 'shared', otherLibraryId: source.libraryId });
+  const folder = await accessFolder(tx, actor, folderId, 'Read', 'child');
+  if (folder.libraryId !== source.libraryId) throw justMoved();
+  return { folder, target };
+}
+
+async function holdContent(
+  tx: Tx,
+  actor: Actor,
+  folderId: number,
+): Promise<{ tree: TreeFolder[]; held: HeldDocument[] }> {
+  const tree = await listTree(tx, actor, [folderId], MAX_ENTRIES + 1);
+  const room = MAX_ENTRIES - tree.length;
+  const folderIds = tree.map((folder) => folder.folderId);
+  const held = room < 0 ? [] : await holdDocuments(tx, actor, folderIds, room + 1);
+  if (held.length > room) {
+    throw tooLarge(
+      `At most ${MAX_ENTRIES} folders and documents can be copied at once; copy the folders in it one by one.`,
+    );
+  }
+  const names = held.map(({ name }) => name);
+  await assertFileTypesAllowed(tx, actor.deploymentId, names, 'folderId');
+  return { tree, held };
+}
+
+// The tree comes with parents before children, so that each parent has its new id.
+function layOut(tree: TreeFolder[], target: Target, name: string, ids: number[]): NewFolder[] {
+  const made = new Map<number | null, NewFolder>();
+  const top = { folderId: target.container.folderId, path: target.path };
+  for (const [i, folder] of tree.entries()) {
+    const parent = made.get(folder.parentId) ?? top;
+    const folderId = ids[i] ?? NaN;
+    const path = [...parent.path, folderId];
+    if (path.length > MAX_DEPTH) throw conflict(`Folders can be nested at most ${MAX_DEPTH} levels deep.`);
+    const names = folder.parentId === null ? { name, nameKey: nameKey(name) } : folder;
+    made.set(folder.folderId, { folderId, parentId: parent.folderId, path, name: names.name, nameKey: names.nameKey });
+  }
+  return [...made.values()];
+}
+
+function copiesOf(tree: TreeFolder[], made: NewFolder[]): Copies {
+  return { fromIds: tree.map(({ folderId }) => folderId), toIds: made.map(({ folderId }) => folderId) };
+}
+
+// Tags belong to a library. Defaults of the folders hold for the copies, as for anything that is made there.
+async function copyDocuments(
+  tx: Tx,
+  actor: Actor,
+  held: HeldDocument[],
+  { folder, target, folders }: { folder: FolderRow; target: Target; folders: Copies },
+): Promise<CopiedDocument[]> {
+  const isSameLibrary = folder.libraryId === target.container.libraryId;
+  if (isSameLibrary) await copyAssociations(tx, actor.deploymentId, folders);
+  const folderOf = new Map(folders.fromIds.map((fromId, i) => [fromId, folders.toIds[i] ?? NaN]));
+  const documents = await insertDocumentCopies(tx, actor, held, folderOf);
+  const copies = { fromIds: documents.map(({ fromId }) => fromId), toIds: documents.map(({ toId }) => toId) };
+  if (isSameLibrary) await copyTags(tx, actor, copies);
+  return documents;
+}
+
+function folderEntries({ container: { libraryId } }: Target, tree: TreeFolder[], made: NewFolder[]): ActivityEntry[] {
+  return made.map(({ folderId, name: contentName }, i) => {
+    const details = { fromFolderId: tree[i]?.folderId ?? null };
+    return { type: 'FolderCreated', libraryId, folderId, contentName, details };
+  });
+}
+
+function documentEntries({ container: { libraryId } }: Target, documents: CopiedDocument[]): ActivityEntry[] {
+  return documents.map(({ toId: documentId, fromId: fromDocumentId, folderId, name: contentName }) => {
+    return { type: 'DocumentCopied', libraryId, folderId, documentId, contentName, details: { fromDocumentId } };
+  });
+}

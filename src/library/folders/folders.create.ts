@@ -1,0 +1,102 @@
+/** Creating folders (contract: POST /api/libraries/{libraryId}/folders; POST …/folders/{folderId}/folders is an extension). */
+import { randomUUID } from 'node:crypto';
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { invalidParameter, invalidParameters, missingParameter } from '../../platform/errors.ts';
+import { containerName, nameKey } from '../../platform/names.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { assertRight } from '../permissions/rights.ts';
+import { countVisitorsFolders } from '../../sharing/shares/upload-limits.ts';
+import { type Place, type Target, accessTargetInStillTree } from './folders.access.ts';
+import { findChildByName, findFolder, insertFolder } from './folders.queries.ts';
+import type { CreateFolderBody } from './folders.schema.ts';
+
+/** Levels below the root of a library. Deeper trees cannot be stored by the file systems that archives are unpacked on. */
+export const MAX_DEPTH = 100;
+
+export type CreatedFolder = { folderId: number; name: string; libraryId: number; isNew: boolean };
+
+/**
+ * Makes a folder, or every missing level of a path, and returns the deepest; `isNew` is false if all were there.
+ * Two requests for one path at once make each level once. 400 for bad names or not exactly one of the three ways.
+ */
+export async function createFolder(
+  deps: Deps,
+  actor: Actor,
+  place: Place,
+  wanted: Static<typeof CreateFolderBody>,
+): Promise<CreatedFolder> {
+  const names = segmentsOf(wanted);
+  return creation(deps.sql, actor, async (tx) => {
+    // A folder copies its parent's path, so no move may change that until we have committed.
+    let target = await accessTargetInStillTree(tx, actor, place, { mode: 'shared' });
+    if (target.path.length + names.length > MAX_DEPTH) {
+      throw invalidParameter('FolderPath', `Folders can be nested at most ${MAX_DEPTH} levels deep.`);
+    }
+    let created: CreatedFolder | undefined;
+    let made = 0;
+    for (const name of names) {
+      created = await createLevel(tx, actor, target, name, created?.isNew ?? false);
+      if (created.isNew) made += 1;
+      target = {
+        container: { ...target.container, folderId: created.folderId },
+        path: [...target.path, created.folderId],
+      };
+    }
+    if (created === undefined) throw new Error('A path has at least one segment.');
+    await countVisitorsFolders(tx, actor, made);
+    return created;
+  });
+}
+
+async function createLevel(
+  tx: Tx,
+  actor: Actor,
+  target: Target,
+  name: string,
+  isParentNew: boolean,
+): Promise<CreatedFolder> {
+  const { libraryId } = target.container;
+  const key = nameKey(name);
+  for (;;) {
+    const existing = isParentNew ? undefined : await findChildByName(tx, actor.deploymentId, target.container, key);
+    if (existing !== undefined) {
+      const folder = await findFolder(tx, actor, existing, 'child');
+      // Renamed or deleted between our look and our lock: look again.
+      if (folder === undefined || folder.trashedAt !== null || nameKey(folder.name) !== key) continue;
+      assertRight(folder.rights, 'Write', 'folder');
+      return { folderId: existing, name: folder.name, libraryId, isNew: false };
+    }
+    const place = { libraryId, folderId: target.container.folderId, path: target.path };
+    const folderId = await insertFolder(tx, actor, place, { name, nameKey: key });
+    if (folderId !== undefined) {
+      await recordActivity(tx, actor, { type: 'FolderCreated', libraryId, folderId, contentName: name });
+      return { folderId, name, libraryId, isNew: true };
+    }
+    // Somebody else made it between our look and our insert, and has committed: look again.
+  }
+}
+
+function segmentsOf(wanted: Static<typeof CreateFolderBody>): string[] {
+  const { FolderName, FolderPath, AutoGenerateName } = wanted;
+  const given = [
+    ...(FolderName === undefined ? [] : ['FolderName']),
+    ...(FolderPath === undefined ? [] : ['FolderPath']),
+    ...(AutoGenerateName === true ? ['AutoGenerateName'] : []),
+  ];
+  if (given.length > 1) {
+    const detail = `Only one of ${given.join(', ')} may be given.`;
+    throw invalidParameters(
+      given.map((instance) => ({ type: '/invalid_parameter', title: 'Invalid parameter', instance, detail })),
+    );
+  }
+  if (FolderName !== undefined) return [containerName(FolderName, 'FolderName')];
+  if (AutoGenerateName === true) return [randomUUID()];
+  if (FolderPath === undefined) {
+    throw missingParameter('FolderName', 'One of FolderName, FolderPath and AutoGenerateName must be given.');
+  }
+  return FolderPath.split('\\').map((segment) => containerName(segment, 'FolderPath'));
+}

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage } from '../../platform/http/paging.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { printDocuments } from '../documents/documents.printer.ts';
+import { countDocuments, listDocuments } from '../documents/documents.queries.ts';
+import { DocumentSchema } from '../documents/documents.schema.ts';
+import { accessLibrary } from '../libraries/libraries.access.ts';
+import { LibraryParams } from '../libraries/libraries.schema.ts';
+import { accessFolder } from './folders.access.ts';
+import { presentFolderEntry } from './folders.presenter.ts';
+import { type Container, type FolderRow, countFolders, listFolders } from './folders.queries.ts';
+import { FolderEntrySchema, FolderParams } from './folders.schema.ts';
+import { ListingQuery, type Listing, isPart, readListing } from './listing.ts';
+
+/** The listings of what is in a library or folder (contract: Libraries, Folders). */
+export function folderListRoutes(app: App, deps: Deps): void {
+  childFolderRoutes(app, deps);
+  childDocumentRoutes(app, deps);
+}
+
+const tags = ['Folders'];
+
+function childFolderRoutes(app: App, deps: Deps): void {
+  app.get('/api/libraries/:libraryId/folders', {
+    schema: {
+      tags,
+      summary: 'List the root folders of a library',
+      params: LibraryParams,
+      querystring: ListingQuery,
+      response: { 200: Type.Array(FolderEntrySchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const listing = readListing(request.query, { hasSizes: false });
+      const library = await accessLibrary(deps.sql, actor, request.params.libraryId, 'Read');
+      return sendFolders(deps, request, reply, actor, { ...library, folderId: null }, listing);
+    },
+  });
+
+  app.get('/api/folders/:folderId/folders', {
+    schema: {
+      tags,
+      summary: 'List the child folders of a folder',
+      params: FolderParams,
+      querystring: ListingQuery,
+      response: { 200: Type.Array(FolderEntrySchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const listing = readListing(request.query, { hasSizes: false });
+      const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
+      return sendFolders(deps, request, reply, actor, folder, listing);
+    },
+  });
+}
+
+function childDocumentRoutes(app: App, deps: Deps): void {
+  app.get('/api/folders/:folderId/documents', {
+    schema: {
+      tags,
+      summary: 'List the documents of a folder, those of child folders excluded',
+      params: FolderParams,
+      querystring: ListingQuery,
+      response: { 200: Type.Array(DocumentSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const listing = readListing(request.query, { hasSizes: true });
+      const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
+      return sendDocuments(deps, request, reply, actor, folder, listing);
+    },
+  });
+}
+
+async function sendFolders(
+  { sql, config }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor,
+  container: Container,
+  listing: Listing,
+) {
+  const rows = await listFolders(sql, actor, container, listing);
+  const total = isPart(listing) ? await countFolders(sql, actor, container, listing) : rows.length;
+  reply.header('x-total-count', total);
+  const value = listing.orderBy === 'date' ? 'createdAt' : 'nameKey';
+  const kept = cutPage(reply, request, config.baseUrl, listing.page, rows, (row) => [row[value], row.folderId]);
+  return kept.map((row) => presentFolderEntry(config.baseUrl, row));
+}
+
+async function sendDocuments(
+  { sql, config }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor,
+  folder: FolderRow,
+  listing: Listing,
+) {
+  const rows = await listDocuments(sql, actor, folder, listing);
+  const total = isPart(listing) ? await countDocuments(sql, actor, folder, listing) : rows.length;
+  reply.header('x-total-count', total);
+  const value = ({ name: 'nameKey', date: 'modifiedAt', size: 'size' } as const)[listing.orderBy];
+  const kept = cutPage(reply, request, config.baseUrl, listing.page, rows, (row) => [row[value] ?? '', row.documentId]);
+  return reply.type('application/json; charset=utf-8').send(printDocuments(config.baseUrl, folder.folderId, kept));
+}

@@ -1,0 +1,171 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
+import { LibraryParams } from '../libraries/libraries.schema.ts';
+import { actorOf } from '../../core/actor.ts';
+import { changeFolder } from './folders.change.ts';
+import { copyFolder } from './folders.copy.ts';
+import { createFolder } from './folders.create.ts';
+import { getFolder } from './folders.read.ts';
+import { folderTag, presentFolder } from './folders.presenter.ts';
+import {
+  ChangeFolderBody,
+  CopyFolderBody,
+  CreateFolderBody,
+  EmbedQuery,
+  FolderParams,
+  FolderSchema,
+} from './folders.schema.ts';
+import { folderListRoutes } from './folders.list.routes.ts';
+import { purgeFolder, restoreFolder, trashFolder } from './folders.trash.ts';
+
+/** Contract: Endpoints, Folders, and the folder endpoints under Libraries. */
+export function folderRoutes(app: App, deps: Deps): void {
+  folderGetRoutes(app, deps);
+  folderListRoutes(app, deps);
+  folderCreateRoutes(app, deps);
+  folderChangeRoutes(app, deps);
+  folderTrashRoutes(app, deps);
+}
+
+const tags = ['Folders'];
+
+function folderGetRoutes(app: App, deps: Deps): void {
+  const response = { 200: FolderSchema };
+
+  app.get('/api/folders/:folderId', {
+    schema: { tags, summary: 'Get a folder', params: FolderParams, querystring: EmbedQuery, response },
+    handler: async (request, reply) => {
+      const folder = await getFolder(deps, actorOf(request), request.params.folderId, request.query.embed);
+      return isCurrent(request, reply, folder.state) ? sendNothing(reply) : folder.body;
+    },
+  });
+
+  // Clients compose these from Links.Folders and an id.
+  app.get('/api/libraries/:libraryId/folders/:folderId', {
+    schema: {
+      tags,
+      summary: 'Get a root folder of a library',
+      params: Type.Object({ ...LibraryParams.properties, ...FolderParams.properties }),
+      querystring: EmbedQuery,
+      response,
+    },
+    handler: async (request, reply) => {
+      const { libraryId, folderId } = request.params;
+      const folder = await getFolder(deps, actorOf(request), folderId, request.query.embed, { libraryId });
+      return isCurrent(request, reply, folder.state) ? sendNothing(reply) : folder.body;
+    },
+  });
+
+  app.get('/api/folders/:parentFolderId/folders/:folderId', {
+    schema: {
+      tags,
+      summary: 'Get a child folder',
+      params: Type.Object({ parentFolderId: Type.Integer(), ...FolderParams.properties }),
+      querystring: EmbedQuery,
+      response,
+    },
+    handler: async (request, reply) => {
+      const { parentFolderId: parentId, folderId } = request.params;
+      const folder = await getFolder(deps, actorOf(request), folderId, request.query.embed, { parentId });
+      return isCurrent(request, reply, folder.state) ? sendNothing(reply) : folder.body;
+    },
+  });
+}
+
+function folderCreateRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const response = {
+    200: { ...FolderSchema, description: 'Every level existed already: the deepest.' },
+    201: { ...FolderSchema, description: 'The deepest folder made.' },
+  };
+
+  app.post('/api/libraries/:libraryId/folders', {
+    config: { creates: 'thing' },
+    schema: { tags, summary: 'Create a folder in a library', params: LibraryParams, body: CreateFolderBody, response },
+    handler: async (request, reply) => {
+      const folder = await createFolder(deps, actorOf(request), request.params, request.body);
+      const body = presentFolder(baseUrl, folder);
+      return folder.isNew ? reply.code(201).header('location', body.Links.Self).send(body) : reply.code(200).send(body);
+    },
+  });
+
+  app.post('/api/folders/:folderId/folders', {
+    config: { creates: 'thing' },
+    schema: { tags, summary: 'Create a folder in a folder', params: FolderParams, body: CreateFolderBody, response },
+    handler: async (request, reply) => {
+      const folder = await createFolder(deps, actorOf(request), request.params, request.body);
+      const body = presentFolder(baseUrl, folder);
+      return folder.isNew ? reply.code(201).header('location', body.Links.Self).send(body) : reply.code(200).send(body);
+    },
+  });
+}
+
+function folderChangeRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const params = FolderParams;
+  const response = { 200: FolderSchema };
+
+  app.patch('/api/folders/:folderId', {
+    schema: { tags, summary: 'Rename or move a folder', params, body: ChangeFolderBody, response },
+    handler: async (request, reply) => {
+      const folder = await changeFolder(deps, actorOf(request), request.params.folderId, request.body);
+      reply.header('etag', folderTag(folder));
+      return presentFolder(baseUrl, folder);
+    },
+  });
+
+  app.post('/api/folders/:folderId/copy', {
+    config: { creates: 'thing' },
+    schema: {
+      tags,
+      summary: 'Copy a folder with all that is in it',
+      params,
+      body: CopyFolderBody,
+      response: { 201: FolderSchema },
+    },
+    handler: async (request, reply) => {
+      const { folderId } = request.params;
+      const body = presentFolder(baseUrl, await copyFolder(deps, actorOf(request), folderId, request.body));
+      return reply.code(201).header('location', body.Links.Self).send(body);
+    },
+  });
+}
+
+function folderTrashRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const params = FolderParams;
+  const response = { 200: FolderSchema };
+
+  app.delete('/api/folders/:folderId', {
+    schema: {
+      tags,
+      summary: 'Move a folder to the trash, or with purge=true delete it for good',
+      params,
+      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const remove = request.query.purge === true ? purgeFolder : trashFolder;
+      await remove(deps, actorOf(request), request.params.folderId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.patch('/api/folders/:folderId/restore', {
+    schema: {
+      tags,
+      summary: 'Restore a folder from the trash',
+      params,
+      querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
+      response,
+    },
+    handler: async (request, reply) => {
+      const folder = await restoreFolder(deps, actorOf(request), request.params.folderId, request.query.into);
+      reply.header('etag', folderTag(folder));
+      return presentFolder(baseUrl, folder);
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { accessLibrary } from './libraries.access.ts';
+import { createLibrary, purgeLibrary, renameLibrary, restoreLibrary, trashLibrary } from './libraries.actions.ts';
+import { libraryState, libraryTag, presentLibrary } from './libraries.presenter.ts';
+import { listLibraries } from './libraries.queries.ts';
+import { LibraryNameBody, LibraryParams, LibrarySchema } from './libraries.schema.ts';
+
+/** Contract: Endpoints, Libraries. */
+export function libraryRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const tags = ['Libraries'];
+
+  app.get('/api/libraries', {
+    schema: {
+      tags,
+      summary: 'List your own library and the corporate libraries that you may read',
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(LibrarySchema) },
+    },
+    handler: async (request, reply) => {
+      const page = readPage<[string, number]>(request.query, ['string', 'number']);
+      const rows = await listLibraries(deps.sql, actorOf(request), page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.libraryId]);
+      return kept.map((row) => presentLibrary(baseUrl, row));
+    },
+  });
+
+  app.post('/api/libraries', {
+    config: { creates: 'thing', role: 'siteAdmin' },
+    schema: { tags, summary: 'Create a corporate library', body: LibraryNameBody, response: { 201: LibrarySchema } },
+    handler: async (request, reply) => {
+      const library = presentLibrary(baseUrl, await createLibrary(deps, actorOf(request), request.body.LibraryName));
+      return reply.code(201).header('location', library.Links.Self).send(library);
+    },
+  });
+
+  app.get('/api/libraries/:libraryId', {
+    schema: { tags, summary: 'Get a library', params: LibraryParams, response: { 200: LibrarySchema } },
+    handler: async (request, reply) => {
+      const library = await accessLibrary(deps.sql, actorOf(request), request.params.libraryId, 'Read');
+      if (isCurrent(request, reply, libraryState(library))) return sendNothing(reply);
+      return presentLibrary(baseUrl, library);
+    },
+  });
+
+  libraryAdminRoutes(app, deps, tags);
+}
+
+function libraryAdminRoutes(app: App, deps: Deps, tags: string[]): void {
+  const { baseUrl } = deps.config;
+  const config = { role: 'siteAdmin' } as const;
+  const params = LibraryParams;
+
+  app.patch('/api/libraries/:libraryId', {
+    config,
+    schema: {
+      tags,
+      summary: 'Rename a corporate library',
+      params,
+      body: LibraryNameBody,
+      response: { 200: LibrarySchema },
+    },
+    handler: async (request, reply) => {
+      const { libraryId } = request.params;
+      const library = await renameLibrary(deps, actorOf(request), libraryId, request.body.LibraryName);
+      reply.header('etag', libraryTag(library));
+      return presentLibrary(baseUrl, library);
+    },
+  });
+
+  app.delete('/api/libraries/:libraryId', {
+    config,
+    schema: {
+      tags,
+      summary: 'Move a corporate library to the trash, or with purge=true delete it for good',
+      params,
+      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const remove = request.query.purge === true ? purgeLibrary : trashLibrary;
+      await remove(deps, actorOf(request), request.params.libraryId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  libraryRestoreRoute(app, deps, tags);
+}
+
+function libraryRestoreRoute(app: App, deps: Deps, tags: string[]): void {
+  app.patch('/api/libraries/:libraryId/restore', {
+    config: { role: 'siteAdmin' },
+    schema: {
+      tags,
+      summary: 'Restore a library from the trash',
+      params: LibraryParams,
+      response: { 200: LibrarySchema },
+    },
+    handler: async (request, reply) => {
+      const library = await restoreLibrary(deps, actorOf(request), request.params.libraryId);
+      reply.header('etag', libraryTag(library));
+      return presentLibrary(deps.config.baseUrl, library);
+    },
+  });
+}

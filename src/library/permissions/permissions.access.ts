@@ -1,0 +1,45 @@
+import type { Db } from '../../platform/db/connection.ts';
+import type { RowLock } from '../../platform/db/locks.ts';
+import type { ActivityPlace } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { accessDocument } from '../documents/documents.access.ts';
+import { accessFolder } from '../folders/folders.access.ts';
+import { accessLibrary } from '../libraries/libraries.access.ts';
+import { type ObjectKey, type ObjectKind } from './permissions.queries.ts';
+
+/** Something that has entries: a library, folder or document that the actor may grant on. */
+export type Grantable = ObjectKey & {
+  name: string;
+  libraryId: number;
+  /** Owner of the personal library it lies in, or null. */
+  ownerId: number | null;
+  /** The folders on whose entries its rights rest, from the library down; a folder's own id included. */
+  path: number[];
+  /** When it, or an entry of its own, last changed. */
+  changedAt: string;
+  /** The actor's. */
+  rights: number;
+  place: ActivityPlace;
+};
+
+/** The object behind a client's id: 404 if there is none or it lies in the trash, 403 without Grant. */
+export async function accessGrantable(
+  sql: Db,
+  actor: Actor,
+  kind: ObjectKind,
+  id: number,
+  lock?: RowLock,
+): Promise<Grantable> {
+  const key = { deploymentId: actor.deploymentId, kind, id };
+  if (kind === 'library') {
+    const library = await accessLibrary(sql, actor, id, 'Grant', lock);
+    return { ...key, ...library, path: [], place: { libraryId: id } };
+  }
+  if (kind === 'folder') {
+    const folder = await accessFolder(sql, actor, id, 'Grant', lock);
+    return { ...key, ...folder, place: { libraryId: folder.libraryId, folderId: id } };
+  }
+  const document = await accessDocument(sql, actor, id, 'Grant', lock);
+  const { libraryId, folderId } = document;
+  return { ...key, ...document, place: { libraryId, folderId, documentId: id } };
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
+import { actorOf } from '../../core/actor.ts';
+import { type Grantable, accessGrantable } from './permissions.access.ts';
+import { setPermissions } from './permissions.actions.ts';
+import { entriesTag, presentEntry, presentInheritedEntry } from './permissions.presenter.ts';
+import { type InheritedRow, OBJECT_KINDS, listEntries, listEntriesAbove } from './permissions.queries.ts';
+import { PermissionSchema, PermissionsBody, PermissionsHeaders, PermissionsQuery } from './permissions.schema.ts';
+
+/** An extension of the contract: docs/api.md, "Rights". The same for libraries, folders and documents. */
+export function permissionRoutes(app: App, deps: Deps): void {
+  for (const object of OBJECT_KINDS) routesOf(app, deps, object);
+}
+
+function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJECT_KINDS)[number]): void {
+  const { baseUrl } = deps.config;
+  const url = `/api/${plural}/:${parameter}/permissions`;
+  const shared = {
+    tags: ['Permissions'],
+    params: Type.Object({ [parameter]: Type.Integer() }),
+    response: { 200: Type.Array(PermissionSchema) },
+  };
+  // The form of the path has been checked: the parameter is there and is an id.
+  const idOf = (request: { params: Record<string, number> }) => request.params[parameter] ?? 0;
+
+  app.get(url, {
+    schema: { ...shared, summary: `List who may do what with a ${kind}`, querystring: PermissionsQuery },
+    handler: async (request, reply) => {
+      const object = await accessGrantable(deps.sql, actorOf(request), kind, idOf(request));
+      const entries = await listEntries(deps.sql, object);
+      const own = entries.map(presentEntry);
+      const state = { etag: entriesTag(entries), modifiedAt: object.changedAt };
+      if (request.query.inherited !== true) return isCurrent(request, reply, state) ? sendNothing(reply) : own;
+      // The tag of the own entries, for the PUT of those; it does not name what is inherited, so it never leads to a 304.
+      reply.headers({ etag: state.etag, 'cache-control': 'no-store' });
+      const inherited = await listInherited(deps, object);
+      return [...own, ...inherited.map((entry) => presentInheritedEntry(baseUrl, entry))];
+    },
+  });
+
+  app.put(url, {
+    config: { part: 'permissions', refuseUnknown: [Type.Array(PermissionSchema)] },
+    // [] takes all entries away.
+    schema: {
+      ...shared,
+      summary: `Replace who may do what with a ${kind}`,
+      headers: PermissionsHeaders,
+      body: PermissionsBody,
+    },
+    handler: async (request, reply) => {
+      const entries = await setPermissions(deps, actorOf(request), kind, idOf(request), request.body);
+      reply.header('etag', entriesTag(entries));
+      return entries.map(presentEntry);
+    },
+  });
+}
+
+async function listInherited(deps: Deps, object: Grantable): Promise<InheritedRow[]> {
+  const { kind, deploymentId, libraryId, path } = object;
+  if (kind === 'library') return [];
+  const above = { libraryId, path: kind === 'folder' ? path.slice(0, -1) : path };
+  return listEntriesAbove(deps.sql, deploymentId, above);
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { presentSharedItem } from './shared.presenter.ts';
+import { type SharedKey, listShared } from './shared.queries.ts';
+import { SharedItemSchema } from './shared.schema.ts';
+
+/** An extension of the contract: docs/api.md, "Rights". */
+export function sharedRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/users/me/shared', {
+    schema: {
+      tags: ['Permissions'],
+      summary: 'List what was granted to you, directly or through a group',
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(SharedItemSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = readPage<SharedKey>(request.query, ['string', 'number', 'number']);
+      const rows = await listShared(deps.sql, actorOf(request), page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.kind, row.id]);
+      return kept.map((row) => presentSharedItem(baseUrl, row));
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { accessDocument } from '../documents/documents.access.ts';
+import { DocumentParams } from '../documents/documents.schema.ts';
+import { accessFolder } from '../folders/folders.access.ts';
+import { findFolder } from '../folders/folders.queries.ts';
+import { FolderParams } from '../folders/folders.schema.ts';
+import { accessLibrary } from '../libraries/libraries.access.ts';
+import { findLibrary } from '../libraries/libraries.queries.ts';
+import { LibraryParams } from '../libraries/libraries.schema.ts';
+import { presentPlace } from './places.presenter.ts';
+import { type ChildRights, listExceptions, listSteps } from './places.queries.ts';
+import { PlaceSchema } from './places.schema.ts';
+
+const tags = ['Places'];
+const response = { 200: PlaceSchema };
+
+/** Where something is and what one may do with it: what pages show around it (docs/api.md, "Rights"). An extension. */
+export function placeRoutes(app: App, deps: Deps): void {
+  const { sql } = deps;
+
+  app.get('/api/libraries/:libraryId/place', {
+    schema: { tags, summary: 'Ask what you may do in a library', params: LibraryParams, response },
+    handler: async (request) => {
+      const actor = actorOf(request);
+      const library = await accessLibrary(sql, actor, request.params.libraryId, 'Read');
+      const exceptions = await listExceptions(sql, actor, { ...library, folderId: null });
+      return presentPlace({ library, steps: [], rights: library.rights, exceptions });
+    },
+  });
+
+  app.get('/api/folders/:folderId/place', {
+    schema: { tags, summary: 'Ask where a folder is and what you may do in it', params: FolderParams, response },
+    handler: async (request) => {
+      const actor = actorOf(request);
+      const folder = await accessFolder(sql, actor, request.params.folderId, 'Read');
+      return placeOf(deps, actor, { ...folder, exceptions: await listExceptions(sql, actor, folder) });
+    },
+  });
+
+  app.get('/api/documents/:documentId/place', {
+    schema: { tags, summary: 'Ask where a document is and what you may do with it', params: DocumentParams, response },
+    handler: async (request) => {
+      const actor = actorOf(request);
+      const { folderId, rights, name } = await accessDocument(sql, actor, request.params.documentId, 'Read');
+      const folder = await findFolder(sql, actor, folderId);
+      // It was purged a moment ago, and the document with it.
+      if (folder === undefined) throw notFound('document');
+      return placeOf(deps, actor, { ...folder, rights, exceptions: [], document: name });
+    },
+  });
+}
+
+type Located = { libraryId: number; path: number[]; rights: number; exceptions: ChildRights[]; document?: string };
+
+async function placeOf(
+  { sql }: Deps,
+  actor: Actor,
+  { libraryId, path, ...thing }: Located,
+): Promise<Static<typeof PlaceSchema>> {
+  const [library, steps] = await Promise.all([findLibrary(sql, actor, libraryId), listSteps(sql, actor, path)]);
+  if (library === undefined) throw notFound('library');
+  return presentPlace({ library, steps, ...thing });
+}

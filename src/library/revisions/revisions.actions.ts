@@ -1,0 +1,135 @@
+/** Revising documents (contract: POST /api/documents/{documentId}/revisions; restoring one is an extension). */
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { notFound } from '../../platform/errors.ts';
+import { fileName } from '../../platform/names.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { accessDocument } from '../documents/documents.access.ts';
+import { type Content, type DocumentRow, placeDocumentRow } from '../documents/documents.queries.ts';
+import { TWINS_INDEX, nameForContent } from '../documents/documents.twins.ts';
+import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
+import { freezeNames } from '../../work/tasks/readers.queries.ts';
+import { requestThumbnail } from '../../content/thumbnails/thumbnails.jobs.ts';
+import { type Adopt, commitContent } from '../../content/uploads/commit-content.ts';
+import type { FileReference } from '../../content/uploads/fileref.ts';
+import type { SmallUpload } from '../../content/uploads/multipart.ts';
+import { type Made, finalizeUpload } from '../../content/uploads/staged.finalize.ts';
+import { assertRevisable, assertSameExtension } from './revisions.policy.ts';
+import { type RevisionRow, findRevision, insertRevision } from './revisions.queries.ts';
+
+/** A revision, and whether the request made it: one that repeats the current revision gets that one. */
+export type RevisedRow = RevisionRow & { isNew: boolean };
+
+/**
+ * Makes an upload the newest revision, unless it has the name and content of the current one. The document keeps its name;
+ * the file's name becomes the revision's. 400 for a bad name or file type, 409 for another extension than the document's or
+ * a twin in name and content in the folder.
+ */
+export async function createRevision(
+  deps: Deps,
+  actor: Actor,
+  documentId: number,
+  upload: SmallUpload,
+): Promise<RevisedRow> {
+  return commitContent(deps, actor, upload.stored, async (tx, adopt) =>
+    reviseDocument(tx, actor, { documentId, name: fileName(upload.fileName, 'file'), parameter: 'file' }, adopt),
+  );
+}
+
+/** The same of a staged upload; 409 also as `finalizeUpload` says. Asked again, it answers with the same revision. */
+export async function finalizeRevision(
+  deps: Deps,
+  actor: Actor,
+  documentId: number,
+  reference: FileReference,
+): Promise<RevisedRow> {
+  const parameter = 'filename';
+  return finalizeUpload<RevisedRow & Made>(deps, actor, reference, {
+    target: { documentId },
+    async check(name) {
+      await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
+      assertSameExtension(await accessDocument(deps.sql, actor, documentId, 'Write'), name);
+    },
+    make: (tx, late, { name }, adopt) => reviseDocument(tx, late, { documentId, name, parameter }, adopt),
+    async find(tx, { revisionId }, finalizedAt) {
+      await accessDocument(tx, actor, documentId, 'Read');
+      const revision = await foundRevision(tx, actor, documentId, revisionId);
+      return { ...revision, isNew: revision.createdAt === finalizedAt };
+    },
+  });
+}
+
+// `parameter` is what the client named the revision by.
+async function reviseDocument(
+  tx: Tx,
+  actor: Actor,
+  { documentId, name, parameter }: { documentId: number; name: string; parameter: string },
+  adopt: Adopt,
+): Promise<RevisedRow> {
+  await assertFileTypeAllowed(tx, actor.deploymentId, name, parameter);
+  const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
+  assertRevisable(actor, document);
+  assertSameExtension(document, name);
+  const content = await adopt();
+  // A client that has not received the answer sends the same again: that is no change of the document.
+  if (content.hash === document.hash) {
+    const current = await foundRevision(tx, actor, documentId, document.revisionId);
+    if (current.name === name) return { ...current, isNew: false };
+  }
+  return { ...(await addRevision(tx, actor, document, { name, content })), isNew: true };
+}
+
+/** Makes a copy of an older revision the newest one. */
+export async function restoreRevision(
+  deps: Deps,
+  actor: Actor,
+  documentId: number,
+  revisionId: number,
+): Promise<RevisionRow> {
+  const restore = async (tx: Tx) => {
+    const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
+    const old = await foundRevision(tx, actor, documentId, revisionId);
+    return addRevision(tx, actor, document, { name: old.name, content: old, restoredNumber: old.revisionNumber });
+  };
+  return creation(deps.sql, actor, restore, { againOn: TWINS_INDEX });
+}
+
+async function addRevision(
+  tx: Tx,
+  actor: Actor,
+  document: DocumentRow,
+  revision: { name: string; content: Content; restoredNumber?: number },
+): Promise<RevisionRow> {
+  const { documentId, folderId, libraryId } = document;
+  const { name: contentName } = await keepNameFree(tx, actor, document, revision.content.hash);
+  const revisionId = await insertRevision(tx, actor, documentId, revision);
+  const { restoredNumber } = revision;
+  const details = { revisionId, ...(restoredNumber === undefined ? {} : { restoredNumber }) };
+  await recordActivity(tx, actor, { type: 'DocumentRevised', libraryId, folderId, documentId, contentName, details });
+  const { blobId } = revision.content;
+  await requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId, name: contentName });
+  const row = await findRevision(tx, actor.deploymentId, documentId, revisionId);
+  if (row === undefined) throw new Error('The revision just made is not there.');
+  return row;
+}
+
+// With the new content the document may be a twin of one that the actor may not read: then it gets another name.
+async function keepNameFree(tx: Tx, actor: Actor, document: DocumentRow, hash: string): Promise<{ name: string }> {
+  const { documentId, libraryId, folderId, name, hash: formerHash } = document;
+  const wanted = { folderId, name, hash, formerHash, exceptDocumentId: documentId };
+  const named = await nameForContent(tx, actor, wanted);
+  if (named.name === name) return document;
+  await placeDocumentRow(tx, actor, documentId, { folderId, ...named });
+  await freezeNames(tx, actor, document);
+  const entry = { libraryId, folderId, documentId, contentName: named.name, details: { from: name } };
+  await recordActivity(tx, actor, { type: 'DocumentRenamed', ...entry });
+  return named;
+}
+
+async function foundRevision(tx: Tx, actor: Actor, documentId: number, revisionId: number): Promise<RevisionRow> {
+  const row = await findRevision(tx, actor.deploymentId, documentId, revisionId);
+  if (row === undefined) throw notFound('revision');
+  return row;
+}

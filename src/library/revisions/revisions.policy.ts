@@ -1,0 +1,20 @@
+import { conflict } from '../../platform/errors.ts';
+import { extensionKey, extensionOf } from '../../platform/names.ts';
+import type { Actor } from '../../core/actor.ts';
+import { contentTag, documentState } from '../documents/documents.presenter.ts';
+import type { DocumentRow } from '../documents/documents.queries.ts';
+import { assertPreconditions } from '../../core/preconditions.ts';
+
+/** 409 if a file of that name cannot be a revision of the document (contract: Uploading, errors). */
+export function assertSameExtension(document: { name: string }, fileName: string): void {
+  if (extensionKey(fileName) === extensionKey(document.name)) return;
+  const own = extensionOf(document.name);
+  throw conflict(`A new version of this document must ${own === '' ? 'have no extension' : `be a ${own} file`}.`);
+}
+
+/** 412 if the request demands another state of the document, or another content, than it has. */
+export function assertRevisable(actor: Actor, document: DocumentRow): void {
+  assertPreconditions(actor, 'revisions', document.documentId, () => {
+    return { ...documentState(document), otherTags: [contentTag(document)] };
+  });
+}

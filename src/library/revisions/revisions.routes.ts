@@ -1,0 +1,129 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { accessDocument } from '../documents/documents.access.ts';
+import { sendContent } from '../documents/content.ts';
+import { recordingRefusals } from '../documents/refused-reads.ts';
+import { CONTENT_RESPONSES, DocumentParams, SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
+import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
+import { expectReference, readFileReference } from '../../content/uploads/fileref.ts';
+import { FileReferenceHeaders } from '../../content/uploads/staged.schema.ts';
+import { type RevisedRow, createRevision, finalizeRevision, restoreRevision } from './revisions.actions.ts';
+import { presentRevision } from './revisions.presenter.ts';
+import { findRevision, listRevisions } from './revisions.queries.ts';
+import { RevisionParams, RevisionSchema } from './revisions.schema.ts';
+
+const tags = ['Revisions'];
+
+/** The revisions of a document: list, get, content, upload, restore. */
+export function revisionRoutes(app: App, deps: Deps): void {
+  revisionReadRoutes(app, deps);
+  revisionContentRoute(app, deps);
+  revisionWriteRoutes(app, deps);
+}
+
+function revisionReadRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/documents/:documentId/revisions', {
+    schema: {
+      tags,
+      summary: 'List the revisions of a document, newest first',
+      params: DocumentParams,
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(RevisionSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
+      const rows = await listRevisions(deps.sql, actor.deploymentId, documentId, page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.revisionNumber]);
+      return kept.map((row) => presentRevision(baseUrl, row));
+    },
+  });
+
+  app.get('/api/documents/:documentId/revisions/:revisionId', {
+    schema: { tags, summary: 'Get a revision', params: RevisionParams, response: { 200: RevisionSchema } },
+    handler: async (request) => {
+      const { revision } = await accessRevision(deps, actorOf(request), request.params);
+      return presentRevision(baseUrl, revision);
+    },
+  });
+}
+
+function revisionContentRoute(app: App, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/documents/:documentId/revisions/:revisionId/content',
+    config: { describe: { response: CONTENT_RESPONSES } },
+    schema: { tags, summary: "Download a revision's content", params: RevisionParams },
+    handler: async (request, reply) => {
+      return recordingRefusals(deps, request, request.params, async () => {
+        const { document, revision } = await accessRevision(deps, actorOf(request), request.params);
+        const { documentId, folderId, libraryId } = document;
+        const place = { documentId, folderId, libraryId };
+        return sendContent(deps, request, reply, { ...revision, storedAt: revision.createdAt, place });
+      });
+    },
+  });
+}
+
+function revisionWriteRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const response = { 201: RevisionSchema };
+
+  app.post('/api/documents/:documentId/revisions/:revisionId/restore', {
+    config: { creates: 'thing' },
+    schema: { tags, summary: 'Make a copy of a revision the newest one', params: RevisionParams, response },
+    handler: async (request, reply) => {
+      const { documentId, revisionId } = request.params;
+      const row = await restoreRevision(deps, actorOf(request), documentId, revisionId);
+      const revision = presentRevision(baseUrl, row);
+      return reply.code(201).header('location', revision.Links.Self).send(revision);
+    },
+  });
+
+  void app.register(async (scope: App) => {
+    acceptForms(scope);
+    scope.post('/api/documents/:documentId/revisions', {
+      config: { creates: 'thing', part: 'revisions', describe: { body: SMALL_REVISION_FORM } },
+      preParsing: expectReference,
+      schema: {
+        tags,
+        summary: 'Upload a revision of under 5 MB, or finalize a staged upload',
+        consumes: ['multipart/form-data'],
+        params: DocumentParams,
+        headers: FileReferenceHeaders,
+        // 200: the current revision, whose name and content these are.
+        response: { ...response, 200: RevisionSchema },
+      },
+      handler: async (request, reply) => {
+        const { isNew, ...row } = await uploadRevision(deps, request, request.params.documentId);
+        const revision = presentRevision(baseUrl, row);
+        return reply
+          .code(isNew ? 201 : 200)
+          .header('location', revision.Links.Self)
+          .send(revision);
+      },
+    });
+  });
+}
+
+async function uploadRevision(deps: Deps, request: FastifyRequest, documentId: number): Promise<RevisedRow> {
+  const reference = readFileReference(request.headers);
+  if (reference !== undefined) return finalizeRevision(deps, actorOf(request), documentId, reference);
+  const upload = await receiveSmallUpload(request, deps);
+  return createRevision(deps, { ...actorOf(request), now: deps.clock() }, documentId, upload);
+}
+
+async function accessRevision(deps: Deps, actor: Actor, ids: { documentId: number; revisionId: number }) {
+  const document = await accessDocument(deps.sql, actor, ids.documentId, 'Read');
+  const revision = await findRevision(deps.sql, actor.deploymentId, ids.documentId, ids.revisionId);
+  if (revision === undefined) throw notFound('revision');
+  return { document, revision };
+}

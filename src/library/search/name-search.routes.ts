@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, readPage } from '../../platform/http/paging.ts';
+import { displayName, nameKey } from '../../platform/names.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { accessFolder } from '../folders/folders.access.ts';
+import { accessLibrary } from '../libraries/libraries.access.ts';
+import { presentNamedItem } from './name-search.presenter.ts';
+import { type NameSearchKey, searchByName } from './name-search.queries.ts';
+import { NameSearchQuery, NamedItemSchema } from './name-search.schema.ts';
+
+/** Searching by name, an extension: docs/api.md, "Search". */
+export function nameSearchRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/search', {
+    schema: {
+      tags: ['Search'],
+      summary: 'Find folders and documents by words of their names, the best matches first',
+      querystring: NameSearchQuery,
+      response: { 200: Type.Array(NamedItemSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<NameSearchKey>(request.query, ['number', 'string', 'number', 'number']);
+      // No name is longer, or holds what a name must not hold.
+      const words = nameKey(displayName(request.query.query, 'query')).split(/\s+/u);
+      await assertScope(deps, actor, request.query);
+      const rows = await searchByName(deps.sql, actor, request.query, words, page);
+      const key = (row: (typeof rows)[number]): NameSearchKey => [row.score, row.nameKey, row.kind, row.id];
+      return cutPage(reply, request, baseUrl, page, rows, key).map((row) => presentNamedItem(baseUrl, row));
+    },
+  });
+}
+
+// Read is wanted on what is named, and a folder named with a library must lie in it.
+async function assertScope(
+  { sql }: Deps,
+  actor: Actor,
+  { libraryId, folderId }: { libraryId?: number; folderId?: number },
+): Promise<void> {
+  if (libraryId !== undefined) await accessLibrary(sql, actor, libraryId, 'Read');
+  if (folderId === undefined) return;
+  const folder = await accessFolder(sql, actor, folderId, 'Read');
+  if (libraryId !== undefined && folder.libraryId !== libraryId) throw notFound('folder');
+}

@@ -1,0 +1,88 @@
+/**
+ * What of many documents, wherever they lie, the actor may read. Listings know the rights on what they list; searches
+ * find documents in thousands of folders and judge each folder once (decision 0016).
+ */
+import type { Db, Fragment } from '../../platform/db/connection.ts';
+import type { Actor } from '../../core/actor.ts';
+import { joinMarks } from '../folders/folders.queries.ts';
+import { RIGHTS, effectiveRights } from '../permissions/rights.ts';
+
+/** Where is looked: everywhere, in a library, in a folder with all below it. */
+export type Scope = { libraryId?: number; folderId?: number | null };
+
+/**
+ * SQL of a WITH list, about the folders that `folderIds` selects: `places` are those in the scope and outside the trash,
+ * `readable` those of them that the actor may read.
+ *
+ * Rights follow from the few folders on a path on which the actor has entries, so they are computed once for each
+ * different set of those, not for each folder.
+ */
+export function judgePlaces(sql: Db, actor: Actor, scope: Scope, folderIds: Fragment): Fragment {
+  const { deploymentId } = actor;
+  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`r.deciding`, document: sql`null::bigint` });
+  return sql`entries as materialized (
+      ${entriesOf(sql, actor)}
+    ), places as materialized (
+      select f.folder_id, f.tag_epoch, f.library_id,
+        array(select a from unnest(f.path) a where a in (select folder_id from entries where folder_id is not null)) as deciding
+      from (${folderIds}) c
+      join folders f on f.deployment_id = ${deploymentId} and f.folder_id = c.folder_id
+      join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
+      ${joinMarks(sql)}
+      where not marks.trashed ${liesIn(sql, scope)}
+    ), readable as materialized (
+      select folder_id from places
+      where ((library_id, deciding) in (
+        select r.library_id, r.deciding from (select distinct library_id, deciding from places) r
+        join libraries l on l.deployment_id = ${deploymentId} and l.library_id = r.library_id
+        where ${rights} & ${RIGHTS.Read} <> 0
+      )) is true
+    )`;
+}
+
+/**
+ * SQL that is true for a document `c` (document_id, folder_id) that lies in the scope and may be read. Those with
+ * entries of their own are judged by themselves.
+ *
+ * Look-ups in what was computed before are no joins but hashed subplans (`is true` and `case` keep them so): a join would
+ * be planned by guesses of how many documents carry a value, and by a wrong one compare each with each.
+ */
+export function isReadable(sql: Db, actor: Actor): Fragment {
+  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`c.document_id` });
+  return sql`case when c.document_id in (select document_id from entries where document_id is not null)
+    then c.folder_id in (select folder_id from places) and exists (
+      select from folders f join libraries l using (deployment_id, library_id)
+      where f.deployment_id = ${actor.deploymentId} and f.folder_id = c.folder_id and ${rights} & ${RIGHTS.Read} <> 0)
+    else c.folder_id in (select folder_id from readable) end`;
+}
+
+/** SQL that is true for a value `c` (folder_id, tag_epoch) that its document has not lost by coming to another library. */
+export function isKept(sql: Db): Fragment {
+  return sql`((c.folder_id, c.tag_epoch) in (select folder_id, tag_epoch from places)) is true`;
+}
+
+/**
+ * SQL that is true for a document `d` in a folder `f`, somewhere below what the actor may read, unless something between
+ * hides it: a mark of the trash or an entry that denies Read. `denied` of the WITH list is deniedItems.
+ *
+ * Each document is looked up (`is true` and `is not true` keep these from becoming joins), for the reason above.
+ */
+export function isShown(sql: Db): Fragment {
+  return sql`(not exists (
+      select from folders a where a.deployment_id = f.deployment_id and a.folder_id = any (f.path)
+        and (a.trashed_at is not null or a.folder_id in (select folder_id from denied where folder_id is not null))
+    )) is true
+    and (d.document_id in (select document_id from denied where document_id is not null)) is not true`;
+}
+
+// Index: permissions_principal.
+function entriesOf(sql: Db, actor: Actor): Fragment {
+  return sql`select distinct folder_id, document_id from permissions
+    where deployment_id = ${actor.deploymentId} and library_id is null
+      and principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))`;
+}
+
+function liesIn(sql: Db, { libraryId, folderId }: Scope): Fragment {
+  return sql`${libraryId === undefined ? sql`` : sql`and f.library_id = ${libraryId}`}
+    ${folderId === undefined || folderId === null ? sql`` : sql`and f.path @> array[${folderId}]::bigint[]`}`;
+}

@@ -1,0 +1,61 @@
+/** Saving searches by tags under a name (an extension; docs/api.md, "Search"). */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { takeTurn } from '../../platform/db/locks.ts';
+import { conflict, invalidParameter, missingParameter, notFound, unauthorized } from '../../platform/errors.ts';
+import { displayName, nameKey } from '../../platform/names.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { holdUsers } from '../../people/users/users.queries.ts';
+import {
+  type SavedSearch,
+  countSavedSearches,
+  deleteSavedSearch,
+  insertSavedSearch,
+} from './saved-searches.queries.ts';
+import type { SaveSearchBody } from './saved-searches.schema.ts';
+import { type SearchPlace, accessSearch } from './tag-search.ts';
+
+/** More than a list on a page is good for. */
+export const MAX_SAVED = 50;
+
+type Wanted = Static<typeof SaveSearchBody>;
+
+/**
+ * Saves a search for the actor alone. It must be one that could be made now: Read on the place, tag types of its library (404),
+ * values that fit them (400). 409 if the actor has one of that name, or MAX_SAVED already.
+ */
+export async function saveSearch(deps: Deps, actor: Actor, wanted: Wanted): Promise<SavedSearch> {
+  const name = displayName(wanted.SearchName, 'SearchName');
+  const place = placeOf(wanted);
+  return creation(deps.sql, actor, async (tx) => {
+    await takeTurn(tx, `saved-searches:${actor.userId}`);
+    const { scope } = await accessSearch(tx, actor, place, wanted.Criteria, { lock: 'child', within: 'Criteria.' });
+    if (!(await holdUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId)) throw unauthorized();
+    if ((await countSavedSearches(tx, actor)) >= MAX_SAVED) {
+      throw conflict(`At most ${MAX_SAVED} searches can be saved; remove one first.`);
+    }
+    const search = {
+      name,
+      libraryId: scope.folderId === null ? scope.libraryId : null,
+      folderId: scope.folderId,
+      criteria: wanted.Criteria.map(({ TagTypeId, Value }) => ({ TagTypeId, Value })),
+    };
+    const savedSearchId = await insertSavedSearch(tx, actor, { ...search, nameKey: nameKey(name) });
+    return { ...search, savedSearchId, placeName: scope.name, createdAt: actor.now.toISOString() };
+  });
+}
+
+/** Removes one of the actor's; 404 if there is none. */
+export async function forgetSearch(deps: Deps, actor: Actor, savedSearchId: number): Promise<void> {
+  if (!(await deleteSavedSearch(deps.sql, actor, savedSearchId))) throw notFound('saved search');
+}
+
+function placeOf({ LibraryId, FolderId }: Wanted): SearchPlace {
+  if (LibraryId !== undefined && FolderId !== undefined) {
+    throw invalidParameter('FolderId', 'Only one of LibraryId and FolderId may be given.');
+  }
+  if (FolderId !== undefined) return { folderId: FolderId };
+  if (LibraryId === undefined) throw missingParameter('LibraryId', 'One of LibraryId and FolderId must be given.');
+  return { libraryId: LibraryId };
+}

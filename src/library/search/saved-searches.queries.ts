@@ -1,0 +1,69 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../core/actor.ts';
+import { joinMarks } from '../folders/folders.queries.ts';
+import { RIGHTS, effectiveRights } from '../permissions/rights.ts';
+import type { UserKey } from '../../people/sessions/credentials.queries.ts';
+
+/** What a document must carry, as a client gives it. */
+export type SavedCriterion = { TagTypeId: number; Value: string };
+
+/** Exactly one of `libraryId` and `folderId` is not null. */
+export type SavedSearch = {
+  savedSearchId: number;
+  name: string;
+  libraryId: number | null;
+  folderId: number | null;
+  /** Null if the actor may not read it (any more), or it is in the trash. */
+  placeName: string | null;
+  criteria: SavedCriterion[];
+  createdAt: string;
+};
+
+/** The actor's saved searches, by name. Index: saved_searches_name. */
+export async function listSavedSearches(sql: Db, actor: Actor): Promise<SavedSearch[]> {
+  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`null::bigint` });
+  return sql<SavedSearch[]>`
+    select s.saved_search_id as "savedSearchId", s.name, s.library_id as "libraryId", s.folder_id as "folderId",
+      case when not marks.trashed and ${rights} & ${RIGHTS.Read}::integer <> 0 then coalesce(f.name, l.name) end as "placeName",
+      s.criteria, s.created_at as "createdAt"
+    from saved_searches s
+    left join folders f on f.deployment_id = s.deployment_id and f.folder_id = s.folder_id
+    join libraries l on l.deployment_id = s.deployment_id and l.library_id = coalesce(s.library_id, f.library_id)
+    ${joinMarks(sql)}
+    where s.deployment_id = ${actor.deploymentId} and s.user_id = ${actor.userId}
+    order by s.name_key`;
+}
+
+export async function countSavedSearches(tx: Tx, { deploymentId, userId }: UserKey): Promise<number> {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*) as total from saved_searches where deployment_id = ${deploymentId} and user_id = ${userId}`;
+  return row?.total ?? 0;
+}
+
+/** Returns its id. A name that is taken ends in the index saved_searches_name (409). */
+export async function insertSavedSearch(
+  tx: Tx,
+  actor: Actor,
+  search: Pick<SavedSearch, 'name' | 'libraryId' | 'folderId' | 'criteria'> & { nameKey: string },
+): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into saved_searches (deployment_id, user_id, name, name_key, library_id, folder_id, criteria, created_at)
+    values (${actor.deploymentId}, ${actor.userId}, ${search.name}, ${search.nameKey}, ${search.libraryId},
+      ${search.folderId}, ${tx.json(search.criteria)}, ${actor.now})
+    returning saved_search_id as id`;
+  if (row === undefined) throw new Error('An insert returned no row.');
+  return row.id;
+}
+
+/** False if the person has no such search. */
+export async function deleteSavedSearch(sql: Db, { deploymentId, userId }: UserKey, id: number): Promise<boolean> {
+  const { count } = await sql`
+    delete from saved_searches
+    where deployment_id = ${deploymentId} and user_id = ${userId} and saved_search_id = ${id}`;
+  return count === 1;
+}
+
+/** Removes all that a person has saved. */
+export async function deleteSavedSearchesOf(tx: Tx, { deploymentId, userId }: UserKey): Promise<void> {
+  await tx`delete from saved_searches where deployment_id = ${deploymentId} and user_id = ${userId}`;
+}

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../../core/actor.ts';
+import { MAX_SAVED, forgetSearch, saveSearch } from './saved-searches.actions.ts';
+import { type SavedSearch, listSavedSearches } from './saved-searches.queries.ts';
+import { SaveSearchBody, SavedSearchParams, SavedSearchSchema } from './saved-searches.schema.ts';
+
+/** One's own searches by tags under their names (an extension; docs/api.md, "Search"). */
+export function savedSearchRoutes(app: App, deps: Deps): void {
+  const tags = ['Search'];
+
+  app.get('/api/users/me/searches', {
+    schema: {
+      tags,
+      summary: 'List the searches by tags that you have saved, by name',
+      response: { 200: Type.Array(SavedSearchSchema, { maxItems: MAX_SAVED }) },
+    },
+    handler: async (request) => (await listSavedSearches(deps.sql, actorOf(request))).map(presentSavedSearch),
+  });
+
+  app.post('/api/users/me/searches', {
+    config: { creates: 'thing' },
+    schema: { tags, summary: 'Save a search by tags', body: SaveSearchBody, response: { 201: SavedSearchSchema } },
+    handler: async (request, reply) =>
+      reply.code(201).send(presentSavedSearch(await saveSearch(deps, actorOf(request), request.body))),
+  });
+
+  app.delete('/api/users/me/searches/:savedSearchId', {
+    schema: { tags, summary: 'Remove a saved search', params: SavedSearchParams, response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      await forgetSearch(deps, actorOf(request), request.params.savedSearchId);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function presentSavedSearch(search: SavedSearch): Static<typeof SavedSearchSchema> {
+  return {
+    SavedSearchId: search.savedSearchId,
+    SearchName: search.name,
+    LibraryId: search.libraryId,
+    FolderId: search.folderId,
+    PlaceName: search.placeName,
+    Criteria: search.criteria,
+    DateCreated: search.createdAt,
+  };
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { type Page, cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { RIGHTS, assertRight } from '../permissions/rights.ts';
+import { accessTagTypeWithLibrary } from '../tags/tag-types.access.ts';
+import { type ListedValue, listValuesOfGranted, listValuesOfLibrary } from './value-list.queries.ts';
+
+/** Contract: GET /api/tagtypes/{tagtypeId}/values. */
+export function valueListRoutes(app: App, deps: Deps): void {
+  app.get('/api/tagtypes/:tagTypeId/values', {
+    schema: {
+      tags: ['Tags'],
+      summary: 'List the values of a tag type on the documents that you may read',
+      params: Type.Object({ tagTypeId: Type.Integer() }),
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(Type.String()) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<[string]>(request.query, ['string']);
+      const rows = await accessValues(deps, actor, request.params.tagTypeId, page);
+      return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.key]).map((row) => row.value);
+    },
+  });
+}
+
+// Who may read a part of the library comes here by the folder's list of tag types, and gets what lies in that part.
+async function accessValues(
+  { sql }: Deps,
+  actor: Actor,
+  tagTypeId: number,
+  page: Page<[string]>,
+): Promise<ListedValue[]> {
+  const { tagType, library } = await accessTagTypeWithLibrary(sql, actor, tagTypeId);
+  if ((library.rights & RIGHTS.Read) !== 0) return listValuesOfLibrary(sql, actor, tagType, page);
+  const rows = await listValuesOfGranted(sql, actor, tagType, page);
+  // A page after the last value is empty for whoever has values before it.
+  const [first] =
+    page.after === null ? rows : await listValuesOfGranted(sql, actor, tagType, { after: null, limit: 1 });
+  if (first === undefined) assertRight(library.rights, 'Read', 'library');
+  return rows;
+}

@@ -1,0 +1,55 @@
+/** Tagging documents (contract: PUT /api/documents/{documentId}/systemtags). */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { WHOLE_LIST } from '../../platform/http/paging.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { documentState } from '../documents/documents.presenter.ts';
+import { accessDocument } from '../documents/documents.access.ts';
+import type { DocumentRow } from '../documents/documents.queries.ts';
+import { type DocumentTagRow, deleteSimpleTags, insertTags, listDocumentTags } from './document-tags.queries.ts';
+import type { TagValuesBody } from './document-tags.schema.ts';
+import { assertPreconditions } from '../../core/preconditions.ts';
+import { tagsTag } from './document-tags.presenter.ts';
+import { accessTagTypes, assertNotStatus } from './tag-types.access.ts';
+import { assertNoneTwice } from './tag-types.body.ts';
+import { readTagValue } from './tag-values.ts';
+
+/**
+ * Gives a document these values; what it had of other types goes. Constraints are not enforced (the contract says so), the
+ * data type is: 400. 400 for a type named twice or of the service's own, 404 for one of another library.
+ */
+export async function putTags(
+  deps: Deps,
+  actor: Actor,
+  documentId: number,
+  wanted: Static<typeof TagValuesBody>,
+): Promise<DocumentTagRow[]> {
+  const ids = wanted.map(({ TagTypeId }) => TagTypeId);
+  assertNoneTwice(ids);
+  return transaction(deps.sql, async (tx) => {
+    const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
+    const { libraryId, folderId, name: contentName } = document;
+    if (actor.preconditions !== undefined) await assertSameTags(tx, actor, document);
+    const tagTypes = await accessTagTypes(tx, actor, libraryId, ids);
+    const tags = tagTypes.flatMap((tagType, index) => {
+      assertNotStatus(tagType, `${index}.TagTypeId`);
+      const value = readTagValue(tagType.dataType, wanted[index]?.Value ?? '', `${index}.Value`);
+      return value === null ? [] : [{ ...value, tagTypeId: tagType.tagTypeId }];
+    });
+    await deleteSimpleTags(tx, actor, documentId);
+    await insertTags(tx, actor, documentId, tags);
+    const rows = await listDocumentTags(tx, actor.deploymentId, documentId, WHOLE_LIST);
+    const details = Object.fromEntries(rows.map((row) => [row.name, row.value]));
+    await recordActivity(tx, actor, { type: 'DocumentTagged', libraryId, folderId, documentId, contentName, details });
+    return rows;
+  });
+}
+
+// Either tag is accepted: that of the document, and that of its tags, by which one of two who change them at once goes on.
+async function assertSameTags(tx: Tx, actor: Actor, document: DocumentRow): Promise<void> {
+  const { documentId } = document;
+  const rows = await listDocumentTags(tx, actor.deploymentId, documentId, WHOLE_LIST);
+  assertPreconditions(actor, 'tags', documentId, () => ({ ...documentState(document), otherTags: [tagsTag(rows)] }));
+}

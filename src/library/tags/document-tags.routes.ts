@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { accessDocument } from '../documents/documents.access.ts';
+import { DocumentParams } from '../documents/documents.schema.ts';
+import { putTags } from './document-tags.actions.ts';
+import { presentDocumentTag, tagsTag } from './document-tags.presenter.ts';
+import { listDocumentTags } from './document-tags.queries.ts';
+import { DocumentTagSchema, TagValuesBody } from './document-tags.schema.ts';
+
+/** The tags of a document (contract: Tag types and tags). */
+export function documentTagRoutes(app: App, deps: Deps): void {
+  const tags = ['Tags'];
+  const response = { 200: Type.Array(DocumentTagSchema) };
+
+  app.get('/api/documents/:documentId/tags', {
+    schema: {
+      tags,
+      summary: 'List the tags of a document',
+      params: DocumentParams,
+      querystring: Type.Object(pageQuery),
+      response,
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
+      const rows = await listDocumentTags(deps.sql, actor.deploymentId, documentId, page);
+      if (page.limit === null && isCurrent(request, reply, { etag: tagsTag(rows) })) return sendNothing(reply);
+      const kept = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.tagTypeId]);
+      return kept.map(presentDocumentTag);
+    },
+  });
+
+  app.put('/api/documents/:documentId/systemtags', {
+    config: { part: 'tags' },
+    schema: { tags, summary: 'Replace the tags of a document', params: DocumentParams, body: TagValuesBody, response },
+    handler: async (request, reply) => {
+      const rows = await putTags(deps, actorOf(request), request.params.documentId, request.body);
+      reply.header('etag', tagsTag(rows));
+      return rows.map(presentDocumentTag);
+    },
+  });
+}

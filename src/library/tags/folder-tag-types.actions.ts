@@ -1,0 +1,81 @@
+/** Which tag types a folder has (contract: PUT /api/folders/{folderId}/tagtypes). Grant on the library is wanted. */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { notFound } from '../../platform/errors.ts';
+import { WHOLE_LIST } from '../../platform/http/paging.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { accessFolder } from '../folders/folders.access.ts';
+import type { FolderRow } from '../folders/folders.queries.ts';
+import { accessLibrary } from '../libraries/libraries.access.ts';
+import {
+  type Association,
+  listFolderTagTypes,
+  replaceAssociations,
+  setAssociationDefault,
+} from './folder-tag-types.queries.ts';
+import { accessOwnTagType, accessTagTypes, assertNotStatus } from './tag-types.access.ts';
+import { assertNoneTwice, readDefault } from './tag-types.body.ts';
+import type { TagTypeRow } from './tag-types.queries.ts';
+import type { AssociationsBody, ConstraintsBody } from './tag-types.schema.ts';
+
+/**
+ * Gives the folder these tag types instead of those it had, and returns them with what holds there. 400 for one named twice
+ * or of the service's own, 404 for one of another library.
+ */
+export async function putFolderTagTypes(
+  deps: Deps,
+  actor: Actor,
+  folderId: number,
+  wanted: Static<typeof AssociationsBody>,
+): Promise<TagTypeRow[]> {
+  const ids = wanted.map(({ TagTypeId }) => TagTypeId);
+  assertNoneTwice(ids);
+  return transaction(deps.sql, async (tx) => {
+    const folder = await accessDefinedFolder(tx, actor, folderId);
+    const tagTypes = await accessTagTypes(tx, actor, folder.libraryId, ids);
+    const associations = tagTypes.map((tagType, index): Association => {
+      assertNotStatus(tagType, `${index}.TagTypeId`);
+      return { ...tagType, defaultValue: readDefault(tagType.dataType, wanted[index]?.Constraints) };
+    });
+    await replaceAssociations(tx, actor, folderId, associations);
+    await recordChange(tx, actor, folder, { tagTypes: ids.join(',') });
+    return listFolderTagTypes(tx, actor.deploymentId, folderId, WHOLE_LIST);
+  });
+}
+
+/** Sets what is different in the folder; what is absent is again as the library has it. 404 unless the folder has the type. */
+export async function putFolderConstraints(
+  deps: Deps,
+  actor: Actor,
+  folderId: number,
+  tagTypeId: number,
+  constraints: Static<typeof ConstraintsBody>,
+): Promise<TagTypeRow> {
+  return transaction(deps.sql, async (tx) => {
+    const folder = await accessDefinedFolder(tx, actor, folderId);
+    const tagType = await accessOwnTagType(tx, actor, folder.libraryId, tagTypeId);
+    const defaultValue = readDefault(tagType.dataType, constraints);
+    const isThere = await setAssociationDefault(tx, actor, folderId, { tagTypeId, defaultValue });
+    if (!isThere) throw notFound('tag type in the folder');
+    await recordChange(tx, actor, folder, { tagTypeId, defaultValue: defaultValue?.value ?? null });
+    return { ...tagType, defaultValue: defaultValue?.value ?? tagType.defaultValue };
+  });
+}
+
+// The folder is held so that two of these take turns and none comes between a move to another library.
+async function accessDefinedFolder(tx: Tx, actor: Actor, folderId: number): Promise<FolderRow> {
+  const folder = await accessFolder(tx, actor, folderId, 'Read', 'change');
+  await accessLibrary(tx, actor, folder.libraryId, 'Grant');
+  return folder;
+}
+
+async function recordChange(
+  tx: Tx,
+  actor: Actor,
+  { libraryId, folderId, name: contentName }: FolderRow,
+  details: Record<string, string | number | null>,
+): Promise<void> {
+  await recordActivity(tx, actor, { type: 'FolderTagTypesChanged', libraryId, folderId, contentName, details });
+}

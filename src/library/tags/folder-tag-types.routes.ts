@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { accessFolder } from '../folders/folders.access.ts';
+import { FolderParams } from '../folders/folders.schema.ts';
+import { putFolderConstraints, putFolderTagTypes } from './folder-tag-types.actions.ts';
+import { listFolderTagTypes } from './folder-tag-types.queries.ts';
+import { presentTagType } from './tag-types.presenter.ts';
+import type { TagTypeKey } from './tag-types.queries.ts';
+import { AssociationsBody, ConstraintsBody, TagTypeSchema } from './tag-types.schema.ts';
+
+/** The tag types of a folder (contract: Tag types and tags). */
+export function folderTagTypeRoutes(app: App, deps: Deps): void {
+  readRoute(app, deps);
+  writeRoutes(app, deps);
+}
+
+const tags = ['Tags'];
+const response = { 200: Type.Array(TagTypeSchema) };
+
+function readRoute(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/folders/:folderId/tagtypes', {
+    schema: {
+      tags,
+      summary: 'List the tag types of a folder with the constraints that hold there',
+      params: FolderParams,
+      querystring: Type.Object(pageQuery),
+      response,
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<TagTypeKey>(request.query, ['string', 'number']);
+      const { folderId } = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
+      const rows = await listFolderTagTypes(deps.sql, actor.deploymentId, folderId, page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.tagTypeId]);
+      return kept.map((row) => presentTagType(baseUrl, row));
+    },
+  });
+}
+
+function writeRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.put('/api/folders/:folderId/tagtypes', {
+    schema: {
+      tags,
+      summary: 'Replace the tag types of a folder',
+      params: FolderParams,
+      body: AssociationsBody,
+      response,
+    },
+    handler: async (request) => {
+      const rows = await putFolderTagTypes(deps, actorOf(request), request.params.folderId, request.body);
+      return rows.map((row) => presentTagType(baseUrl, row));
+    },
+  });
+
+  app.put('/api/folders/:folderId/tagtypes/:tagTypeId/constraints', {
+    schema: {
+      tags,
+      summary: 'Set the constraints of a tag type in a folder',
+      params: Type.Object({ folderId: Type.Integer(), tagTypeId: Type.Integer() }),
+      body: ConstraintsBody,
+      response: { 200: TagTypeSchema },
+    },
+    handler: async (request) => {
+      const { folderId, tagTypeId } = request.params;
+      const row = await putFolderConstraints(deps, actorOf(request), folderId, tagTypeId, request.body);
+      return presentTagType(baseUrl, row);
+    },
+  });
+}

@@ -1,0 +1,82 @@
+/** Defining a library's tag types (contract: Tag types and tags). All want Grant on the library. */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { accessLibrary } from '../libraries/libraries.access.ts';
+import { accessOwnTagType } from './tag-types.access.ts';
+import { readDataType, readDefault, readTagTypeName } from './tag-types.body.ts';
+import { type TagTypeRow, insertTagType, renameTagTypeRow, setTagTypeDefault } from './tag-types.queries.ts';
+import type { ChangeTagTypeBody, ConstraintsBody, CreateTagTypeBody } from './tag-types.schema.ts';
+
+/** 400 for a bad or reserved name or a default that does not fit the type, 409 for a name that is taken. */
+export async function createTagType(
+  deps: Deps,
+  actor: Actor,
+  libraryId: number,
+  wanted: Static<typeof CreateTagTypeBody>,
+): Promise<TagTypeRow> {
+  const name = readTagTypeName(wanted.TagTypeName);
+  const dataType = readDataType(wanted.DataType);
+  const defaultValue = readDefault(dataType, wanted.Constraints);
+  return creation(deps.sql, actor, async (tx) => {
+    await accessLibrary(tx, actor, libraryId, 'Grant', 'child');
+    const tagTypeId = await insertTagType(tx, actor, { libraryId, ...name, dataType, defaultValue });
+    await recordActivity(tx, actor, { type: 'TagTypeCreated', libraryId, contentName: name.name });
+    return {
+      tagTypeId,
+      libraryId,
+      ...name,
+      dataType,
+      isStatus: false,
+      defaultValue: defaultValue?.value ?? null,
+      createdBy: actor.userId,
+    };
+  });
+}
+
+/** Gives a tag type another name, other constraints, both, or neither. The constraints hold wherever a folder has none of its own. */
+export async function changeTagType(
+  deps: Deps,
+  actor: Actor,
+  libraryId: number,
+  tagTypeId: number,
+  change: Static<typeof ChangeTagTypeBody>,
+): Promise<TagTypeRow> {
+  const name = change.TagTypeName === undefined ? undefined : readTagTypeName(change.TagTypeName);
+  return transaction(deps.sql, async (tx) => {
+    await accessLibrary(tx, actor, libraryId, 'Grant', 'child');
+    const tagType = await accessOwnTagType(tx, actor, libraryId, tagTypeId);
+    const renamed = name === undefined ? tagType : await renameTagType(tx, actor, tagType, name);
+    return change.Constraints === undefined ? renamed : setConstraints(tx, actor, renamed, change.Constraints);
+  });
+}
+
+async function renameTagType(
+  tx: Tx,
+  actor: Actor,
+  tagType: TagTypeRow,
+  name: { name: string; nameKey: string },
+): Promise<TagTypeRow> {
+  const { libraryId, tagTypeId } = tagType;
+  await renameTagTypeRow(tx, actor, tagTypeId, name);
+  const details = { tagTypeId, from: tagType.name };
+  await recordActivity(tx, actor, { type: 'TagTypeChanged', libraryId, contentName: name.name, details });
+  return { ...tagType, ...name };
+}
+
+async function setConstraints(
+  tx: Tx,
+  actor: Actor,
+  tagType: TagTypeRow,
+  constraints: Static<typeof ConstraintsBody> | string,
+): Promise<TagTypeRow> {
+  const { libraryId, tagTypeId, name: contentName } = tagType;
+  const defaultValue = readDefault(tagType.dataType, constraints);
+  await setTagTypeDefault(tx, actor, tagTypeId, defaultValue);
+  const details = { tagTypeId, defaultValue: defaultValue?.value ?? null };
+  await recordActivity(tx, actor, { type: 'TagTypeChanged', libraryId, contentName, details });
+  return { ...tagType, defaultValue: defaultValue?.value ?? null };
+}

@@ -1,0 +1,134 @@
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import type { Actor } from '../../core/actor.ts';
+import type { DataType, TagValue } from './tag-values.ts';
+
+export type TagTypeRow = {
+  tagTypeId: number;
+  libraryId: number;
+  name: string;
+  nameKey: string;
+  dataType: DataType;
+  isStatus: boolean;
+  defaultValue: string | null;
+  createdBy: number | null;
+};
+
+/** The cursor of lists of tag types. */
+export type TagTypeKey = [string, number];
+
+/** A library's tag types but for the service's own, by name. Index: tag_types_name. */
+export async function listTagTypes(
+  sql: Db,
+  deploymentId: number,
+  libraryId: number,
+  page: Page<TagTypeKey>,
+): Promise<TagTypeRow[]> {
+  return sql<TagTypeRow[]>`
+    select ${tagTypeColumns(sql)}, y.default_value as "defaultValue" from tag_types y
+    where y.deployment_id = ${deploymentId} and y.library_id = ${libraryId} and not y.is_status
+      ${orderAndCutTagTypes(sql, page)}`;
+}
+
+/** Those of the ids that are tag types of the library, the service's own too; by id. */
+export async function findTagTypes(
+  sql: Db,
+  deploymentId: number,
+  libraryId: number,
+  tagTypeIds: number[],
+): Promise<TagTypeRow[]> {
+  return sql<TagTypeRow[]>`
+    select ${tagTypeColumns(sql)}, y.default_value as "defaultValue" from tag_types y
+    where y.deployment_id = ${deploymentId} and y.library_id = ${libraryId}
+      and y.tag_type_id = any (${tagTypeIds}::bigint[])
+    order by y.tag_type_id`;
+}
+
+/** All tag types of a library, or of the library that a folder lies in, the service's own too. Index: tag_types_name. */
+export async function findTagTypesOf(
+  sql: Db,
+  { deploymentId }: Actor,
+  place: { libraryId: number } | { folderId: number },
+): Promise<TagTypeRow[]> {
+  const libraryId =
+    'libraryId' in place
+      ? sql`${place.libraryId}`
+      : sql`(select library_id from folders where deployment_id = ${deploymentId} and folder_id = ${place.folderId})`;
+  return sql<TagTypeRow[]>`
+    select ${tagTypeColumns(sql)}, y.default_value as "defaultValue" from tag_types y
+    where y.deployment_id = ${deploymentId} and y.library_id = ${libraryId}`;
+}
+
+/** The library's tag type of that name key. Index: tag_types_name. */
+export async function findTagTypeByName(
+  sql: Db,
+  deploymentId: number,
+  libraryId: number,
+  nameKey: string,
+): Promise<TagTypeRow | undefined> {
+  const [row] = await sql<TagTypeRow[]>`
+    select ${tagTypeColumns(sql)}, y.default_value as "defaultValue" from tag_types y
+    where y.deployment_id = ${deploymentId} and y.library_id = ${libraryId} and y.name_key = ${nameKey}`;
+  return row;
+}
+
+/** A tag type of the deployment, in whichever library. */
+export async function findTagType(sql: Db, deploymentId: number, tagTypeId: number): Promise<TagTypeRow | undefined> {
+  const [row] = await sql<TagTypeRow[]>`
+    select ${tagTypeColumns(sql)}, y.default_value as "defaultValue" from tag_types y
+    where y.deployment_id = ${deploymentId} and y.tag_type_id = ${tagTypeId}`;
+  return row;
+}
+
+/** Makes a tag type and returns its id. A taken name ends in the unique index tag_types_name (409). */
+export async function insertTagType(
+  tx: Tx,
+  actor: Actor,
+  tagType: { libraryId: number; name: string; nameKey: string; dataType: DataType; defaultValue: TagValue | null },
+): Promise<number> {
+  const { defaultValue } = tagType;
+  const [row] = await tx<{ tagTypeId: number }[]>`
+    insert into tag_types (deployment_id, library_id, name, name_key, data_type, default_value, default_key, created_by,
+      created_at)
+    values (${actor.deploymentId}, ${tagType.libraryId}, ${tagType.name}, ${tagType.nameKey}, ${tagType.dataType},
+      ${defaultValue?.value ?? null}, ${defaultValue?.key ?? null}, ${actor.userId}, ${actor.now})
+    returning tag_type_id as "tagTypeId"`;
+  if (row === undefined) throw new Error('An insert returned no row.');
+  return row.tagTypeId;
+}
+
+export async function renameTagTypeRow(
+  tx: Tx,
+  actor: Actor,
+  tagTypeId: number,
+  name: { name: string; nameKey: string },
+): Promise<void> {
+  await tx`
+    update tag_types set name = ${name.name}, name_key = ${name.nameKey}
+    where deployment_id = ${actor.deploymentId} and tag_type_id = ${tagTypeId}`;
+}
+
+export async function setTagTypeDefault(
+  tx: Tx,
+  actor: Actor,
+  tagTypeId: number,
+  defaultValue: TagValue | null,
+): Promise<void> {
+  await tx`
+    update tag_types set default_value = ${defaultValue?.value ?? null}, default_key = ${defaultValue?.key ?? null}
+    where deployment_id = ${actor.deploymentId} and tag_type_id = ${tagTypeId}`;
+}
+
+/** The columns of `tag_types y`, without the default, which a folder may have instead of the type's own. */
+export function tagTypeColumns(sql: Db): Fragment {
+  return sql`y.tag_type_id as "tagTypeId", y.library_id as "libraryId", y.name, y.name_key as "nameKey",
+    y.data_type as "dataType", y.is_status as "isStatus", y.created_by as "createdBy"`;
+}
+
+/** The end of a list of tag types: by name, one more than the page. */
+export function orderAndCutTagTypes(sql: Db, page: Page<TagTypeKey>): Fragment {
+  return sql`
+    ${page.after === null ? sql`` : sql`and (y.name_key, y.tag_type_id) > (${page.after[0]}, ${page.after[1]})`}
+    order by y.name_key, y.tag_type_id
+    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}

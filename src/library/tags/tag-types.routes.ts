@@ -1,0 +1,129 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { nameKey } from '../../platform/names.ts';
+import { actorOf } from '../../core/actor.ts';
+import { accessLibrary } from '../libraries/libraries.access.ts';
+import { LibraryParams } from '../libraries/libraries.schema.ts';
+import { mayReadLibrary } from './tag-types.access.ts';
+import { changeTagType, createTagType } from './tag-types.actions.ts';
+import { presentTagType } from './tag-types.presenter.ts';
+import { type TagTypeKey, findTagTypeByName, listTagTypes } from './tag-types.queries.ts';
+import {
+  AccessDeniedSchema,
+  ChangeTagTypeBody,
+  ConstraintsBody,
+  CreateTagTypeBody,
+  TagTypeSchema,
+} from './tag-types.schema.ts';
+
+const tags = ['Tags'];
+
+// One name for what stands there as a name in one operation and as an id in the others: to OpenAPI they are one path.
+const TagTypeParams = Type.Object({ libraryId: Type.Integer(), tagType: Type.Integer({ description: 'Its id.' }) });
+
+/** The tag types of a library (contract: Tag types and tags). */
+export function tagTypeRoutes(app: App, deps: Deps): void {
+  readRoutes(app, deps);
+  byNameRoute(app, deps);
+  writeRoutes(app, deps);
+  constraintsRoute(app, deps);
+}
+
+function readRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/libraries/:libraryId/tagtypes', {
+    schema: {
+      tags,
+      summary: "List the tag types of a library, without the service's own",
+      params: LibraryParams,
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(TagTypeSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<TagTypeKey>(request.query, ['string', 'number']);
+      const { libraryId } = await accessLibrary(deps.sql, actor, request.params.libraryId, 'Read');
+      const rows = await listTagTypes(deps.sql, actor.deploymentId, libraryId, page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.tagTypeId]);
+      return kept.map((row) => presentTagType(baseUrl, row));
+    },
+  });
+}
+
+function byNameRoute(app: App, deps: Deps): void {
+  app.get('/api/libraries/:libraryId/tagtypes/:tagType', {
+    schema: {
+      tags,
+      summary: "Get the tag types of a name, the service's own too",
+      params: Type.Object({ libraryId: Type.Integer(), tagType: Type.String({ description: 'Its name.' }) }),
+      response: { 200: Type.Array(TagTypeSchema), 403: AccessDeniedSchema },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const { libraryId, tagType: name } = request.params;
+      if (!(await mayReadLibrary(deps.sql, actor, libraryId))) return reply.code(403).send({ AccessDenied: true });
+      // PostgreSQL cannot be asked for a text with a NUL, and no name has one.
+      const row = name.includes('\0')
+        ? undefined
+        : await findTagTypeByName(deps.sql, actor.deploymentId, libraryId, nameKey(name.trim()));
+      if (row === undefined) throw notFound('tag type');
+      return [presentTagType(deps.config.baseUrl, row)];
+    },
+  });
+}
+
+function writeRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.post('/api/libraries/:libraryId/tagtypes', {
+    config: { creates: 'thing' },
+    schema: {
+      tags,
+      summary: 'Create a tag type',
+      params: LibraryParams,
+      body: CreateTagTypeBody,
+      response: { 201: TagTypeSchema },
+    },
+    handler: async (request, reply) => {
+      const row = await createTagType(deps, actorOf(request), request.params.libraryId, request.body);
+      return reply.code(201).send(presentTagType(baseUrl, row));
+    },
+  });
+
+  app.patch('/api/libraries/:libraryId/tagtypes/:tagType', {
+    schema: {
+      tags,
+      summary: 'Change the name or the constraints of a tag type',
+      params: TagTypeParams,
+      body: ChangeTagTypeBody,
+      response: { 200: TagTypeSchema },
+    },
+    handler: async (request) => {
+      const { libraryId, tagType } = request.params;
+      return presentTagType(baseUrl, await changeTagType(deps, actorOf(request), libraryId, tagType, request.body));
+    },
+  });
+}
+
+function constraintsRoute(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.put('/api/libraries/:libraryId/tagtypes/:tagType/constraints', {
+    schema: {
+      tags,
+      summary: 'Set the constraints of a tag type',
+      params: TagTypeParams,
+      body: ConstraintsBody,
+      response: { 200: TagTypeSchema },
+    },
+    handler: async (request) => {
+      const { libraryId, tagType } = request.params;
+      const change = { Constraints: request.body };
+      return presentTagType(baseUrl, await changeTagType(deps, actorOf(request), libraryId, tagType, change));
+    },
+  });
+}

@@ -1,0 +1,40 @@
+/** The marks that put a thing into the trash or end it. They stand on the thing itself, never on what lies in it. */
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../core/actor.ts';
+
+const TABLES = {
+  library: { table: 'libraries', id: 'library_id' },
+  folder: { table: 'folders', id: 'folder_id' },
+  document: { table: 'documents', id: 'document_id' },
+} as const;
+
+type Kind = keyof typeof TABLES;
+
+/** In the trash from now on, put there by the actor. */
+export async function markTrashed(tx: Tx, actor: Actor, kind: Kind, id: number): Promise<void> {
+  const { table, id: column } = TABLES[kind];
+  await tx`
+    update ${tx(table)} set trashed_at = ${actor.now}, trashed_by = ${actor.userId}
+    where deployment_id = ${actor.deploymentId} and ${tx(column)} = ${id}`;
+}
+
+/** Gone for everybody from now on; the worker removes what is left of it. */
+export async function markPurged(tx: Tx, actor: Actor, kind: Kind, id: number): Promise<void> {
+  const { table, id: column } = TABLES[kind];
+  await tx`
+    update ${tx(table)} set purged_at = ${actor.now}, trashed_at = coalesce(trashed_at, ${actor.now}),
+      trashed_by = coalesce(trashed_by, ${actor.userId})
+    where deployment_id = ${actor.deploymentId} and ${tx(column)} = ${id}`;
+}
+
+/** The same for many documents, by whoever ordered it. */
+export async function markDocumentsPurged(
+  tx: Tx,
+  { deploymentId, userId, now }: Pick<Actor, 'deploymentId' | 'userId' | 'now'>,
+  documentIds: number[],
+): Promise<void> {
+  await tx`
+    update documents set purged_at = ${now}, trashed_at = coalesce(trashed_at, ${now}),
+      trashed_by = coalesce(trashed_by, ${userId})
+    where deployment_id = ${deploymentId} and document_id = any (${documentIds}::bigint[])`;
+}

@@ -1,0 +1,97 @@
+/** The work of purge-old-documents: in batches, each of which is one transaction with its counts. */
+import postgres from 'postgres';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import { recordActivities } from '../../core/activity/activity.queries.ts';
+import { defineAsyncJob, jobStep } from '../../core/async-jobs/work.ts';
+import type { RunningJob } from '../../core/async-jobs/work.queries.ts';
+import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
+import { endTasksOfPurged } from '../../work/tasks/tasks.steps.ts';
+import { markDocumentsPurged } from './marks.queries.ts';
+import { type OldDocument, listOldDocuments, lockOldDocuments, shorten } from './purge-old.queries.ts';
+import { purgeJob } from './trash.jobs.ts';
+
+const BATCH = 500;
+
+/** `lastId`: of the newest document there was when the job was started; later ones are not old. */
+export type PurgeOldParameters = { storedBefore: string; lastId: number; isDryRun: boolean };
+
+type Purge = RunningJob<PurgeOldParameters>;
+/** Every document up to `passedId` was looked at. */
+type Progress = { passedId: number; deleted: number; failed: number; size: number };
+
+const START: Progress = { passedId: 0, deleted: 0, failed: 0, size: 0 };
+
+/** Marks every document that is old enough as purged; the purge job of each batch removes what is left of them. */
+export const purgeOldJob = defineAsyncJob<PurgeOldParameters>('purge-old-documents', async (deps, purge) => {
+  let progress: Progress | undefined = START;
+  while (progress !== undefined && progress.passedId < purge.parameters.lastId) {
+    progress = await purgeNext(deps, purge, BATCH);
+  }
+  if (progress === undefined) return undefined;
+  const { deleted, failed, size: Size } = progress;
+  const counts = { DocumentsDeleted: deleted, DocumentsThatFailedToDelete: failed };
+  return purge.parameters.isDryRun ? { ...counts, Size } : counts;
+});
+
+async function purgeNext(deps: Deps, purge: Purge, count: number): Promise<Progress | undefined> {
+  try {
+    return await jobStep(deps, purge, START, (tx, progress) => purgeSome(deps, tx, purge, progress, count));
+  } catch (error) {
+    if (!isAboutTheRows(error)) throw error;
+    return count === 1 ? passOver(deps, purge, error) : purgeHalves(deps, purge, count);
+  }
+}
+
+async function purgeSome(deps: Deps, tx: Tx, purge: Purge, progress: Progress, count: number): Promise<Progress> {
+  const { deploymentId, createdBy: userId } = purge;
+  const { storedBefore, lastId, isDryRun } = purge.parameters;
+  const span = await shorten(tx, { deploymentId, after: progress.passedId, upTo: lastId }, count);
+  if (!isDryRun) {
+    // Switched off in the middle, it stops there.
+    await assertPurgingEnabled(tx, purge);
+    await lockOldDocuments(tx, span, storedBefore);
+  }
+  const documents = await listOldDocuments(tx, span, storedBefore);
+  if (!isDryRun) await purgeAll(tx, { deploymentId, userId, now: deps.clock() }, documents);
+  const size = documents.reduce((sum, document) => sum + document.size, progress.size);
+  return { ...progress, passedId: span.upTo, deleted: progress.deleted + documents.length, size };
+}
+
+async function purgeAll(
+  tx: Tx,
+  who: { deploymentId: number; userId: number; now: Date },
+  documents: OldDocument[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  const documentIds = documents.map(({ documentId }) => documentId);
+  await markDocumentsPurged(tx, who, documentIds);
+  await endTasksOfPurged(tx, who, documentIds);
+  const entries = documents.map(({ name: contentName, size: _size, ...place }) => {
+    return { type: 'DocumentPurged' as const, contentName, ...place };
+  });
+  await recordActivities(tx, who, entries);
+  await addJob(tx, purgeJob, { deploymentId: who.deploymentId, documentIds });
+}
+
+// A batch that the database refuses holds a document that it refuses: halving finds it, and the others go in few steps.
+async function purgeHalves(deps: Deps, purge: Purge, count: number): Promise<Progress | undefined> {
+  const first = Math.floor(count / 2);
+  const progress = await purgeNext(deps, purge, first);
+  return progress === undefined ? undefined : purgeNext(deps, purge, count - first);
+}
+
+async function passOver(deps: Deps, purge: Purge, error: unknown): Promise<Progress | undefined> {
+  return jobStep(deps, purge, START, async (tx, progress) => {
+    const { deploymentId, parameters } = purge;
+    const { upTo } = await shorten(tx, { deploymentId, after: progress.passedId, upTo: parameters.lastId }, 1);
+    deps.log.error({ err: error, documentId: upTo, jobId: purge.jobId }, 'A document could not be purged.');
+    return { ...progress, passedId: upTo, failed: progress.failed + 1 };
+  });
+}
+
+// Bad data, a broken constraint, what a trigger raises, a lock that is not had: not that the server is in trouble.
+function isAboutTheRows(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && /^(?:22|23|55|P0)/.test(error.code);
+}

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { gone } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { JobParams } from '../../core/async-jobs/async-jobs.schema.ts';
+import { JOB_KINDS } from '../../core/async-jobs/kinds.ts';
+import { STARTED, TOO_EARLY, sendStarted } from '../../core/async-jobs/async-jobs.http.ts';
+import { sendResult } from '../../core/async-jobs/retrieval.ts';
+import { startPurgeOld, storedBefore } from './purge-old.actions.ts';
+import { listPurgeable } from './purge-old.queries.ts';
+import { OldDocumentSchema, OldDocumentsQuery, PurgeOldBody, PurgeOldResultSchema } from './purge-old.schema.ts';
+
+const KIND = 'purge-old-documents';
+const role = 'siteAdmin';
+
+/** Contract: Trash, purge-old-documents and its result. */
+export function purgeOldRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const tags = ['Trash'];
+
+  app.post('/api/async/documents/purge-old-documents', {
+    config: { creates: 'thing', role, describe: { response: STARTED } },
+    schema: {
+      tags,
+      summary: 'Delete for good all documents that are old enough, in the background',
+      body: PurgeOldBody,
+    },
+    handler: async (request, reply) => {
+      const jobId = await startPurgeOld(deps, actorOf(request), request.body);
+      return sendStarted(reply, baseUrl, jobId);
+    },
+  });
+
+  oldDocumentRoute(app, deps);
+
+  // GET is what clients send to the ResultUri; the contract's own line says POST.
+  for (const method of ['GET', 'POST'] as const) {
+    app.route({
+      method,
+      url: `/api/async/results/${JOB_KINDS[KIND].resultPath}/:jobId`,
+      config: { role, describe: { response: TOO_EARLY } },
+      schema: {
+        tags,
+        summary: 'Fetch how many documents were deleted for good, once',
+        params: JobParams,
+        response: { 200: PurgeOldResultSchema },
+      },
+      handler: async (request, reply) => {
+        const wanted = { kind: KIND, jobId: request.params.jobId, unknown: gone('There is no such result.') } as const;
+        return sendResult<Static<typeof PurgeOldResultSchema>>(deps, request, reply, wanted);
+      },
+    });
+  }
+}
+
+function oldDocumentRoute(app: App, deps: Deps): void {
+  app.get('/api/admin/old-documents', {
+    config: { role },
+    schema: {
+      tags: ['Trash'],
+      summary: 'List the documents that purge-old-documents would delete for good, in the order of their storing',
+      querystring: OldDocumentsQuery,
+      response: { 200: Type.Array(OldDocumentSchema) },
+    },
+    handler: async (request, reply) => {
+      const { deploymentId, now } = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const rows = await listPurgeable(deps.sql, deploymentId, storedBefore(request.query.days, now), page);
+      const kept = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.documentId]);
+      return kept.map(({ documentId: DocumentId, name: DocumentName, location: Location, size: Size, ...row }) => {
+        return { DocumentId, DocumentName, Location, Size, DateStored: row.storedAt, IsInTrash: row.isInTrash };
+      });
+    },
+  });
+}

@@ -1,0 +1,57 @@
+/** Who may bring back or purge what, the same for folders and documents (docs/api.md, "Trash"). */
+import type { Tx } from '../../platform/db/connection.ts';
+import { conflict, forbidden } from '../../platform/errors.ts';
+import type { Actor } from '../../core/actor.ts';
+import { type Target, accessTarget, targetOf } from '../folders/folders.access.ts';
+import { findFolder } from '../folders/folders.queries.ts';
+import { findLibrary } from '../libraries/libraries.queries.ts';
+import { RIGHTS, assertRight } from '../permissions/rights.ts';
+
+/** What both nouns know of themselves. `parentId` null: the root of the library. */
+export type Trashable = {
+  libraryId: number;
+  parentId: number | null;
+  trashedAt: string | null;
+  trashedBy: number | null;
+  isInTrash: boolean;
+  rights: number;
+};
+
+/** 403 unless the actor has Delete on the item, or is the one who put it into the trash. */
+export function assertMayReturnOrPurge(actor: Actor, item: Trashable, what: string): void {
+  if (item.trashedAt !== null && item.trashedBy === actor.userId) return;
+  assertRight(item.rights, 'Delete', what);
+}
+
+/**
+ * Where an item goes when it is restored: the folder named by `into` (Write is wanted there; 404 if it is missing or in
+ * the trash), else the place it was in (409 if that is gone or in the trash). Held as accessTarget says.
+ */
+export async function restoreTarget(tx: Tx, actor: Actor, item: Trashable, into: number | undefined): Promise<Target> {
+  assertMayReturnOrPurge(actor, item, 'item');
+  if (into === undefined) {
+    assertInTrash(item);
+    return originalPlace(tx, actor, item);
+  }
+  const target = await accessTarget(tx, actor, { folderId: into });
+  // A deleter who has lost all rights could otherwise carry what is no longer theirs to where it would be.
+  if ((item.rights & RIGHTS.Read) === 0) throw forbidden('You may restore this only to where it was.');
+  assertInTrash(item);
+  return target;
+}
+
+function assertInTrash(item: Trashable): void {
+  if (!item.isInTrash) throw conflict('It is not in the trash.');
+}
+
+async function originalPlace(tx: Tx, actor: Actor, item: Trashable): Promise<Target> {
+  const gone = conflict('The place it was in is gone or in the trash; name another folder with into.');
+  if (item.parentId === null) {
+    const library = await findLibrary(tx, actor, item.libraryId, 'change');
+    if (library === undefined || library.trashedAt !== null) throw gone;
+    return { container: { ...library, folderId: null }, path: [] };
+  }
+  const parent = await findFolder(tx, actor, item.parentId, 'change');
+  if (parent === undefined || parent.isInTrash) throw gone;
+  return targetOf(parent);
+}

@@ -1,0 +1,88 @@
+/**
+ * What follows a purge, in the background: rows and stored bytes of the purged item and of all that lies in it. The
+ * item itself is gone for everybody since the purge was committed, so this may take its time, be cut off and go on.
+ */
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { isBackupRunning } from '../../platform/db/locks.ts';
+import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
+import { endTasksOfPurged } from '../../work/tasks/tasks.steps.ts';
+import { deleteUploadsFor } from '../../content/uploads/staged.queries.ts';
+import {
+  type PurgeScope,
+  deleteDocuments,
+  deleteEmptyFolders,
+  deleteLibrary,
+  deleteUnusedBlobs,
+  findPurgedDocuments,
+  findPurgedLeaves,
+} from './purge.queries.ts';
+
+const BATCH = 500;
+/** When to look again whether the backup has ended. */
+const AFTER_BACKUP_MS = 60_000;
+
+const id = Type.Optional(Type.Integer());
+const PurgePayload = Type.Object({
+  deploymentId: Type.Integer(),
+  libraryId: id,
+  folderId: id,
+  documentIds: Type.Optional(Type.Array(Type.Integer())),
+});
+const RemoveBytesPayload = Type.Object({ keys: Type.Array(Type.String()) });
+
+/** Removes what one purge has left: exactly one of the three is given. */
+export const purgeJob = defineJob<Deps, typeof PurgePayload>({
+  name: 'purge',
+  payload: PurgePayload,
+  async run(deps, { deploymentId, ...scope }) {
+    do while (await purgeSomeDocuments(deps, deploymentId, scope));
+    while (!(await purgeFolders(deps, deploymentId, scope)));
+    if (scope.libraryId !== undefined) await deleteLibrary(deps.sql, deploymentId, scope.libraryId);
+  },
+});
+
+/**
+ * Removes stored bytes that no content row names any more. A key is never used twice, so this is safe at any time, except
+ * that a backup which is running may still copy them: it is waited for.
+ */
+export const removeBytesJob: Job<Deps, typeof RemoveBytesPayload> = defineJob({
+  name: 'remove-bytes',
+  payload: RemoveBytesPayload,
+  async run({ sql, blobs, clock }, { keys }) {
+    if (await isBackupRunning(sql)) {
+      const runAt = new Date(clock().getTime() + AFTER_BACKUP_MS);
+      return transaction(sql, (tx) => addJob(tx, removeBytesJob, { keys }, { runAt }));
+    }
+    for (const key of keys) await blobs.remove(key);
+  },
+});
+
+async function purgeSomeDocuments(deps: Deps, deploymentId: number, scope: PurgeScope): Promise<boolean> {
+  return transaction(deps.sql, async (tx) => {
+    const documentIds = await findPurgedDocuments(tx, deploymentId, scope, BATCH);
+    if (documentIds.length === 0) return false;
+    await endTasksOfPurged(tx, { deploymentId, userId: null, now: deps.clock() }, documentIds);
+    const blobIds = await deleteDocuments(tx, deploymentId, documentIds);
+    const keys = await deleteUnusedBlobs(tx, deploymentId, blobIds);
+    await removeBytes(tx, [...keys, ...(await deleteUploadsFor(tx, deploymentId, { documentIds }))]);
+    return true;
+  });
+}
+
+// False: a document has come to one of them since the documents were looked for.
+async function purgeFolders(deps: Deps, deploymentId: number, scope: PurgeScope): Promise<boolean> {
+  for (;;) {
+    const { found, deleted } = await transaction(deps.sql, async (tx) => {
+      const folderIds = await findPurgedLeaves(tx, deploymentId, scope, BATCH);
+      await removeBytes(tx, await deleteUploadsFor(tx, deploymentId, { folderIds }));
+      return { found: folderIds.length, deleted: await deleteEmptyFolders(tx, deploymentId, folderIds) };
+    });
+    if (found === 0 || deleted < found) return found === 0;
+  }
+}
+
+async function removeBytes(tx: Tx, keys: string[]): Promise<void> {
+  if (keys.length > 0) await addJob(tx, removeBytesJob, { keys });
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { badCursor, cutPage, isCursorTime, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { presentDeploymentTrashItem, presentTrashItem } from './trash.presenter.ts';
+import { type TrashKey, type TrashRow, type Whose, listTrash } from './trash.queries.ts';
+import { DeploymentTrashItemSchema, DeploymentTrashQuery, TrashItemSchema } from './trash.schema.ts';
+
+/** Contract: Trash. */
+export function trashRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const tags = ['Trash'];
+  const querystring = Type.Object(pageQuery);
+
+  app.get('/api/trash', {
+    schema: {
+      tags,
+      summary: 'List what you have deleted, newest first',
+      querystring,
+      response: { 200: Type.Array(TrashItemSchema) },
+    },
+    handler: async (request, reply) => {
+      const rows = await listPage(deps, request, reply, request.query, 'own');
+      return rows.map((row) => presentTrashItem(baseUrl, row));
+    },
+  });
+
+  app.get('/api/admin/trash', {
+    config: { role: 'siteAdmin' },
+    schema: {
+      tags,
+      summary: 'List what anybody has deleted from corporate libraries, newest first',
+      querystring: DeploymentTrashQuery,
+      response: { 200: Type.Array(DeploymentTrashItemSchema) },
+    },
+    handler: async (request, reply) => {
+      const { libraryId = null, deletedBy = null } = request.query;
+      const rows = await listPage(deps, request, reply, request.query, { libraryId, deletedBy });
+      return rows.map((row) => presentDeploymentTrashItem(baseUrl, row));
+    },
+  });
+}
+
+async function listPage(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: { top?: number; after?: string },
+  whose: Whose,
+): Promise<TrashRow[]> {
+  const page = readPage<TrashKey>(query, ['string', 'number', 'number']);
+  if (page.after !== null && !isCursorTime(page.after[0])) throw badCursor();
+  const rows = await listTrash(deps.sql, actorOf(request), whose, page);
+  return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.trashedAt, row.kind, row.id]);
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../../platform/db/connection.ts';
+import type { RowLock } from '../../platform/db/locks.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../core/actor.ts';
+import { type GroupRow, findGroup } from './groups.queries.ts';
+
+/** The group behind a client's id, or 404. That the actor is a site admin is for the routes to say. */
+export async function accessGroup(sql: Db, actor: Actor, groupId: number, lock?: RowLock): Promise<GroupRow> {
+  const group = await findGroup(sql, actor.deploymentId, groupId, lock);
+  if (group === undefined) throw notFound('group');
+  return group;
+}

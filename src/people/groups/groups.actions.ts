@@ -1,0 +1,94 @@
+/** Writing groups (docs/api.md, "People"). For site admins. */
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { invalidParameter, notFound } from '../../platform/errors.ts';
+import { WHOLE_LIST } from '../../platform/http/paging.ts';
+import { containerName, nameKey } from '../../platform/names.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { deleteEntriesOf } from '../../library/permissions/permissions.queries.ts';
+import { type UserRow, holdUsers } from '../users/users.queries.ts';
+import { accessGroup } from './groups.access.ts';
+import {
+  deleteGroupRow,
+  deleteMember,
+  insertGroup,
+  insertMember,
+  listMembers,
+  renameGroupRow,
+  replaceMembers,
+} from './groups.queries.ts';
+
+export type NamedGroup = { groupId: number; name: string };
+
+/** 400 for a bad name, 409 for a name that is taken. */
+export async function createGroup(deps: Deps, actor: Actor, wanted: string): Promise<NamedGroup> {
+  const name = groupName(wanted);
+  return creation(deps.sql, actor, async (tx) => {
+    const groupId = await insertGroup(tx, actor, name);
+    await recordActivity(tx, actor, { type: 'GroupCreated', contentName: name.name, details: { groupId } });
+    return { groupId, name: name.name };
+  });
+}
+
+/** As creating. */
+export async function renameGroup(deps: Deps, actor: Actor, groupId: number, wanted: string): Promise<NamedGroup> {
+  const name = groupName(wanted);
+  return transaction(deps.sql, async (tx) => {
+    const { name: from } = await accessGroup(tx, actor, groupId, 'change');
+    await renameGroupRow(tx, actor.deploymentId, groupId, name);
+    await recordActivity(tx, actor, { type: 'GroupChanged', contentName: name.name, details: { groupId, from } });
+    return { groupId, name: name.name };
+  });
+}
+
+/** Deletes the group with all that was granted or denied to it. */
+export async function deleteGroup(deps: Deps, actor: Actor, groupId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
+    await deleteEntriesOf(tx, actor.deploymentId, -groupId);
+    await deleteGroupRow(tx, actor.deploymentId, groupId);
+    await recordActivity(tx, actor, { type: 'GroupDeleted', contentName, details: { groupId } });
+  });
+}
+
+/** Makes exactly these users the members and returns them. 400 naming those who are no users of the deployment. */
+export async function setMembers(deps: Deps, actor: Actor, groupId: number, wanted: number[]): Promise<UserRow[]> {
+  const { deploymentId } = actor;
+  const userIds = [...new Set(wanted)];
+  return transaction(deps.sql, async (tx) => {
+    const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
+    const known = await holdUsers(tx, deploymentId, userIds);
+    const unknown = userIds.filter((id) => !known.has(id));
+    if (unknown.length > 0) throw invalidParameter('body', `There is no user ${unknown.join(', ')}.`);
+    await replaceMembers(tx, deploymentId, groupId, userIds);
+    const details = { groupId, members: userIds.length };
+    await recordActivity(tx, actor, { type: 'GroupChanged', contentName, details });
+    return listMembers(tx, deploymentId, groupId, '', WHOLE_LIST);
+  });
+}
+
+/** Makes one user a member, or is content if they are one. 404 without such a group or user. */
+export async function addMember(deps: Deps, actor: Actor, groupId: number, userId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
+    if (!(await holdUsers(tx, actor.deploymentId, [userId])).has(userId)) throw notFound('user');
+    if (!(await insertMember(tx, { ...actor, groupId }, userId))) return;
+    await recordActivity(tx, actor, { type: 'GroupChanged', contentName, details: { groupId, added: userId } });
+  });
+}
+
+/** Takes one member out. 404 without such a group or member. */
+export async function removeMember(deps: Deps, actor: Actor, groupId: number, userId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
+    if (!(await deleteMember(tx, { ...actor, groupId }, userId))) throw notFound('member');
+    await recordActivity(tx, actor, { type: 'GroupChanged', contentName, details: { groupId, removed: userId } });
+  });
+}
+
+function groupName(wanted: string): { name: string; nameKey: string } {
+  const name = containerName(wanted, 'GroupName');
+  return { name, nameKey: nameKey(name) };
+}

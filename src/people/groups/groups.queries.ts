@@ -1,0 +1,130 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { type RowLock, lockRow } from '../../platform/db/locks.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import { nameKey } from '../../platform/names.ts';
+import type { Actor } from '../../core/actor.ts';
+import type { UserKey } from '../sessions/credentials.queries.ts';
+import { type UserRow, isNamed, userColumns } from '../users/users.queries.ts';
+
+export type GroupRow = { groupId: number; name: string; nameKey: string };
+
+export async function findGroup(
+  sql: Db,
+  deploymentId: number,
+  groupId: number,
+  lock?: RowLock,
+): Promise<GroupRow | undefined> {
+  await lockRow(sql, lock, sql`groups where deployment_id = ${deploymentId} and group_id = ${groupId}`);
+  const [row] = await sql<GroupRow[]>`
+    select group_id as "groupId", name, name_key as "nameKey" from groups
+    where deployment_id = ${deploymentId} and group_id = ${groupId}`;
+  return row;
+}
+
+/** Those whose name begins with the prefix ('' for all), by name; one more than the page. Index: groups_name. */
+export async function listGroups(
+  sql: Db,
+  deploymentId: number,
+  prefix: string,
+  page: Page<[string]>,
+): Promise<GroupRow[]> {
+  const wanted = nameKey(prefix.normalize('NFC').trimStart());
+  return sql<GroupRow[]>`
+    select group_id as "groupId", name, name_key as "nameKey" from groups
+    where deployment_id = ${deploymentId} and starts_with(name_key, ${wanted})
+      ${page.after === null ? sql`` : sql`and name_key > ${page.after[0]}`}
+    order by name_key ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+/** Returns the new group's id. A taken name ends in the index groups_name (409). */
+export async function insertGroup(tx: Tx, actor: Actor, name: { name: string; nameKey: string }): Promise<number> {
+  const [row] = await tx<{ groupId: number }[]>`
+    insert into groups (deployment_id, name, name_key, created_at)
+    values (${actor.deploymentId}, ${name.name}, ${name.nameKey}, ${actor.now})
+    returning group_id as "groupId"`;
+  if (row === undefined) throw new Error('An insert returned no row.');
+  return row.groupId;
+}
+
+export async function renameGroupRow(
+  tx: Tx,
+  deploymentId: number,
+  groupId: number,
+  name: { name: string; nameKey: string },
+): Promise<void> {
+  await tx`
+    update groups set name = ${name.name}, name_key = ${name.nameKey}
+    where deployment_id = ${deploymentId} and group_id = ${groupId}`;
+}
+
+/** Deletes the group; memberships go with it. */
+export async function deleteGroupRow(tx: Tx, deploymentId: number, groupId: number): Promise<void> {
+  await tx`delete from groups where deployment_id = ${deploymentId} and group_id = ${groupId}`;
+}
+
+/** Those of the ids that are groups of the deployment, held so that none of them is deleted before the transaction ends. */
+export async function holdGroups(tx: Tx, deploymentId: number, groupIds: number[]): Promise<Set<number>> {
+  const rows = await tx<{ groupId: number }[]>`
+    select group_id as "groupId" from groups
+    where deployment_id = ${deploymentId} and group_id = any (${groupIds}::bigint[])
+    order by group_id for key share`;
+  return new Set(rows.map((row) => row.groupId));
+}
+
+/** The members whose name or address begins with the prefix ('' for all), by name, then id; one more than the page. */
+export async function listMembers(
+  sql: Db,
+  deploymentId: number,
+  groupId: number,
+  prefix: string,
+  page: Page<[string, number]>,
+): Promise<UserRow[]> {
+  return sql<UserRow[]>`
+    select ${userColumns(sql)} from group_members m join users u using (deployment_id, user_id)
+    where m.deployment_id = ${deploymentId} and m.group_id = ${groupId} and u.deleted_at is null
+      and ${isNamed(sql, prefix)}
+      ${page.after === null ? sql`` : sql`and (u.name_key, u.user_id) > (${page.after[0]}, ${page.after[1]})`}
+    order by u.name_key, u.user_id
+    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+/** Makes exactly these users the members. */
+export async function replaceMembers(tx: Tx, deploymentId: number, groupId: number, userIds: number[]): Promise<void> {
+  await tx`
+    delete from group_members
+    where deployment_id = ${deploymentId} and group_id = ${groupId} and user_id <> all (${userIds}::bigint[])`;
+  await tx`
+    insert into group_members (deployment_id, group_id, user_id)
+    select ${deploymentId}, ${groupId}, user_id from unnest(${userIds}::bigint[]) as user_id
+    on conflict do nothing`;
+}
+
+/** Makes the user a member; false if they are one. */
+export async function insertMember(tx: Tx, group: { deploymentId: number; groupId: number }, userId: number) {
+  const { count } = await tx`
+    insert into group_members (deployment_id, group_id, user_id)
+    values (${group.deploymentId}, ${group.groupId}, ${userId}) on conflict do nothing`;
+  return count === 1;
+}
+
+/** The user is no member any more; false if they were none. */
+export async function deleteMember(tx: Tx, group: { deploymentId: number; groupId: number }, userId: number) {
+  const { count } = await tx`
+    delete from group_members
+    where deployment_id = ${group.deploymentId} and group_id = ${group.groupId} and user_id = ${userId}`;
+  return count === 1;
+}
+
+/** The groups that the user is in, by name. Index: group_members_user. */
+export async function listGroupsOf(sql: Db, { deploymentId, userId }: UserKey): Promise<GroupRow[]> {
+  return sql<GroupRow[]>`
+    select g.group_id as "groupId", g.name, g.name_key as "nameKey"
+    from group_members m join groups g using (deployment_id, group_id)
+    where m.deployment_id = ${deploymentId} and m.user_id = ${userId}
+    order by g.name_key`;
+}
+
+/** Takes a user out of all groups. Index: group_members_user. */
+export async function leaveGroups(tx: Tx, user: UserKey): Promise<void> {
+  await tx`delete from group_members where deployment_id = ${user.deploymentId} and user_id = ${user.userId}`;
+}

@@ -1,0 +1,164 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { presentUser } from '../users/users.presenter.ts';
+import { UserSchema } from '../users/users.schema.ts';
+import { accessGroup } from './groups.access.ts';
+import { addMember, createGroup, deleteGroup, removeMember, renameGroup, setMembers } from './groups.actions.ts';
+import { presentGroup } from './groups.presenter.ts';
+import { listGroups, listMembers } from './groups.queries.ts';
+import {
+  FindGroupsQuery,
+  GroupNameBody,
+  GroupParams,
+  GroupSchema,
+  ListGroupsQuery,
+  ListMembersQuery,
+  MemberParams,
+  MembersBody,
+  NamedGroupSchema,
+} from './groups.schema.ts';
+
+const config = { role: 'siteAdmin' } as const;
+const tags = ['Groups'];
+const params = GroupParams;
+/** Who types a name sees the right one among so few, or types on. */
+const FOUND_GROUPS = 20;
+
+/** An extension of the contract: docs/api.md, "People". */
+export function groupRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/groups', {
+    config,
+    schema: {
+      tags,
+      summary: 'List the groups of your deployment, by name',
+      querystring: ListGroupsQuery,
+      response: { 200: Type.Array(GroupSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = readPage<[string]>(request.query, ['string']);
+      const rows = await listGroups(deps.sql, actorOf(request).deploymentId, request.query.query ?? '', page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey]);
+      return kept.map((row) => presentGroup(baseUrl, row));
+    },
+  });
+
+  app.post('/api/groups', {
+    config: { creates: 'thing', ...config, refuseUnknown: [GroupSchema] },
+    schema: { tags, summary: 'Make a group without members', body: GroupNameBody, response: { 201: GroupSchema } },
+    handler: async (request, reply) => {
+      const group = presentGroup(baseUrl, await createGroup(deps, actorOf(request), request.body.GroupName));
+      return reply.code(201).header('location', group.Links.Self).send(group);
+    },
+  });
+
+  findGroupRoutes(app, deps);
+  oneGroupRoutes(app, deps);
+  memberRoutes(app, deps);
+  oneMemberRoutes(app, deps);
+}
+
+// For everybody, as people are: whoever has a library may grant something to a group.
+function findGroupRoutes(app: App, { sql }: Deps): void {
+  app.get('/api/groups/names', {
+    schema: {
+      tags,
+      summary: 'Find groups of your deployment by name, to grant them something',
+      querystring: FindGroupsQuery,
+      response: { 200: Type.Array(NamedGroupSchema, { maxItems: FOUND_GROUPS }) },
+    },
+    handler: async (request) => {
+      const { deploymentId } = actorOf(request);
+      const rows = await listGroups(sql, deploymentId, request.query.query, { limit: FOUND_GROUPS - 1, after: null });
+      return rows.map(({ groupId, name }) => ({ GroupId: groupId, GroupName: name }));
+    },
+  });
+}
+
+function oneGroupRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/groups/:groupId', {
+    config,
+    schema: { tags, summary: 'Get a group', params, response: { 200: GroupSchema } },
+    handler: async (request) =>
+      presentGroup(baseUrl, await accessGroup(deps.sql, actorOf(request), request.params.groupId)),
+  });
+
+  app.patch('/api/groups/:groupId', {
+    config: { ...config, refuseUnknown: [GroupSchema] },
+    schema: { tags, summary: 'Rename a group', params, body: GroupNameBody, response: { 200: GroupSchema } },
+    handler: async (request) => {
+      const { groupId } = request.params;
+      return presentGroup(baseUrl, await renameGroup(deps, actorOf(request), groupId, request.body.GroupName));
+    },
+  });
+
+  app.delete('/api/groups/:groupId', {
+    config,
+    schema: {
+      tags,
+      summary: 'Delete a group with all that was granted or denied to it',
+      params,
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      await deleteGroup(deps, actorOf(request), request.params.groupId);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function memberRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const response = { 200: Type.Array(UserSchema) };
+
+  app.get('/api/groups/:groupId/members', {
+    config,
+    schema: { tags, summary: 'List the members of a group', params, querystring: ListMembersQuery, response },
+    handler: async (request, reply) => {
+      const page = readPage<[string, number]>(request.query, ['string', 'number']);
+      const { deploymentId } = actorOf(request);
+      const { groupId } = await accessGroup(deps.sql, actorOf(request), request.params.groupId);
+      const rows = await listMembers(deps.sql, deploymentId, groupId, request.query.query ?? '', page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.userId]);
+      return kept.map((row) => presentUser(baseUrl, row));
+    },
+  });
+
+  app.put('/api/groups/:groupId/members', {
+    // [] empties the group.
+    config: { ...config, keepAbsent: true },
+    schema: { tags, summary: 'Replace the members of a group', params, body: MembersBody, response },
+    handler: async (request) => {
+      const rows = await setMembers(deps, actorOf(request), request.params.groupId, request.body);
+      return rows.map((row) => presentUser(baseUrl, row));
+    },
+  });
+}
+
+function oneMemberRoutes(app: App, deps: Deps): void {
+  const shared = { tags, params: MemberParams, response: { 204: Type.Null() } };
+
+  app.put('/api/groups/:groupId/members/:userId', {
+    config,
+    schema: { ...shared, summary: 'Make a user a member of a group' },
+    handler: async (request, reply) => {
+      await addMember(deps, actorOf(request), request.params.groupId, request.params.userId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.delete('/api/groups/:groupId/members/:userId', {
+    config,
+    schema: { ...shared, summary: 'Take a member out of a group' },
+    handler: async (request, reply) => {
+      await removeMember(deps, actorOf(request), request.params.groupId, request.params.userId);
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
+import { insertActivity } from '../../core/activity/activity.queries.ts';
+import { findUserForLink, forgetExpiredLinks, hasLinkSince } from './one-time-links.queries.ts';
+import { sendPasswordReset } from './one-time-links.steps.ts';
+import { lockUser } from '../sessions/credentials.queries.ts';
+
+/** Mails the link that somebody asked for. */
+export const passwordResetJob = defineJob({
+  name: 'password-reset',
+  payload: Type.Object({
+    deploymentId: Type.Integer(),
+    userId: Type.Integer(),
+    requestedAt: Type.String(),
+  }),
+  async run(deps: Deps, { deploymentId, userId, requestedAt }) {
+    await transaction(deps.sql, async (tx) => {
+      await lockUser(tx, { deploymentId, userId });
+      const user = await findUserForLink(tx, { deploymentId, userId });
+      // A link made since the request answers it: this run is a second one, or an earlier request was served late.
+      if (user === undefined || (await hasLinkSince(tx, user, 'password_reset', new Date(requestedAt)))) return;
+      const at = deps.clock();
+      await insertActivity(
+        tx,
+        { deploymentId, userId, at },
+        { type: 'PasswordResetRequested', contentName: user.email },
+      );
+      await sendPasswordReset(tx, deps, user, at);
+    });
+  },
+});
+
+/** Once a day the rows of links that have expired go. */
+export const forgetLinksJob = defineJob<Deps, typeof NoPayload>({
+  name: 'forget-links',
+  payload: NoPayload,
+  cron: '30 3 * * *',
+  async run({ sql, clock }) {
+    await forgetExpiredLinks(sql, clock());
+  },
+});

@@ -1,0 +1,41 @@
+import type { Deps } from '../../deps.ts';
+import { newSecret } from '../../platform/crypto/secrets.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { enqueueMail } from '../../core/mails/mails.steps.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import { lockUser } from '../sessions/credentials.queries.ts';
+import { invitationLetter, passwordResetLetter } from './one-time-links.letters.ts';
+import { type LinkUser, type Purpose, forgetUnusedLinks, insertLink } from './one-time-links.queries.ts';
+
+const INVITATION_MS = 7 * 24 * 3_600_000;
+const PASSWORD_RESET_MS = 3_600_000;
+
+/** Mails a new user the link by which a first password is set. Earlier unused invitations of the user are void. */
+export async function inviteUser(tx: Tx, { config }: Pick<Deps, 'config'>, user: LinkUser, now: Date): Promise<void> {
+  const secret = await replaceLink(tx, user, 'invitation', now, INVITATION_MS);
+  const { Branding } = await readSettings(tx, user.deploymentId);
+  const letter = invitationLetter(Branding, user, `${config.webUrl}/invitation#${secret}`);
+  await enqueueMail(tx, { deploymentId: user.deploymentId, to: user.email, ...letter, now });
+}
+
+/** Mails the link by which a forgotten password is replaced. Earlier unused ones of the user are void. */
+export async function sendPasswordReset(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  user: LinkUser,
+  now: Date,
+): Promise<void> {
+  const secret = await replaceLink(tx, user, 'password_reset', now, PASSWORD_RESET_MS);
+  const { Branding } = await readSettings(tx, user.deploymentId);
+  const letter = passwordResetLetter(Branding, user, `${config.webUrl}/password-reset#${secret}`);
+  await enqueueMail(tx, { deploymentId: user.deploymentId, to: user.email, ...letter, now });
+}
+
+async function replaceLink(tx: Tx, user: LinkUser, purpose: Purpose, now: Date, lifeMs: number): Promise<string> {
+  // Two at once would each leave a link of their own.
+  await lockUser(tx, user);
+  await forgetUnusedLinks(tx, user, purpose);
+  const secret = newSecret();
+  await insertLink(tx, user, { purpose, secret, now, expiresAt: new Date(now.getTime() + lifeMs) });
+  return secret;
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '../../deps.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Actor } from '../../core/actor.ts';
+import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import { holdPassword, lockUser } from './credentials.queries.ts';
+import { verifyCurrentPassword, wrongCurrentPassword } from './current-password.ts';
+import { replacePassword } from './passwords.steps.ts';
+
+/** `address`: where the request comes from. `revokesTokens`: whether all API tokens of the actor are revoked too. */
+type Change = { current: string; new: string; address: string; revokesTokens: boolean };
+
+/**
+ * Sets a new password and ends all other sessions. 400 if the policy does not allow it, 403 if the current one is wrong;
+ * wrong ones count as those of signing in do.
+ */
+export async function changeOwnPassword(deps: Deps, actor: Actor, wanted: Change): Promise<void> {
+  const settings = await readSettings(deps.sql, actor.deploymentId);
+  await assertPasswordAllowed(settings, { password: wanted.new, parameter: 'NewPassword', owner: actor });
+  const given = { password: wanted.current, address: wanted.address };
+  const currentHash = await verifyCurrentPassword(deps, actor, given);
+  const passwordHash = await hashPassword(wanted.new);
+  await transaction(deps.sql, async (tx) => {
+    await lockUser(tx, actor);
+    // Of two changes at once the second finds that its current password is not the current one any more.
+    if (!(await holdPassword(tx, actor, currentHash))) throw wrongCurrentPassword();
+    const sparedSessionId = actor.via.kind === 'session' ? actor.via.sessionId : null;
+    const { revokesTokens } = wanted;
+    await replacePassword(tx, actor, { passwordHash, sparedSessionId, revokesTokens, now: actor.now });
+  });
+}

@@ -1,0 +1,89 @@
+/** Signing in with a password, and out. */
+import type { Deps } from '../../deps.ts';
+import { attempt } from '../../platform/attempts.ts';
+import { verifyPassword } from '../../platform/crypto/passwords.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { emailKey, parseEmail } from '../../platform/email.ts';
+import { type Problem, unauthorized } from '../../platform/errors.ts';
+import { insertActivity, recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { type Credentials, findCredentials, holdPassword, recordWrongPassword } from './credentials.queries.ts';
+import { newSessionSecret } from './session-secret.ts';
+import { type Browser, endSession, endSessionBySecret, endSessions, insertSession } from './sessions.queries.ts';
+
+/** `secret` goes into the cookie, and nowhere else. */
+export type SignedIn = { sessionId: number; secret: string; user: Credentials };
+
+/** `replaced`: the session that the browser has, if it has one, as its cookie says. */
+type WantedSession = { email: string; password: string; browser: Browser; replaced: string | null };
+
+/**
+ * Opens a session and ends the one that the browser had. 401 for a wrong password and an unknown address alike, with the same work behind it; 429 after
+ * too many wrong passwords from the address.
+ */
+export async function signIn(deps: Deps, wanted: WantedSession): Promise<SignedIn> {
+  const key = emailKey(parseEmail(wanted.email) ?? '');
+  const user = await findCredentials(deps.sql, key);
+  const passwordHash = user?.passwordHash ?? null;
+  const place = { scope: 'password', subject: key, address: wanted.browser.address };
+  const isRight = await attempt(deps, place, () => verifyPassword(passwordHash, wanted.password));
+  if (!isRight || user === undefined || passwordHash === null) {
+    await recordWrongPassword(deps.sql, key, deps.clock());
+    throw wrongPassword();
+  }
+  return openSession(deps, user, passwordHash, wanted);
+}
+
+/** Ends one session of the actor, the present or another; false if there is none with this id. */
+export async function signOut(deps: Deps, actor: Actor, sessionId: number): Promise<boolean> {
+  return transaction(deps.sql, async (tx) => {
+    const isEnded = await endSession(tx, actor, sessionId);
+    if (isEnded) await recordSignOut(tx, actor, 1);
+    return isEnded;
+  });
+}
+
+/** Ends all sessions of the actor but the present one, if that is one. */
+export async function signOutElsewhere(deps: Deps, actor: Actor, sparedId: number | null): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const sessions = await endSessions(tx, actor, sparedId);
+    if (sessions > 0) await recordSignOut(tx, actor, sessions);
+  });
+}
+
+async function recordSignOut(tx: Tx, actor: Actor, sessions: number): Promise<void> {
+  await recordActivity(tx, actor, { type: 'UserSignedOut', contentName: actor.email, details: { sessions } });
+}
+
+async function openSession(
+  deps: Deps,
+  user: Credentials,
+  passwordHash: string,
+  { browser, replaced }: WantedSession,
+): Promise<SignedIn> {
+  const now = deps.clock();
+  const secret = newSessionSecret(deps.secretKey);
+  const userAgent = browser.userAgent?.slice(0, 500) ?? null;
+  return transaction(deps.sql, async (tx) => {
+    // A reset that ends all sessions while this one is being opened must end this one too, or prevent it.
+    if (!(await holdPassword(tx, user, passwordHash))) throw wrongPassword();
+    if (replaced !== null) await endReplaced(tx, replaced, now);
+    const sessionId = await insertSession(tx, user, { ...browser, userAgent, secret, now });
+    const who = { deploymentId: user.deploymentId, userId: user.userId, at: now };
+    await insertActivity(tx, who, { type: 'UserAuthenticated', contentName: user.email });
+    return { sessionId, secret, user };
+  });
+}
+
+// The browser forgets its cookie, so nobody could sign out of that session; it may have been somebody else's.
+async function endReplaced(tx: Tx, secret: string, now: Date): Promise<void> {
+  const ended = await endSessionBySecret(tx, secret);
+  if (ended === undefined) return;
+  const { deploymentId, userId, email } = ended;
+  const details = { sessions: 1 };
+  await insertActivity(tx, { deploymentId, userId, at: now }, { type: 'UserSignedOut', contentName: email, details });
+}
+
+function wrongPassword(): Problem {
+  return unauthorized('The email address or the password is wrong.');
+}

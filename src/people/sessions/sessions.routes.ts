@@ -1,0 +1,125 @@
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { SESSION_MAX_MS } from './authenticate.queries.ts';
+import { sessionCookie } from './authenticate.ts';
+import { isOwnOrigin } from './origins.ts';
+import { type SignedIn, signIn, signOut, signOutElsewhere } from './sessions.actions.ts';
+import { type SessionRow, listSessions } from './sessions.queries.ts';
+import { SessionParams, SessionSchema, SignInBody, SignedInSchema } from './sessions.schema.ts';
+
+/** Signing in and out in a browser. All extensions. */
+export function sessionRoutes(app: App, deps: Deps): void {
+  const tags = ['Sessions'];
+
+  app.post('/api/sessions', {
+    config: { public: true },
+    schema: {
+      tags,
+      summary: 'Sign in; the session is in the cookie carrel_session, over https __Host-carrel_session',
+      body: SignInBody,
+      response: { 201: SignedInSchema },
+    },
+    // Else another site could sign its visitors in to an account of its own, and read what they then upload.
+    onRequest: async (request) => assertNotForeign(deps, request),
+    handler: async (request, reply) => {
+      const { Email: email, Password: password } = request.body;
+      const browser = { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
+      const replaced = request.cookies[sessionCookie(deps.config)] ?? null;
+      const signedIn = await signIn(deps, { email, password, browser, replaced });
+      setSessionCookie(deps, reply, signedIn.secret);
+      return reply.code(201).send(presentSignedIn(signedIn));
+    },
+  });
+
+  app.delete('/api/sessions/current', {
+    schema: { tags, summary: 'Sign out', response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const sessionId = currentSession(actor);
+      if (sessionId === null) throw notFound('session');
+      await signOut(deps, actor, sessionId);
+      const secure = deps.config.baseUrl.startsWith('https:');
+      return reply.clearCookie(sessionCookie(deps.config), { path: '/', secure }).code(204).send(null);
+    },
+  });
+
+  ownSessionRoutes(app, deps, tags);
+}
+
+function ownSessionRoutes(app: App, deps: Deps, tags: string[]): void {
+  app.get('/api/users/me/sessions', {
+    schema: {
+      tags,
+      summary: 'List where you are signed in, newest first',
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(SessionSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const rows = await listSessions(deps.sql, actor, actor.now, page);
+      const kept = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.sessionId]);
+      return kept.map((row) => presentSession(actor, row));
+    },
+  });
+
+  app.delete('/api/users/me/sessions', {
+    schema: { tags, summary: 'Sign out everywhere else', response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      await signOutElsewhere(deps, actor, currentSession(actor));
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.delete('/api/users/me/sessions/:sessionId', {
+    schema: { tags, summary: 'Sign out of one session', params: SessionParams, response: { 204: Type.Null() } },
+    handler: async (request, reply) => {
+      const isEnded = await signOut(deps, actorOf(request), request.params.sessionId);
+      if (!isEnded) throw notFound('session');
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function assertNotForeign({ config }: Deps, { headers: { origin } }: FastifyRequest): void {
+  if (origin !== undefined && !isOwnOrigin(config, origin)) {
+    throw forbidden('Signing in is possible only from the pages of this service.');
+  }
+}
+
+function setSessionCookie({ config }: Deps, reply: FastifyReply, secret: string): void {
+  reply.setCookie(sessionCookie(config), secret, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: config.baseUrl.startsWith('https:'),
+    maxAge: SESSION_MAX_MS / 1000,
+  });
+}
+
+function currentSession({ via }: Actor): number | null {
+  return via.kind === 'session' ? via.sessionId : null;
+}
+
+function presentSignedIn({ sessionId, user }: SignedIn) {
+  const { userId, email, name, isSiteAdmin } = user;
+  return { SessionId: sessionId, UserId: userId, Email: email, Name: name, IsSiteAdmin: isSiteAdmin };
+}
+
+function presentSession(actor: Actor, row: SessionRow) {
+  return {
+    SessionId: row.sessionId,
+    DateCreated: row.createdAt,
+    LastUsed: row.lastUsedAt,
+    UserAgent: row.userAgent,
+    Address: row.address,
+    IsCurrent: row.sessionId === currentSession(actor),
+  };
+}

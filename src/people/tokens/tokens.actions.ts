@@ -1,0 +1,76 @@
+/** Making and revoking API tokens (contract: Authentication; docs/api.md, "People"). For the user and for site admins. */
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { notFound, unauthorized } from '../../platform/errors.ts';
+import { displayName } from '../../platform/names.ts';
+import { recordForBoth } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { enqueueMail } from '../../core/mails/mails.steps.ts';
+import { escapeMarkup, mention } from '../../core/notifications/markup.ts';
+import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
+import { holdPassword } from '../sessions/credentials.queries.ts';
+import { type GivenPassword, verifyUnlessFresh, wrongCurrentPassword } from '../sessions/current-password.ts';
+import { holdSession } from '../sessions/sessions.queries.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import { accessUser } from '../users/users.access.ts';
+import type { UserRow } from '../users/users.queries.ts';
+import { foreignTokenLetter } from './tokens.letters.ts';
+import { type TokenRow, findToken, holdToken } from './tokens.queries.ts';
+import { addToken, revokeTokenTree } from './tokens.steps.ts';
+
+export type WantedToken = { userId: number; name: string; isSync: boolean; given: GivenPassword };
+
+export type CreatedToken = TokenRow & { token: string };
+
+/**
+ * Makes a token, which is returned this once. Its parent is the token that the request was made with, if it was one. 403
+ * from a session that is older than 10 minutes, without the current password.
+ */
+export async function createToken(deps: Deps, actor: Actor, wanted: WantedToken): Promise<CreatedToken> {
+  const name = displayName(wanted.name, 'Name');
+  const { userId, isSync } = wanted;
+  const { deploymentId, userId: createdBy, via, now } = actor;
+  const parentTokenId = via.kind === 'token' ? via.tokenId : null;
+  // Whether there is such a user comes before the password, and the password cannot be judged inside the transaction.
+  await accessUser(deps.sql, actor, userId);
+  const passwordHash = await verifyUnlessFresh(deps, actor, wanted.given);
+  return creation(deps.sql, actor, async (tx) => {
+    if (passwordHash !== null && !(await holdPassword(tx, actor, passwordHash))) throw wrongCurrentPassword();
+    const owner = await accessUser(tx, actor, userId, 'child');
+    if (via.kind === 'session' && !(await holdSession(tx, actor, via.sessionId))) throw sessionEnded();
+    const made = await addToken(tx, { deploymentId, userId, name, parentTokenId, createdBy, isSync, now });
+    const details = { tokenId: made.tokenId };
+    await recordForBoth(tx, actor, userId, { type: 'TokenCreated', contentName: name, details });
+    if (userId !== createdBy) await notifyOwner(tx, actor, owner, name);
+    const row = await findToken(tx, { deploymentId, userId }, made.tokenId);
+    if (row === undefined) throw new Error('The token that was just made is not there.');
+    return { ...row, token: made.token };
+  });
+}
+
+/** Revokes a token with all that were made with it: from the commit on, nobody can use any of them. */
+export async function revokeToken(deps: Deps, actor: Actor, userId: number, tokenId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    await accessUser(tx, actor, userId);
+    const token = await holdToken(tx, { deploymentId: actor.deploymentId, userId }, tokenId);
+    if (token === undefined) throw notFound('token');
+    await revokeTokenTree(tx, actor.deploymentId, tokenId, actor.now);
+    await recordForBoth(tx, actor, userId, { type: 'TokenRevoked', contentName: token.name, details: { tokenId } });
+  });
+}
+
+function sessionEnded() {
+  return unauthorized('The session has ended; sign in again.');
+}
+
+// Programs that have the token act as its owner, so the owner must know of it.
+async function notifyOwner(tx: Tx, actor: Actor, owner: UserRow, name: string): Promise<void> {
+  const { deploymentId, now } = actor;
+  const maker = mention('UserId', actor.userId, actor.name);
+  const message = `${maker} created the API token “${escapeMarkup(name)}” for your account.`;
+  await insertNotifications(tx, deploymentId, [owner.userId], message, now);
+  const { Branding } = await readSettings(tx, deploymentId);
+  const letter = foreignTokenLetter(Branding, owner, { name, madeBy: actor });
+  await enqueueMail(tx, { deploymentId, to: owner.email, ...letter, now });
+}

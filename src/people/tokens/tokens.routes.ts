@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { accessUser } from '../users/users.access.ts';
+import { UserParams } from '../users/users.schema.ts';
+import { createToken, revokeToken } from './tokens.actions.ts';
+import { presentNewToken, presentOwnedToken, presentToken } from './tokens.presenter.ts';
+import { listAllTokens, listTokens } from './tokens.queries.ts';
+import {
+  CreateTokenBody,
+  DeploymentTokenSchema,
+  DeploymentTokensQuery,
+  NewTokenSchema,
+  TokenParams,
+  TokenSchema,
+} from './tokens.schema.ts';
+
+const tags = ['Tokens'];
+
+/** An extension of the contract: docs/api.md, "People". */
+export function tokenRoutes(app: App, deps: Deps): void {
+  app.get('/api/users/:userId/tokens', {
+    schema: {
+      tags,
+      summary: "List a user's API tokens: your own, or as a site admin anybody's",
+      params: UserParams,
+      querystring: Type.Object(pageQuery),
+      response: { 200: Type.Array(TokenSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const { userId } = await accessUser(deps.sql, actor, request.params.userId);
+      const rows = await listTokens(deps.sql, { deploymentId: actor.deploymentId, userId }, page);
+      return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.tokenId]).map(presentToken);
+    },
+  });
+
+  app.post('/api/users/:userId/tokens', {
+    config: { creates: 'secret', refuseUnknown: [NewTokenSchema, TokenSchema] },
+    schema: {
+      tags,
+      summary: 'Make an API token for yourself, or as a site admin for anybody',
+      params: UserParams,
+      body: CreateTokenBody,
+      response: { 201: NewTokenSchema },
+    },
+    handler: async (request, reply) => {
+      const { Name: name, IsSync: isSync = false, CurrentPassword: password } = request.body;
+      const wanted = { userId: request.params.userId, name, isSync, given: { password, address: request.ip } };
+      const created = await createToken(deps, actorOf(request), wanted);
+      return reply.code(201).header('cache-control', 'no-store').send(presentNewToken(created));
+    },
+  });
+
+  revokeTokenRoute(app, deps);
+  allTokensRoute(app, deps);
+}
+
+function revokeTokenRoute(app: App, deps: Deps): void {
+  app.delete('/api/users/:userId/tokens/:tokenId', {
+    schema: {
+      tags,
+      summary: 'Revoke an API token with all that were made with it',
+      params: TokenParams,
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      await revokeToken(deps, actorOf(request), request.params.userId, request.params.tokenId);
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+function allTokensRoute(app: App, deps: Deps): void {
+  app.get('/api/admin/tokens', {
+    config: { role: 'siteAdmin' },
+    schema: {
+      tags,
+      summary: 'List the API tokens of the deployment, newest first',
+      querystring: DeploymentTokensQuery,
+      response: { 200: Type.Array(DeploymentTokenSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = readPage<[number]>(request.query, ['number']);
+      const { userId = null } = request.query;
+      const rows = await listAllTokens(deps.sql, actorOf(request).deploymentId, userId, page);
+      return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.tokenId]).map(presentOwnedToken);
+    },
+  });
+}

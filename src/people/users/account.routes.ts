@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../../core/actor.ts';
+import { listGroupsOf } from '../groups/groups.queries.ts';
+import { accessUser } from './users.access.ts';
+import { findAccount } from './users.account.queries.ts';
+import { inviteAgain } from './users.actions.ts';
+import { presentAccount } from './users.presenter.ts';
+import { UserAccountSchema, UserParams } from './users.schema.ts';
+
+/** How a user gets in, for site admins (docs/api.md, "People"). An extension. */
+export function accountRoutes(app: App, deps: Deps): void {
+  const config = { role: 'siteAdmin' } as const;
+  const shared = { tags: ['Users'], params: UserParams };
+
+  app.get('/api/users/:userId/account', {
+    config,
+    schema: { ...shared, summary: "Get what is known of a user's account", response: { 200: UserAccountSchema } },
+    handler: async (request) => {
+      const actor = actorOf(request);
+      const { userId } = await accessUser(deps.sql, actor, request.params.userId);
+      const key = { deploymentId: actor.deploymentId, userId };
+      const [account, groups] = await Promise.all([findAccount(deps.sql, key), listGroupsOf(deps.sql, key)]);
+      if (account === undefined) throw notFound('user');
+      return presentAccount(account, groups);
+    },
+  });
+
+  app.post('/api/users/:userId/invitation', {
+    config: { ...config, creates: 'thing' },
+    schema: {
+      ...shared,
+      summary: 'Mail the invitation again to a user who has set no password yet',
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      await inviteAgain(deps, actorOf(request), request.params.userId);
+      return reply.code(204).send(null);
+    },
+  });
+}

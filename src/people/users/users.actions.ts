@@ -1,0 +1,139 @@
+/** Making and changing users (docs/api.md, "People"). For site admins. */
+import type { Static } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { emailKey, parseEmail } from '../../platform/email.ts';
+import { conflict, invalidParameter } from '../../platform/errors.ts';
+import { displayName } from '../../platform/names.ts';
+import { recordActivity, recordForBoth } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { countMails } from '../../core/mails/mail-limit.steps.ts';
+import { enqueueMail } from '../../core/mails/mails.steps.ts';
+import { type LinkUser, forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
+import { inviteUser } from '../one-time-links/one-time-links.steps.ts';
+import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
+import type { PasswordOwner } from '../../core/settings/password-words.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import { accessUser } from './users.access.ts';
+import { addressChangedLetter } from './users.letters.ts';
+import type { PresentableUser } from './users.presenter.ts';
+import { type UserRow, holdSiteAdmins, updateUser } from './users.queries.ts';
+import { removeUser } from './users.remove.steps.ts';
+import type { ChangeUserBody, CreateUserBody } from './users.schema.ts';
+import { addUser, assertAdminStays } from './users.steps.ts';
+
+/**
+ * Makes a user with a personal library; without a password the person is mailed an invitation. 400 for a malformed
+ * address or a password that the policy does not allow, 409 for an address that is taken.
+ */
+export async function createUser(
+  deps: Deps,
+  actor: Actor,
+  wanted: Static<typeof CreateUserBody>,
+): Promise<PresentableUser> {
+  const { deploymentId, userId: createdBy, now } = actor;
+  const email = readEmail(wanted.Email);
+  const name = displayName(wanted.Name, 'Name');
+  const isSiteAdmin = wanted.IsSiteAdmin ?? false;
+  const passwordHash =
+    wanted.Password === undefined ? null : await hashAllowed(deps, actor, wanted.Password, { name, email });
+  return creation(deps.sql, actor, async (tx) => {
+    const user = { deploymentId, email, name, isSiteAdmin };
+    const { userId } = await addUser(tx, { ...user, passwordHash, createdBy, now });
+    if (passwordHash === null) await invite(tx, deps, actor, { ...user, userId });
+    await recordActivity(tx, actor, { type: 'UserCreated', contentName: email, details: { userId, isSiteAdmin } });
+    return { ...user, userId, createdAt: now.toISOString() };
+  });
+}
+
+/** 400 if nothing or nothing valid is given, 409 for an address that is taken and for demoting the last site admin. */
+export async function changeUser(
+  deps: Deps,
+  actor: Actor,
+  userId: number,
+  change: Static<typeof ChangeUserBody>,
+): Promise<PresentableUser> {
+  const wanted = readChange(change);
+  return transaction(deps.sql, async (tx) => {
+    if (wanted.isSiteAdmin === false) assertAdminStays(await holdSiteAdmins(tx, actor.deploymentId), userId);
+    const user = await accessUser(tx, actor, userId, 'change');
+    const changed = { ...user, ...wanted };
+    await updateUser(tx, actor.deploymentId, changed);
+    if (emailKey(changed.email) !== emailKey(user.email)) await changeAddress(tx, deps, actor, user, changed);
+    await recordForBoth(tx, actor, userId, { type: 'UserChanged', contentName: changed.email, details: wanted });
+    return changed;
+  });
+}
+
+/** Mails a new invitation, which makes the one before void. 409 for somebody who has a password. */
+export async function inviteAgain(deps: Deps, actor: Actor, userId: number): Promise<void> {
+  await creation(deps.sql, actor, async (tx) => {
+    const user = await accessUser(tx, actor, userId, 'change');
+    if (user.hasPassword) throw conflict('This person has set a password already.');
+    await invite(tx, deps, actor, user);
+    await recordForBoth(tx, actor, userId, {
+      type: 'UserChanged',
+      contentName: user.email,
+      details: { invited: true },
+    });
+  });
+}
+
+/** See removeUser. */
+export async function deleteUser(
+  deps: Deps,
+  actor: Actor,
+  userId: number,
+  transferTo: number | undefined,
+): Promise<void> {
+  const who = { deploymentId: actor.deploymentId, userId: actor.userId, at: actor.now };
+  await transaction(deps.sql, (tx) => removeUser(tx, who, userId, transferTo ?? null));
+}
+
+async function invite(tx: Tx, deps: Deps, actor: Actor, user: Omit<LinkUser, 'deploymentId'>): Promise<void> {
+  await countMails(tx, actor, 1);
+  await inviteUser(tx, deps, { ...user, deploymentId: actor.deploymentId }, actor.now);
+}
+
+function readEmail(text: string): string {
+  const email = parseEmail(text);
+  if (email === null) throw invalidParameter('Email', 'Email must be an email address.');
+  return email;
+}
+
+async function hashAllowed(deps: Deps, actor: Actor, password: string, owner: PasswordOwner): Promise<string> {
+  const settings = await readSettings(deps.sql, actor.deploymentId);
+  await assertPasswordAllowed(settings, { password, parameter: 'Password', owner });
+  return hashPassword(password);
+}
+
+function readChange(change: Static<typeof ChangeUserBody>): { name?: string; email?: string; isSiteAdmin?: boolean } {
+  const { Name, Email, IsSiteAdmin } = change;
+  if (Name === undefined && Email === undefined && IsSiteAdmin === undefined) {
+    throw invalidParameter('body', 'Nothing to change: give Name, Email or IsSiteAdmin.');
+  }
+  return {
+    ...(Name === undefined ? {} : { name: displayName(Name, 'Name') }),
+    ...(Email === undefined ? {} : { email: readEmail(Email) }),
+    ...(IsSiteAdmin === undefined ? {} : { isSiteAdmin: IsSiteAdmin }),
+  };
+}
+
+// Links that were mailed to the old address must not open the account; who has no password yet is invited anew. The old
+// address is told: whoever takes an account over must not do so unseen.
+async function changeAddress(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  before: UserRow,
+  user: PresentableUser & { hasPassword: boolean },
+): Promise<void> {
+  const { deploymentId, now } = actor;
+  await forgetUnusedLinks(tx, { deploymentId, userId: user.userId });
+  if (!user.hasPassword) return invite(tx, deps, actor, user);
+  const { Branding } = await readSettings(tx, deploymentId);
+  const letter = addressChangedLetter(Branding, before, { email: user.email, changedBy: actor });
+  await enqueueMail(tx, { deploymentId, to: before.email, ...letter, now });
+}

@@ -1,0 +1,53 @@
+import type { Static } from 'typebox';
+import type { Config } from '../../config.ts';
+import type { GroupRow } from '../groups/groups.queries.ts';
+import type { Settings } from '../../core/settings/settings.schema.ts';
+import type { CurrentUserRow, UserRow } from './users.queries.ts';
+import type { AccountRow } from './users.account.queries.ts';
+import type { CurrentUserSchema, UserAccountSchema, UserSchema } from './users.schema.ts';
+
+/** What a user is printed from. */
+export type PresentableUser = Pick<UserRow, 'userId' | 'email' | 'name' | 'isSiteAdmin' | 'createdAt'>;
+
+/** A user as the API shows one. */
+export function presentUser(baseUrl: string, user: PresentableUser): Static<typeof UserSchema> {
+  return {
+    UserId: user.userId,
+    Email: user.email,
+    Name: user.name,
+    IsSiteAdmin: user.isSiteAdmin,
+    DateCreated: user.createdAt,
+    Links: { Self: `${baseUrl}/api/users/${user.userId}` },
+  };
+}
+
+/** The caller, with where they are at home and what is there for everybody. */
+export function presentCurrentUser(
+  { baseUrl, webUrl }: Pick<Config, 'baseUrl' | 'webUrl'>,
+  user: CurrentUserRow,
+  { Branding, EnablePurging }: Pick<Settings, 'Branding' | 'EnablePurging'>,
+): Static<typeof CurrentUserSchema> {
+  return {
+    ...presentUser(baseUrl, user),
+    DeploymentId: user.deploymentId,
+    DeploymentName: user.deploymentName,
+    PersonalLibraryId: user.personalLibraryId,
+    Branding: {
+      ...Branding,
+      LogoUri: user.logoVersion === null ? null : `${webUrl}/api/settings/logo?v=${user.logoVersion}`,
+    },
+    EnablePurging,
+  };
+}
+
+/** A user's account as site admins see it. */
+export function presentAccount(account: AccountRow, groups: GroupRow[]): Static<typeof UserAccountSchema> {
+  return {
+    HasPassword: account.hasPassword,
+    InvitationExpiresOn: account.invitationExpiresAt,
+    LastSeen: account.lastSeenAt,
+    SessionCount: account.sessions,
+    TokenCount: account.tokens,
+    Groups: groups.map(({ groupId, name }) => ({ GroupId: groupId, GroupName: name })),
+  };
+}

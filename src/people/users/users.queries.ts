@@ -1,0 +1,116 @@
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import { type RowLock, lockRow } from '../../platform/db/locks.ts';
+import { emailKey } from '../../platform/email.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import { nameKey } from '../../platform/names.ts';
+import type { Actor } from '../../core/actor.ts';
+
+export type UserRow = {
+  userId: number;
+  email: string;
+  name: string;
+  nameKey: string;
+  isSiteAdmin: boolean;
+  createdAt: string;
+  /** Has set a password, or was given one. */
+  hasPassword: boolean;
+};
+
+export type CurrentUserRow = UserRow & {
+  deploymentId: number;
+  deploymentName: string;
+  personalLibraryId: number;
+  /** Another text for each logo of the deployment; null: it has none. */
+  logoVersion: string | null;
+};
+
+/** A user of the deployment who was not deleted. */
+export async function findUser(
+  sql: Db,
+  deploymentId: number,
+  userId: number,
+  lock?: RowLock,
+): Promise<UserRow | undefined> {
+  await lockRow(sql, lock, sql`users where deployment_id = ${deploymentId} and user_id = ${userId}`);
+  const [row] = await sql<UserRow[]>`
+    select ${userColumns(sql)} from users u
+    where u.deployment_id = ${deploymentId} and u.user_id = ${userId} and u.deleted_at is null`;
+  return row;
+}
+
+export async function findCurrentUser(sql: Db, actor: Actor): Promise<CurrentUserRow | undefined> {
+  const [row] = await sql<CurrentUserRow[]>`
+    select ${userColumns(sql)}, u.deployment_id as "deploymentId", d.name as "deploymentName",
+      l.library_id as "personalLibraryId", d.logo_version as "logoVersion"
+    from users u
+    join deployments d using (deployment_id)
+    join libraries l on l.deployment_id = u.deployment_id and l.owner_id = u.user_id
+    where u.deployment_id = ${actor.deploymentId} and u.user_id = ${actor.userId} and u.deleted_at is null`;
+  return row;
+}
+
+/** The users whose name or address begins with the prefix ('' for all), by name, then id. Index: users_name. */
+export async function listUsers(
+  sql: Db,
+  deploymentId: number,
+  prefix: string,
+  page: Page<[string, number]>,
+): Promise<UserRow[]> {
+  return sql<UserRow[]>`
+    select ${userColumns(sql)} from users u
+    where u.deployment_id = ${deploymentId} and u.deleted_at is null and ${isNamed(sql, prefix)}
+      ${page.after === null ? sql`` : sql`and (u.name_key, u.user_id) > (${page.after[0]}, ${page.after[1]})`}
+    order by u.name_key, u.user_id
+    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+/** Those of the ids that are users of the deployment, held so that none of them is deleted before the transaction ends. */
+export async function holdUsers(tx: Tx, deploymentId: number, userIds: number[]): Promise<Set<number>> {
+  const rows = await tx<{ userId: number }[]>`
+    select user_id as "userId" from users
+    where deployment_id = ${deploymentId} and user_id = any (${userIds}::bigint[]) and deleted_at is null
+    order by user_id for key share`;
+  return new Set(rows.map((row) => row.userId));
+}
+
+/**
+ * Ids of the deployment's site admins. Held until the end of the transaction: of two who would remove each other, the
+ * second waits here and then finds itself gone.
+ */
+export async function holdSiteAdmins(tx: Tx, deploymentId: number): Promise<Set<number>> {
+  const rows = await tx<{ userId: number }[]>`
+    select user_id as "userId" from users
+    where deployment_id = ${deploymentId} and is_site_admin and deleted_at is null
+    order by user_id for no key update`;
+  return new Set(rows.map((row) => row.userId));
+}
+
+export async function updateUser(
+  tx: Tx,
+  deploymentId: number,
+  user: { userId: number; email: string; name: string; isSiteAdmin: boolean },
+): Promise<void> {
+  await tx`
+    update users set email = ${user.email}, email_key = ${emailKey(user.email)}, name = ${user.name},
+      name_key = ${nameKey(user.name)}, is_site_admin = ${user.isSiteAdmin}
+    where deployment_id = ${deploymentId} and user_id = ${user.userId}`;
+}
+
+/** Whether anybody in the instance has the address, deleted users included. Index: users_email. */
+export async function isAddressTaken(sql: Db, email: string): Promise<boolean> {
+  const [row] = await sql`select from users where email_key = ${emailKey(email)}`;
+  return row !== undefined;
+}
+
+/** SQL that is true for `users u` whose name or address begins with the prefix; '' for all. */
+export function isNamed(sql: Db, prefix: string): Fragment {
+  const wanted = prefix.normalize('NFC').trimStart();
+  if (wanted === '') return sql`true`;
+  return sql`(starts_with(u.name_key, ${nameKey(wanted)}) or starts_with(u.email_key, ${emailKey(wanted)}))`;
+}
+
+/** What every UserRow is read from; the table is `users u`. */
+export function userColumns(sql: Db): Fragment {
+  return sql`u.user_id as "userId", u.email, u.name, u.name_key as "nameKey", u.is_site_admin as "isSiteAdmin",
+    u.created_at as "createdAt", u.password_hash is not null as "hasPassword"`;
+}

@@ -1,0 +1,108 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, readPage } from '../../platform/http/paging.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import { accessUser } from './users.access.ts';
+import { changeUser, createUser, deleteUser } from './users.actions.ts';
+import { presentCurrentUser, presentUser } from './users.presenter.ts';
+import { findCurrentUser, listUsers } from './users.queries.ts';
+import {
+  ChangeUserBody,
+  CreateUserBody,
+  CurrentUserSchema,
+  DeleteUserQuery,
+  ListUsersQuery,
+  UserParams,
+  UserSchema,
+} from './users.schema.ts';
+
+/** An extension of the contract: docs/api.md, "People". */
+export function userRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const tags = ['Users'];
+
+  app.get('/api/users/me', {
+    schema: { tags, summary: 'Get yourself', response: { 200: CurrentUserSchema } },
+    handler: async (request) => getCurrentUser(deps, actorOf(request)),
+  });
+
+  app.get('/api/users', {
+    schema: {
+      tags,
+      summary: 'List the users of your deployment, by name',
+      querystring: ListUsersQuery,
+      response: { 200: Type.Array(UserSchema) },
+    },
+    handler: async (request, reply) => {
+      const page = readPage<[string, number]>(request.query, ['string', 'number']);
+      const { deploymentId } = actorOf(request);
+      const rows = await listUsers(deps.sql, deploymentId, request.query.query ?? '', page);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.userId]);
+      return kept.map((row) => presentUser(baseUrl, row));
+    },
+  });
+
+  app.get('/api/users/:userId', {
+    schema: {
+      tags,
+      summary: 'Get a user: yourself, or as a site admin anybody',
+      params: UserParams,
+      response: { 200: UserSchema },
+    },
+    handler: async (request) =>
+      presentUser(baseUrl, await accessUser(deps.sql, actorOf(request), request.params.userId)),
+  });
+
+  userAdminRoutes(app, deps, tags);
+}
+
+async function getCurrentUser({ sql, config }: Deps, actor: Actor) {
+  const [user, settings] = await Promise.all([findCurrentUser(sql, actor), readSettings(sql, actor.deploymentId)]);
+  if (user === undefined) throw notFound('user');
+  return presentCurrentUser(config, user, settings);
+}
+
+function userAdminRoutes(app: App, deps: Deps, tags: string[]): void {
+  const { baseUrl } = deps.config;
+  const config = { role: 'siteAdmin' } as const;
+  const params = UserParams;
+
+  app.post('/api/users', {
+    config: { creates: 'thing', ...config, refuseUnknown: [UserSchema] },
+    schema: {
+      tags,
+      summary: 'Make a user with a personal library',
+      body: CreateUserBody,
+      response: { 201: UserSchema },
+    },
+    handler: async (request, reply) => {
+      const user = presentUser(baseUrl, await createUser(deps, actorOf(request), request.body));
+      return reply.code(201).header('location', user.Links.Self).send(user);
+    },
+  });
+
+  app.patch('/api/users/:userId', {
+    config: { ...config, refuseUnknown: [UserSchema] },
+    schema: { tags, summary: 'Change a user', params, body: ChangeUserBody, response: { 200: UserSchema } },
+    handler: async (request) =>
+      presentUser(baseUrl, await changeUser(deps, actorOf(request), request.params.userId, request.body)),
+  });
+
+  app.delete('/api/users/:userId', {
+    config,
+    schema: {
+      tags,
+      summary: 'Delete a user; what they made stays',
+      params,
+      querystring: DeleteUserQuery,
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      await deleteUser(deps, actorOf(request), request.params.userId, request.query.transferTo);
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { startAsyncJob } from '../../core/async-jobs/async-jobs.steps.ts';
+import type { ShareFilter } from './all-shares.filter.ts';
+import { revokeSharesJob } from './all-shares.jobs.ts';
+import { lastShareId } from './all-shares.queries.ts';
+
+/** Begins revoking the links that are meant at this moment, and returns the job's id. Later ones stay. */
+export async function startRevokingShares(deps: Deps, actor: Actor, filter: ShareFilter): Promise<number> {
+  return creation(deps.sql, actor, async (tx) => {
+    const lastId = await lastShareId(tx, actor.deploymentId);
+    await recordActivity(tx, actor, { type: 'RevocationStarted', contentName: 'Links', details: filter });
+    return startAsyncJob(tx, actor, revokeSharesJob, { ...filter, asOf: actor.now.toISOString(), lastId });
+  });
+}

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { missingParameter, notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { JobParams } from '../../core/async-jobs/async-jobs.schema.ts';
+import { JOB_KINDS } from '../../core/async-jobs/kinds.ts';
+import { STARTED, TOO_EARLY, sendStarted } from '../../core/async-jobs/async-jobs.http.ts';
+import { sendResult } from '../../core/async-jobs/retrieval.ts';
+import { startRevokingShares } from './all-shares.actions.ts';
+import { type ShareFilter, readShareFilter } from './all-shares.filter.ts';
+import { presentDeploymentShare } from './all-shares.presenter.ts';
+import { countAllShares, listAllShares } from './all-shares.queries.ts';
+import {
+  DeploymentShareSchema,
+  RevokeSharesBody,
+  RevokeSharesResultSchema,
+  ShareCountSchema,
+  ShareFilterQuery,
+  ShareListQuery,
+} from './all-shares.schema.ts';
+
+const KIND = 'revoke-shares';
+const role = 'siteAdmin';
+const tags = ['Sharing'];
+
+/** The links of the deployment, for site admins: an extension, docs/api.md, "Shares". */
+export function allShareRoutes(app: App, deps: Deps): void {
+  app.get('/api/admin/shares', {
+    config: { role },
+    schema: {
+      tags,
+      summary: 'List the links of the deployment that are not revoked, newest first',
+      querystring: ShareListQuery,
+      response: { 200: Type.Array(DeploymentShareSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const rows = await listAllShares(deps.sql, actor, readShareFilter(request.query), page);
+      const kept = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.shareId]);
+      return kept.map((row) => presentDeploymentShare(row, actor.now));
+    },
+  });
+
+  app.get('/api/admin/shares/count', {
+    config: { role },
+    schema: {
+      tags,
+      summary: 'Count the links of the deployment that are not revoked',
+      querystring: ShareFilterQuery,
+      response: { 200: ShareCountSchema },
+    },
+    handler: async (request) => {
+      return { Count: await countAllShares(deps.sql, actorOf(request), readShareFilter(request.query)) };
+    },
+  });
+
+  revocationRoutes(app, deps);
+}
+
+function revocationRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.post('/api/admin/shares/revoke', {
+    config: { creates: 'thing', role, describe: { response: STARTED }, refuseUnknown: [] },
+    schema: {
+      tags,
+      summary: 'Revoke links of the deployment, in the background',
+      querystring: ShareFilterQuery,
+      body: RevokeSharesBody,
+    },
+    handler: async (request, reply) => {
+      const jobId = await startRevokingShares(deps, actorOf(request), readWanted(request.query, request.body));
+      return sendStarted(reply, baseUrl, jobId);
+    },
+  });
+
+  app.get(`/api/async/results/${JOB_KINDS[KIND].resultPath}/:jobId`, {
+    config: { role, describe: { response: TOO_EARLY } },
+    schema: {
+      tags,
+      summary: 'Fetch how many links were revoked',
+      params: JobParams,
+      response: { 200: RevokeSharesResultSchema },
+    },
+    handler: async (request, reply) => {
+      const wanted = { kind: KIND, jobId: request.params.jobId, unknown: notFound('result') } as const;
+      return sendResult<Static<typeof RevokeSharesResultSchema>>(deps, request, reply, wanted);
+    },
+  });
+}
+
+// An empty body is a mistake, never everything.
+function readWanted(
+  query: Static<typeof ShareFilterQuery>,
+  { ShareIds = [], All = false }: Static<typeof RevokeSharesBody>,
+): ShareFilter {
+  if (ShareIds.length > 0) return readShareFilter(query, ShareIds);
+  if (!All) throw missingParameter('ShareIds', 'ShareIds, or All: true, is required.');
+  return readShareFilter(query);
+}

@@ -1,0 +1,95 @@
+/** Links with all that is told of them to whoever looks after them: their makers, and site admins. */
+import type { Db, Fragment } from '../../platform/db/connection.ts';
+import type { Actor } from '../../core/actor.ts';
+import { joinMarks } from '../../library/folders/folders.queries.ts';
+import { effectiveRights } from '../../library/permissions/rights.ts';
+import type { ShareRow } from './shares.queries.ts';
+
+/** Somebody whom the link was sent to. `keySalt` is hexadecimal. */
+export type DescribedRecipientRow = { email: string; keySalt: string; openCount: number; lastOpenedAt: string | null };
+
+/** A link with what it leads to and how often it was opened. */
+export type DescribedShareRow = ShareRow & {
+  kind: 'folder' | 'document';
+  wasRefused: boolean;
+  creatorName: string;
+  name: string;
+  /** Of what it lies in, the library first. */
+  location: string[];
+  isInTrash: boolean;
+  /** Of who asks, on what it leads to. */
+  rights: number;
+  /** By people whom nothing names. */
+  openCount: number;
+  lastOpenedAt: string | null;
+  recipients: DescribedRecipientRow[];
+};
+
+/**
+ * The shares that `page` chooses by `share_id`, newest first. They are chosen before anything is joined: joined first, all
+ * links are looked at for each page. Each is described by itself (`offset 0` keeps the planner from joining whole tables, as
+ * it would for the tenth of all links that it expects of a limit).
+ */
+export async function listDescribed(sql: Db, actor: Actor, page: Fragment): Promise<DescribedShareRow[]> {
+  return sql<DescribedShareRow[]>`
+    with chosen as materialized (${page})
+    select described.* from chosen cross join lateral (${describe(sql, actor)}) described
+    order by described."shareId" desc`;
+}
+
+function describe(sql: Db, actor: Actor): Fragment {
+  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
+  return sql`
+    select s.share_id as "shareId", coalesce(s.folder_id, s.document_id) as "itemId",
+      case when s.folder_id is null then 'document' else 'folder' end as kind, s.share_type as "shareType", s.status,
+      s.refused_at is not null as "wasRefused", s.reference_salt as "referenceSalt", s.allow_view as "allowView",
+      s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit",
+      s.access_code_required as "accessCodeRequired", s.password_hash is not null as "hasPassword",
+      s.expires_at as "expiresAt", s.max_upload_bytes as "maxUploadBytes",
+      s.max_upload_documents as "maxUploadDocuments", s.uploaded_bytes as "uploadedBytes",
+      s.uploaded_documents as "uploadedDocuments", s.created_at as "createdAt", s.open_count as "openCount",
+      s.last_opened_at as "lastOpenedAt", s.created_by as "createdBy", u.email as creator, u.name as "creatorName",
+      coalesce(d.name, f.name) as name, l.name || above.names as location,
+      marks.trashed or d.trashed_at is not null as "isInTrash", ${rights} as rights, sent.recipients
+    from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
+    ${joinPlace(sql)} ${joinMarks(sql)} ${joinNames(sql)} ${joinRecipients(sql)}
+    where s.deployment_id = ${actor.deploymentId} and s.share_id = chosen.share_id offset 0`;
+}
+
+/** SQL to join after `shares s`: what it leads to, as `documents d` where that is a document, `folders f` and `libraries l`. */
+export function joinPlace(sql: Db): Fragment {
+  return sql`
+    left join documents d on d.deployment_id = s.deployment_id and d.document_id = s.document_id
+    join folders f on f.deployment_id = s.deployment_id and f.folder_id = coalesce(s.folder_id, d.folder_id)
+    join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id`;
+}
+
+/** Whether what `shares s` leads to was purged. Not a join: it is asked of each link in turn, up to a limit. */
+export function isOfPurged(sql: Db): Fragment {
+  return sql`(
+    select marks.purged or d.purged_at is not null
+    from (select s.deployment_id, s.folder_id, s.document_id) shared
+    left join documents d on d.deployment_id = shared.deployment_id and d.document_id = shared.document_id
+    join folders f on f.deployment_id = shared.deployment_id and f.folder_id = coalesce(shared.folder_id, d.folder_id)
+    join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id ${joinMarks(sql)}
+  )`;
+}
+
+// A folder does not lie in itself; a document lies in its folder.
+function joinNames(sql: Db): Fragment {
+  return sql`cross join lateral (
+    select coalesce(array_agg(a.name order by cardinality(a.path)), '{}') as names
+    from folders a
+    where a.deployment_id = s.deployment_id and a.folder_id = any (f.path) and a.folder_id is distinct from s.folder_id
+  ) above`;
+}
+
+// Index: share_recipients_share.
+function joinRecipients(sql: Db): Fragment {
+  return sql`cross join lateral (
+    select coalesce(json_agg(json_build_object('email', r.email, 'keySalt', encode(r.key_salt, 'hex'), 'openCount', r.open_count,
+      'lastOpenedAt', to_char(r.last_opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      order by r.recipient_id), '[]') as recipients
+    from share_recipients r where r.deployment_id = s.deployment_id and r.share_id = s.share_id
+  ) sent`;
+}

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { listRecipients } from './recipients.queries.ts';
+import { accessOwnShare } from './shares.access.ts';
+import { presentRecipient } from './shares.presenter.ts';
+import type { Shared } from './shares.queries.ts';
+import { DocumentShareParams, FolderShareParams, ShareRecipientSchema } from './shares.schema.ts';
+
+const about = {
+  tags: ['Sharing'],
+  summary: 'List the recipients of a share, each with their own link: for its creator only',
+  response: { 200: Type.Array(ShareRecipientSchema) },
+};
+
+/** Contract: GET …/shares/{shareId}/recipients of folders and documents. */
+export function recipientRoutes(app: App, deps: Deps): void {
+  for (const form of ['share', 'shares']) {
+    app.get(`/api/folders/:folderId/${form}/:shareId/recipients`, {
+      schema: { ...about, params: FolderShareParams },
+      handler: async ({ actor, params: { folderId: id, shareId } }) =>
+        recipientsOf(deps, actorOf({ actor }), { kind: 'folder', id }, shareId),
+    });
+    app.get(`/api/documents/:documentId/${form}/:shareId/recipients`, {
+      schema: { ...about, params: DocumentShareParams },
+      handler: async ({ actor, params: { documentId: id, shareId } }) =>
+        recipientsOf(deps, actorOf({ actor }), { kind: 'document', id }, shareId),
+    });
+  }
+}
+
+// At most a hundred: there are no pages.
+async function recipientsOf(deps: Deps, actor: Actor, item: Shared, shareId: number) {
+  const { share } = await accessOwnShare(deps.sql, actor, item, shareId);
+  const rows = await listRecipients(deps.sql, actor.deploymentId, shareId);
+  return rows.map((row) => presentRecipient(deps, item.kind, share, row));
+}

@@ -1,0 +1,114 @@
+import type { Db } from '../../platform/db/connection.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import type { Validators } from '../../platform/http/conditional.ts';
+import type { ActivityPlace } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { documentState } from '../../library/documents/documents.presenter.ts';
+import { findDocument } from '../../library/documents/documents.queries.ts';
+import { folderState } from '../../library/folders/folders.presenter.ts';
+import { findFolder } from '../../library/folders/folders.queries.ts';
+import { RIGHTS, assertRight } from '../../library/permissions/rights.ts';
+import { assertPreconditions } from '../../core/preconditions.ts';
+import { shareState } from './shares.presenter.ts';
+import { type ShareRow, type Shared, findShare } from './shares.queries.ts';
+
+/** What a share needs to know of what is shared. */
+export type SharedItem = {
+  libraryId: number;
+  isPrivate: boolean;
+  ownerId: number | null;
+  folderId: number;
+  documentId?: number;
+  name: string;
+  rights: number;
+  /** What preconditions of a write of the item are compared with. */
+  state: () => Validators;
+};
+
+/** The folder or document: 404 if there is none or it lies in the trash. Its rights are for the caller to judge. */
+export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared): Promise<SharedItem> {
+  if (kind === 'folder') {
+    const folder = await findFolder(sql, actor, id);
+    if (folder === undefined || folder.isInTrash) throw notFound(kind);
+    return { ...folder, state: () => folderState(folder) };
+  }
+  const document = await findDocument(sql, actor, id);
+  if (document === undefined || document.isInTrash) throw notFound(kind);
+  return { ...document, state: () => documentState(document) };
+}
+
+/** The item for who may share it so: Grant is wanted, and Write too if visitors are to write. */
+export async function accessSharable(
+  sql: Db,
+  actor: Actor,
+  shared: Shared,
+  wanted: { allowUpload: boolean; allowEdit: boolean },
+): Promise<SharedItem> {
+  const item = await findSharedItem(sql, actor, shared);
+  assertRight(item.rights, 'Grant', shared.kind);
+  if (wanted.allowUpload || wanted.allowEdit) assertRight(item.rights, 'Write', shared.kind);
+  assertPreconditions(actor, shared.kind, shared.id, item.state);
+  return item;
+}
+
+/** Where an activity on the item happens. */
+export function placeOf({ libraryId, folderId, documentId }: SharedItem): ActivityPlace {
+  return documentId === undefined ? { libraryId, folderId } : { libraryId, folderId, documentId };
+}
+
+/** The item, and whose shares of it the actor may see: with Grant everybody's (null), else the actor's own. Read is wanted. */
+export async function accessShareList(
+  sql: Db,
+  actor: Actor,
+  shared: Shared,
+): Promise<{ item: SharedItem; createdBy: number | null }> {
+  const item = await findSharedItem(sql, actor, shared);
+  assertRight(item.rights, 'Read', shared.kind);
+  return { item, createdBy: (item.rights & RIGHTS.Grant) === 0 ? actor.userId : null };
+}
+
+/**
+ * Whether the actor may see the link itself: who made it, and whom denials do not bind there. For others it could be a way
+ * around what is denied to them below the item (decision 0031).
+ */
+export function maySeeLink(actor: Actor, { isPrivate, ownerId }: SharedItem, { createdBy }: ShareRow): boolean {
+  return createdBy === actor.userId || (isPrivate ? ownerId === actor.userId : actor.isSiteAdmin);
+}
+
+/** 412 if the request demands another state of the share, which the caller has locked. */
+export function assertSameShare(actor: Actor, share: ShareRow, item: SharedItem): void {
+  assertPreconditions(actor, 'share', share.shareId, () => shareState(share, maySeeLink(actor, item, share)));
+}
+
+/** A share behind a client's ids: 404 if it is not one of the item's; 403 for whom it is neither theirs nor theirs to grant. */
+export async function accessShare(
+  sql: Db,
+  actor: Actor,
+  shared: Shared,
+  shareId: number,
+  lock?: 'change',
+): Promise<{ share: ShareRow; item: SharedItem }> {
+  const { share, item } = await findShareOf(sql, actor, shared, shareId, lock);
+  if (share.createdBy !== actor.userId) assertRight(item.rights, 'Grant', shared.kind);
+  return { share, item };
+}
+
+/** A share for its creator alone, whatever the rights of others: 404 if it is not one of the item's, else 403. */
+export async function accessOwnShare(
+  sql: Db,
+  actor: Actor,
+  shared: Shared,
+  shareId: number,
+  lock?: 'change',
+): Promise<{ share: ShareRow; item: SharedItem }> {
+  const { share, item } = await findShareOf(sql, actor, shared, shareId, lock);
+  if (share.createdBy !== actor.userId) throw forbidden('Only who made the share may see its recipients or change it.');
+  return { share, item };
+}
+
+async function findShareOf(sql: Db, actor: Actor, shared: Shared, shareId: number, lock?: 'change') {
+  const item = await findSharedItem(sql, actor, shared);
+  const share = await findShare(sql, actor, shared, shareId, lock);
+  if (share === undefined) throw notFound('share');
+  return { share, item };
+}

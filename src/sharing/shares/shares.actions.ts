@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Actor } from '../../core/actor.ts';
+import { listRevocable } from './revocable.queries.ts';
+import { accessShare, assertSameShare } from './shares.access.ts';
+import type { Shared } from './shares.queries.ts';
+import { revokeShares } from './shares.steps.ts';
+
+/** Revokes a share: for its creator, and for who may grant on the item. 404 if it is revoked already. */
+export async function revokeShare(deps: Deps, actor: Actor, shared: Shared, shareId: number): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const { share, item } = await accessShare(tx, actor, shared, shareId, 'change');
+    assertSameShare(actor, share, item);
+    await revokeShares(tx, actor, await listRevocable(tx, actor, [shareId]));
+  });
+}

@@ -1,0 +1,50 @@
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../../core/actor.ts';
+import { DocumentParams } from '../../library/documents/documents.schema.ts';
+import { FolderParams } from '../../library/folders/folders.schema.ts';
+import { createDocumentShare, createFolderShare } from './shares.create.ts';
+import { presentDocumentShare, presentFolderShare } from './shares.presenter.ts';
+import {
+  DocumentShareBody,
+  DocumentShareSchema,
+  FolderShareBody,
+  FolderShareSchema,
+  KNOWN_IN_SHARES,
+} from './shares.schema.ts';
+import { unusedOut } from './unused.ts';
+
+const tags = ['Sharing'];
+
+/** Contract: POST /api/folders/{folderId}/share and /api/documents/{documentId}/share. */
+export function shareCreationRoutes(app: App, deps: Deps): void {
+  for (const form of ['share', 'shares']) {
+    app.post(`/api/folders/:folderId/${form}`, {
+      schema: {
+        tags,
+        summary: 'Share a folder by link',
+        params: FolderParams,
+        body: FolderShareBody,
+        response: { 200: FolderShareSchema },
+      },
+      config: { creates: 'thing', refuseUnknown: KNOWN_IN_SHARES },
+      preValidation: unusedOut,
+      handler: async ({ actor, params, body }) =>
+        presentFolderShare(deps, await createFolderShare(deps, actorOf({ actor }), params.folderId, body), true),
+    });
+
+    app.post(`/api/documents/:documentId/${form}`, {
+      schema: {
+        tags,
+        summary: 'Share a document by link',
+        params: DocumentParams,
+        body: DocumentShareBody,
+        response: { 200: DocumentShareSchema },
+      },
+      config: { creates: 'thing', refuseUnknown: KNOWN_IN_SHARES },
+      preValidation: unusedOut,
+      handler: async ({ actor, params, body }) =>
+        presentDocumentShare(deps, await createDocumentShare(deps, actorOf({ actor }), params.documentId, body), true),
+    });
+  }
+}

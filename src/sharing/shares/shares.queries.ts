@@ -1,0 +1,187 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Page } from '../../platform/http/paging.ts';
+import type { Actor } from '../../core/actor.ts';
+import { newReference } from './reference.ts';
+import type { UploadLimits, WantedLimits } from './upload-limits.ts';
+
+/** What is shared. */
+export type Shared = { kind: 'folder' | 'document'; id: number };
+
+export type ShareRow = {
+  shareId: number;
+  /** Of the folder or document. */
+  itemId: number;
+  shareType: 'Content' | 'Template';
+  status: 'Active' | 'Pending';
+  referenceSalt: Buffer;
+  allowView: boolean;
+  allowDownload: boolean;
+  allowUpload: boolean;
+  allowEdit: boolean;
+  accessCodeRequired: boolean;
+  hasPassword: boolean;
+  expiresAt: string | null;
+  /** Limits of its own; null: those of the settings. */
+  maxUploadBytes: number | null;
+  maxUploadDocuments: number | null;
+  uploadedBytes: number;
+  uploadedDocuments: number;
+  createdBy: number;
+  /** Email address. */
+  creator: string;
+  createdAt: string;
+  /** The later of that and the last change of its expiry or status. */
+  changedAt: string;
+};
+
+/** What is stored of a new share beside the item and its creator. */
+type NewShare = Pick<
+  ShareRow,
+  'shareType' | 'status' | 'allowView' | 'allowDownload' | 'allowUpload' | 'allowEdit' | 'accessCodeRequired'
+> & {
+  /** Limits of its own, for what visitors may write to. */
+  limits?: UploadLimits;
+  passwordHash: string | null;
+  expiresAt: Date | null;
+  /** Of a hidden share: that of an assignee from outside. */
+  taskId: number | null;
+};
+
+const UNUSED = { uploadedBytes: 0, uploadedDocuments: 0 };
+const NO_LIMITS: UploadLimits = { maxUploadBytes: null, maxUploadDocuments: null };
+
+/**
+ * Makes a share with a fresh reference; undefined if its creator was deleted meanwhile. The creator is held until the end
+ * of the transaction: deleting a person revokes that person's links, and one that came a moment later would live on.
+ */
+export async function insertShare(
+  tx: Tx,
+  secretKey: Buffer,
+  actor: Actor,
+  { kind, id }: Shared,
+  share: NewShare,
+): Promise<ShareRow | undefined> {
+  const { salt, hash } = newReference(secretKey);
+  const { passwordHash, expiresAt, limits = NO_LIMITS, ...same } = share;
+  const [made] = await tx<{ shareId: number }[]>`
+    with creator as materialized (
+      select from users where deployment_id = ${actor.deploymentId} and user_id = ${actor.userId} and deleted_at is null
+      for key share
+    )
+    insert into shares (deployment_id, ${kind === 'folder' ? tx`folder_id` : tx`document_id`}, share_type, status,
+      reference_salt, reference_hash, allow_view, allow_download, allow_upload, allow_edit, access_code_required,
+      password_hash, expires_at, max_upload_bytes, max_upload_documents, created_by, created_at, task_id)
+    select ${actor.deploymentId}, ${id}, ${share.shareType}, ${share.status}, ${salt}, ${hash}, ${share.allowView},
+      ${share.allowDownload}, ${share.allowUpload}, ${share.allowEdit}, ${share.accessCodeRequired},
+      ${share.passwordHash}, ${share.expiresAt}::timestamptz, ${limits.maxUploadBytes}::bigint,
+      ${limits.maxUploadDocuments}::bigint, ${actor.userId}, ${actor.now}::timestamptz, ${share.taskId}::bigint
+    from creator
+    returning share_id as "shareId"`;
+  if (made === undefined) return undefined;
+  return {
+    ...same,
+    shareId: made.shareId,
+    itemId: id,
+    referenceSalt: salt,
+    hasPassword: passwordHash !== null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    ...limits,
+    ...UNUSED,
+    createdBy: actor.userId,
+    creator: actor.email,
+    createdAt: actor.now.toISOString(),
+    changedAt: actor.now.toISOString(),
+  };
+}
+
+/** Shares of an item that are not revoked, newest first; those of one creator, or with null all. */
+export async function listShares(
+  sql: Db,
+  actor: Actor,
+  item: Shared,
+  createdBy: number | null,
+  page: Page<[number]>,
+): Promise<ShareRow[]> {
+  return sql<ShareRow[]>`
+    ${selectShares(sql, actor, item)}
+      and (${createdBy}::bigint is null or s.created_by = ${createdBy})
+      and (${page.after?.[0] ?? null}::bigint is null or s.share_id < ${page.after?.[0] ?? null})
+    order by s.share_id desc
+    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
+}
+
+/** One share of an item that is not revoked, held against others who revoke it with `lock`. */
+export async function findShare(
+  sql: Db,
+  actor: Actor,
+  item: Shared,
+  shareId: number,
+  lock?: 'change',
+): Promise<ShareRow | undefined> {
+  const [row] = await sql<ShareRow[]>`
+    ${selectShares(sql, actor, item)} and s.share_id = ${shareId} ${lock === undefined ? sql`` : sql`for update of s`}`;
+  return row;
+}
+
+/** From now on the links are dead. The caller holds them. */
+export async function markRevoked(
+  tx: Tx,
+  { deploymentId, userId, now }: Pick<Actor, 'deploymentId' | 'userId' | 'now'>,
+  shareIds: number[],
+): Promise<void> {
+  await tx`
+    update shares set revoked_at = ${now}, revoked_by = ${userId}
+    where deployment_id = ${deploymentId} and share_id = any (${shareIds}::bigint[])`;
+}
+
+/** From now on the link is good until then; null: without end. */
+export async function updateExpiry(
+  tx: Tx,
+  { deploymentId, now }: Pick<Actor, 'deploymentId' | 'now'>,
+  shareId: number,
+  expiresAt: Date | null,
+): Promise<void> {
+  await tx`
+    update shares set expires_at = ${expiresAt}::timestamptz, changed_at = ${now}
+    where deployment_id = ${deploymentId} and share_id = ${shareId}`;
+}
+
+/** From now on the link has these limits of its own; those that are not named stay. */
+export async function updateLimits(
+  tx: Tx,
+  { deploymentId, now }: Pick<Actor, 'deploymentId' | 'now'>,
+  shareId: number,
+  { MaxUploadBytes, MaxUploadDocuments }: WantedLimits,
+): Promise<void> {
+  await tx`
+    update shares set max_upload_bytes = coalesce(${MaxUploadBytes ?? null}::bigint, max_upload_bytes),
+      max_upload_documents = coalesce(${MaxUploadDocuments ?? null}::bigint, max_upload_documents), changed_at = ${now}
+    where deployment_id = ${deploymentId} and share_id = ${shareId}`;
+}
+
+/** Revokes what a person has shared, because the person is deleted. Index: shares_own. */
+export async function revokeSharesOf(
+  tx: Tx,
+  creator: { deploymentId: number; userId: number },
+  revoked: { by: number | null; at: Date },
+): Promise<void> {
+  await tx`
+    update shares set revoked_at = ${revoked.at}, revoked_by = ${revoked.by}
+    where deployment_id = ${creator.deploymentId} and created_by = ${creator.userId} and revoked_at is null`;
+}
+
+// Hidden shares belong to their tasks: nobody sees them here. Indexes: shares_folder, shares_document.
+function selectShares(sql: Db, actor: Actor, { kind, id }: Shared) {
+  return sql`
+    select s.share_id as "shareId", ${id}::bigint as "itemId", s.share_type as "shareType", s.status,
+      s.reference_salt as "referenceSalt", s.allow_view as "allowView", s.allow_download as "allowDownload",
+      s.allow_upload as "allowUpload", s.allow_edit as "allowEdit", s.access_code_required as "accessCodeRequired",
+      s.password_hash is not null as "hasPassword", s.expires_at as "expiresAt",
+      s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
+      s.uploaded_bytes as "uploadedBytes", s.uploaded_documents as "uploadedDocuments", s.created_by as "createdBy",
+      u.email as creator, s.created_at as "createdAt",
+      coalesce(s.changed_at, s.created_at) as "changedAt"
+    from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
+    where s.deployment_id = ${actor.deploymentId} and s.${kind === 'folder' ? sql`folder_id` : sql`document_id`} = ${id}
+      and s.task_id is null and s.revoked_at is null`;
+}

@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { isCurrent } from '../../platform/http/entity-tag.ts';
+import { sendNothing } from '../../platform/http/nothing.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { DocumentParams } from '../../library/documents/documents.schema.ts';
+import { FolderParams } from '../../library/folders/folders.schema.ts';
+import { accessShare, accessShareList, maySeeLink } from './shares.access.ts';
+import { revokeShare } from './shares.actions.ts';
+import { presentDocumentShare, presentFolderShare, shareState } from './shares.presenter.ts';
+import { type Shared, listShares } from './shares.queries.ts';
+import { DocumentShareParams, DocumentShareSchema, FolderShareParams, FolderShareSchema } from './shares.schema.ts';
+
+const tags = ['Sharing'];
+const querystring = Type.Object(pageQuery);
+const revoked = { 204: Type.Null() };
+// Clients compose the first form, Links.Self is the second.
+const FORMS = ['share', 'shares'];
+
+/** Contract: Sharing. What is shared of a folder or document, and revoking it. */
+export function shareRoutes(app: App, deps: Deps): void {
+  for (const form of FORMS) {
+    folderShareRoutes(app, deps, `/api/folders/:folderId/${form}`);
+    documentShareRoutes(app, deps, `/api/documents/:documentId/${form}`);
+  }
+  app.delete('/api/documents/:documentId/:shareId', {
+    schema: { tags, summary: 'Revoke a share of a document', params: DocumentShareParams, response: revoked },
+    handler: async (request, reply) => revoke(deps, request, reply, documentOf(request.params), request.params.shareId),
+  });
+}
+
+function folderShareRoutes(app: App, deps: Deps, url: string): void {
+  app.get(url, {
+    schema: {
+      tags,
+      summary: 'List the shares of a folder, newest first',
+      params: FolderParams,
+      querystring,
+      response: { 200: Type.Array(FolderShareSchema) },
+    },
+    handler: async (request, reply) => {
+      const shown = await listPage(deps, request, reply, folderOf(request.params));
+      return shown.map(({ share, seesLink }) => presentFolderShare(deps, share, seesLink));
+    },
+  });
+
+  app.get(`${url}/:shareId`, {
+    schema: {
+      tags,
+      summary: 'Get a share of a folder',
+      params: FolderShareParams,
+      response: { 200: FolderShareSchema },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const { share, item } = await accessShare(deps.sql, actor, folderOf(request.params), request.params.shareId);
+      const seesLink = maySeeLink(actor, item, share);
+      if (isCurrent(request, reply, shareState(share, seesLink))) return sendNothing(reply);
+      return presentFolderShare(deps, share, seesLink);
+    },
+  });
+
+  app.delete(`${url}/:shareId`, {
+    schema: { tags, summary: 'Revoke a share of a folder', params: FolderShareParams, response: revoked },
+    handler: async (request, reply) => revoke(deps, request, reply, folderOf(request.params), request.params.shareId),
+  });
+}
+
+function documentShareRoutes(app: App, deps: Deps, url: string): void {
+  app.get(url, {
+    schema: {
+      tags,
+      summary: 'List the shares of a document, newest first',
+      params: DocumentParams,
+      querystring,
+      response: { 200: Type.Array(DocumentShareSchema) },
+    },
+    handler: async (request, reply) => {
+      const shown = await listPage(deps, request, reply, documentOf(request.params));
+      return shown.map(({ share, seesLink }) => presentDocumentShare(deps, share, seesLink));
+    },
+  });
+
+  app.get(`${url}/:shareId`, {
+    schema: {
+      tags,
+      summary: 'Get a share of a document',
+      params: DocumentShareParams,
+      response: { 200: DocumentShareSchema },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const { share, item } = await accessShare(deps.sql, actor, documentOf(request.params), request.params.shareId);
+      const seesLink = maySeeLink(actor, item, share);
+      if (isCurrent(request, reply, shareState(share, seesLink))) return sendNothing(reply);
+      return presentDocumentShare(deps, share, seesLink);
+    },
+  });
+
+  app.delete(`${url}/:shareId`, {
+    schema: { tags, summary: 'Revoke a share of a document', params: DocumentShareParams, response: revoked },
+    handler: async (request, reply) => revoke(deps, request, reply, documentOf(request.params), request.params.shareId),
+  });
+}
+
+function folderOf(params: { folderId: number }): Shared {
+  return { kind: 'folder', id: params.folderId };
+}
+
+function documentOf(params: { documentId: number }): Shared {
+  return { kind: 'document', id: params.documentId };
+}
+
+async function listPage(deps: Deps, request: FastifyRequest, reply: FastifyReply, shared: Shared) {
+  const actor = actorOf(request);
+  const page = readPage<[number]>(request.query as { top?: number; after?: string }, ['number']);
+  const { item, createdBy } = await accessShareList(deps.sql, actor, shared);
+  const rows = await listShares(deps.sql, actor, shared, createdBy, page);
+  const shares = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.shareId]);
+  return shares.map((share) => ({ share, seesLink: maySeeLink(actor, item, share) }));
+}
+
+async function revoke(deps: Deps, request: FastifyRequest, reply: FastifyReply, item: Shared, shareId: number) {
+  await revokeShare(deps, actorOf(request), item, shareId);
+  return reply.code(204).send(null);
+}

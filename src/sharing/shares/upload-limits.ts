@@ -1,0 +1,139 @@
+/** Limits of what visitors bring by a link, over all its life (docs/links.md, "Limits"; decision 0057). */
+import type { Tx } from '../../platform/db/connection.ts';
+import { Problem, invalidParameter, tooManyRequests } from '../../platform/errors.ts';
+import type { Actor, Visiting } from '../../core/actor.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import type { Settings } from '../../core/settings/settings.schema.ts';
+import { lockUploadsOf } from '../../content/uploads/staged.queries.ts';
+import { type LinkUse, addUploadedFolders, readLinkUse } from './upload-limits.queries.ts';
+
+/** Unfinished uploads at one link: of one visitor, from one address (IPv6: /64), and of all. */
+const OPEN = { visitor: 20, address: 50, link: 500 };
+
+/** Limits of a share's own; null: those of the settings. */
+export type UploadLimits = { maxUploadBytes: number | null; maxUploadDocuments: number | null };
+
+/** Limits as a body names them; what is not named is undefined. */
+export type WantedLimits = { MaxUploadBytes?: number; MaxUploadDocuments?: number };
+
+/** 400 for a limit above the one in the settings, which only site admins may set. */
+export function assertLimitsAllowed(wanted: WantedLimits, settings: Settings, actor: Actor): void {
+  if (actor.isSiteAdmin) return;
+  for (const name of ['MaxUploadBytes', 'MaxUploadDocuments'] as const) {
+    const max = settings[name];
+    if (max === null || (wanted[name] ?? 0) <= max) continue;
+    throw invalidParameter(name, `${name} must be at most ${max}; only a site admin can set more.`);
+  }
+}
+
+/**
+ * Lets a visitor begin an upload of so many bytes, which it reserves until it is finished, dropped or expired. 413 if the
+ * link can never take it; 429 while unfinished uploads take up the rest of the link, or there are too many of them. The
+ * caller holds the uploads of the link (`lockUploadsOf`).
+ */
+export async function assertLinkTakesUpload(tx: Tx, actor: Actor, via: Visiting, bytes: number): Promise<void> {
+  const { use, limits } = await readUse(tx, actor, via);
+  assertFewOpen(use, actor.now);
+  const { uploadedBytes, openBytes } = use;
+  const wait = { ends: use.openEnds, now: actor.now };
+  const bytesLeft = {
+    name: 'MaxUploadBytes' as const,
+    max: limits.MaxUploadBytes,
+    used: uploadedBytes,
+    open: openBytes,
+  };
+  assertFits({ ...bytesLeft, wanted: bytes, ...wait });
+  assertDocumentsFit(use, limits, 1, actor.now);
+}
+
+/** Counts the folders that a visitor makes; nothing for others. 413 or 429 as for uploads. */
+export async function countVisitorsFolders(tx: Tx, actor: Actor, folders: number): Promise<void> {
+  const { via, deploymentId } = actor;
+  if (via.kind !== 'visit' || folders === 0) return;
+  await lockUploadsOf(tx, actor);
+  const { use, limits } = await readUse(tx, actor, via);
+  assertDocumentsFit(use, limits, folders, actor.now);
+  await addUploadedFolders(tx, deploymentId, via.shareId, folders);
+}
+
+type Limits = Pick<Settings, 'MaxUploadBytes' | 'MaxUploadDocuments'>;
+
+/** The limits that hold for a share. */
+export function limitsOf({ maxUploadBytes, maxUploadDocuments }: UploadLimits, settings: Limits): Limits {
+  return {
+    MaxUploadBytes: maxUploadBytes ?? settings.MaxUploadBytes,
+    MaxUploadDocuments: maxUploadDocuments ?? settings.MaxUploadDocuments,
+  };
+}
+
+async function readUse(tx: Tx, { deploymentId, now }: Actor, via: Visiting): Promise<{ use: LinkUse; limits: Limits }> {
+  const [use, settings] = await Promise.all([readLinkUse(tx, deploymentId, via, now), readSettings(tx, deploymentId)]);
+  if (use === undefined) throw new Error('The share of a visit is not there.');
+  return { use, limits: limitsOf(use, settings) };
+}
+
+function assertDocumentsFit(use: LinkUse, limits: Limits, wanted: number, now: Date): void {
+  const { uploadedDocuments: used, open, openEnds: ends } = use;
+  assertFits({ name: 'MaxUploadDocuments', max: limits.MaxUploadDocuments, used, open, wanted, ends, now });
+}
+
+type Fit = {
+  name: keyof Limits;
+  max: number | null;
+  used: number;
+  /** Reserved by unfinished uploads, the first of which expires at `ends`. */
+  open: number;
+  wanted: number;
+  ends: string | null;
+  now: Date;
+};
+
+function assertFits({ name, max, used, open, wanted, ends, now }: Fit): void {
+  if (max === null || used + open + wanted <= max) return;
+  const left = Math.max(0, max - used);
+  const more = { Limit: name, Maximum: max, Left: left };
+  if (wanted > left) throw new Problem('/payload_too_large', FULL[name](max, left), { more });
+  const headers = { 'retry-after': String(secondsUntil(ends, now)) };
+  throw new Problem('/too_many_requests', RESERVED[name], { more, headers });
+}
+
+const FULL = {
+  MaxUploadBytes: (max: number, left: number) =>
+    `This link accepts up to ${formatBytes(max)} in total (${formatBytes(left)} left).`,
+  MaxUploadDocuments: (max: number, left: number) =>
+    `This link accepts up to ${max} files and folders in total (${left} left).`,
+};
+
+const RESERVED = {
+  MaxUploadBytes: 'Unfinished uploads take up the rest of the bytes that this link accepts. Try again later.',
+  MaxUploadDocuments: 'Unfinished uploads take up the rest of the files that this link accepts. Try again later.',
+};
+
+function assertFewOpen(use: LinkUse, now: Date): void {
+  const tooMany = (title: string, ends: string | null) => tooManyRequests(title, secondsUntil(ends, now));
+  if (use.ofVisitor >= OPEN.visitor) {
+    const title = `You have ${OPEN.visitor} unfinished uploads at this link. Finish or cancel one of them first.`;
+    throw tooMany(title, use.ofVisitorEnds);
+  }
+  if (use.ofAddress >= OPEN.address) {
+    const title = `There are ${OPEN.address} unfinished uploads from your network at this link. Try again later.`;
+    throw tooMany(title, use.ofAddressEnds);
+  }
+  if (use.open >= OPEN.link) {
+    throw tooMany(`There are ${OPEN.link} unfinished uploads at this link. Try again later.`, use.openEnds);
+  }
+}
+
+function secondsUntil(ends: string | null, now: Date): number {
+  return ends === null ? 1 : Math.max(1, Math.ceil((Date.parse(ends) - now.getTime()) / 1000));
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+// As the pages show sizes: in steps of 1024.
+function formatBytes(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const unitDisplay = power === 0 ? 'long' : 'short';
+  const options = { style: 'unit', unit: UNITS[power] ?? 'byte', unitDisplay, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat('en', options).format(bytes / 1024 ** power);
+}

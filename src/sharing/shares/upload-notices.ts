@@ -1,0 +1,55 @@
+/** Telling who made a share of what visitors have uploaded through it: once for all that comes within a few minutes. */
+import { Type } from 'typebox';
+import type { Deps } from '../../deps.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { Problem, notFound } from '../../platform/errors.ts';
+import { addJob, defineJob } from '../../platform/jobs/job.ts';
+import type { Actor } from '../../core/actor.ts';
+import { enqueueMail } from '../../core/mails/mails.steps.ts';
+import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import { uploadLetter, uploadMessage } from './upload-notices.letters.ts';
+import { endNotice, gatherUpload, holdUsedShare, listUploads } from './upload-notices.queries.ts';
+
+const GATHERED_MS = 300_000;
+
+/**
+ * Notes and counts a visitor's upload, in the transaction that makes a document or revision of it; one that changes nothing is only
+ * checked. Reading the content may have taken long: 404 if the document is outside of what is shared now, 410 if the link
+ * has ended meanwhile. Nothing is noted for users.
+ */
+export async function noteVisitorsUpload(
+  tx: Tx,
+  { deploymentId, via, now }: Actor,
+  made: { documentId: number; bytes: number; isNew: boolean },
+): Promise<void> {
+  if (via.kind !== 'visit') return;
+  const { shareId } = via;
+  const share = await holdUsedShare(tx, deploymentId, shareId, made.documentId, now);
+  if (share === undefined || !share.opens) throw notFound('folder');
+  if (!share.lives) throw new Problem('/gone', 'This link has ended meanwhile.');
+  if (!made.isNew) return;
+  await gatherUpload(tx, deploymentId, shareId, { bytes: made.bytes, now });
+  if (share.isGathering) return;
+  const runAt = new Date(now.getTime() + GATHERED_MS);
+  await addJob(tx, uploadNoticeJob, { deploymentId, shareId }, { runAt });
+}
+
+/** Tells the creator by mail and in the app. Uploads that are made meanwhile begin the next notice. */
+export const uploadNoticeJob = defineJob({
+  name: 'upload-notice',
+  payload: Type.Object({ deploymentId: Type.Integer(), shareId: Type.Integer() }),
+  async run({ sql, clock, config }: Deps, { deploymentId, shareId }) {
+    const { Branding: brand } = await readSettings(sql, deploymentId);
+    await transaction(sql, async (tx) => {
+      const notice = await endNotice(tx, deploymentId, shareId);
+      if (notice === undefined) return;
+      const uploads = await listUploads(tx, notice);
+      if (uploads.length === 0 || notice.isCreatorGone) return;
+      const now = clock();
+      await insertNotifications(tx, deploymentId, [notice.createdBy], uploadMessage(notice, uploads), now);
+      const letter = uploadLetter(brand, notice, uploads, `${config.webUrl}/`);
+      await enqueueMail(tx, { deploymentId, to: notice.creatorEmail, ...letter, now });
+    });
+  },
+});

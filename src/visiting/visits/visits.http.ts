@@ -1,0 +1,57 @@
+/** What all requests of visitors have in common. */
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { forbidden } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { isOwnOrigin } from '../../people/sessions/origins.ts';
+import { type Visit, accessOpenVisit } from './visits.gateway.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on the routes behind the lock of a link. */
+    visit: Visit | null;
+  }
+}
+
+/**
+ * A scope for what visitors ask: nothing of it is kept by caches or listed by search engines, and what changes something
+ * must not come from the page of another site, which the browser would send the cookie with.
+ */
+export function visitScope(app: App, { config }: Deps, register: (scope: App) => void): void {
+  void app.register(async (scope: App) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+      assertNotForeign(config, request);
+    });
+    register(scope);
+  });
+}
+
+/** Within it, a scope whose routes are behind the lock: the gateway is passed before anything else of a request is looked at. */
+export function openVisitScope(scope: App, deps: Deps, register: (inner: App) => void): void {
+  void scope.register(async (inner: App) => {
+    inner.decorateRequest('visit', null);
+    inner.addHook('onRequest', async (request) => {
+      const visit = await accessOpenVisit(deps, request);
+      request.visit = visit;
+      request.actor = visit.actor;
+    });
+    register(inner);
+  });
+}
+
+/** The visit of a request on a route behind the lock. */
+export function visitOf(request: FastifyRequest): Visit {
+  if (request.visit === null) throw new Error('This route is not behind the lock of a link.');
+  return request.visit;
+}
+
+function assertNotForeign(config: Config, { method, headers }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
+  const { origin, 'sec-fetch-site': site } = headers;
+  const isForeign = origin === undefined ? site !== undefined && site !== 'none' : !isOwnOrigin(config, origin);
+  if (isForeign && site !== 'same-origin') {
+    throw forbidden('This is possible only from the pages of this service.');
+  }
+}

@@ -1,0 +1,104 @@
+import type { Db } from '../../platform/db/connection.ts';
+import type { Actor } from '../../core/actor.ts';
+import { deniedItems, notDeniedHere } from '../../library/permissions/rights.ts';
+
+/** A share as a visit finds it, in whatever state it is. */
+export type VisitedShare = {
+  deploymentId: number;
+  shareId: number;
+  /** What is shared: one of the two is null. */
+  folderId: number | null;
+  documentId: number | null;
+  /** The task that the link is to be decided by; null for links that people made. */
+  taskId: number | null;
+  shareType: 'Content' | 'Template';
+  status: 'Active' | 'Pending';
+  allowView: boolean;
+  allowDownload: boolean;
+  allowUpload: boolean;
+  allowEdit: boolean;
+  accessCodeRequired: boolean;
+  passwordHash: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  maxUploadBytes: number | null;
+  maxUploadDocuments: number | null;
+  uploadedBytes: number;
+  uploadedDocuments: number;
+  createdBy: number;
+  creatorName: string;
+  creatorEmail: string;
+  isCreatorAdmin: boolean;
+  isCreatorGone: boolean;
+};
+
+/** The share with that hash of its reference. Index: shares_reference. */
+export async function findVisitedShare(sql: Db, referenceHash: Buffer): Promise<VisitedShare | undefined> {
+  const [row] = await sql<VisitedShare[]>`
+    select s.deployment_id as "deploymentId", s.share_id as "shareId", s.folder_id as "folderId",
+      s.document_id as "documentId", s.task_id as "taskId", s.share_type as "shareType", s.status, s.allow_view as "allowView",
+      s.allow_download as "allowDownload", s.allow_upload as "allowUpload", s.allow_edit as "allowEdit",
+      s.access_code_required as "accessCodeRequired", s.password_hash as "passwordHash", s.expires_at as "expiresAt",
+      s.revoked_at as "revokedAt", s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
+      s.uploaded_bytes as "uploadedBytes", s.uploaded_documents as "uploadedDocuments", s.created_by as "createdBy", u.name as "creatorName", u.email as "creatorEmail",
+      u.is_site_admin as "isCreatorAdmin", u.deleted_at is not null as "isCreatorGone"
+    from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
+    where s.reference_hash = ${referenceHash}`;
+  return row;
+}
+
+/** The address of a recipient of the share, if it is one. */
+export async function findRecipientEmail(
+  sql: Db,
+  { deploymentId, shareId }: Pick<VisitedShare, 'deploymentId' | 'shareId'>,
+  recipientId: number,
+): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    select email from share_recipients
+    where deployment_id = ${deploymentId} and recipient_id = ${recipientId} and share_id = ${shareId}`;
+  return row?.email;
+}
+
+export type FolderName = { folderId: number; name: string };
+
+/** The names of folders, from the top down. */
+export async function findNames(sql: Db, actor: Actor, folderIds: number[]): Promise<FolderName[]> {
+  return sql<FolderName[]>`
+    select folder_id as "folderId", name from folders
+    where deployment_id = ${actor.deploymentId} and folder_id = any (${folderIds}::bigint[])
+    order by cardinality(path)`;
+}
+
+/** How many documents the actor may read lie in each of these folders, which the actor may read. Index: documents_folder. */
+export async function countDocumentsIn(
+  sql: Db,
+  actor: Actor,
+  library: { isPrivate: boolean; ownerId: number | null },
+  folderIds: number[],
+): Promise<Map<number, number>> {
+  const rows = await sql<{ folderId: number; count: number }[]>`
+    select d.folder_id as "folderId", count(*) as count from documents d
+    where d.deployment_id = ${actor.deploymentId} and d.folder_id = any (${folderIds}::bigint[]) and d.trashed_at is null
+      and ${notDeniedHere(sql, actor, { column: sql`document_id`, id: sql`d.document_id`, library })}
+    group by d.folder_id`;
+  return new Map(rows.map(({ folderId, count }) => [folderId, count]));
+}
+
+/** The documents in and below a folder that the actor may read, as an archive of it would have them. Index: folders_parent. */
+export async function measureTree(
+  sql: Db,
+  actor: Actor,
+  folderId: number,
+): Promise<{ documents: number; bytes: number }> {
+  const [row] = await sql<{ documents: number; bytes: number }[]>`
+    with recursive denied as materialized (${deniedItems(sql, actor)}), tree as (
+      select ${folderId}::bigint as folder_id
+      union all
+      select f.folder_id from tree join folders f on f.deployment_id = ${actor.deploymentId} and f.parent_id = tree.folder_id
+      where f.trashed_at is null and not exists (select from denied where denied.folder_id = f.folder_id)
+    )
+    select count(*) as documents, coalesce(sum(d.size), 0)::bigint as bytes
+    from tree join documents d on d.deployment_id = ${actor.deploymentId} and d.folder_id = tree.folder_id
+    where d.trashed_at is null and not exists (select from denied where denied.document_id = d.document_id)`;
+  return row ?? { documents: 0, bytes: 0 };
+}

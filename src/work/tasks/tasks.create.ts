@@ -1,0 +1,147 @@
+/** Assigning tasks (contract: POST /api/tasks). */
+import type { Deps } from '../../deps.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { type ProblemEntry, forbidden, notFound, unauthorized } from '../../platform/errors.ts';
+import { recordActivity } from '../../core/activity/activity.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { accessDocument } from '../../library/documents/documents.access.ts';
+import { type DocumentRow, findDocument } from '../../library/documents/documents.queries.ts';
+import { RIGHTS, type Right } from '../../library/permissions/rights.ts';
+import { countMails } from '../../core/mails/mail-limit.steps.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import { insertRecipients } from '../../sharing/shares/recipients.queries.ts';
+import { insertShare } from '../../sharing/shares/shares.queries.ts';
+import { taskUriOf } from '../../sharing/shares/web-links.ts';
+import { setTaskTags } from '../../library/tags/task-tags.ts';
+import { holdUsers } from '../../people/users/users.queries.ts';
+import { type HeldUser, holdUserAt, insertTaskEntry, isUserAt } from './access.queries.ts';
+import {
+  type OutsideLimit,
+  type WantedTask,
+  assertDueWithin,
+  assigneeIn,
+  namesRecipients,
+  readNewTask,
+} from './tasks.body.ts';
+import { taskUri, notifyAssigned } from './tasks.messages.ts';
+import { type TaskRow, findTask, insertTask } from './tasks.queries.ts';
+import { ACCESS_AFTER_MS, entryOf } from './tasks.steps.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Asks somebody to decide on a document, and lets them read it for that. 400 naming every wrong field, also a due date after
+ * the end of what an assignee without an account may read; 404 without the document; 403 without Grant on it until the end of
+ * what is given, for an assignee to whom the document is denied, and for recipients that only a site admin may name.
+ */
+export async function createTask(
+  deps: Deps,
+  actor: Actor,
+  body: unknown,
+  unknown: ProblemEntry[] = [],
+): Promise<TaskRow> {
+  if (namesRecipients(body) && !actor.isSiteAdmin) throw forbidden('Only site admins can name Recipients.');
+  const limit = await outsideLimit(deps.sql, actor);
+  const address = limit === null ? null : assigneeIn(body);
+  const isOutside = address !== null && !(await isUserAt(deps.sql, actor.deploymentId, address));
+  const wanted = readNewTask(body, actor, isOutside ? limit : null, unknown);
+  return creation(deps.sql, actor, async (tx) => {
+    const document = await accessDocument(tx, actor, wanted.documentId, 'Grant', 'change');
+    const user = await holdPeople(tx, actor, wanted.assignee);
+    // Again, because a user may have been deleted since.
+    if (user === undefined) assertDueWithin(wanted.dueAt, limit, 'DueDate');
+    const endsAt = accessEnd(wanted, user === undefined ? limit : null);
+    await assertMayGive(tx, actor, document, endsAt);
+    const assignee = { assigneeId: user?.userId ?? null, assigneeEmail: user === undefined ? wanted.assignee : null };
+    const taskId = await insertTask(tx, actor, { ...wanted, ...assignee });
+    const access = { taskId, documentId: document.documentId, endsAt };
+    const url =
+      user === undefined
+        ? await openLink(tx, deps, actor, access, wanted.assignee)
+        : await openDocument(tx, deps, actor, access, user);
+    await setTaskTags(tx, actor.deploymentId, [document.documentId]);
+    const task = await findTask(tx, { ...actor, taskId }, actor.now);
+    if (task === undefined) throw new Error('A task that was just made is not there.');
+    await recordActivity(tx, actor, entryOf('TaskCreated', task));
+    await countMails(tx, actor, 1 + task.updateRecipients.length);
+    await notifyAssigned(tx, task, url, actor.now);
+    return task;
+  });
+}
+
+// Both stay until the end: deleting somebody ends what tasks of theirs give, and must find it. The assignee, if it is a user.
+async function holdPeople(tx: Tx, actor: Actor, address: string): Promise<HeldUser | undefined> {
+  const isThere = (await holdUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId);
+  if (!isThere) throw unauthorized();
+  return holdUserAt(tx, actor.deploymentId, address);
+}
+
+// Until when people without an account may read the document of a task that is made now; null: no limit.
+async function outsideLimit(sql: Db, actor: Actor): Promise<OutsideLimit> {
+  const { MaxExternalShareDurationDays: days } = await readSettings(sql, actor.deploymentId);
+  return days === null ? null : { days, end: new Date(actor.now.getTime() + days * DAY_MS) };
+}
+
+// Whichever is first (contract: States, Task, permission lifetime).
+function accessEnd({ dueAt }: WantedTask, limit: OutsideLimit): Date {
+  const afterDue = dueAt.getTime() + ACCESS_AFTER_MS;
+  return new Date(Math.min(afterDue, limit?.end.getTime() ?? Infinity));
+}
+
+// As for every grant: nobody gives for longer than they have the right themselves.
+async function assertMayGive(tx: Tx, actor: Actor, { documentId }: DocumentRow, endsAt: Date): Promise<void> {
+  if (await has(tx, { ...actor, now: endsAt }, 'Grant', documentId)) return;
+  throw forbidden(
+    `The task would let its assignee read the document until ${endsAt.toISOString()}; your right Grant ends before.`,
+  );
+}
+
+type Access = { taskId: number; documentId: number; endsAt: Date };
+
+async function openDocument(
+  tx: Tx,
+  { config }: Deps,
+  actor: Actor,
+  { taskId, documentId, endsAt: expiresAt }: Access,
+  user: HeldUser,
+): Promise<string> {
+  await insertTaskEntry(tx, actor, { taskId, documentId, userId: user.userId, expiresAt });
+  if (!(await has(tx, { ...actor, ...user }, 'Read', documentId))) {
+    throw forbidden('Reading the document is denied to the assignee.');
+  }
+  return taskUri(config.webUrl, { taskId });
+}
+
+async function openLink(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  { taskId, documentId, endsAt: expiresAt }: Access,
+  email: string,
+): Promise<string> {
+  const shared = { kind: 'document', id: documentId } as const;
+  const share = await insertShare(tx, deps.secretKey, actor, shared, {
+    shareType: 'Content',
+    status: 'Active',
+    allowView: true,
+    allowDownload: true,
+    allowUpload: false,
+    allowEdit: false,
+    accessCodeRequired: true,
+    passwordHash: null,
+    expiresAt,
+    taskId,
+  });
+  if (share === undefined) throw unauthorized();
+  const [recipient] = await insertRecipients(tx, deps.secretKey, { ...actor, ...share }, [email]);
+  if (recipient === undefined) throw new Error('An insert returned no row.');
+  return taskUriOf(deps, taskId, share, recipient);
+}
+
+// A folder above it may have been purged meanwhile.
+async function has(tx: Tx, actor: Actor, right: Right, documentId: number): Promise<boolean> {
+  const document = await findDocument(tx, actor, documentId);
+  if (document === undefined) throw notFound('document');
+  return (document.rights & RIGHTS[right]) !== 0;
+}

@@ -1,0 +1,51 @@
+import type { Static } from 'typebox';
+import type { Actor } from '../../core/actor.ts';
+import { nameFor } from './readers.queries.ts';
+import { presentTaskRevision } from './revision.presenter.ts';
+import { abilitiesOf } from './tasks.access.ts';
+import type { TaskRow } from './tasks.queries.ts';
+import type { TaskSchema } from './tasks.schema.ts';
+
+/** A task as the API shows it to somebody. */
+export function presentTask(baseUrl: string, actor: Actor, task: TaskRow): Static<typeof TaskSchema> {
+  const self = `${baseUrl}/api/tasks/${task.taskId}`;
+  return {
+    ...presentTaskState(task, task.creatorId === actor.userId ? 'creator' : 'assignee'),
+    TaskType: 'Approval',
+    Creator: task.creatorEmail,
+    ItemType: 'Document',
+    Links: {
+      Self: self,
+      CancelTaskUri: `${self}/cancel`,
+      CompleteTaskUri: `${self}/complete`,
+      Document: `${baseUrl}/api/documents/${task.documentId}`,
+    },
+    DocumentId: task.documentId,
+    RevisionNumber: task.assigned.revisionNumber,
+    Hash: task.assigned.hash,
+    Abilities: abilitiesOf(task, actor),
+  };
+}
+
+/** The part of a task that both its parties get, with an account and without: of the document, no more than they may read. */
+export function presentTaskState(task: TaskRow, party: 'creator' | 'assignee') {
+  const canRead = party === 'creator' ? task.canCreatorRead : task.canAssigneeRead;
+  const { assigned, decided, current } = task;
+  return {
+    TaskId: task.taskId,
+    TaskStatus: task.status,
+    TaskResult: task.result ?? ('' as const),
+    Instructions: task.instructions,
+    DueDate: task.dueAt,
+    DateAssigned: task.createdAt,
+    DateEnded: task.endedAt,
+    Assignee: task.assigneeEmail,
+    ItemName: nameFor(party, task),
+    AssignedRevision: presentTaskRevision(assigned),
+    DecidedRevision: decided === null ? null : presentTaskRevision(decided),
+    CurrentRevision: canRead && current !== null ? presentTaskRevision(current) : null,
+    ChangedSinceAssigned: canRead && current !== null && current.hash !== assigned.hash,
+    Comment: task.comment,
+    AccessEndsAt: task.accessEndsAt,
+  };
+}
