@@ -1,5 +1,5 @@
 /** Rights as tests want them: rows of `permissions`, written past the API and its rules about who may grant what. */
-import { type Right, rightBits } from '../../src/library/permissions/rights.ts';
+import { type Right, rightBits } from '../../src/library/rights/rights.ts';
 import type { TestApp } from '../harness.ts';
 
 /** Who gets them: a person, or a group of the deployment. */

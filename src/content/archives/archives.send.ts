@@ -8,7 +8,7 @@ import { takeTurns, takeTurnsBy } from '../../platform/turns.ts';
 import { recordLaterReads, recordReads, recordRefusedReads } from '../../core/activity/activity.queries.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { type Archive, layOutArchive } from './archive.ts';
-import { isRefusal } from '../../library/documents/refused-reads.ts';
+import { isRefusal } from '../../library/downloads/refused-reads.ts';
 import { type Asked, findRefused } from './archives.access.ts';
 import { sendPieces } from './send-pieces.ts';
 

@@ -6,7 +6,7 @@ import { type Kind, isRenderable, kindOf } from '../../platform/rendering/kinds.
 import { recordLaterReads } from '../../core/activity/activity.queries.ts';
 import { actorOf } from '../../core/actor.ts';
 import type { DocumentRow } from '../../library/documents/documents.queries.ts';
-import { recordingRefusals } from '../../library/documents/refused-reads.ts';
+import { recordingRefusals } from '../../library/downloads/refused-reads.ts';
 import { defaultImage } from './default-images.ts';
 import type { ThumbnailId } from './thumbnails.queries.ts';
 import { readThumbnail } from './thumbnails.read.ts';

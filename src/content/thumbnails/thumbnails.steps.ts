@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { QueueFullError } from '../../platform/rendering/queue.ts';
 import { type MissingPart, RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
-import { removeBytesJob } from '../../library/trash/trash.jobs.ts';
+import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
 import {
   type ThumbnailId,
   type ThumbnailRow,

@@ -9,13 +9,13 @@ import { fileName } from '../../platform/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { accessDocument } from '../../library/documents/documents.access.ts';
-import { accessFolder } from '../../library/folders/folders.access.ts';
+import { accessFolder } from '../../library/tree/tree.access.ts';
 import { folderState } from '../../library/folders/folders.presenter.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { assertRevisable, assertSameExtension } from '../../library/revisions/revisions.policy.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
 import { assertLinkTakesUpload } from '../../sharing/shares/upload-limits.ts';
-import { removeBytesJob } from '../../library/trash/trash.jobs.ts';
+import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
 import { accessUpload } from './staged.access.ts';
 import { type UploadTarget, countOpenUploads, deleteUpload, insertUpload, lockUploadsOf } from './staged.queries.ts';
 

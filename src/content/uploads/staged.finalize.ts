@@ -8,7 +8,7 @@ import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
 import { noteVisitorsUpload } from '../../sharing/shares/upload-notices.ts';
-import { removeBytesJob } from '../../library/trash/trash.jobs.ts';
+import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
 import { adoptBlob } from './blobs.queries.ts';
 import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';

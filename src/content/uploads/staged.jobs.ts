@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
-import { removeBytesJob } from '../../library/trash/trash.jobs.ts';
+import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
 import { deleteExpiredUploads } from './staged.queries.ts';
 
 const BATCH = 500;

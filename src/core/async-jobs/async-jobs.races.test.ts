@@ -5,7 +5,7 @@ import { addManyDocuments } from '../../../test/factories/bulk.ts';
 import { startApp } from '../../../test/harness.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
-import { purgeOldJob } from '../../library/trash/purge-old.jobs.ts';
+import { purgeOldJob } from '../../library/purge/purge-old.jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ROUNDS = 15;

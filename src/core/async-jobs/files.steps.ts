@@ -2,7 +2,7 @@
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
-import { removeBytesJob } from '../../library/trash/trash.jobs.ts';
+import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
 import { type FileForm, deleteFilesOf, deleteFilesThatAreGone, insertFile } from './files.queries.ts';
 import type { JobKey } from './work.queries.ts';
 

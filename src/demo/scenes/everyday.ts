@@ -1,6 +1,6 @@
 /** What happens each day: people sign in, look at papers and take them along; some go to the trash; news are read. */
 import { insertActivity, recordRead } from '../../core/activity/activity.queries.ts';
-import { trashDocument, restoreDocument } from '../../library/documents/documents.trash.ts';
+import { trashDocument, restoreDocument } from '../../library/trash/document-trash.actions.ts';
 import { readNotifications } from '../../core/notifications/notifications.actions.ts';
 import { busyness, dayBefore, minutesAfter, momentOf, workingMoment } from '../calendar.ts';
 import { GROUPS, LIBRARIES, PEOPLE, type Who } from '../company.ts';

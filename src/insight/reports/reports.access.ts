@@ -6,7 +6,7 @@ import { type AsyncJobRow, findAsyncJob } from '../../core/async-jobs/async-jobs
 import type { JobKind } from '../../core/async-jobs/kinds.ts';
 import { findDocument } from '../../library/documents/documents.queries.ts';
 import { findLibrary } from '../../library/libraries/libraries.queries.ts';
-import { assertRight } from '../../library/permissions/rights.ts';
+import { assertRight } from '../../library/rights/rights.ts';
 import { isAnythingDenied } from './activity-rows.queries.ts';
 import { findUser } from '../../people/users/users.queries.ts';
 

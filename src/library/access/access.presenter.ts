@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { rightNames } from '../permissions/rights.ts';
+import { rightNames } from '../rights/rights.ts';
 import type { AccessLinkRow, AccessRow, ReasonRow, Standing } from './access.queries.ts';
 import type { AccessLinkSchema, AccessSchema } from './access.schema.ts';
 

@@ -9,7 +9,7 @@ import { makeTask } from '../../../test/factories/tasks.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import { addGroup } from '../permissions/grants.fixture.ts';
-import { type Right, rightBits, rightNames } from '../permissions/rights.ts';
+import { type Right, rightBits, rightNames } from '../rights/rights.ts';
 
 const app = await startApp();
 const ALL = ['Read', 'Write', 'Delete', 'Grant'];

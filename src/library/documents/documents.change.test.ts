@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import type { Right } from '../permissions/rights.ts';
+import type { Right } from '../rights/rights.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 
 const app = await startApp();

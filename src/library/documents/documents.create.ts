@@ -5,7 +5,7 @@ import { invalidParameter } from '../../platform/errors.ts';
 import { extensionOf, fileName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { accessFolder } from '../folders/folders.access.ts';
+import { accessFolder } from '../tree/tree.access.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
 import { requestThumbnail } from '../../content/thumbnails/thumbnails.jobs.ts';
 import { type Adopt, commitContent } from '../../content/uploads/commit-content.ts';

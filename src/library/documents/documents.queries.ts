@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type Container, joinMarks } from '../folders/folders.queries.ts';
-import { type Listing, matchesFilter, orderAndCut } from '../folders/listing.ts';
-import { effectiveRights, notDeniedHere } from '../permissions/rights.ts';
+import { type Container, joinMarks } from '../tree/tree.queries.ts';
+import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';
+import { effectiveRights, notDeniedHere } from '../rights/rights.ts';
 import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
 
 export type DocumentRow = {

@@ -9,7 +9,7 @@ import { FolderParams } from '../folders/folders.schema.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { expectReference, readFileReference } from '../../content/uploads/fileref.ts';
 import { FileReferenceHeaders } from '../../content/uploads/staged.schema.ts';
-import { contentOf, sendContent } from './content.ts';
+import { contentOf, sendContent } from '../downloads/content.ts';
 import { accessDocument } from './documents.access.ts';
 import { changeDocument, copyDocument } from './documents.change.ts';
 import { createDocument, finalizeDocument } from './documents.create.ts';
@@ -23,9 +23,9 @@ import {
   PREVIEW_RESPONSES,
   SMALL_UPLOAD_FORM,
 } from './documents.schema.ts';
-import { purgeDocument, restoreDocument, trashDocument } from './documents.trash.ts';
-import { sendPreview } from './previews.ts';
-import { recordingRefusals } from './refused-reads.ts';
+import { purgeDocument, restoreDocument, trashDocument } from '../trash/document-trash.actions.ts';
+import { sendPreview } from '../downloads/previews.ts';
+import { recordingRefusals } from '../downloads/refused-reads.ts';
 
 const tags = ['Documents'];
 const params = DocumentParams;

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { conflict } from '../../platform/errors.ts';
 import { nameKey, numberedName } from '../../platform/names.ts';
 import type { Actor } from '../../core/actor.ts';
-import { RIGHTS } from '../permissions/rights.ts';
-import { freeName } from '../trash/free-name.ts';
+import { RIGHTS } from '../rights/rights.ts';
+import { freeName } from '../tree/free-name.ts';
 import { findDocument, findTwin, takenTwinNames } from './documents.queries.ts';
 
 /** The unique index that keeps twins apart; `transaction` runs again when two writers meet there. */

@@ -6,11 +6,11 @@ import { conflict, invalidParameter } from '../../platform/errors.ts';
 import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { assertRight } from '../permissions/rights.ts';
-import { type Place, type Target, accessFolder, accessTargetInStillTree, justMoved } from './folders.access.ts';
+import { assertRight } from '../rights/rights.ts';
+import { type Place, type Target, accessFolder, accessTargetInStillTree, justMoved } from '../tree/tree.access.ts';
 import { MAX_DEPTH } from './folders.create.ts';
-import { assertDenialsHold } from './folders.denials.ts';
-import { type FolderRow, heightOf, renameFolderRow, takenFolderNames } from './folders.queries.ts';
+import { assertDenialsHold } from '../tree/denials.ts';
+import { type FolderRow, heightOf, renameFolderRow, takenFolderNames } from '../tree/tree.queries.ts';
 import { moveTree } from './folders.move.ts';
 import type { ChangeFolderBody } from './folders.schema.ts';
 

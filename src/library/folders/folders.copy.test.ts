@@ -9,7 +9,7 @@ import { makeTask } from '../../../test/factories/tasks.ts';
 import { assertTreesAreWhole, makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
-import type { Right } from '../permissions/rights.ts';
+import type { Right } from '../rights/rights.ts';
 import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
 
 const app = await startApp();

@@ -16,12 +16,12 @@ import {
 import { assertFileTypesAllowed } from '../../core/settings/settings.access.ts';
 import { type Copies, copyTags } from '../tags/carried-tags.queries.ts';
 import { copyAssociations } from '../tags/folder-tag-types.queries.ts';
-import { type Place, type Target, accessFolder, accessTargetInStillTree, justMoved } from './folders.access.ts';
+import { type Place, type Target, accessFolder, accessTargetInStillTree, justMoved } from '../tree/tree.access.ts';
 import { type NamedFolder, assertNameFree, placeOf } from './folders.change.ts';
 import { MAX_DEPTH } from './folders.create.ts';
-import type { FolderRow } from './folders.queries.ts';
+import type { FolderRow } from '../tree/tree.queries.ts';
 import type { CopyFolderBody } from './folders.schema.ts';
-import { type NewFolder, type TreeFolder, insertFolders, listTree, reserveFolderIds } from './tree.queries.ts';
+import { type NewFolder, type TreeFolder, insertFolders, listTree, reserveFolderIds } from '../tree/subtree.queries.ts';
 
 /** Folders and documents in one copy; all are made while the request waits. */
 const MAX_ENTRIES = 10_000;

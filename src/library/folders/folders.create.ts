@@ -8,10 +8,10 @@ import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { assertRight } from '../permissions/rights.ts';
+import { assertRight } from '../rights/rights.ts';
 import { countVisitorsFolders } from '../../sharing/shares/upload-limits.ts';
-import { type Place, type Target, accessTargetInStillTree } from './folders.access.ts';
-import { findChildByName, findFolder, insertFolder } from './folders.queries.ts';
+import { type Place, type Target, accessTargetInStillTree } from '../tree/tree.access.ts';
+import { findChildByName, findFolder, insertFolder } from '../tree/tree.queries.ts';
 import type { CreateFolderBody } from './folders.schema.ts';
 
 /** Levels below the root of a library. Deeper trees cannot be stored by the file systems that archives are unpacked on. */

@@ -9,11 +9,11 @@ import { countDocuments, listDocuments } from '../documents/documents.queries.ts
 import { DocumentSchema } from '../documents/documents.schema.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
 import { LibraryParams } from '../libraries/libraries.schema.ts';
-import { accessFolder } from './folders.access.ts';
+import { accessFolder } from '../tree/tree.access.ts';
 import { presentFolderEntry } from './folders.presenter.ts';
-import { type Container, type FolderRow, countFolders, listFolders } from './folders.queries.ts';
+import { type Container, type FolderRow, countFolders, listFolders } from '../tree/tree.queries.ts';
 import { FolderEntrySchema, FolderParams } from './folders.schema.ts';
-import { ListingQuery, type Listing, isPart, readListing } from './listing.ts';
+import { ListingQuery, type Listing, isPart, readListing } from '../tree/listing.ts';
 
 /** The listings of what is in a library or folder (contract: Libraries, Folders). */
 export function folderListRoutes(app: App, deps: Deps): void {

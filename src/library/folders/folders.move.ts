@@ -3,8 +3,8 @@ import { addJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../../core/actor.ts';
 import { dropAssociationsBelow } from '../tags/folder-tag-types.queries.ts';
 import { dropTagsJob } from '../tags/tags.jobs.ts';
-import type { Target } from './folders.access.ts';
-import { moveFolderRows } from './folders.queries.ts';
+import type { Target } from '../tree/tree.access.ts';
+import { moveFolderRows } from '../tree/tree.queries.ts';
 
 /**
  * Hangs a folder with all below it under another parent, as moveFolderRows says. In another library it loses what belongs

@@ -5,11 +5,11 @@ import { invalidParameter, notFound } from '../../platform/errors.ts';
 import type { Validators } from '../../platform/http/conditional.ts';
 import type { Actor } from '../../core/actor.ts';
 import { listDocuments } from '../documents/documents.queries.ts';
-import { assertRight } from '../permissions/rights.ts';
+import { assertRight } from '../rights/rights.ts';
 import { embeddedState, folderState, presentFolder } from './folders.presenter.ts';
-import { type FolderRow, findFolder, listFolders } from './folders.queries.ts';
+import { type FolderRow, findFolder, listFolders } from '../tree/tree.queries.ts';
 import type { FolderSchema } from './folders.schema.ts';
-import { WHOLE_LISTING } from './listing.ts';
+import { WHOLE_LISTING } from '../tree/listing.ts';
 
 type Under = { libraryId?: number; parentId?: number };
 

@@ -6,7 +6,7 @@ import { type GrantedOn, grant, makeGroup } from '../../../test/factories/permis
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
-import type { Right } from '../permissions/rights.ts';
+import type { Right } from '../rights/rights.ts';
 
 const app = await startApp();
 

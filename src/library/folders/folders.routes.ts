@@ -19,7 +19,7 @@ import {
   FolderSchema,
 } from './folders.schema.ts';
 import { folderListRoutes } from './folders.list.routes.ts';
-import { purgeFolder, restoreFolder, trashFolder } from './folders.trash.ts';
+import { purgeFolder, restoreFolder, trashFolder } from '../trash/folder-trash.actions.ts';
 
 /** Contract: Endpoints, Folders, and the folder endpoints under Libraries. */
 export function folderRoutes(app: App, deps: Deps): void {

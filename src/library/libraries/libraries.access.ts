@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { RowLock } from '../../platform/db/locks.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type Right, assertRight } from '../permissions/rights.ts';
+import { type Right, assertRight } from '../rights/rights.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { libraryState } from './libraries.presenter.ts';
 import { type OneLibraryRow, findLibrary } from './libraries.queries.ts';

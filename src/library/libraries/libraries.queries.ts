@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { effectiveRights } from '../permissions/rights.ts';
+import { effectiveRights } from '../rights/rights.ts';
 
 export type LibraryRow = {
   libraryId: number;

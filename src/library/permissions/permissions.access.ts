@@ -3,7 +3,7 @@ import type { RowLock } from '../../platform/db/locks.ts';
 import type { ActivityPlace } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
-import { accessFolder } from '../folders/folders.access.ts';
+import { accessFolder } from '../tree/tree.access.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
 import { type ObjectKey, type ObjectKind } from './permissions.queries.ts';
 

@@ -26,7 +26,7 @@ import {
 } from './permissions.queries.ts';
 import { entriesTag } from './permissions.presenter.ts';
 import type { PermissionsBody } from './permissions.schema.ts';
-import { RIGHTS, rightNames } from './rights.ts';
+import { RIGHTS, rightNames } from '../rights/rights.ts';
 
 /**
  * Replaces the object's own entries and returns them. Who can read it now and could not before is told. 400 for entries

@@ -3,7 +3,7 @@ import { invalidParameter, missingParameter } from '../../platform/errors.ts';
 import { readEnd } from '../../platform/times.ts';
 import type { Entry } from './permissions.queries.ts';
 import type { PermissionsBody } from './permissions.schema.ts';
-import { rightBits } from './rights.ts';
+import { rightBits } from '../rights/rights.ts';
 
 type Wanted = Static<typeof PermissionsBody>[number];
 

@@ -1,6 +1,6 @@
 /** What a change of entries gives, by which it is judged who may make it. Pure. */
 import type { Entry } from './permissions.queries.ts';
-import { ALL_RIGHTS, RIGHTS } from './rights.ts';
+import { ALL_RIGHTS, RIGHTS } from '../rights/rights.ts';
 
 /** One user's or group's entry on an object before and after; undefined: none. */
 export type Change<Before extends Entry = Entry> = {

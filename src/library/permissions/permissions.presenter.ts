@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { entityTag } from '../../platform/http/entity-tag.ts';
 import type { EntryRow, InheritedRow } from './permissions.queries.ts';
 import type { PermissionSchema } from './permissions.schema.ts';
-import { rightNames } from './rights.ts';
+import { rightNames } from '../rights/rights.ts';
 
 type Permission = Static<typeof PermissionSchema>;
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { presentDocument } from '../documents/documents.presenter.ts';
 import { presentFolder } from '../folders/folders.presenter.ts';
 import { presentLibrary } from '../libraries/libraries.presenter.ts';
-import { rightNames } from './rights.ts';
+import { rightNames } from '../rights/rights.ts';
 import type { SharedRow } from './shared.queries.ts';
 import type { SharedItemSchema } from './shared.schema.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { joinMarks } from '../folders/folders.queries.ts';
-import { RIGHTS, effectiveRights } from './rights.ts';
+import { joinMarks } from '../tree/tree.queries.ts';
+import { RIGHTS, effectiveRights } from '../rights/rights.ts';
 
 type Common = { id: number; name: string; nameKey: string; rights: number; libraryId: number };
 

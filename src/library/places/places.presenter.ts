@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { previewKindOf } from '../documents/previews.ts';
-import { rightNames } from '../permissions/rights.ts';
+import { previewKindOf } from '../downloads/previews.ts';
+import { rightNames } from '../rights/rights.ts';
 import type { ChildRights, Step } from './places.queries.ts';
 import type { PlaceSchema } from './places.schema.ts';
 

@@ -6,7 +6,7 @@ import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { makeTagType, statusTypeId, tagDocument, tagsOf } from '../../../test/factories/tags.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
-import { found } from '../search/tag-search.fixture.ts';
+import { found } from '../tag-search/tag-search.fixture.ts';
 
 const app = await startApp();
 

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { type LibraryRow, findLibrary } from '../libraries/libraries.queries.ts';
-import { RIGHTS } from '../permissions/rights.ts';
+import { RIGHTS } from '../rights/rights.ts';
 import { type TagTypeRow, findTagType, findTagTypes } from './tag-types.queries.ts';
 
 /** A library's tag type that people may change: 404 if it is none of the library, 400 for the service's own. */

@@ -9,7 +9,7 @@ import { startApp } from '../../../test/harness.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../../core/actor.ts';
 import { changeFolder } from '../folders/folders.change.ts';
-import { purgeFolder, restoreFolder, trashFolder } from '../folders/folders.trash.ts';
+import { purgeFolder, restoreFolder, trashFolder } from './folder-trash.actions.ts';
 
 const app = await startApp();
 

@@ -7,7 +7,7 @@ import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Client } from '../../../test/client.ts';
 import type { World } from '../../../test/world.ts';
-import type { Right } from '../permissions/rights.ts';
+import type { Right } from '../rights/rights.ts';
 
 const app = await startApp();
 

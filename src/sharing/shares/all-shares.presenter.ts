@@ -1,4 +1,4 @@
-import { RIGHTS } from '../../library/permissions/rights.ts';
+import { RIGHTS } from '../../library/rights/rights.ts';
 import type { DeploymentShare } from './all-shares.schema.ts';
 import type { DescribedShareRow } from './described.queries.ts';
 import { presentState } from './own.presenter.ts';

@@ -6,7 +6,7 @@ import { hit } from '../../platform/throttle.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { assertRight } from '../../library/permissions/rights.ts';
+import { assertRight } from '../../library/rights/rights.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { RIGHTS } from '../../library/permissions/rights.ts';
+import { RIGHTS } from '../../library/rights/rights.ts';
 import type { DescribedRecipientRow, DescribedShareRow } from './described.queries.ts';
 import type { OwnShare } from './own.schema.ts';
 import { personalUriOf, webUriOf } from './web-links.ts';

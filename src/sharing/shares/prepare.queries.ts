@@ -1,6 +1,6 @@
 import type { Content } from '../../platform/blobs/inspect.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { type RightsHolder, deniedItems } from '../../library/permissions/rights.ts';
+import { type RightsHolder, deniedItems } from '../../library/rights/rights.ts';
 
 export type ShareKey = { deploymentId: number; shareId: number };
 

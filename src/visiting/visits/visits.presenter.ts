@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { Config } from '../../config.ts';
 import { brandName } from '../../platform/mail/letter.ts';
-import { mediaTypeOf } from '../../library/documents/content.ts';
-import { previewKindOf } from '../../library/documents/previews.ts';
+import { mediaTypeOf } from '../../library/downloads/content.ts';
+import { previewKindOf } from '../../library/downloads/previews.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import { limitsOf } from '../../sharing/shares/upload-limits.ts';
 import type { CodeState } from './codes.actions.ts';

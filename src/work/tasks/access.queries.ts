@@ -1,7 +1,7 @@
 /** What a task lets its assignee read: an entry among the permissions, or a hidden share. */
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { RIGHTS } from '../../library/permissions/rights.ts';
+import { RIGHTS } from '../../library/rights/rights.ts';
 import type { TaskKey } from './tasks.queries.ts';
 
 export type HeldUser = { userId: number; isSiteAdmin: boolean };

@@ -7,7 +7,7 @@ import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { accessDocument } from '../../library/documents/documents.access.ts';
 import { type DocumentRow, findDocument } from '../../library/documents/documents.queries.ts';
-import { RIGHTS, type Right } from '../../library/permissions/rights.ts';
+import { RIGHTS, type Right } from '../../library/rights/rights.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { insertRecipients } from '../../sharing/shares/recipients.queries.ts';

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { type ActivityEntry, insertActivity, recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { findDocument } from '../../library/documents/documents.queries.ts';
-import { assertRight } from '../../library/permissions/rights.ts';
+import { assertRight } from '../../library/rights/rights.ts';
 import { setTaskTags } from '../../library/tags/task-tags.ts';
 import { endTaskAccess, shortenTaskAccess } from './access.queries.ts';
 import { presentTaskRevision } from './revision.presenter.ts';

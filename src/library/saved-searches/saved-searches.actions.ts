@@ -14,7 +14,7 @@ import {
   insertSavedSearch,
 } from './saved-searches.queries.ts';
 import type { SaveSearchBody } from './saved-searches.schema.ts';
-import { type SearchPlace, accessSearch } from './tag-search.ts';
+import { type SearchPlace, accessSearch } from '../tag-search/tag-search.access.ts';
 
 /** More than a list on a page is good for. */
 export const MAX_SAVED = 50;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import type { World } from '../../../test/world.ts';
-import type { Right } from '../permissions/rights.ts';
+import type { Right } from '../rights/rights.ts';
 import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 

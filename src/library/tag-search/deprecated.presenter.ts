@@ -3,7 +3,7 @@ import { presentConstraints } from '../tags/tag-types.presenter.ts';
 import type { DeprecatedSearchResultSchema } from './deprecated.schema.ts';
 import { type TypedValue, presentPlace, presentValue, valuesOf } from './tag-search.presenter.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
-import type { FoundInLibrary } from './tag-search.ts';
+import type { FoundInLibrary } from './tag-search.access.ts';
 
 type Found = Static<typeof DeprecatedSearchResultSchema>['Embedded']['Documents'][number];
 type Entry = Found['StatusInformation'][number];

@@ -8,22 +8,22 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
-import { freeName } from '../trash/free-name.ts';
-import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
-import { markPurged, markTrashed } from '../trash/marks.queries.ts';
-import { purgeJob } from '../trash/trash.jobs.ts';
+import { freeName } from '../tree/free-name.ts';
+import { assertMayReturnOrPurge, restoreTarget } from './trash.access.ts';
+import { markPurged, markTrashed } from '../tree/marks.queries.ts';
+import { purgeJob } from '../purge/purge.jobs.ts';
 import {
   type Target,
   accessFolder,
   accessFolderEvenInTrash,
   accessTargetInStillTree,
   justMoved,
-} from './folders.access.ts';
-import type { PlacedFolder } from './folders.change.ts';
-import { MAX_DEPTH } from './folders.create.ts';
-import { assertDenialsHold, isUnbound } from './folders.denials.ts';
-import { moveTree } from './folders.move.ts';
-import { folderState } from './folders.presenter.ts';
+} from '../tree/tree.access.ts';
+import type { PlacedFolder } from '../folders/folders.change.ts';
+import { MAX_DEPTH } from '../folders/folders.create.ts';
+import { assertDenialsHold, isUnbound } from '../tree/denials.ts';
+import { moveTree } from '../folders/folders.move.ts';
+import { folderState } from '../folders/folders.presenter.ts';
 import {
   type FolderRow,
   findFolder,
@@ -31,7 +31,7 @@ import {
   heightOf,
   takenFolderNames,
   untrashFolderRow,
-} from './folders.queries.ts';
+} from '../tree/tree.queries.ts';
 
 /** Moves the folder with all below it to the trash: one row, however much there is. */
 export async function trashFolder(deps: Deps, actor: Actor, folderId: number): Promise<void> {

@@ -10,8 +10,8 @@ import { recordLaterReads, recordRead } from '../../core/activity/activity.queri
 import type { ActivityPlace } from '../../core/activity/activity.queries.ts';
 import type { ActivityType } from '../../core/activity/activity.types.ts';
 import { actorOf } from '../../core/actor.ts';
-import { contentTag } from './documents.presenter.ts';
-import type { DocumentRow } from './documents.queries.ts';
+import { contentTag } from '../documents/documents.presenter.ts';
+import type { DocumentRow } from '../documents/documents.queries.ts';
 
 /** What is sent, under which name, and where it lies. */
 export type SendableContent = {

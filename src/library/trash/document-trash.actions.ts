@@ -12,15 +12,15 @@ import { markRevised } from '../tags/status-tags.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
 import { freezeNames } from '../../work/tasks/readers.queries.ts';
 import { endTasksOfPurged } from '../../work/tasks/tasks.steps.ts';
-import { freeName } from '../trash/free-name.ts';
-import { assertMayReturnOrPurge, restoreTarget } from '../trash/trash.access.ts';
-import { markPurged, markTrashed } from '../trash/marks.queries.ts';
-import { purgeJob } from '../trash/trash.jobs.ts';
-import { accessDocument, accessDocumentEvenInTrash } from './documents.access.ts';
-import { type PresentableDocument, documentState } from './documents.presenter.ts';
-import { takenTwinNames } from './documents.queries.ts';
-import { TWINS_INDEX } from './documents.twins.ts';
-import { untrashDocumentRow } from './documents.trash.queries.ts';
+import { freeName } from '../tree/free-name.ts';
+import { assertMayReturnOrPurge, restoreTarget } from './trash.access.ts';
+import { markPurged, markTrashed } from '../tree/marks.queries.ts';
+import { purgeJob } from '../purge/purge.jobs.ts';
+import { accessDocument, accessDocumentEvenInTrash } from '../documents/documents.access.ts';
+import { type PresentableDocument, documentState } from '../documents/documents.presenter.ts';
+import { takenTwinNames } from '../documents/documents.queries.ts';
+import { TWINS_INDEX } from '../documents/documents.twins.ts';
+import { untrashDocumentRow } from './restore.queries.ts';
 
 /** Moves the document to the trash. */
 export async function trashDocument(deps: Deps, actor: Actor, documentId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { joinMarks } from '../folders/folders.queries.ts';
-import { RIGHTS, effectiveRights } from '../permissions/rights.ts';
+import { joinMarks } from '../tree/tree.queries.ts';
+import { RIGHTS, effectiveRights } from '../rights/rights.ts';
 import type { UserKey } from '../../people/sessions/credentials.queries.ts';
 
 /** What a document must carry, as a client gives it. */

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { Target } from './folders.access.ts';
-import { type Container, type FolderRow, hasDenial } from './folders.queries.ts';
+import type { Target } from './tree.access.ts';
+import { type Container, type FolderRow, hasDenial } from './tree.queries.ts';
 
 /** Whether denies do not bind the actor there: in the own library, and for site admins in corporate ones. */
 export function isUnbound(actor: Actor, library: Pick<Container, 'isPrivate' | 'ownerId'>): boolean {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CriteriaBody } from './tag-search.schema.ts';
+import { CriteriaBody } from '../tag-search/tag-search.schema.ts';
 
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 const nullable = <Schema extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(schema: Schema) =>

@@ -2,7 +2,7 @@ import { autoName } from '../tags/document-tags.presenter.ts';
 import { DATA_TYPES, dayOfKey } from '../tags/tag-values.ts';
 import type { TagTypeRow } from '../tags/tag-types.queries.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
-import type { TagTypes } from './tag-search.ts';
+import type { TagTypes } from './tag-search.access.ts';
 
 /** What the deprecated version shows of a document beside its tags. */
 export function presentPlace(document: FoundDocument, simple: TypedValue[]) {

@@ -4,10 +4,10 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
 import { holdLibrary } from '../libraries/libraries.queries.ts';
-import { type Right, assertRight } from '../permissions/rights.ts';
+import { type Right, assertRight } from '../rights/rights.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
-import { folderState } from './folders.presenter.ts';
-import { type Container, type FolderRow, findFolder } from './folders.queries.ts';
+import { folderState } from '../folders/folders.presenter.ts';
+import { type Container, type FolderRow, findFolder } from './tree.queries.ts';
 
 /**
  * The folder behind a client's id: 404 if there is none or it lies in the trash, 403 without the right; with a lock, 412 if

@@ -2,7 +2,7 @@ import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import { nameKey } from '../../platform/names.ts';
 import type { Actor } from '../../core/actor.ts';
-import { effectiveRights, notDeniedHere } from '../permissions/rights.ts';
+import { effectiveRights, notDeniedHere } from '../rights/rights.ts';
 import { type Listing, matchesFilter, orderAndCut } from './listing.ts';
 
 export type FolderRow = {

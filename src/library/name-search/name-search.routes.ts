@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { displayName, nameKey } from '../../platform/names.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
-import { accessFolder } from '../folders/folders.access.ts';
+import { accessFolder } from '../tree/tree.access.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
 import { presentNamedItem } from './name-search.presenter.ts';
 import { type NameSearchKey, searchByName } from './name-search.queries.ts';

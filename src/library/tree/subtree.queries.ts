@@ -1,7 +1,7 @@
 /** A folder with all below it that somebody may read. */
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { deniedItems } from '../permissions/rights.ts';
+import { deniedItems } from '../rights/rights.ts';
 
 /** A folder in a tree. */
 export type TreeFolder = {

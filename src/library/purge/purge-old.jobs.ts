@@ -8,9 +8,9 @@ import { defineAsyncJob, jobStep } from '../../core/async-jobs/work.ts';
 import type { RunningJob } from '../../core/async-jobs/work.queries.ts';
 import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
 import { endTasksOfPurged } from '../../work/tasks/tasks.steps.ts';
-import { markDocumentsPurged } from './marks.queries.ts';
+import { markDocumentsPurged } from '../tree/marks.queries.ts';
 import { type OldDocument, listOldDocuments, lockOldDocuments, shorten } from './purge-old.queries.ts';
-import { purgeJob } from './trash.jobs.ts';
+import { purgeJob } from './purge.jobs.ts';
 
 const BATCH = 500;
 

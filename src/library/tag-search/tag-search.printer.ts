@@ -3,7 +3,7 @@ import { autoName } from '../tags/document-tags.presenter.ts';
 import { type TypedValue, presentValue, valuesOf } from './tag-search.presenter.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
 import type { SearchResultSchema } from './tag-search.schema.ts';
-import type { FoundInLibrary } from './tag-search.ts';
+import type { FoundInLibrary } from './tag-search.access.ts';
 
 type Status = Static<typeof SearchResultSchema>['Embedded']['Documents'][number]['StatusInformation'][number];
 

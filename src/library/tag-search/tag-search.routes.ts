@@ -12,7 +12,7 @@ import { DeprecatedSearchResultSchema } from './deprecated.schema.ts';
 import { printFound } from './tag-search.printer.ts';
 import { CriteriaBody, SearchQuery, SearchResultSchema } from './tag-search.schema.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
-import { type FoundInLibrary, type SearchPlace, searchDocuments } from './tag-search.ts';
+import { type FoundInLibrary, type SearchPlace, searchDocuments } from './tag-search.access.ts';
 
 /** Contract: POST …/search/systemtags-v2 and POST …/search/systemtags, in a library and in a folder. */
 export function tagSearchRoutes(app: App, deps: Deps): void {

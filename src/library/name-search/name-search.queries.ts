@@ -2,7 +2,7 @@ import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { containing } from '../../platform/db/like.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type Scope, isReadable, judgePlaces } from './readable.queries.ts';
+import { type Scope, isReadable, judgePlaces } from '../tree/readable.queries.ts';
 
 type Common = { id: number; name: string; nameKey: string; score: number; libraryId: number; libraryName: string };
 

@@ -4,8 +4,8 @@
  */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { joinMarks } from '../folders/folders.queries.ts';
-import { RIGHTS, effectiveRights } from '../permissions/rights.ts';
+import { joinMarks } from './tree.queries.ts';
+import { RIGHTS, effectiveRights } from '../rights/rights.ts';
 
 /** Where is looked: everywhere, in a library, in a folder with all below it. */
 export type Scope = { libraryId?: number; folderId?: number | null };
