@@ -1,7 +1,7 @@
 /** The description of the API and its reference page, both made from the routes' schemas and served without a token. */
 import swagger from '@fastify/swagger';
 import { createHash } from 'node:crypto';
-import type { Deps } from './deps.ts';
+import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http/app-type.ts';
 import { hoistSchemas } from './platform/http/openapi.ts';
 import { version } from './platform/version.ts';

@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet';
 import fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { registerApiDocs } from './api-docs.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './platform/deps.ts';
 import { canonicalTarget } from './platform/http/addresses.ts';
 import type { App } from './platform/http/app-type.ts';
 import { registerBodies } from './platform/http/body.ts';

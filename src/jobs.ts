@@ -1,4 +1,4 @@
-import type { Deps } from './deps.ts';
+import type { Deps } from './platform/deps.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { activityPartitionsJob } from './core/activity/activity.jobs.ts';
 import { sealActivityJob } from './insight/audit/audit.jobs.ts';

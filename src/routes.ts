@@ -1,4 +1,4 @@
-import type { Deps } from './deps.ts';
+import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http/app-type.ts';
 import { accessRoutes } from './library/access/access.routes.ts';
 import { archiveRoutes } from './content/archives/archives.routes.ts';

@@ -1,5 +1,5 @@
 /** Deployments with people, for tests. */
-import type { Deps } from '../src/deps.ts';
+import type { Deps } from '../src/platform/deps.ts';
 import { hashPassword } from '../src/platform/crypto/passwords.ts';
 import { transaction } from '../src/platform/db/connection.ts';
 import { addDeployment } from '../src/core/deployments/deployments.steps.ts';

@@ -1,7 +1,7 @@
 /** `carrel backup`: the database at one moment, and every content that it names then, beside a service that goes on. */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../platform/deps.ts';
 import { unlessMissing } from '../platform/blobs/disk.ts';
 import type { HashPool } from '../platform/blobs/hash.ts';
 import { whileBackingUp, whileSchemaStays } from '../platform/db/locks.ts';

@@ -1,7 +1,7 @@
 /** The kept heads of the activity log in a snapshot, and accepting the log that was restored. */
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../platform/deps.ts';
 import { unlessMissing } from '../platform/blobs/disk.ts';
 import { recordFiles } from '../platform/record-files.ts';
 import { findLastSeal } from '../insight/audit/seals.queries.ts';

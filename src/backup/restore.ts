@@ -8,7 +8,7 @@ import type { BlobStore } from '../platform/blobs/store.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { migrate, migrationNames } from '../platform/db/migrate.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../platform/deps.ts';
 import { SECRET_KEY_FILE } from './backup.ts';
 import { type Copied, copyContents } from './contents.ts';
 import { assertSame, readContents } from './dump-file.ts';

@@ -1,8 +1,8 @@
 /** How commands reach the database: beside a running server or without one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import type { Deps } from '../platform/deps.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../platform/db/migrate.ts';
 import { acquireDirLock } from '../platform/dir-lock.ts';

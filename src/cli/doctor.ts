@@ -1,6 +1,6 @@
 /** `carrel doctor`: looks at everything that the service needs, and at what it can use, and says what is wrong. */
 import { existsSync } from 'node:fs';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../platform/config.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';

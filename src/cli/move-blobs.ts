@@ -1,6 +1,6 @@
 /** `carrel move-blobs`: copies every content into another store, beside a running service, again after an interruption. */
 import { isDeepStrictEqual } from 'node:util';
-import { readOtherBlobPlace } from '../config.ts';
+import { readOtherBlobPlace } from '../platform/config.ts';
 import { nameOfPlace } from '../platform/blobs/blob-url.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { type Condition, type Content, copyBlob, withWhatIsThere } from '../platform/blobs/inspect.ts';

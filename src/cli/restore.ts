@@ -1,5 +1,5 @@
 import { openSnapshot, prepareDatabase, restore, restoreSecretKey } from '../backup/restore.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';

@@ -3,7 +3,7 @@
  * done in the order of its dates, by the product's own actions with actors of those moments.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../platform/deps.ts';
 import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
 import { workingMoment } from './calendar.ts';

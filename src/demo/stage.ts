@@ -1,5 +1,5 @@
 /** What all scenes of the demo play on: who is who, what is where, and what happens when. */
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../platform/deps.ts';
 import type { Actor } from '../core/actor.ts';
 import { minutesAfter, workingMoment } from './calendar.ts';
 import type { LibraryName, Outsider, Who } from './company.ts';

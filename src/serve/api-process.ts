@@ -1,6 +1,6 @@
 /** One API process: serves HTTP on the port that all API processes share. */
 import { buildApp } from '../app.ts';
-import { childDatabaseUrl, readConfig } from '../config.ts';
+import { childDatabaseUrl, readConfig } from '../platform/config.ts';
 import { metricsFromSupervisor, openMetricsChannel } from './metrics-channel.ts';
 import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';

@@ -1,7 +1,7 @@
 /** Makes the instance usable the first time it is started: blob store, deployment, site admin, token. */
 import { mkdir, open, rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';

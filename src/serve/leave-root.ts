@@ -5,7 +5,7 @@
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../platform/config.ts';
 import { type User, chooseUser } from '../platform/account.ts';
 import { hasCode } from '../platform/blobs/disk.ts';
 import { acquireDirLock } from '../platform/dir-lock.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../platform/deps.ts';
 import { LACKS, isAtLeast } from '../platform/rendering/levels.ts';
 
 /** Logs how thumbnails are kept from the machine; a warning if that is not at all, or less than is required. */

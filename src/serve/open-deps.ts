@@ -1,5 +1,5 @@
-import { type Config, dataFolders } from '../config.ts';
-import type { Deps } from '../deps.ts';
+import { type Config, dataFolders } from '../platform/config.ts';
+import type { Deps } from '../platform/deps.ts';
 import { createGrowingSums } from '../platform/blobs/growing-sums.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';

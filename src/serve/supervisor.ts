@@ -2,7 +2,7 @@
  * `carrel serve`: one process that owns DATA_DIR and the embedded PostgreSQL, prepares the database, and keeps the API
  * processes and the background worker running until it is told to stop.
  */
-import { type Config, childEnvironment } from '../config.ts';
+import { type Config, childEnvironment } from '../platform/config.ts';
 import { acquireDirLock } from '../platform/dir-lock.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { startChildren } from './children.ts';

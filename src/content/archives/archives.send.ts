@@ -1,7 +1,7 @@
 /** Sending an archive (contract: POST /api/folders/zipcontent). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Writable } from 'node:stream';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { ByteRange } from '../../platform/blobs/store.ts';
 import { sendPastFramework, startDownload } from '../../platform/http/download.ts';
 import { takeTurns, takeTurnsBy } from '../../platform/turns.ts';

@@ -1,7 +1,7 @@
 /** Answering with the picture of a document, whoever asks. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Kind, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
 import { recordLaterReads } from '../../core/activity/activity.queries.ts';
 import { actorOf } from '../../core/actor.ts';

@@ -1,6 +1,6 @@
 /** Thumbnails of what was uploaded, made before anybody asks for them. */
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { addJob, defineJob } from '../../platform/jobs/job.ts';
 import { RENDERABLE_KINDS, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';

@@ -1,6 +1,6 @@
 /** Reading a stored picture. One that is lost or cut can be made again, so it is forgotten and not kept as a failure. */
 import { Readable } from 'node:stream';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { BlobMissingError } from '../../platform/blobs/store.ts';
 import { type ThumbnailId, forgetThumbnail } from './thumbnails.queries.ts';
 import type { StoredThumbnail } from './thumbnails.steps.ts';

@@ -1,6 +1,6 @@
 /** Making a thumbnail of a content and keeping it: what requests and the background job share. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';

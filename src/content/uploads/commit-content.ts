@@ -1,6 +1,6 @@
 /** From stored bytes to a content in use: the step that every upload ends with. */
 import postgres from 'postgres';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { Problem } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 /** Receiving a small upload: a form with the part `file` and perhaps `metadata`, in any order (contract: Uploading). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { assertRoom } from '../../platform/blobs/reserve.ts';
 import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
 import { withoutAbsent } from '../../platform/http/absent.ts';

@@ -1,6 +1,6 @@
 /** Receiving a part of any size into a staged upload, block by block. */
 import type { IncomingMessage } from 'node:http';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Block, giveBack } from '../../platform/blobs/blocks.ts';
 import { fillBlocks } from '../../platform/blobs/source.ts';
 import type { Actor } from '../../core/actor.ts';

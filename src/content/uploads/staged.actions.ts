@@ -1,5 +1,5 @@
 /** Beginning and giving up a staged upload (contract: Uploading). */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { newBlobKey } from '../../platform/blobs/keys.ts';
 import { assertRoom } from '../../platform/blobs/reserve.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

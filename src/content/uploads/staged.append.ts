@@ -3,7 +3,7 @@
  * row is what makes one writer at a time, over all processes, and it ends with its process (decision 0011).
  */
 import postgres from 'postgres';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Block, giveBack } from '../../platform/blobs/blocks.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 /** From a staged upload to a document or revision, without copying a byte (contract: Uploading, step 3). */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Sums } from '../../platform/blobs/hash.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 /** Forgets staged uploads 7 days after they began: with their bytes, unless these belong to a content by now. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
 import { removeBytesJob } from '../../library/purge/purge.jobs.ts';

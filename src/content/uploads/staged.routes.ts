@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { assertRoom } from '../../platform/blobs/reserve.ts';
 import { missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

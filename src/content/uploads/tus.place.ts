@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { assertRoom } from '../../platform/blobs/reserve.ts';
 import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

@@ -1,5 +1,5 @@
 /** The hourly sweep of stored bytes that no content names: their transaction failed, or the process died before it. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { sweepOrphans } from '../../platform/blobs/sweep.ts';
 import { isBackupRunning } from '../../platform/db/locks.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';

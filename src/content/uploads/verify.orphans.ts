@@ -1,5 +1,5 @@
 /** Stored bytes that nothing names, anywhere in the store: the sweeper looks at the last hours only. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { BlobEntry } from '../../platform/blobs/store.ts';
 import { isBackupRunning } from '../../platform/db/locks.ts';
 import { usedStorageKeys } from './blobs.queries.ts';

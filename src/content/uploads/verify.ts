@@ -1,5 +1,5 @@
 /** `carrel verify-blobs`: compares the store with what the database knows of it, beside a service that goes on. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { HashPool } from '../../platform/blobs/hash.ts';
 import { type Condition, type Content, inspectBlob } from '../../platform/blobs/inspect.ts';
 import { forEachAtOnce } from '../../platform/parallel.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { takeTurn } from '../../platform/db/locks.ts';
 import { recordActivity } from '../activity/activity.queries.ts';

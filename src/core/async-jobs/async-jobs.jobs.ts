@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { clearJobs } from './async-jobs.queries.ts';

@@ -1,6 +1,6 @@
 /** Beginning a job whose result is fetched later, in the transaction that other nouns open for it. */
 import { type Static, Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { type Job, addJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../actor.ts';

@@ -1,6 +1,6 @@
 /** Asking for a result: too early, and when it counts as fetched (contract: Asynchronous job, Retrieved). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Problem } from '../../platform/errors.ts';
 import { actorOf } from '../actor.ts';
 import { accessResult } from './async-jobs.access.ts';

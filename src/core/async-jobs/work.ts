@@ -1,5 +1,5 @@
 /** Doing the work of asynchronous jobs in the background. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { takeTurn } from '../../platform/db/locks.ts';
 import { Problem } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 /** Idempotency-Key on the routes that create something (docs/api.md, "Repeating a creation"). */
 import type { FastifyInstance, FastifyRequest, onSendAsyncHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import { createHash } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { keptAnswerOf } from '../../platform/http/repeated-answer.ts';
 import type { Actor } from '../actor.ts';

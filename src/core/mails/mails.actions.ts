@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict, gone, notFound } from '../../platform/errors.ts';
 import { addJob, runJobNow } from '../../platform/jobs/job.ts';

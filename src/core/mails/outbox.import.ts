@@ -1,7 +1,7 @@
 /** Taking over the .eml files that earlier versions kept in DATA_DIR/outbox of one machine. */
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { unlessMissing } from '../../platform/blobs/disk.ts';
 import { adoptMessage } from './mails.queries.ts';
 

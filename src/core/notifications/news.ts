@@ -3,7 +3,7 @@
  * notifications have changed; what has come is then read, so nothing depends on what was said while nobody heard it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { listen } from '../../platform/db/connection.ts';
 import { Problem, tooManyRequests } from '../../platform/errors.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';

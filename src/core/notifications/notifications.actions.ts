@@ -1,5 +1,5 @@
 /** What people do with their notifications (contract: Notifications). Other tabs and devices of theirs are told. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../actor.ts';
 import { accessOwnNotification } from './notifications.access.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { runJobNow } from '../../platform/jobs/job.ts';

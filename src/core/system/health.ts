@@ -1,7 +1,7 @@
 /** What the service needs and what it can use, looked at: for `carrel doctor` and for the page of site admins. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, dataFolders } from '../../config.ts';
+import { type Config, dataFolders } from '../../platform/config.ts';
 import { isInTheClear, nameOfPlace } from '../../platform/blobs/blob-url.ts';
 import { clamdVersion } from '../../platform/clamd.ts';
 import type { Sql } from '../../platform/db/connection.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { forgetPastWindows } from '../../platform/throttle.ts';
 

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
 import { forbidden } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 /** Sealing the activity log, behind all who write to it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Sql, transaction } from '../../platform/db/connection.ts';
 import { takeTurn } from '../../platform/db/locks.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';

@@ -1,5 +1,5 @@
 /** Whether the heads that are kept outside of the database are part of the chain in it. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import type { Head, KeptHead } from './head.ts';

@@ -1,5 +1,5 @@
 /** Keeping the heads of the chains outside of the database, and accepting the log as it is. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import type { Head } from './head.ts';
 import { type KeptIn, checkHeads, problemIn, readKept } from './heads.check.ts';

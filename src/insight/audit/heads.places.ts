@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { hasCode, unlessMissing } from '../../platform/blobs/disk.ts';
 import type { RecordStore } from '../../platform/blobs/store.ts';
 import { appendLine, lastLines, recordFiles } from '../../platform/record-files.ts';

@@ -1,5 +1,5 @@
 /** Verifying the activity log in the background, in steps. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { defineAsyncJob, jobStep } from '../../core/async-jobs/work.ts';

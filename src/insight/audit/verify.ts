@@ -1,5 +1,5 @@
 /** Whether the activity log is what was sealed. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import type { Head } from './head.ts';
 import { type KeptIn, checkHeads, readKept } from './heads.check.ts';

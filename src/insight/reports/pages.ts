@@ -1,5 +1,5 @@
 /** Rows of a report page by page, each asked for while the one before is printed. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type JobKey, findRunningJob } from '../../core/async-jobs/work.queries.ts';
 
 const PAGE = 2000;

@@ -1,6 +1,6 @@
 /** Asking for reports (contract: Asynchronous jobs and reports). */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { parseEmail } from '../../platform/email.ts';
 import { invalidParameter } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 /** The work of reports. After a crash a report is made anew: what was stored of it has no row, and is swept. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { abortable } from '../../platform/abortable.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
 import type { JsonTree } from '../../core/async-jobs/async-jobs.queries.ts';

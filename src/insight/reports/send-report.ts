@@ -1,6 +1,6 @@
 /** Sending a finished report in the form that is accepted. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { gone } from '../../platform/errors.ts';
 import { chooseType } from '../../platform/http/accept.ts';
 import { sendPastFramework, startDownload } from '../../platform/http/download.ts';

@@ -1,6 +1,6 @@
 /** Renaming, moving and copying documents (extensions; docs/api.md, "Renaming, moving, copying"). */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { extensionOf, fileName } from '../../platform/names.ts';

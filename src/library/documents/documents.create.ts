@@ -1,5 +1,5 @@
 /** Uploading a document (contract: Uploading; POST /api/folders/{folderId}/documents). */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { extensionOf, fileName, nameKey } from '../../platform/names.ts';

@@ -1,7 +1,7 @@
 /** Sending a content (contract: GET /api/documents/{documentId}/content; RFC 9110 for conditions and ranges). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lookup } from 'mime-types';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
 import { type Transfer, sendPastFramework, startDownload } from '../../platform/http/download.ts';
 import { sendNothing } from '../../platform/http/nothing.ts';

@@ -1,6 +1,6 @@
 /** Which documents browsers can show, and how they are sent to be shown: as nothing that could run. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { forbidden } from '../../platform/errors.ts';
 import { kindOf } from '../../platform/rendering/kinds.ts';
 import { type SendableContent, mediaTypeOf, sendContent } from './content.ts';

@@ -1,6 +1,6 @@
 /** Refusals to send a content, as rows of the activity log. */
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { Problem } from '../../platform/errors.ts';
 import { recordRefusedReads } from '../../core/activity/activity.queries.ts';
 import { actorOf } from '../../core/actor.ts';

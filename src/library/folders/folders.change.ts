@@ -1,6 +1,6 @@
 /** Renaming and moving folders (an extension; docs/api.md, "Renaming, moving, copying"). */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict, invalidParameter } from '../../platform/errors.ts';
 import { containerName, nameKey } from '../../platform/names.ts';

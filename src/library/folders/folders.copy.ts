@@ -1,6 +1,6 @@
 /** Copying folders (an extension; docs/api.md, "Copying folders"; decision 0045). */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, missingParameter, tooLarge } from '../../platform/errors.ts';
 import { containerName, nameKey } from '../../platform/names.ts';

@@ -1,7 +1,7 @@
 /** Creating folders (contract: POST /api/libraries/{libraryId}/folders; POST …/folders/{folderId}/folders is an extension). */
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { invalidParameter, invalidParameters, missingParameter } from '../../platform/errors.ts';
 import { containerName, nameKey } from '../../platform/names.ts';

@@ -1,6 +1,6 @@
 /** Reading one folder with what is asked to be embedded (contract: GET /api/folders/{folderId}). */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import type { Validators } from '../../platform/http/conditional.ts';
 import type { Actor } from '../../core/actor.ts';

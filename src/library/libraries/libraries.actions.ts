@@ -1,5 +1,5 @@
 /** Writing libraries (contract: Libraries; renaming and deleting are extensions). All for site admins, corporate only. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { lockTree } from '../../platform/db/locks.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';

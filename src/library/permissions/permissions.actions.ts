@@ -1,6 +1,6 @@
 /** Changing who may do what with a library, folder or document (docs/api.md, "Rights"). */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { forbidden, invalidParameter } from '../../platform/errors.ts';
 import { type ActivityEntry, recordActivities } from '../../core/activity/activity.queries.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
 import { sendNothing } from '../../platform/http/nothing.ts';

@@ -1,6 +1,6 @@
 /** The work of purge-old-documents: in batches, each of which is one transaction with its counts. */
 import postgres from 'postgres';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { recordActivities } from '../../core/activity/activity.queries.ts';

@@ -3,7 +3,7 @@
  * item itself is gone for everybody since the purge was committed, so this may take its time, be cut off and go on.
  */
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { isBackupRunning } from '../../platform/db/locks.ts';
 import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';

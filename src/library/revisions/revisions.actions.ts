@@ -1,5 +1,5 @@
 /** Revising documents (contract: POST /api/documents/{documentId}/revisions; restoring one is an extension). */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/names.ts';

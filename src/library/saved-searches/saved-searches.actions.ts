@@ -1,6 +1,6 @@
 /** Saving searches by tags under a name (an extension; docs/api.md, "Search"). */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { takeTurn } from '../../platform/db/locks.ts';
 import { conflict, invalidParameter, missingParameter, notFound, unauthorized } from '../../platform/errors.ts';
 import { displayName, nameKey } from '../../platform/names.ts';

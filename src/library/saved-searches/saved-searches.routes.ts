@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { MAX_SAVED, forgetSearch, saveSearch } from './saved-searches.actions.ts';

@@ -1,6 +1,6 @@
 /** Searching by tags (contract: POST …/search/systemtags-v2 and its deprecated version). */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import type { RowLock } from '../../platform/db/locks.ts';
 import { conflict, missingParameter, notFound } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 /** Tagging documents (contract: PUT /api/documents/{documentId}/systemtags). */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { WHOLE_LIST } from '../../platform/http/paging.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';

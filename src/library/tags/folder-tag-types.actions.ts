@@ -1,6 +1,6 @@
 /** Which tag types a folder has (contract: PUT /api/folders/{folderId}/tagtypes). Grant on the library is wanted. */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import { WHOLE_LIST } from '../../platform/http/paging.ts';

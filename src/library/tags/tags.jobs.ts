@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { deleteLostTags } from './carried-tags.queries.ts';
 import { markRevised } from './status-tags.ts';

@@ -1,5 +1,5 @@
 /** Deleting, restoring and purging documents (contract: Documents; States, Document and folder in the trash). */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { numberedName } from '../../platform/names.ts';

@@ -1,5 +1,5 @@
 /** Deleting, restoring and purging folders (contract: Folders; States, Document and folder in the trash). */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { lockTree } from '../../platform/db/locks.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';

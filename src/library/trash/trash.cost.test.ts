@@ -6,7 +6,7 @@ import { addManyDocuments, addManyFolders } from '../../../test/factories/bulk.t
 import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../../core/actor.ts';
 import { changeFolder } from '../folders/folders.change.ts';
 import { purgeFolder, restoreFolder, trashFolder } from './folder-trash.actions.ts';

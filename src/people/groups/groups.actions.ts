@@ -1,5 +1,5 @@
 /** Writing groups (docs/api.md, "People"). For site admins. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import { WHOLE_LIST } from '../../platform/http/paging.ts';

@@ -1,5 +1,5 @@
 /** Password resets and invitations. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { atLeast } from '../../platform/at-least.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { transaction } from '../../platform/db/connection.ts';

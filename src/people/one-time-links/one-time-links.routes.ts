@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { redeemLink, requestPasswordReset } from './one-time-links.actions.ts';
 import { RedeemBody, RequestResetBody } from './one-time-links.schema.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { newSecret } from '../../platform/crypto/secrets.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';

@@ -4,8 +4,8 @@
  */
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { hashSecret, isToken } from '../../platform/crypto/secrets.ts';
 import { Problem, forbidden, unauthorized } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';

@@ -1,5 +1,5 @@
 /** Asking a person who is signed in for the password again, before something that would outlast the session. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { attempt } from '../../platform/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { emailKey } from '../../platform/email.ts';

@@ -1,5 +1,5 @@
 /** A limit on invalid credentials from one address: every one costs a look into the database. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Problem, tooManyRequests } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network.ts';
 import { hit } from '../../platform/throttle.ts';

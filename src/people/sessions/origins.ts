@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 
 /** Whether a page of this service, or of one that the operator allows (CORS_ORIGINS), has this origin. */
 export function isOwnOrigin(config: Config, origin: string): boolean {

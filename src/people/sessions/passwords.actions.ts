@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';

@@ -1,5 +1,5 @@
 /** Signing in with a password, and out. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { attempt } from '../../platform/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

@@ -1,5 +1,5 @@
 /** Making and revoking API tokens (contract: Authentication; docs/api.md, "People"). For the user and for site admins. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { notFound, unauthorized } from '../../platform/errors.ts';
 import { displayName } from '../../platform/names.ts';

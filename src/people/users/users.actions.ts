@@ -1,6 +1,6 @@
 /** Making and changing users (docs/api.md, "People"). For site admins. */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { emailKey, parseEmail } from '../../platform/email.ts';

@@ -1,5 +1,5 @@
 /** Revoking many links: in batches, each of which is one transaction with its count. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { defineAsyncJob, jobStep } from '../../core/async-jobs/work.ts';
 import type { RunningJob } from '../../core/async-jobs/work.queries.ts';

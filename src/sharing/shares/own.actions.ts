@@ -1,5 +1,5 @@
 /** What somebody does with a link of their own. Both are sharing again: the same rights are wanted as for a new link. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict, missingParameter, notFound, tooManyRequests } from '../../platform/errors.ts';
 import { hit } from '../../platform/throttle.ts';

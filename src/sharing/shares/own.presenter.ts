@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { RIGHTS } from '../../library/rights/rights.ts';
 import type { DescribedRecipientRow, DescribedShareRow } from './described.queries.ts';
 import type { OwnShare } from './own.schema.ts';

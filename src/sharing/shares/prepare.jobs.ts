@@ -1,6 +1,6 @@
 /** Looking at the content of Pending shares before anybody can open them (docs/api.md, "Shares"; decision 0025). */
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type HashPool, createHashPool } from '../../platform/blobs/hash.ts';
 import { inspectBlob } from '../../platform/blobs/inspect.ts';
 import { scanContent } from '../../platform/clamd.ts';

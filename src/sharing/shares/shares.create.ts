@@ -1,5 +1,5 @@
 /** Sharing folders and documents by link (contract: Sharing). */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';

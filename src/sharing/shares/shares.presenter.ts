@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Validators } from '../../platform/http/conditional.ts';
 import { entityTag } from '../../platform/http/entity-tag.ts';
 import type { RecipientRow } from './recipients.queries.ts';

@@ -1,6 +1,6 @@
 /** Telling who made a share of what visitors have uploaded through it: once for all that comes within a few minutes. */
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { Problem, notFound } from '../../platform/errors.ts';
 import { addJob, defineJob } from '../../platform/jobs/job.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { recipientKeyOf, referenceOf } from './reference.ts';
 import type { ShareRow, Shared } from './shares.queries.ts';
 import type { RecipientRow } from './recipients.queries.ts';

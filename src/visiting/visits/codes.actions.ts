@@ -1,5 +1,5 @@
 /** Sending and entering access codes. Both are limited by counters in PostgreSQL, for known and unknown recipients alike. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { atLeast } from '../../platform/at-least.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/db/connection.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';

@@ -2,7 +2,7 @@
  * Openings: that the page of a link was shown to somebody, for who made the link (decision 0038). Programs that only follow
  * links, as mail filters do, fetch the page and run nothing: they are none, because what is counted is the page's own request.
  */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Sql } from '../../platform/db/connection.ts';
 import type { Visit } from './visits.gateway.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sendPage } from '../../platform/http/pages.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { readLogoVersion } from '../../core/settings/settings.queries.ts';
 import { readCodeState } from './codes.actions.ts';

@@ -1,6 +1,6 @@
 /** Deciding on a task from outside, by the link that was mailed to its assignee. */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import { readDecision } from '../../work/tasks/tasks.body.ts';

@@ -1,5 +1,5 @@
 /** Opening the lock of a link. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { attempt } from '../../platform/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { forbidden } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { finalizeDocument } from '../../library/documents/documents.create.ts';
 import { createFolder } from '../../library/folders/folders.create.ts';

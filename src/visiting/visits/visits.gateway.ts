@@ -3,7 +3,7 @@
  * visitor may do is the share's flags and, at this moment and on this very object, the rights of the share's creator.
  */
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { Problem, conflict, forbidden, notFound } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 /** What all requests of visitors have in common. */
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import type { Deps } from '../../deps.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isOwnOrigin } from '../../people/sessions/origins.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../platform/config.ts';
 import { brandName } from '../../platform/mail/letter.ts';
 import { mediaTypeOf } from '../../library/downloads/content.ts';
 import { previewKindOf } from '../../library/downloads/previews.ts';

@@ -1,6 +1,6 @@
 /** Deciding, cancelling and deleting tasks (contract: Tasks; the first and the last are extensions). */
 import type { Static } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';

@@ -1,5 +1,5 @@
 /** Assigning tasks (contract: POST /api/tasks). */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type ProblemEntry, forbidden, notFound, unauthorized } from '../../platform/errors.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';

@@ -1,5 +1,5 @@
 /** Emails and notifications about tasks, enqueued in the transaction of the event (contract: Events). */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Brand } from '../../platform/mail/letter.ts';
 import { enqueueMails } from '../../core/mails/mails.steps.ts';

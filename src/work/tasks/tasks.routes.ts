@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { type Problem, missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';

@@ -1,5 +1,5 @@
 /** How tasks end. Each is a part of a transaction in which the document is locked, so that one of two who come at once wins. */
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { type ActivityEntry, insertActivity, recordActivity } from '../../core/activity/activity.queries.ts';

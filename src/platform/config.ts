@@ -7,11 +7,11 @@ import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { parseBlobUrl } from './platform/blobs/blob-url.ts';
-import type { BlobPlace } from './platform/blobs/open.ts';
-import { type ClamdPlace, parseClamdUrl } from './platform/clamd.ts';
-import { parseEmail } from './platform/email.ts';
-import { LEVELS, type Level } from './platform/rendering/levels.ts';
+import { parseBlobUrl } from './blobs/blob-url.ts';
+import type { BlobPlace } from './blobs/open.ts';
+import { type ClamdPlace, parseClamdUrl } from './clamd.ts';
+import { parseEmail } from './email.ts';
+import { LEVELS, type Level } from './rendering/levels.ts';
 
 export type TlsFiles = { cert: string; key: string };
 

@@ -1,13 +1,13 @@
 /** What every part of the program is given instead of reaching for it: tests can replace the clock and see the mail. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { GrowingSums } from './platform/blobs/growing-sums.ts';
-import type { BlobStore } from './platform/blobs/store.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Sql } from './platform/db/connection.ts';
-import type { MailTransport } from './platform/mail/transport.ts';
-import type { Renderer } from './platform/rendering/renderer.ts';
-import type { TakeTurn } from './platform/turns.ts';
+import type { GrowingSums } from './blobs/growing-sums.ts';
+import type { BlobStore } from './blobs/store.ts';
+import type { Clock } from './clock.ts';
+import type { Sql } from './db/connection.ts';
+import type { MailTransport } from './mail/transport.ts';
+import type { Renderer } from './rendering/renderer.ts';
+import type { TakeTurn } from './turns.ts';
 
 export type Deps = {
   config: Config;
