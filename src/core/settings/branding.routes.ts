@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { brandName } from '../../platform/mail/letter.ts';
+import { brandName } from '../../platform/mail/render-email.ts';
 import { readSettings } from './settings.access.ts';
 import { findOnlyDeployment, readLogo } from './settings.queries.ts';
 

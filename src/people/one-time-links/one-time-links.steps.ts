@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { lockUser } from '../sessions/credentials.queries.ts';
-import { invitationLetter, passwordResetLetter } from './one-time-links.letters.ts';
+import { renderInvitationEmail, renderPasswordResetEmail } from './one-time-links.emails.ts';
 import { type LinkUser, type Purpose, forgetUnusedLinks, insertLink } from './one-time-links.queries.ts';
 
 const INVITATION_MS = 7 * 24 * 3_600_000;
@@ -14,8 +14,8 @@ const PASSWORD_RESET_MS = 3_600_000;
 export async function inviteUser(tx: Tx, { config }: Pick<Deps, 'config'>, user: LinkUser, now: Date): Promise<void> {
   const secret = await replaceLink(tx, user, 'invitation', now, INVITATION_MS);
   const { Branding } = await readSettings(tx, user.deploymentId);
-  const letter = invitationLetter(Branding, user, `${config.webUrl}/invitation#${secret}`);
-  await enqueueMail(tx, { deploymentId: user.deploymentId, to: user.email, ...letter, now });
+  const email = renderInvitationEmail(Branding, user, `${config.webUrl}/invitation#${secret}`);
+  await enqueueMail(tx, { deploymentId: user.deploymentId, to: user.email, ...email, now });
 }
 
 /** Mails the link by which a forgotten password is replaced. Earlier unused ones of the user are void. */
@@ -27,8 +27,8 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const secret = await replaceLink(tx, user, 'password_reset', now, PASSWORD_RESET_MS);
   const { Branding } = await readSettings(tx, user.deploymentId);
-  const letter = passwordResetLetter(Branding, user, `${config.webUrl}/password-reset#${secret}`);
-  await enqueueMail(tx, { deploymentId: user.deploymentId, to: user.email, ...letter, now });
+  const email = renderPasswordResetEmail(Branding, user, `${config.webUrl}/password-reset#${secret}`);
+  await enqueueMail(tx, { deploymentId: user.deploymentId, to: user.email, ...email, now });
 }
 
 async function replaceLink(tx: Tx, user: LinkUser, purpose: Purpose, now: Date, lifeMs: number): Promise<string> {

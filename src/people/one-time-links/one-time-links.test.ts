@@ -54,7 +54,7 @@ test('an invitation is mailed; its link sets the first password', async () => {
   await transaction(app.sql, (tx) => inviteUser(tx, app.deps, w.ann, app.clock.now));
   await app.runJobs();
   const sent = server.received.find(({ to }) => to.includes(w.ann.email));
-  assert.equal(sent?.mail.subject, 'Your invitation to Carrel');
+  assert.equal(sent?.mail.subject, 'You’re invited to Carrel');
   assert.match(sent?.mail.html ?? '', /href="https:\/\/web\.test\/invitation#[\w-]{43}"/);
   const secret = mailedSecret(w.ann.email, 'invitation');
   const answer = await accept(w, secret);

@@ -15,7 +15,7 @@ import { holdSession } from '../sessions/sessions.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { accessUser } from '../users/users.access.ts';
 import type { UserRow } from '../users/users.queries.ts';
-import { foreignTokenLetter } from './tokens.letters.ts';
+import { renderTokenCreatedEmail } from './tokens.emails.ts';
 import { type TokenRow, findToken, holdToken } from './tokens.queries.ts';
 import { addToken, revokeTokenTree } from './tokens.steps.ts';
 
@@ -71,6 +71,6 @@ async function notifyOwner(tx: Tx, actor: Actor, owner: UserRow, name: string): 
   const message = `${maker} created the API token “${escapeMarkup(name)}” for your account.`;
   await insertNotifications(tx, deploymentId, [owner.userId], message, now);
   const { Branding } = await readSettings(tx, deploymentId);
-  const letter = foreignTokenLetter(Branding, owner, { name, madeBy: actor });
-  await enqueueMail(tx, { deploymentId, to: owner.email, ...letter, now });
+  const email = renderTokenCreatedEmail(Branding, owner, { name, madeBy: actor });
+  await enqueueMail(tx, { deploymentId, to: owner.email, ...email, now });
 }

@@ -17,7 +17,7 @@ import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
 import type { PasswordOwner } from '../../core/settings/password-words.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { accessUser } from './users.access.ts';
-import { addressChangedLetter } from './users.letters.ts';
+import { renderAddressChangedEmail } from './users.emails.ts';
 import type { PresentableUser } from './users.presenter.ts';
 import { type UserRow, holdSiteAdmins, updateUser } from './users.queries.ts';
 import { removeUser } from './users.remove.steps.ts';
@@ -134,6 +134,6 @@ async function changeAddress(
   await forgetUnusedLinks(tx, { deploymentId, userId: user.userId });
   if (!user.hasPassword) return invite(tx, deps, actor, user);
   const { Branding } = await readSettings(tx, deploymentId);
-  const letter = addressChangedLetter(Branding, before, { email: user.email, changedBy: actor });
-  await enqueueMail(tx, { deploymentId, to: before.email, ...letter, now });
+  const email = renderAddressChangedEmail(Branding, before, { email: user.email, changedBy: actor });
+  await enqueueMail(tx, { deploymentId, to: before.email, ...email, now });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from './html.ts';
-import { printLetter } from './letter.ts';
+import { renderEmail } from './render-email.ts';
 
 test('text put into markup is escaped, in elements and in attributes', () => {
   const name = `<b onclick="x('y')">&</b>`;
@@ -14,8 +14,8 @@ test('markup and lists of markup are put in as they are', () => {
   assert.equal(html`<b>${items}${3}</b>`.markup, '<b><i>a</i><i>&lt;</i>3</b>');
 });
 
-test('a letter says the same as text and as HTML, in the colours of the deployment', () => {
-  const letter = printLetter(
+test('an email has the same content as text and as HTML, in the colors of the deployment', () => {
+  const email = renderEmail(
     { Name: 'Smith & Sons', Color: '#aa0000' },
     {
       subject: 'Hello',
@@ -24,19 +24,19 @@ test('a letter says the same as text and as HTML, in the colours of the deployme
       note: 'Small print',
     },
   );
-  assert.equal(letter.subject, 'Hello');
+  assert.equal(email.subject, 'Hello');
   assert.equal(
-    letter.text,
+    email.text,
     'One <1>\n\nTwo\n\nOpen it:\nhttps://carrel.test/x?a=1&b=2#c\n\nSmall print\n\n-- \nSmith & Sons\n',
   );
-  assert.match(letter.html, /<p>One &lt;1&gt;<\/p><p>Two<\/p>/);
-  assert.match(letter.html, /href="https:\/\/carrel\.test\/x\?a=1&amp;b=2#c"/);
-  assert.match(letter.html, /color:#aa0000">Smith &amp; Sons<.*background:#aa0000">Open it</s);
-  assert.match(letter.html, /Small print/);
+  assert.match(email.html, /<p>One &lt;1&gt;<\/p><p>Two<\/p>/);
+  assert.match(email.html, /href="https:\/\/carrel\.test\/x\?a=1&amp;b=2#c"/);
+  assert.match(email.html, /color:#aa0000">Smith &amp; Sons<.*background:#aa0000">Open it</s);
+  assert.match(email.html, /Small print/);
 });
 
 test('a deployment without branding writes as Carrel', () => {
-  const letter = printLetter({ Name: null, Color: null }, { subject: 'Hello', paragraphs: ['One'] });
-  assert.equal(letter.text, 'One\n\n-- \nCarrel\n');
-  assert.doesNotMatch(letter.html, /<a /);
+  const email = renderEmail({ Name: null, Color: null }, { subject: 'Hello', paragraphs: ['One'] });
+  assert.equal(email.text, 'One\n\n-- \nCarrel\n');
+  assert.doesNotMatch(email.html, /<a /);
 });

@@ -92,8 +92,8 @@ export async function notifyAgain(deps: Deps, actor: Actor, shared: Shared, shar
     const recipients = await listRecipients(tx, actor.deploymentId, shareId);
     if (recipients.length === 0) throw conflict('The link was made for nobody in particular.');
     await assertNotTooOften(tx, shareId, actor.now);
-    const letter = { cc: [], subject: null, text: null };
-    const news = { kind: shared.kind, share, itemName: item.name, letter };
+    const email = { cc: [], subject: null, text: null };
+    const news = { kind: shared.kind, share, itemName: item.name, email };
     await enqueueShareMails(tx, deps, actor, Branding, news, recipients);
     const type = shared.kind === 'folder' ? 'FolderLinkMailed' : 'DocumentLinkMailed';
     await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details: { shareId } });

@@ -19,7 +19,7 @@ import {
   findSharedContents,
   refuseShare,
 } from './prepare.queries.ts';
-import { refusalLetter } from './shares.letters.ts';
+import { renderShareRefusedEmail } from './shares.emails.ts';
 
 const BATCH = 200;
 
@@ -85,11 +85,11 @@ async function tellCreator(tx: Tx, share: PendingShare, fault: Fault, now: Date)
   const { deploymentId, createdBy, creatorEmail: to } = share;
   await insertNotifications(tx, deploymentId, [createdBy], noticeOf(share, fault), now);
   const { Branding } = await readSettings(tx, deploymentId);
-  await enqueueMail(tx, { deploymentId, to, ...refusalLetter(Branding, share.itemName, fault), now });
+  await enqueueMail(tx, { deploymentId, to, ...renderShareRefusedEmail(Branding, share.itemName, fault), now });
 }
 
 function noticeOf({ folderId, itemName }: PendingShare, { documentId, name, reason }: Fault): string {
   const document = mention('DocumentId', documentId, name);
   const what = folderId === null ? document : `${mention('FolderId', folderId, itemName)}, which holds ${document},`;
-  return `Your link to ${what} stays closed: ${escapeMarkup(reason)}.`;
+  return `Your link to ${what} couldn’t be activated: ${escapeMarkup(reason)}.`;
 }

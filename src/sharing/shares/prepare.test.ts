@@ -58,7 +58,7 @@ test('with SharingAsAService a share is Pending until its content was read; then
     assert.equal(queued?.['n'], 0);
     await app.runJobs();
     assert.deepEqual(await statusOf(path, made), ACTIVE);
-    assert.match(server.takeMailTo('x@recipients.test').text ?? '', /Ann \(.*\) shares the/);
+    assert.match(server.takeMailTo('x@recipients.test').text ?? '', /Ann \(.*\) shared the/);
   }
   assert.deepEqual(await noticesOfAnn(), []);
 });
@@ -80,10 +80,10 @@ test('damaged and missing contents keep the link closed; the creator is told onc
     await app.runJobs();
     assert.deepEqual(await statusOf(folder, made), REFUSED);
     const mail = server.takeMailTo(ann.email);
-    assert.equal(mail.subject, 'Your link to “Shared” stays closed');
-    assert.match(mail.text ?? '', /The document “b \[x\]\.txt” cannot be shared: its content is damaged\./);
+    assert.equal(mail.subject, 'Your link to “Shared” couldn’t be activated');
+    assert.match(mail.text ?? '', /The document “b \[x\]\.txt” can’t be shared: its content is damaged\./);
     assert.deepEqual(server.received, [], 'nobody else is written to');
-    const notice = `Your link to [@FolderId=${folderId}]Shared[/], which holds [@DocumentId=${damagedId}]b \\[x].txt[/], stays closed: its content is damaged.`;
+    const notice = `Your link to [@FolderId=${folderId}]Shared[/], which holds [@DocumentId=${damagedId}]b \\[x].txt[/], couldn’t be activated: its content is damaged.`;
     assert.deepEqual(await noticesOfAnn(), [notice]);
     const alone = await share(`documents/${damagedId}`);
     await app.runJobs();
@@ -91,7 +91,7 @@ test('damaged and missing contents keep the link closed; the creator is told onc
     server.takeMailTo(ann.email);
     assert.equal(
       (await noticesOfAnn())[1],
-      `Your link to [@DocumentId=${damagedId}]b \\[x].txt[/] stays closed: its content is damaged.`,
+      `Your link to [@DocumentId=${damagedId}]b \\[x].txt[/] couldn’t be activated: its content is damaged.`,
     );
     const held = await app.sql`select from mails where held_for is not null`;
     assert.equal(held.length, 0);

@@ -20,11 +20,11 @@ export type WantedShare = {
   /** Canonical addresses, each once. */
   recipients: string[];
   /** What is said to the recipients; null: nothing is sent. */
-  letter: WantedLetter | null;
+  email: RequestedEmail | null;
 };
 
 /** `subject` null: the service's own; `text` is the creator's message. */
-export type WantedLetter = { cc: string[]; subject: string | null; text: string | null };
+export type RequestedEmail = { cc: string[]; subject: string | null; text: string | null };
 
 /** Of recipients, and of those who get copies. */
 export const MAX_ADDRESSES = 100;
@@ -62,7 +62,7 @@ function readCommon(body: SharingBody, settings: Settings, now: Date) {
     limits: { maxUploadBytes: body.MaxUploadBytes ?? null, maxUploadDocuments: body.MaxUploadDocuments ?? null },
     expiresAt: readExpiry(body, settings.MaxLinkExpirationDays, now),
     recipients,
-    letter: recipients.length === 0 || body.NotifyRecipients === false ? null : readLetter(body),
+    email: recipients.length === 0 || body.NotifyRecipients === false ? null : readEmail(body),
   };
 }
 
@@ -72,7 +72,7 @@ function readPassword({ Password }: SharingBody, accessCodeRequired: boolean): s
   return Password;
 }
 
-function readLetter(body: SharingBody): WantedLetter {
+function readEmail(body: SharingBody): RequestedEmail {
   const { CustomEmailHeader: subject = null, CustomEmailText: text = null } = body;
   if (subject !== null && /[\r\n\v\f\u0085\u2028\u2029]/.test(subject)) {
     throw invalidParameter('CustomEmailHeader', 'CustomEmailHeader must be one line.');

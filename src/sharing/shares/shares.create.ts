@@ -66,8 +66,8 @@ async function createShare(
     const type = shared.kind === 'folder' ? 'FolderLinkCreated' : 'DocumentLinkCreated';
     const details = { shareId: share.shareId };
     await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details });
-    if (wanted.letter !== null) {
-      const about = { kind: shared.kind, share, itemName: item.name, letter: wanted.letter };
+    if (wanted.email !== null) {
+      const about = { kind: shared.kind, share, itemName: item.name, email: wanted.email };
       await enqueueShareMails(tx, deps, actor, settings.Branding, about, recipients);
     }
     if (status === 'Pending')

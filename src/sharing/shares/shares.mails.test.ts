@@ -49,7 +49,7 @@ test('each recipient is mailed a link of their own, with who shares what, how an
   await app.runJobs();
   assert.equal(server.received.length, 2);
   const [x, y] = [server.takeMailTo(`x@${domain}`), server.takeMailTo(`y@${domain}`)];
-  assert.equal(x.subject, 'Ann shares “Plans <2027>”');
+  assert.equal(x.subject, 'Ann shared “Plans <2027>”');
   assert.deepEqual([x.to?.map((to) => to.address), x.cc], [[`x@${domain}`], undefined]);
   const link = linkIn(x);
   assert.equal(link.href.split('?')[0], body.Links.WebUri);
@@ -57,9 +57,9 @@ test('each recipient is mailed a link of their own, with who shares what, how an
   assert.deepEqual(await ownerOf(linkIn(y)), { email: `y@${domain}`, shareId: body.ShareId });
   assert.notEqual(link.search, linkIn(y).search);
   const says = [
-    `Ann (${ann.email}) shares the folder “Plans <2027>” with you. You may view it, download it and add documents to it.`,
-    `Open the folder:\n${link.href}`,
-    'You need a password, which Ann can tell you. The link is good until 1 May 2026 at 12:30 UTC.',
+    `Ann (${ann.email}) shared the folder “Plans <2027>” with you. You can view it, download it, and upload documents to it.`,
+    `Open folder:\n${link.href}`,
+    'This link requires a password. Ask Ann for it. The link expires on 1 May 2026 at 12:30 UTC.',
     '-- \nSmith & Sons',
   ];
   assert.equal(x.text?.trim(), says.join('\n\n'));
@@ -81,18 +81,18 @@ test('the mail of each kind of share says what it is for', async () => {
     return { subject, text: text.replaceAll(/\s+/g, ' ') };
   };
   const edit = await wordsOf(document, { AllowEdit: true, AccessCodeRequired: true });
-  assert.equal(edit.subject, 'Ann shares “a.txt”');
-  assert.match(edit.text, /shares the document “a\.txt” with you\. You may view it and replace it by a new version\./);
+  assert.equal(edit.subject, 'Ann shared “a.txt”');
+  assert.match(edit.text, /shared the document “a\.txt” with you\. You can view it and upload new versions of it\./);
   assert.match(
     edit.text,
-    /Open the document: http.* The link is yours alone: when you open it, a code is mailed to you\./,
+    /Open document: http.* This link is only for you\. When you open it, we email you an access code\./,
   );
-  assert.match(edit.text, /The link is good until it is revoked\./);
+  assert.match(edit.text, /The link doesn’t expire\./);
   const download = await wordsOf(document, { AllowView: false, AllowDownload: true });
-  assert.match(download.text, /You may view it and download it\./);
+  assert.match(download.text, /You can view it and download it\./);
   const template = await wordsOf(folder, { ShareType: 'Template', AllowUpload: true });
-  assert.equal(template.subject, 'Ann asks for documents for “Plans <2027>”');
-  assert.match(template.text, /asks you for documents for “Plans <2027>”\. Add documents: http/);
+  assert.equal(template.subject, 'Ann requested documents for “Plans <2027>”');
+  assert.match(template.text, /is requesting documents for “Plans <2027>”\. Upload documents: http/);
 });
 
 test('copies go with each mail, and to nobody who gets the mail anyway', async () => {
@@ -125,7 +125,7 @@ test("the creator's own words are the subject and a part of the text, and never 
   await app.runJobs();
   const mail = server.takeMailTo(`x@${domain}`);
   assert.equal(mail.subject, 'Grüße aus Köln');
-  assert.match(mail.text ?? '', /Ann writes:\n\nDear <b>all<\/b>,\nhere it is\.\n\nAnn & co\n\nOpen the document:/);
+  assert.match(mail.text ?? '', /Message from Ann:\n\nDear <b>all<\/b>,\nhere it is\.\n\nAnn & co\n\nOpen document:/);
   assert.match(mail.html ?? '', /<p>Dear &lt;b&gt;all&lt;\/b&gt;,<br \/>here it is\.<\/p><p>Ann &amp; co<\/p>/);
 });
 

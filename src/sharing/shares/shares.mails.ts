@@ -1,12 +1,12 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { Brand } from '../../platform/mail/letter.ts';
+import type { Brand } from '../../platform/mail/render-email.ts';
 import type { Actor } from '../../core/actor.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
 import { enqueueMails, holdMails } from '../../core/mails/mails.steps.ts';
 import type { RecipientRow } from './recipients.queries.ts';
-import type { WantedLetter } from './shares.body.ts';
-import { type ShareNews, shareLetter } from './shares.letters.ts';
+import type { RequestedEmail } from './shares.body.ts';
+import { type ShareNews, renderShareEmail } from './shares.emails.ts';
 import { personalUriOf } from './web-links.ts';
 
 /**
@@ -18,15 +18,15 @@ export async function enqueueShareMails(
   deps: Pick<Deps, 'config' | 'secretKey'>,
   creator: Actor,
   brand: Brand,
-  news: ShareNews & { letter: WantedLetter },
+  news: ShareNews & { email: RequestedEmail },
   recipients: RecipientRow[],
 ): Promise<void> {
-  const { kind, share, letter } = news;
+  const { kind, share, email } = news;
   const mails = recipients.map((recipient) => ({
     deploymentId: creator.deploymentId,
     to: recipient.email,
-    cc: letter.cc.filter((address) => address !== recipient.email),
-    ...shareLetter(brand, creator, news, personalUriOf(deps, kind, share, recipient)),
+    cc: email.cc.filter((address) => address !== recipient.email),
+    ...renderShareEmail(brand, creator, news, personalUriOf(deps, kind, share, recipient)),
     now: creator.now,
   }));
   await countMails(

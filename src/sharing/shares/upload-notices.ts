@@ -8,7 +8,7 @@ import type { Actor } from '../../core/actor.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { uploadLetter, uploadMessage } from './upload-notices.letters.ts';
+import { renderUploadEmail, uploadMessage } from './upload-notices.emails.ts';
 import { endNotice, gatherUpload, holdUsedShare, listUploads } from './upload-notices.queries.ts';
 
 const GATHERED_MS = 300_000;
@@ -48,8 +48,8 @@ export const uploadNoticeJob = defineJob({
       if (uploads.length === 0 || notice.isCreatorGone) return;
       const now = clock();
       await insertNotifications(tx, deploymentId, [notice.createdBy], uploadMessage(notice, uploads), now);
-      const letter = uploadLetter(brand, notice, uploads, `${config.webUrl}/`);
-      await enqueueMail(tx, { deploymentId, to: notice.creatorEmail, ...letter, now });
+      const email = renderUploadEmail(brand, notice, uploads, `${config.webUrl}/`);
+      await enqueueMail(tx, { deploymentId, to: notice.creatorEmail, ...email, now });
     });
   },
 });

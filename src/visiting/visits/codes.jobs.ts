@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { codeLetter } from './codes.letters.ts';
+import { renderAccessCodeEmail } from './codes.emails.ts';
 import { claimSending } from './codes.queries.ts';
 import { CODE_LIFE_MS, codeOf } from './codes.ts';
 
@@ -25,8 +25,8 @@ export const sendCodeJob = defineJob({
       const issue = await claimSending(tx, { deploymentId, recipientId }, times);
       if (issue === undefined || issue.codeIssuedAt === null) return;
       const endsAt = new Date(Date.parse(issue.codeIssuedAt) + CODE_LIFE_MS).toISOString();
-      const letter = codeLetter(brand, issue.creatorName, codeOf(secretKey, issue), endsAt);
-      await enqueueMail(tx, { deploymentId, to: issue.email, ...letter, now });
+      const email = renderAccessCodeEmail(brand, issue.creatorName, codeOf(secretKey, issue), endsAt);
+      await enqueueMail(tx, { deploymentId, to: issue.email, ...email, now });
     });
   },
 });

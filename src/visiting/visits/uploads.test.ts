@@ -166,12 +166,12 @@ test('who made the link is told of what came through it, once for what comes tog
   await Promise.all(['a.txt', 'b [x](y).txt', '[@UserId=1]c.txt'].map(store));
   await app.runJobs();
   const mail = server.takeMailTo(ann.email);
-  assert.equal(mail.subject, '3 documents came through your link to “Plans”');
+  assert.equal(mail.subject, '3 new documents in “Plans”');
   for (const name of ['a.txt', 'b [x](y).txt', '[@UserId=1]c.txt']) assert.ok(mail.text?.includes(`${name}\n`), name);
   const notifications = await app.sql`select message from notifications where user_id = ${ann.userId}`;
   assert.deepEqual(
     [...notifications],
-    [{ message: `Somebody with the link uploaded 3 documents through your link to [@FolderId=${folderId}]Plans[/].` }],
+    [{ message: `Someone with the link uploaded 3 documents through your link to [@FolderId=${folderId}]Plans[/].` }],
   );
   await app.runJobs();
   assert.equal(server.received.filter(({ to }) => to.includes(ann.email)).length, 0);
@@ -179,6 +179,6 @@ test('who made the link is told of what came through it, once for what comes tog
   await store('d.txt');
   await app.runJobs();
   const next = server.takeMailTo(ann.email);
-  assert.equal(next.subject, 'A document came through your link to “Plans”');
+  assert.equal(next.subject, 'New document in “Plans”');
   assert.ok(!next.text?.includes('a.txt'));
 });

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Config } from '../../platform/config.ts';
-import { brandName } from '../../platform/mail/letter.ts';
+import { brandName } from '../../platform/mail/render-email.ts';
 import { mediaTypeOf } from '../../library/downloads/content.ts';
 import { previewKindOf } from '../../library/downloads/previews.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';

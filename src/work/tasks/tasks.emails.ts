@@ -1,5 +1,5 @@
 /** Email templates about tasks. */
-import { type Brand, printLetter } from '../../platform/mail/letter.ts';
+import { type Brand, renderEmail } from '../../platform/mail/render-email.ts';
 import { nameFor } from './readers.queries.ts';
 import type { TaskRow } from './tasks.queries.ts';
 
@@ -13,7 +13,7 @@ export type EndedEvent = 'cancelled' | 'purged' | 'deleted';
 export function renderAssignmentEmail(brand: Brand, task: TaskRow, url: string) {
   const due = `Please approve or deny it by ${formatTime(task.dueAt)}.`;
   const isOutside = task.assigneeId === null;
-  return printLetter(brand, {
+  return renderEmail(brand, {
     subject: `${task.creatorName} asks you to approve “${task.documentName}”`,
     paragraphs: [
       `${creatorOf(task)} asks you to approve the document “${task.documentName}”. ${due}`,
@@ -28,7 +28,7 @@ export function renderAssignmentEmail(brand: Brand, task: TaskRow, url: string) 
 export function renderLinkEndedEmail(brand: Brand, task: TaskRow, event: EndedEvent) {
   const name = nameFor('assignee', task);
   const because = event === 'purged' ? ' because the document was permanently deleted' : '';
-  return printLetter(brand, {
+  return renderEmail(brand, {
     subject: `The request to approve “${name}” was ${event === 'deleted' ? 'deleted' : 'cancelled'}`,
     paragraphs: [
       event === 'cancelled'
@@ -42,7 +42,7 @@ export function renderLinkEndedEmail(brand: Brand, task: TaskRow, event: EndedEv
 /** To the creator when the assignee has decided. */
 export function renderDecisionEmail(brand: Brand, task: TaskRow, url: string) {
   const name = nameFor('creator', task);
-  return printLetter(brand, {
+  return renderEmail(brand, {
     subject: `${assigneeName(task)} ${decisionOf(task)} “${name}”`,
     paragraphs: describeDecision(task, name),
     action: { label: 'Open the task', url },
@@ -51,7 +51,7 @@ export function renderDecisionEmail(brand: Brand, task: TaskRow, url: string) {
 
 /** To the update recipients of the task. It has no link, because it gives no access. */
 export function renderUpdateEmail(brand: Brand, task: TaskRow, event: TaskEvent) {
-  return printLetter(brand, {
+  return renderEmail(brand, {
     subject: `Approval of “${task.documentName}”: ${OUTCOMES[event](task)}`,
     paragraphs: PARAGRAPHS[event](task),
     note: `You receive this email because ${task.creatorName} added you to the updates of this task.`,

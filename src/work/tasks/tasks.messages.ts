@@ -1,7 +1,7 @@
 /** Emails and notifications about tasks, enqueued in the transaction of the event (contract: Events). */
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { Brand } from '../../platform/mail/letter.ts';
+import type { Brand } from '../../platform/mail/render-email.ts';
 import { enqueueMails } from '../../core/mails/mails.steps.ts';
 import { escapeMarkup, mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
