@@ -6,7 +6,7 @@ import { withDatabase } from './database.ts';
 import { fetchBytes, fetchJson, type Target } from './target.ts';
 
 const DAYS_MS = 20 * 24 * 3_600_000;
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 /**
  * Makes a library with so many rows of activity, and answers what begins a report of it, waits for its end, and resolves to its
@@ -58,6 +58,6 @@ async function makeReport(target: Target, libraryId: number): Promise<() => Prom
   for (;;) {
     const { IsComplete, Links } = await fetchJson<{ IsComplete?: true; Links: { ResultUri: string } }>(target, status);
     if (IsComplete === true) return () => fetchBytes(target, new URL(Links.ResultUri).pathname);
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_INTERVAL_MS);
   }
 }

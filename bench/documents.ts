@@ -6,7 +6,7 @@ import type { DocumentAnswer, Target } from './target.ts';
 export type Documents = { folderId: number; documentIds: number[] };
 
 const COUNT = 1000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const made = new WeakMap<Target, Promise<Documents>>();
 
 export function sharedDocuments(target: Target): Promise<Documents> {
@@ -18,8 +18,8 @@ export function sharedDocuments(target: Target): Promise<Documents> {
 async function makeDocuments(target: Target): Promise<Documents> {
   const folderId = await target.createFolder('shared documents');
   const documentIds: number[] = [];
-  for (let first = 0; first < COUNT; first += AT_ONCE) {
-    const some = Array.from({ length: AT_ONCE }, (_, index) => makeDocument(target, folderId, first + index));
+  for (let first = 0; first < COUNT; first += CONCURRENCY) {
+    const some = Array.from({ length: CONCURRENCY }, (_, index) => makeDocument(target, folderId, first + index));
     documentIds.push(...(await Promise.all(some)));
   }
   return { folderId, documentIds };

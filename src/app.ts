@@ -12,7 +12,7 @@ import { registerBodies } from './platform/http/body.ts';
 import { type EverySecond, registerBodyRate } from './platform/http/body-rate.ts';
 import { registerMetrics } from './platform/http/metrics.ts';
 import { registerNotFound } from './platform/http/not-found.ts';
-import { registerNotModified } from './platform/http/nothing.ts';
+import { registerNotModified } from './platform/http/empty-answer.ts';
 import { registerPageFiles } from './platform/http/pages.ts';
 import { registerParsers } from './platform/http/parsers.ts';
 import { ProblemSchema } from './platform/http/problem.schema.ts';

@@ -3,17 +3,17 @@ import type { Job } from './platform/jobs/job.ts';
 import { activityPartitionsJob } from './core/activity/activity.jobs.ts';
 import { sealActivityJob } from './insight/audit/audit.jobs.ts';
 import { verificationJob } from './insight/audit/verification.jobs.ts';
-import { clearAsyncJobsJob } from './core/async-jobs/async-jobs.jobs.ts';
+import { pruneAsyncJobsJob } from './core/async-jobs/async-jobs.jobs.ts';
 import { sweepKeptAnswersJob } from './core/idempotency/idempotency.jobs.ts';
-import { forgetMailsJob, sendMailJob } from './core/mails/mails.jobs.ts';
-import { forgetLinksJob, passwordResetJob } from './people/one-time-links/one-time-links.jobs.ts';
+import { pruneMailsJob, sendMailJob } from './core/mails/mails.jobs.ts';
+import { pruneOneTimeLinksJob, passwordResetJob } from './people/one-time-links/one-time-links.jobs.ts';
 import { countActivityJob } from './insight/overview/overview.jobs.ts';
 import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './insight/reports/reports.jobs.ts';
-import { forgetSessionsJob } from './people/sessions/sessions.jobs.ts';
+import { pruneSessionsJob } from './people/sessions/sessions.jobs.ts';
 import { revokeSharesJob } from './sharing/shares/all-shares.jobs.ts';
 import { prepareShareJob } from './sharing/shares/prepare.jobs.ts';
 import { uploadNoticeJob } from './sharing/shares/upload-notices.ts';
-import { forgetThrottlesJob } from './core/system/system.jobs.ts';
+import { pruneThrottlesJob } from './core/system/system.jobs.ts';
 import { expireTasksJob } from './work/tasks/tasks.jobs.ts';
 import { thumbnailJob } from './content/thumbnails/thumbnails.jobs.ts';
 import { purgeOldJob } from './library/purge/purge-old.jobs.ts';
@@ -28,13 +28,13 @@ export const jobs = [
   activityPartitionsJob,
   expireTasksJob,
   expireUploadsJob,
-  clearAsyncJobsJob,
+  pruneAsyncJobsJob,
   countActivityJob,
   dropTagsJob,
-  forgetLinksJob,
-  forgetMailsJob,
-  forgetSessionsJob,
-  forgetThrottlesJob,
+  pruneOneTimeLinksJob,
+  pruneMailsJob,
+  pruneSessionsJob,
+  pruneThrottlesJob,
   passwordResetJob,
   prepareShareJob,
   revokeSharesJob,

@@ -8,7 +8,7 @@ const program = new Command('carrel')
   .exitOverride();
 
 // Before any command does anything.
-program.hook('preAction', async (_, command) => (await import('./serve/leave-root.ts')).leaveRoot(command.name()));
+program.hook('preAction', async (_, command) => (await import('./serve/drop-root.ts')).dropRoot(command.name()));
 
 program
   .command('serve')

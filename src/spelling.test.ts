@@ -7,7 +7,7 @@ import { makeTagType } from '../test/factories/tags.ts';
 import { taskBody } from '../test/factories/tasks.ts';
 import { begin } from './insight/reports/reports.fixture.ts';
 import type { ProblemEntry } from './platform/errors.ts';
-import { respell, shapeOf } from './platform/http/spelling.ts';
+import { normalizeSpelling, shapeOf } from './platform/http/spelling.ts';
 
 const app = await startApp();
 
@@ -270,7 +270,7 @@ async function rawGet(path: string, token: string) {
 test('names that mean something to JavaScript are neither known nor kept', () => {
   const shape = shapeOf(Type.Object({ Name: Type.String() }));
   const unknown: ProblemEntry[] = [];
-  const body = respell(
+  const body = normalizeSpelling(
     JSON.parse('{"name": "x", "__proto__": {"IsSiteAdmin": true}, "constructor": 1}'),
     shape,
     unknown,

@@ -20,7 +20,7 @@ import { connect, connectPg, socketFolders } from '../src/platform/db/connection
 import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
 import { type Renderer, createRenderer } from '../src/platform/rendering/renderer.ts';
-import { takeTurns } from '../src/platform/turns.ts';
+import { limitConcurrency } from '../src/platform/limit-concurrency.ts';
 import { checkAnswersAgainstSchemas } from './answers.ts';
 import { cloneDatabase } from './database.ts';
 import { type World, makeWorld } from './world.ts';
@@ -79,7 +79,7 @@ export async function startApp(
     sql,
     blobs,
     sums: createGrowingSums({ hashes, blobs, clock: now }),
-    inStoreTurn: takeTurns(4),
+    inStoreTurn: limitConcurrency(4),
     secretKey,
     clock: now,
     mail: createMailTransport(full),

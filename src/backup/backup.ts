@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Deps } from '../platform/deps.ts';
 import { unlessMissing } from '../platform/blobs/disk.ts';
 import type { HashPool } from '../platform/blobs/hash.ts';
-import { whileBackingUp, whileSchemaStays } from '../platform/db/locks.ts';
+import { withBackupLock, withSchemaLock } from '../platform/db/locks.ts';
 import { type Copied, copyContents } from './contents.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { readContents } from './dump-file.ts';
@@ -39,7 +39,7 @@ export async function backUp(deps: Deps, options: BackupOptions): Promise<Backed
   // Else a wrong BLOB_URL would look like the loss of all contents.
   await deps.blobs.claim(instance.id);
   return withRepository(options.folder, { instanceId: instance.id, hashes: options.hashes }, async (repository) => {
-    const made = await whileBackingUp(deps.sql, () => addSnapshot(deps, repository, instance, options));
+    const made = await withBackupLock(deps.sql, () => addSnapshot(deps, repository, instance, options));
     const Removed = options.keep === undefined ? [] : await prune(repository, options.keep);
     return { ...made, Removed };
   });
@@ -54,7 +54,7 @@ async function addSnapshot(
   const CreatedAt = clock().toISOString();
   const snapshot = await beginSnapshot(folder);
   await backUpHeads(config.dataDir, snapshot);
-  const dumped = await whileSchemaStays(sql, () => dumpDatabase(databaseUrl, snapshot, signal));
+  const dumped = await withSchemaLock(sql, () => dumpDatabase(databaseUrl, snapshot, signal));
   const { Contents } = dumped.Database;
   const copied = await copyContents(readContents(snapshot, Contents), blobs, contents, signal);
   await unlessMissing(copyFile(join(config.dataDir, SECRET_KEY_FILE), join(snapshot, SECRET_KEY_FILE)));

@@ -1,10 +1,10 @@
 /** Contents between a blob store and a backup folder: only what is not there yet, a few at a time. */
-import { type Content, copyBlob, withWhatIsThere } from '../platform/blobs/inspect.ts';
+import { type Content, copyBlob, withPresence } from '../platform/blobs/inspect.ts';
 import type { BlobStore } from '../platform/blobs/store.ts';
-import { forEachAtOnce } from '../platform/parallel.ts';
+import { forEachConcurrently } from '../platform/parallel.ts';
 
 /** Small contents wait for the disk most of the time. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 export type Copied = {
   /** Contents and bytes that were not there yet. */
@@ -22,7 +22,7 @@ export async function copyContents(
   signal: AbortSignal,
 ): Promise<Copied> {
   const copied = { CopiedContents: 0, CopiedBytes: 0, Damaged: 0 };
-  await forEachAtOnce(notIn(to, contents), AT_ONCE, async (content) => {
+  await forEachConcurrently(notIn(to, contents), CONCURRENCY, async (content) => {
     signal.throwIfAborted();
     if ((await copyBlob(from, to, content, signal)) !== 'sound') {
       copied.Damaged += 1;
@@ -35,5 +35,5 @@ export async function copyContents(
 }
 
 async function* notIn(store: BlobStore, contents: AsyncIterable<Content>): AsyncGenerator<Content, void> {
-  for await (const { content, isThere } of withWhatIsThere(store, contents)) if (!isThere) yield content;
+  for await (const { content, isThere } of withPresence(store, contents)) if (!isThere) yield content;
 }

@@ -8,7 +8,7 @@ import { client } from '../../test/client.ts';
 import { assertTreesAreWhole } from '../../test/factories/trees.ts';
 import { dumpSchema } from '../platform/db/dump-schema.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
-import { whileBackingUp } from '../platform/db/locks.ts';
+import { withBackupLock } from '../platform/db/locks.ts';
 import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
 import { verifyBlobs } from '../content/uploads/verify.ts';
 import { backUpApp, backupFolder, freshInstance, restoreApp } from './backups.fixture.ts';
@@ -105,7 +105,7 @@ test('bytes of what is purged while a backup runs are removed after it, and the 
   app.clock.now = new Date();
   const lock = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  const running = whileBackingUp(app.sql, () => {
+  const running = withBackupLock(app.sql, () => {
     held.resolve();
     return lock.promise;
   });

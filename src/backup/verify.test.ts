@@ -6,7 +6,7 @@ import { beforeEach, test } from 'node:test';
 import { addStoredContents, storageKeyOf } from './deployment.fixture.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { newBlobKey } from '../platform/blobs/keys.ts';
-import { whileBackingUp } from '../platform/db/locks.ts';
+import { withBackupLock } from '../platform/db/locks.ts';
 import type { World } from '../../test/world.ts';
 import { startApp } from '../../test/harness.ts';
 import { verifyBlobs } from '../content/uploads/verify.ts';
@@ -117,7 +117,7 @@ test('bytes that nothing names are orphans after an hour, and go only when told 
 test('while a backup runs no orphan is removed', async () => {
   const orphan = await storeBytes(newBlobKey(new Date()), 'orphan');
   app.clock.advance(2 * HOUR_MS);
-  await whileBackingUp(app.sql, async () => {
+  await withBackupLock(app.sql, async () => {
     await assert.rejects(verify({ removeOrphans: true }), /^Error: A backup is running/);
   });
   await access(orphan.path);

@@ -1,6 +1,6 @@
 import { acceptLog } from '../insight/audit/heads.keep.ts';
 import {
-  type Finding,
+  type SealFinding,
   type NotedSeal,
   type Verified,
   parseNotedSeal,
@@ -78,6 +78,6 @@ function linesOf({
   ];
 }
 
-function rowsOf({ AfterId, ThroughId }: Finding): string {
+function rowsOf({ AfterId, ThroughId }: SealFinding): string {
   return AfterId === ThroughId ? '' : `, rows ${AfterId + 1} to ${ThroughId}`;
 }

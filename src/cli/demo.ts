@@ -13,11 +13,11 @@ type Options = { deployment?: string; despiteDocuments: boolean; json?: boolean 
 /** No mail to such addresses leaves the machine (platform/mail/transport.ts). */
 const DOMAIN = 'hartwell.invalid';
 
-const ANEW = 'carrel deployment create makes one, and carrel demo --deployment fills it';
+const FRESH_DEPLOYMENT_HINT = 'carrel deployment create makes one, and carrel demo --deployment fills it';
 
 /** Fills a deployment with the demo and prints how to sign in. */
 export async function demoCommand(options: Options): Promise<void> {
-  const signal = interruption(`the deployment is half filled: start with an empty one (${ANEW})`);
+  const signal = interruption(`the deployment is half filled: start with an empty one (${FRESH_DEPLOYMENT_HINT})`);
   const result = await withDeps(async (deps) => {
     const deploymentId = await chooseDeployment(deps.sql, options.deployment);
     await assertFillable(deps.sql, deploymentId, options.despiteDocuments);
@@ -54,13 +54,19 @@ async function assertFillable(sql: Sql, deploymentId: number, mayHaveDocuments: 
       (select min(name) from libraries where deployment_id = ${deploymentId} and not is_private and trashed_at is null
         and name = any (${Object.keys(LIBRARIES)})) as library`;
   if (state?.isDemo === true) {
-    throw new Error(`Deployment ${deploymentId} holds the demo already, or what a broken run left of it; ${ANEW}.`);
+    throw new Error(
+      `Deployment ${deploymentId} holds the demo already, or what a broken run left of it; ${FRESH_DEPLOYMENT_HINT}.`,
+    );
   }
   if (state?.hasDocuments === true && !mayHaveDocuments) {
-    throw new Error(`Deployment ${deploymentId} has documents; --despite-documents fills it all the same, or ${ANEW}.`);
+    throw new Error(
+      `Deployment ${deploymentId} has documents; --despite-documents fills it all the same, or ${FRESH_DEPLOYMENT_HINT}.`,
+    );
   }
   if (typeof state?.library === 'string') {
-    throw new Error(`Deployment ${deploymentId} has a library ${state.library}, as the demo would make; ${ANEW}.`);
+    throw new Error(
+      `Deployment ${deploymentId} has a library ${state.library}, as the demo would make; ${FRESH_DEPLOYMENT_HINT}.`,
+    );
   }
 }
 
@@ -71,7 +77,9 @@ async function assertAllowed(sql: Sql, deploymentId: number): Promise<void> {
   const rules = { FileTypeWhitelist, MaxLinkExpirationDays, PasswordPolicy: isLonger ? PasswordPolicy : null };
   const set = Object.entries(rules).flatMap(([name, rule]) => (rule === null ? [] : [name]));
   if (set.length > 0) {
-    throw new Error(`Deployment ${deploymentId} has rules that the demo would break: ${set.join(', ')}; ${ANEW}.`);
+    throw new Error(
+      `Deployment ${deploymentId} has rules that the demo would break: ${set.join(', ')}; ${FRESH_DEPLOYMENT_HINT}.`,
+    );
   }
 }
 

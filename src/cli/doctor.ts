@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import { connect } from '../platform/db/connection.ts';
 import { oneLine } from '../platform/one-line.ts';
 import {
-  type FullFinding,
+  type DetailedCheckResult,
   checkDatabase,
   checkMachine,
   checkParts,
@@ -34,7 +34,7 @@ export async function doctorCommand(options: { json?: boolean }): Promise<void> 
   if (findings.some((finding) => finding.State === 'failed')) process.exitCode = 1;
 }
 
-async function checkClosedStore(config: Config): Promise<FullFinding> {
+async function checkClosedStore(config: Config): Promise<DetailedCheckResult> {
   const place = config.blobs;
   // Opening would make it, which is for the service to do.
   if (place.kind === 'files' && !existsSync(place.dir)) {
@@ -52,7 +52,7 @@ async function checkClosedStore(config: Config): Promise<FullFinding> {
   });
 }
 
-async function checkClosedDatabase(): Promise<FullFinding[]> {
+async function checkClosedDatabase(): Promise<DetailedCheckResult[]> {
   try {
     return await withDatabaseUrl(async (url) => {
       const sql = connect(url, 1);

@@ -1,23 +1,23 @@
 /** `carrel move-blobs`: copies every content into another store, beside a running service, again after an interruption. */
 import { isDeepStrictEqual } from 'node:util';
 import { readOtherBlobPlace } from '../platform/config.ts';
-import { nameOfPlace } from '../platform/blobs/blob-url.ts';
+import { formatPlace } from '../platform/blobs/blob-url.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
-import { type Condition, type Content, copyBlob, withWhatIsThere } from '../platform/blobs/inspect.ts';
+import { type Condition, type Content, copyBlob, withPresence } from '../platform/blobs/inspect.ts';
 import { type BlobPlace, openBlobStore } from '../platform/blobs/open.ts';
 import type { BlobStore } from '../platform/blobs/store.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Sql } from '../platform/db/connection.ts';
-import { forEachAtOnce } from '../platform/parallel.ts';
+import { forEachConcurrently } from '../platform/parallel.ts';
 import { countStored, countUnfinishedUploads, findStored, usedStorageKeys } from '../content/uploads/blobs.queries.ts';
 import { withDatabase } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';
 import { readableSize } from './sizes.ts';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const BATCH = 1000;
-const SAY_EVERY_MS = 5000;
+const REPORT_INTERVAL_MS = 5000;
 
 type Stores = { from: BlobStore; to: BlobStore };
 
@@ -84,9 +84,9 @@ async function copyAll(sql: Sql, { from, to }: Stores, signal: AbortSignal, say:
   };
   const progress = setInterval(() => {
     say(`${moved.Contents} of ${contents} contents, ${readableSize(moved.Bytes)} of ${readableSize(bytes)}`);
-  }, SAY_EVERY_MS);
+  }, REPORT_INTERVAL_MS);
   try {
-    await forEachAtOnce(withWhatIsThere(to, contentsOf(sql)), AT_ONCE, async ({ content, isThere }) => {
+    await forEachConcurrently(withPresence(to, contentsOf(sql)), CONCURRENCY, async ({ content, isThere }) => {
       signal.throwIfAborted();
       const condition = isThere ? 'sound' : await copyBlob(from, to, content, signal);
       if (condition !== 'sound') await noteFailure(sql, moved, content.key, condition);
@@ -126,6 +126,6 @@ function linesOf(moved: Moved, target: BlobPlace): string[] {
     ...Damaged.map((key) => `damaged  ${key}`),
     `${Contents} contents, ${readableSize(Bytes)}; copied ${CopiedContents}, ${readableSize(CopiedBytes)}`,
     ...(UnfinishedUploads === 0 ? [] : [unfinished]),
-    `to ${nameOfPlace(target)}`,
+    `to ${formatPlace(target)}`,
   ];
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../platform/config.ts';
-import { isOnTerminal, sayToOperator as say } from '../platform/log.ts';
+import { isOnTerminal, printToOperator as say } from '../platform/log.ts';
 import { serve } from '../serve/supervisor.ts';
 
 /** Runs the service until a signal comes or a part cannot be kept running. */

@@ -6,7 +6,7 @@ export async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSigna
   const iterator = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await orAbort(iterator.next(), signal);
+      const next = await orAborted(iterator.next(), signal);
       if (next.done === true) return;
       yield next.value;
     }
@@ -17,7 +17,7 @@ export async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSigna
 }
 
 // No race against one promise for all items: that one would hold on to each of them until the end.
-function orAbort<T>(item: Promise<T>, signal: AbortSignal): Promise<T> {
+function orAborted<T>(item: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../test/harness.ts';
 import { Problem } from './errors.ts';
-import { attempt, slowDownMs } from './attempts.ts';
+import { attempt, delayMs } from './attempts.ts';
 
 const app = await startApp();
 
@@ -64,7 +64,7 @@ test('an attempt whose secret could not be checked does not count as a wrong one
 });
 
 test('attempts from many addresses wait longer and longer, up to two seconds', () => {
-  assert.deepEqual([1, 10, 11, 20, 30, 1000].map(slowDownMs), [0, 0, 100, 1000, 2000, 2000]);
+  assert.deepEqual([1, 10, 11, 20, 30, 1000].map(delayMs), [0, 0, 100, 1000, 2000, 2000]);
 });
 
 test('the subject of attempts is stored as a hash only', async () => {

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Sql } from './db/connection.ts';
 import { tooManyRequests } from './errors.ts';
 import { networkOf } from './network.ts';
-import { hiddenSubject, hit, takeBack } from './throttle.ts';
+import { hiddenSubject, hit, refundHit } from './throttle.ts';
 
 /** Wrong attempts at one subject that are free of any delay, and the most that one address can make at it. */
 export const FREE_ATTEMPTS = 10;
@@ -13,8 +13,8 @@ export const FREE_ATTEMPTS = 10;
 export const ATTEMPTS_OF_ADDRESS = 50;
 
 const WINDOW_MS = 600_000;
-const STEP_MS = 100;
-const LONGEST_MS = 2000;
+const DELAY_STEP_MS = 100;
+const MAX_DELAY_MS = 2000;
 
 export type Attempt = {
   /** The kind of secret. */
@@ -52,18 +52,18 @@ export async function attempt(
     }
     ({ hits } = counted);
   }
-  await sleep(slowDownMs(hits));
+  await sleep(delayMs(hits));
   let isWrong = false;
   try {
     isWrong = !(await isRight());
     return !isWrong;
   } finally {
     // Neither the right secret nor one that could not be checked counts as wrong.
-    if (!isWrong) await Promise.all(limited.map((throttle) => takeBack(sql, throttle, now)));
+    if (!isWrong) await Promise.all(limited.map((throttle) => refundHit(sql, throttle, now)));
   }
 }
 
 /** The delay of an attempt that is the `hits`th at its subject within the window. */
-export function slowDownMs(hits: number): number {
-  return Math.min(Math.max(0, hits - FREE_ATTEMPTS) * STEP_MS, LONGEST_MS);
+export function delayMs(hits: number): number {
+  return Math.min(Math.max(0, hits - FREE_ATTEMPTS) * DELAY_STEP_MS, MAX_DELAY_MS);
 }

@@ -9,7 +9,7 @@ export type ClamdPlace = { host: string; port: number } | { path: string };
 export type Verdict = { kind: 'clean' } | { kind: 'infected'; signature: string } | { kind: 'not-taken' };
 
 /** clamd itself gives a file up after two minutes. */
-const SILENCE_MS = 300_000;
+const IDLE_TIMEOUT_MS = 300_000;
 
 const LIMIT = 'INSTREAM size limit exceeded';
 
@@ -65,7 +65,7 @@ async function ask(place: ClamdPlace, frames: Iterable<Buffer> | AsyncIterable<B
   const socket = connect(place);
   const received: Buffer[] = [];
   socket.on('data', (piece: Buffer) => received.push(piece));
-  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('it is silent')));
+  socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy(new Error('it is silent')));
   const closed = closingOf(socket);
   const failure = await sendAll(socket, frames, closed).then(
     () => closed,

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Sql } from './db/connection.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { Renderer } from './rendering/renderer.ts';
-import type { TakeTurn } from './turns.ts';
+import type { LimitConcurrency } from './limit-concurrency.ts';
 
 export type Deps = {
   config: Config;
@@ -16,7 +16,7 @@ export type Deps = {
   /** Of staged uploads. */
   sums: GrowingSums;
   /** For what holds a transaction while the store works: a slow store must leave connections to everybody else. */
-  inStoreTurn: TakeTurn;
+  inStoreTurn: LimitConcurrency;
   /** For deriveSecret. */
   secretKey: Buffer;
   clock: Clock;

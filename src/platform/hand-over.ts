@@ -4,7 +4,7 @@ import type { User } from './account.ts';
 
 type Owner = Pick<User, 'uid' | 'gid'>;
 
-const SAY_EVERY = 100_000;
+const REPORT_EVERY = 100_000;
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
@@ -45,7 +45,7 @@ export function handOver(folder: string, owner: Owner, count: () => void = () =>
 export function counter(say: (count: number) => void): () => void {
   let count = 0;
   return () => {
-    if (++count % SAY_EVERY === 0) say(count);
+    if (++count % REPORT_EVERY === 0) say(count);
   };
 }
 

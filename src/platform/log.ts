@@ -1,7 +1,7 @@
 /** The log on standard output: one JSON line for each entry, or readable lines on a terminal. Never both. */
 import pino from 'pino';
 
-type Entry = {
+type LogEntry = {
   level?: number;
   time?: number;
   part?: string;
@@ -21,19 +21,19 @@ export function isOnTerminal(): boolean {
 /** The log of a part of the service. */
 export function createLog(level: string, part: string): pino.Logger {
   const file = pino.destination({ dest: 1, sync: false });
-  const readable = { write: (line: string) => void file.write(readableLine(JSON.parse(line) as Entry)) };
+  const readable = { write: (line: string) => void file.write(readableLine(JSON.parse(line) as LogEntry)) };
   const log = pino({ level, base: { part, pid: process.pid } }, isOnTerminal() ? readable : file);
   return Object.assign(log, { flush: () => file.flush() });
 }
 
 /** What `carrel serve` says to its operator, whatever LOG_LEVEL is. */
-export function sayToOperator(line: string): void {
+export function printToOperator(line: string): void {
   const entry = { level: 30, time: Date.now(), part: 'serve', pid: process.pid, msg: line };
   process.stdout.write(isOnTerminal() ? `carrel: ${line}\n` : `${JSON.stringify(entry)}\n`);
 }
 
 /** An entry as a line: time, part, level if it is a warning or worse, the request, text, and other fields; a stack follows. */
-export function readableLine({ level = 30, time = 0, part = '', msg = '', err, ...fields }: Entry): string {
+export function readableLine({ level = 30, time = 0, part = '', msg = '', err, ...fields }: LogEntry): string {
   const named = Object.entries(fields).filter(([name]) => name !== 'pid' && !REQUEST.includes(name));
   const words = [
     new Date(time).toISOString().slice(11, 23),

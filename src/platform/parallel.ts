@@ -2,7 +2,7 @@
  * Runs `work` for each item, at most `limit` at once, and takes items from the source only as they are worked on.
  * Rejects with the first failure, once what is in hand has ended.
  */
-export async function forEachAtOnce<T>(
+export async function forEachConcurrently<T>(
   items: AsyncIterable<T>,
   limit: number,
   work: (item: T) => Promise<void>,

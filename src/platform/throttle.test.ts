@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../test/harness.ts';
-import { forgetPastWindows, hiddenSubject, hit, hitsOf, takeBack } from './throttle.ts';
+import { deletePastWindows, hiddenSubject, hit, countHits, refundHit } from './throttle.ts';
 
 const app = await startApp();
 
@@ -10,16 +10,16 @@ const of = (subject: string, scope = 'test') => ({ scope, subject, windowMs: MIN
 const at = (ms: number) => new Date(app.clock.now.getTime() + ms);
 
 test('hits are counted in a window that starts with the first and does not move', async () => {
-  assert.deepEqual(await hitsOf(app.sql, of('a'), at(0)), { hits: 0, resetsInMs: 0 });
+  assert.deepEqual(await countHits(app.sql, of('a'), at(0)), { hits: 0, resetsInMs: 0 });
   assert.deepEqual(await hit(app.sql, of('a'), at(0)), { hits: 1, resetsInMs: MINUTE });
   assert.deepEqual(await hit(app.sql, of('a'), at(20_000)), { hits: 2, resetsInMs: 40_000 });
-  assert.deepEqual(await hitsOf(app.sql, of('a'), at(50_000)), { hits: 2, resetsInMs: 10_000 });
+  assert.deepEqual(await countHits(app.sql, of('a'), at(50_000)), { hits: 2, resetsInMs: 10_000 });
   assert.deepEqual(await hit(app.sql, of('a'), at(59_999)), { hits: 3, resetsInMs: 1 });
 });
 
 test('when the window is over counting starts anew', async () => {
   await hit(app.sql, of('b'), at(0));
-  assert.deepEqual(await hitsOf(app.sql, of('b'), at(MINUTE)), { hits: 0, resetsInMs: 0 });
+  assert.deepEqual(await countHits(app.sql, of('b'), at(MINUTE)), { hits: 0, resetsInMs: 0 });
   assert.deepEqual(await hit(app.sql, of('b'), at(MINUTE)), { hits: 1, resetsInMs: MINUTE });
 });
 
@@ -40,20 +40,20 @@ test('of many hits at once each sees another count', async () => {
 
 test('a hit that was none is taken back, never below zero and never after its window', async () => {
   await hit(app.sql, of('e'), at(0));
-  await takeBack(app.sql, of('e'), at(1));
-  await takeBack(app.sql, of('e'), at(1));
-  assert.equal((await hitsOf(app.sql, of('e'), at(1))).hits, 0);
+  await refundHit(app.sql, of('e'), at(1));
+  await refundHit(app.sql, of('e'), at(1));
+  assert.equal((await countHits(app.sql, of('e'), at(1))).hits, 0);
   await hit(app.sql, of('e'), at(2));
-  await takeBack(app.sql, of('e'), at(MINUTE));
-  assert.equal((await hitsOf(app.sql, of('e'), at(3))).hits, 1);
+  await refundHit(app.sql, of('e'), at(MINUTE));
+  assert.equal((await countHits(app.sql, of('e'), at(3))).hits, 1);
 });
 
 test('windows that are over are forgotten', async () => {
   await app.sql`delete from throttles`;
   await hit(app.sql, of('old'), at(0));
   await hit(app.sql, of('new'), at(1));
-  assert.equal(await forgetPastWindows(app.sql, at(MINUTE)), 1);
-  assert.equal((await hitsOf(app.sql, of('new'), at(MINUTE))).hits, 1);
+  assert.equal(await deletePastWindows(app.sql, at(MINUTE)), 1);
+  assert.equal((await countHits(app.sql, of('new'), at(MINUTE))).hits, 1);
 });
 
 test('a hidden subject is the same for the same text and does not show it', () => {

@@ -24,14 +24,14 @@ export async function hit(sql: Db, throttle: Throttle, now: Date, times = 1): Pr
 }
 
 /** Takes back one hit of the subject's present window, where it turned out not to be one. */
-export async function takeBack(sql: Db, throttle: Throttle, now: Date): Promise<void> {
+export async function refundHit(sql: Db, throttle: Throttle, now: Date): Promise<void> {
   await sql`
     update throttles set hits = hits - 1
     where scope = ${throttle.scope} and subject = ${throttle.subject} and window_ends_at > ${now} and hits > 0`;
 }
 
 /** The hits of the subject in its present window, counting none. */
-export async function hitsOf(sql: Db, throttle: Throttle, now: Date): Promise<Hits> {
+export async function countHits(sql: Db, throttle: Throttle, now: Date): Promise<Hits> {
   const [row] = await sql<{ hits: number; ends: string }[]>`
     select hits, window_ends_at as ends from throttles
     where scope = ${throttle.scope} and subject = ${throttle.subject} and window_ends_at > ${now}`;
@@ -39,7 +39,7 @@ export async function hitsOf(sql: Db, throttle: Throttle, now: Date): Promise<Hi
 }
 
 /** Forgets the windows that are over; returns how many. */
-export async function forgetPastWindows(sql: Db, now: Date): Promise<number> {
+export async function deletePastWindows(sql: Db, now: Date): Promise<number> {
   const { count } = await sql`delete from throttles where window_ends_at <= ${now}`;
   return count;
 }

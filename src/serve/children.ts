@@ -35,7 +35,7 @@ export async function startChildren(
   };
   const background = () => childOf(fork(WORKER, { env, execArgv: NODE_OPTIONS }));
   const keepers = [...Array.from({ length: apiProcesses }, () => api), background].map((start) =>
-    keep(start, say, failed.resolve),
+    superviseChild(start, say, failed.resolve),
   );
   const stop = async () => void (await Promise.all(keepers.map((keeper) => keeper.stop())));
   try {
@@ -58,7 +58,7 @@ function childOf(process: ChildProcess, worker?: Worker): Child {
   };
 }
 
-function keep(start: () => Child, say: (line: string) => void, giveUp: (reason: string) => void) {
+function superviseChild(start: () => Child, say: (line: string) => void, giveUp: (reason: string) => void) {
   const ready = Promise.withResolvers<void>();
   let failures = 0;
   let isStopping = false;

@@ -9,7 +9,7 @@ import { connect, socketFolders } from '../platform/db/connection.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { createRenderer } from '../platform/rendering/renderer.ts';
-import { takeTurns } from '../platform/turns.ts';
+import { limitConcurrency } from '../platform/limit-concurrency.ts';
 
 /** Opens what the program works with: database pool of at most `connections`, blob store, log. */
 export async function openDeps(
@@ -32,7 +32,7 @@ export async function openDeps(
     sql,
     blobs,
     sums: createGrowingSums({ hashes, blobs, clock: systemClock }),
-    inStoreTurn: takeTurns(Math.ceil(options.connections / 2)),
+    inStoreTurn: limitConcurrency(Math.ceil(options.connections / 2)),
     secretKey,
     clock: systemClock,
     mail: createMailTransport(config),

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import type { Deps } from '../../platform/deps.ts';
 import type { ByteRange } from '../../platform/blobs/store.ts';
 import { sendPastFramework, startDownload } from '../../platform/http/download.ts';
-import { takeTurns, takeTurnsBy } from '../../platform/turns.ts';
+import { limitConcurrency, limitConcurrencyByKey } from '../../platform/limit-concurrency.ts';
 import { recordLaterReads, recordReads, recordRefusedReads } from '../../core/activity/activity.queries.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { type Archive, layOutArchive } from './archive.ts';
@@ -16,8 +16,8 @@ import { sendPieces } from './send-pieces.ts';
  * A layout of many thousands takes a second of this process and of a connection to the database. One person has one made
  * after the other, so that nobody else waits for all that somebody asks for, and all together leave most connections free.
  */
-const inTurnOf = takeTurnsBy(1);
-const inTurn = takeTurns(2);
+const inTurnOf = limitConcurrencyByKey(1);
+const inTurn = limitConcurrency(2);
 
 /**
  * Answers with the archive of what is asked for, named by `nameOf`, or with a part of it. Each is recorded as a download of every

@@ -1,6 +1,6 @@
 /** Sends the bytes of an archive: what is at hand and what is stored, in order and from little memory. */
 import type { Writable } from 'node:stream';
-import { withRoom } from '../../platform/blobs/room.ts';
+import { withSendMemory } from '../../platform/blobs/room.ts';
 import { writeTo } from '../../platform/blobs/send.ts';
 import { type BlobStore, type ByteRange, type OpenBlob, SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
 import type { Piece } from './layout.ts';
@@ -25,7 +25,7 @@ const SCARCE: Room = { ahead: 2, batchBytes: 32 * 1024 };
  * if `to` closes.
  */
 export async function sendPieces(blobs: BlobStore, pieces: Generator<Piece, void>, to: Writable): Promise<void> {
-  return withRoom((isAmple) => sendWith(isAmple ? AMPLE : SCARCE, blobs, pieces, to));
+  return withSendMemory((isAmple) => sendWith(isAmple ? AMPLE : SCARCE, blobs, pieces, to));
 }
 
 async function sendWith(room: Room, blobs: BlobStore, pieces: Generator<Piece, void>, to: Writable): Promise<void> {

@@ -64,7 +64,7 @@ export async function putThumbnail(
 }
 
 /** Forgets a thumbnail whose picture is lost, unless it has been made anew meanwhile. */
-export async function forgetThumbnail(sql: Db, id: ThumbnailId, storageKey: string): Promise<void> {
+export async function deleteThumbnail(sql: Db, id: ThumbnailId, storageKey: string): Promise<void> {
   await sql`
     delete from thumbnails
     where deployment_id = ${id.deploymentId} and blob_id = ${id.blobId} and storage_key = ${storageKey}`;

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { Deps } from '../../platform/deps.ts';
 import { BlobMissingError } from '../../platform/blobs/store.ts';
-import { type ThumbnailId, forgetThumbnail } from './thumbnails.queries.ts';
+import { type ThumbnailId, deleteThumbnail } from './thumbnails.queries.ts';
 import type { StoredThumbnail } from './thumbnails.steps.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function readThumbnail(
   } catch (error) {
     if (!(error instanceof BlobMissingError)) throw error;
   }
-  await forget(deps, id, stored);
+  await deleteMissing(deps, id, stored);
   return null;
 }
 
@@ -33,14 +33,14 @@ function whole(deps: Deps, id: ThumbnailId, stored: StoredThumbnail, content: Re
       yield piece;
     }
     if (left === 0) return;
-    await forget(deps, id, stored);
+    await deleteMissing(deps, id, stored);
     throw new Error(`The thumbnail ${stored.storageKey} has another size than when it was stored.`);
   }
   // One that is given up before it is read never begins what it is made from.
   return Readable.from(counted(), { objectMode: false }).once('close', () => content.destroy());
 }
 
-async function forget(deps: Deps, id: ThumbnailId, { storageKey }: StoredThumbnail): Promise<void> {
+async function deleteMissing(deps: Deps, id: ThumbnailId, { storageKey }: StoredThumbnail): Promise<void> {
   deps.log.warn({ storageKey, ...id }, 'A stored thumbnail is missing or damaged; it will be made anew.');
-  await forgetThumbnail(deps.sql, id, storageKey);
+  await deleteThumbnail(deps.sql, id, storageKey);
 }

@@ -1,8 +1,8 @@
 /** Sending a picture (RFC 9110 for conditions). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { judge } from '../../platform/http/conditional.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { evaluateConditions } from '../../platform/http/conditional.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 
 export type SendablePng = { bytes: number; hash: string; read(): Promise<Buffer | Readable | null> };
 
@@ -18,11 +18,11 @@ export async function sendPng(
   const { bytes, hash } = png;
   const etag = `"${hash}"`;
   const { range: _, ...headers } = request.headers;
-  const verdict = judge({ method: request.method, headers }, { size: bytes, etag });
+  const verdict = evaluateConditions({ method: request.method, headers }, { size: bytes, etag });
   reply.headers({ etag, 'cache-control': 'private, no-cache' });
-  if (verdict.status === 304) return sendNothing(reply.code(304));
+  if (verdict.status === 304) return sendEmpty(reply.code(304));
   const answer = () => reply.headers({ 'content-type': 'image/png', 'content-length': bytes });
-  if (request.method === 'HEAD') return sendNothing(answer());
+  if (request.method === 'HEAD') return sendEmpty(answer());
   const body = await png.read();
   return body === null ? null : answer().send(body);
 }

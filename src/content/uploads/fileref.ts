@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { Problem, invalidParameter } from '../../platform/errors.ts';
-import { isObject, respell, shapeOf } from '../../platform/http/spelling.ts';
+import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/spelling.ts';
 
 const SHAPE = shapeOf(Type.Object({ Identifier: Type.String(), CurrentSize: Type.Integer() }));
 
@@ -48,7 +48,7 @@ function nameOf(headers: IncomingHttpHeaders): string | undefined {
 function parse(name: string, text: string): Record<string, unknown> {
   try {
     const reference: unknown = JSON.parse(text);
-    if (isObject(reference)) return respell(reference, SHAPE) as Record<string, unknown>;
+    if (isObject(reference)) return normalizeSpelling(reference, SHAPE) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof Problem) throw error;
     // The same answer as for JSON of another kind.

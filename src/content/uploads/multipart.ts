@@ -8,7 +8,7 @@ import { withoutAbsent } from '../../platform/http/absent.ts';
 import { malformedForm } from '../../platform/http/form.errors.ts';
 import { parseJson } from '../../platform/http/parsers.ts';
 import { type FormPart, formBoundary, readForm } from '../../platform/http/form.ts';
-import { isObject, respell, shapeOf } from '../../platform/http/spelling.ts';
+import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/spelling.ts';
 import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
 import { lastSegment } from '../../platform/names.ts';
 import { assertFormNotAnswered } from '../../core/idempotency/idempotency.hooks.ts';
@@ -101,7 +101,7 @@ function readMetadata(text: string): Record<string, unknown> {
   try {
     const metadata: unknown = parseJson(text);
     if (isObject(metadata)) {
-      return withoutAbsent(respell(metadata, METADATA_SHAPE)) as Record<string, unknown>;
+      return withoutAbsent(normalizeSpelling(metadata, METADATA_SHAPE)) as Record<string, unknown>;
     }
   } catch (error) {
     if (error instanceof Problem) throw error;

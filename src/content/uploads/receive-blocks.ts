@@ -1,7 +1,7 @@
 /** Receiving a part of any size into a staged upload, block by block. */
 import type { IncomingMessage } from 'node:http';
 import type { Deps } from '../../platform/deps.ts';
-import { type Block, giveBack } from '../../platform/blobs/blocks.ts';
+import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
 import { fillBlocks } from '../../platform/blobs/source.ts';
 import type { Actor } from '../../core/actor.ts';
 import { announcedBytes, brokenOff, received } from './receive.ts';
@@ -41,7 +41,7 @@ export async function receiveBlocks(
     const { rest } = await fillBlocks(received(body), { maxBytes: Infinity }, flush, sizes);
     await appending;
     if (rest.byteLength > 0) await append(rest);
-    else giveBack(rest);
+    else releaseBlock(rest);
     if (!body.readableEnded) throw brokenOff();
     return size;
   } finally {

@@ -1,7 +1,7 @@
 /** Receiving the bodies of requests that carry a part of a content. Their connection stays usable for an answer. */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type Block, giveBack, takeBlock } from '../../platform/blobs/blocks.ts';
+import { type Block, releaseBlock, takeBlock } from '../../platform/blobs/blocks.ts';
 import { passing } from '../../platform/blobs/source.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
 
@@ -22,7 +22,7 @@ export async function receivePiece(body: IncomingMessage): Promise<Block> {
   }
   const refusal = refusalOf(body, size);
   if (refusal === null) return piece.subarray(0, size);
-  giveBack(piece);
+  releaseBlock(piece);
   throw refusal;
 }
 

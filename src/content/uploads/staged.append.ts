@@ -4,7 +4,7 @@
  */
 import postgres from 'postgres';
 import type { Deps } from '../../platform/deps.ts';
-import { type Block, giveBack } from '../../platform/blobs/blocks.ts';
+import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
@@ -31,9 +31,9 @@ export async function appendPiece(
     .inStoreTurn(() => grow(deps, actor, identifier, at, piece))
     .catch(async (error: unknown) => {
       // With any other error, the store may still be at it.
-      if (error instanceof Problem) giveBack(piece);
+      if (error instanceof Problem) releaseBlock(piece);
       if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
-      giveBack(piece);
+      releaseBlock(piece);
       const { size } = await accessUpload(deps.sql, actor, identifier);
       throw atOffset(size, 'Another request is writing to this upload.');
     });

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { assertRoom } from '../../platform/blobs/reserve.ts';
 import { missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { DocumentParams } from '../../library/documents/documents.schema.ts';
@@ -42,7 +42,7 @@ export function stagedUploadRoutes(app: App, deps: Deps): void {
     },
     handler: async (request, reply) => {
       const { size } = await accessUpload(deps.sql, actorOf(request), request.params.identifier);
-      return sendNothing(reply.headers({ 'upload-offset': size, 'cache-control': 'no-store' }));
+      return sendEmpty(reply.headers({ 'upload-offset': size, 'cache-control': 'no-store' }));
     },
   });
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { assertRoom } from '../../platform/blobs/reserve.ts';
 import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { assertEmpty } from '../../platform/http/parsers.ts';
 import { actorOf } from '../../core/actor.ts';
 import { receiveBlocks } from './receive-blocks.ts';
@@ -115,7 +115,7 @@ async function create(deps: Deps, { targetOf, locate }: TusPlace, request: Fasti
   const upload = await stageUpload(deps, actorOf(request), wanted);
   const size = await receiveFirst(deps, request, upload.identifier);
   const location = locate(request, upload.identifier);
-  return sendNothing(reply.code(201).headers({ location, ...progressHeaders({ ...upload, size }) }));
+  return sendEmpty(reply.code(201).headers({ location, ...progressHeaders({ ...upload, size }) }));
 }
 
 // The content is appended in other transactions than the one that keeps the answer.
@@ -153,7 +153,7 @@ function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): voi
       const upload = await accessUpload(deps.sql, actorOf(request), request.params.identifier);
       const length = upload.length === null ? { 'upload-defer-length': '1' } : { 'upload-length': upload.length };
       const metadata = { 'upload-metadata': printMetadata(upload) };
-      return sendNothing(
+      return sendEmpty(
         reply.headers({ ...progressHeaders(upload), ...length, ...metadata, 'cache-control': 'no-store' }),
       );
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { unlessMissing } from '../../platform/blobs/disk.ts';
 import type { AffectedDocument } from './verify.queries.ts';
 
-export type Finding = {
+export type BlobFinding = {
   Key: string;
   State: 'missing' | 'damaged';
   /** Bytes that it should have. */
@@ -20,7 +20,7 @@ export type Progress = {
   Missing: number;
   Damaged: number;
   /** The first of what was found. */
-  Findings: Finding[];
+  Findings: BlobFinding[];
 };
 
 const START: Progress = { After: '', Contents: 0, Bytes: 0, Missing: 0, Damaged: 0, Findings: [] };
@@ -42,7 +42,7 @@ export async function saveProgress(dataDir: string, progress: Progress): Promise
   await rename(`${path}.new`, path);
 }
 
-export async function forgetProgress(dataDir: string): Promise<void> {
+export async function deleteProgress(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true });
 }
 

@@ -2,13 +2,13 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HashPool } from '../../platform/blobs/hash.ts';
 import { type Condition, type Content, inspectBlob } from '../../platform/blobs/inspect.ts';
-import { forEachAtOnce } from '../../platform/parallel.ts';
+import { forEachConcurrently } from '../../platform/parallel.ts';
 import { type Orphans, findOrphans } from './verify.orphans.ts';
-import { type Progress, forgetProgress, loadProgress, noProgress, saveProgress } from './verify.progress.ts';
+import { type Progress, deleteProgress, loadProgress, noProgress, saveProgress } from './verify.progress.ts';
 import { findAffectedDocuments, findContents } from './verify.queries.ts';
 
 /** As many as there are hash threads, and one that is being read. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 /** Between two saves of the progress lie so many contents and about so many bytes at most. */
 const BATCH = { contents: 200, bytes: 256 * 1024 * 1024 };
 /** So many findings are listed; the others are counted. */
@@ -26,12 +26,12 @@ export async function verifyBlobs(deps: Deps, options: VerifyOptions): Promise<V
     const batch = await nextBatch(deps, progress.After);
     const last = batch.at(-1);
     if (last === undefined) break;
-    await forEachAtOnce(each(batch), AT_ONCE, (content) => inspect(deps, options, content, progress));
+    await forEachConcurrently(each(batch), CONCURRENCY, (content) => inspect(deps, options, content, progress));
     progress.After = last.key;
     await saveProgress(dataDir, progress);
   }
   const orphans = await findOrphans(deps, options);
-  await forgetProgress(dataDir);
+  await deleteProgress(dataDir);
   const { After: _, ...found } = progress;
   return { ...found, ...orphans };
 }

@@ -1,5 +1,5 @@
 import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
-import { noBackupRuns } from '../../platform/db/locks.ts';
+import { noRunningBackup } from '../../platform/db/locks.ts';
 import type { Actor } from '../actor.ts';
 import type { ActivityType } from './activity.types.ts';
 
@@ -19,13 +19,13 @@ export const VISITOR_ID = 0;
 /** Writes the row of a change, in the transaction that makes the change. */
 export async function recordActivity(tx: Tx, actor: Actor, entry: ActivityEntry): Promise<void> {
   const { deploymentId, via, now: at } = actor;
-  const { userId, visitorEmail } = doerOf(actor);
+  const { userId, visitorEmail } = performerOf(actor);
   const details = via.kind === 'visit' ? { details: { ...entry.details, shareId: via.shareId } } : {};
   await insertActivity(tx, { deploymentId, userId, visitorEmail, at }, { ...entry, ...details });
 }
 
 // A visitor acts with the rights of the share's creator, but it was not the creator who did it.
-function doerOf({ userId, via }: Actor): { userId: number; visitorEmail: string | null } {
+function performerOf({ userId, via }: Actor): { userId: number; visitorEmail: string | null } {
   return via.kind === 'visit' ? { userId: VISITOR_ID, visitorEmail: via.email } : { userId, visitorEmail: null };
 }
 
@@ -60,7 +60,7 @@ export async function recordActivities(
  * of the machine may lose the last fraction of a second of reads, never a write.
  */
 export async function recordRead(sql: Sql, actor: Actor, entry: ActivityEntry): Promise<void> {
-  const { userId, visitorEmail } = doerOf(actor);
+  const { userId, visitorEmail } = performerOf(actor);
   await sql`
     select record_read(${actor.deploymentId}, ${actor.now}, ${entry.type}, ${userId}, ${entry.libraryId ?? null},
       ${entry.folderId ?? null}, ${entry.documentId ?? null}, ${entry.contentName}, ${visitorEmail},
@@ -70,7 +70,7 @@ export async function recordRead(sql: Sql, actor: Actor, entry: ActivityEntry): 
 /** The same for many documents, in one statement: a row for each, with its place and name as they are now. */
 export async function recordReads(sql: Sql, actor: Actor, type: ActivityType, documentIds: number[]): Promise<void> {
   if (documentIds.length === 0) return;
-  const { userId, visitorEmail } = doerOf(actor);
+  const { userId, visitorEmail } = performerOf(actor);
   await sql`
     with unsynced as materialized (select set_config('synchronous_commit', 'off', true))
     insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id,
@@ -95,7 +95,7 @@ export async function recordLaterReads(
   documentIds: number[],
 ): Promise<void> {
   if (documentIds.length === 0) return;
-  const { userId, visitorEmail } = doerOf(actor);
+  const { userId, visitorEmail } = performerOf(actor);
   await sql`
     select record_later_reads(${actor.deploymentId}, ${actor.now}, ${type}, ${userId}, ${visitorEmail},
       ${documentIds}::bigint[], ${name ?? null}, ${readDetails(sql, actor, details)})`;
@@ -107,7 +107,7 @@ export async function recordRefusedReads(
   actor: Actor,
   { folderIds = [], documentIds = [] }: { folderIds?: number[]; documentIds?: number[] },
 ): Promise<void> {
-  const { userId, visitorEmail } = doerOf(actor);
+  const { userId, visitorEmail } = performerOf(actor);
   await sql`
     with unsynced as materialized (select set_config('synchronous_commit', 'off', true)), refused as (
       select f.library_id, f.folder_id, null::bigint as document_id, f.name from folders f
@@ -149,6 +149,6 @@ export async function insertActivity(
  */
 export async function ensureActivityPartitions(sql: Db, now: Date): Promise<number> {
   const [row] = await sql<{ made: number }[]>`
-    select case when ${noBackupRuns(sql)} then ensure_activity_partitions(${now}, 2) else 0 end as made`;
+    select case when ${noRunningBackup(sql)} then ensure_activity_partitions(${now}, 2) else 0 end as made`;
   return row?.made ?? 0;
 }

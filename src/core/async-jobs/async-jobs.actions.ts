@@ -1,20 +1,20 @@
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { takeTurn } from '../../platform/db/locks.ts';
+import { waitForTurn } from '../../platform/db/locks.ts';
 import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { accessOwnAsyncJob } from './async-jobs.access.ts';
-import { turnAtJob } from './async-jobs.steps.ts';
+import { jobLockName } from './async-jobs.steps.ts';
 import { markDeleted } from './async-jobs.queries.ts';
-import { dropFilesOf } from './files.steps.ts';
+import { removeFilesOf } from './files.steps.ts';
 
 /** Deletes a job with its result. What is processing stops: when this returns, nothing more is done. */
 export async function deleteAsyncJob(deps: Deps, actor: Actor, jobId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
-    await takeTurn(tx, turnAtJob(jobId));
+    await waitForTurn(tx, jobLockName(jobId));
     const { kind, state } = await accessOwnAsyncJob(tx, actor, jobId);
     await markDeleted(tx, actor, jobId);
     await recordActivity(tx, actor, { type: 'JobDeleted', contentName: kind, details: { jobId, state } });
-    await dropFilesOf(tx, { deploymentId: actor.deploymentId, jobId });
+    await removeFilesOf(tx, { deploymentId: actor.deploymentId, jobId });
   });
 }

@@ -1,15 +1,15 @@
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
-import { clearJobs } from './async-jobs.queries.ts';
-import { dropFilesThatAreGone } from './files.steps.ts';
+import { pruneJobs } from './async-jobs.queries.ts';
+import { removeOrphanedFiles } from './files.steps.ts';
 import { KEPT_UNREAD_MS } from './kinds.ts';
 
 /** No work takes this long: its workers were killed each time, until the queue gave up. */
 const STUCK_AFTER_MS = 7 * 24 * 3_600_000;
 
 /** Clears the results that can be fetched no more. The jobs' rows stay, so that what is gone is 410. */
-export const clearAsyncJobsJob = defineJob<Deps, typeof NoPayload>({
+export const pruneAsyncJobsJob = defineJob<Deps, typeof NoPayload>({
   name: 'clear-async-jobs',
   payload: NoPayload,
   cron: '25 * * * *',
@@ -18,8 +18,8 @@ export const clearAsyncJobsJob = defineJob<Deps, typeof NoPayload>({
     const since = new Date(now.getTime() - STUCK_AFTER_MS);
     const expiresAt = new Date(now.getTime() + KEPT_UNREAD_MS);
     await transaction(sql, async (tx) => {
-      await clearJobs(tx, now, { since, expiresAt, error: 'The job came to no end and was given up.' });
-      await dropFilesThatAreGone(tx, now);
+      await pruneJobs(tx, now, { since, expiresAt, error: 'The job came to no end and was given up.' });
+      await removeOrphanedFiles(tx, now);
     });
   },
 });

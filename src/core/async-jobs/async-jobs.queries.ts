@@ -113,7 +113,7 @@ export async function unmarkRetrieved(sql: Db, { deploymentId, now }: Actor, job
 }
 
 /** Clears what can be fetched no more, and ends the jobs that began before `stuckSince` and came to no end. */
-export async function clearJobs(tx: Tx, now: Date, stuck: { since: Date; error: string; expiresAt: Date }) {
+export async function pruneJobs(tx: Tx, now: Date, stuck: { since: Date; error: string; expiresAt: Date }) {
   await tx`update async_jobs set result = null, parameters = '{}', progress = null
     where expires_at <= ${now} and result is not null`;
   await tx`update async_jobs set state = 'failed', error = ${stuck.error}, finished_at = ${now},

@@ -17,7 +17,7 @@ export type AsyncJob<Parameters extends Json> = Job<Deps, typeof AsyncJobPayload
 };
 
 /** Whose turn it is: a step of the work, or who deletes the job, who thus gets in after the step that runs. */
-export function turnAtJob(jobId: number): string {
+export function jobLockName(jobId: number): string {
   return `async-job:${jobId}`;
 }
 

@@ -30,7 +30,7 @@ export async function deleteFilesOf(tx: Tx, { deploymentId, jobId }: JobKey): Pr
 }
 
 /** The same of all jobs whose result is gone. */
-export async function deleteFilesThatAreGone(tx: Tx, now: Date): Promise<string[]> {
+export async function deleteOrphanedFiles(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx<{ key: string }[]>`
     delete from async_job_files f using async_jobs j
     where j.deployment_id = f.deployment_id and j.job_id = f.job_id and j.expires_at <= ${now}

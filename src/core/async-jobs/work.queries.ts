@@ -24,7 +24,7 @@ export async function findRunningJob<Parameters>(
 }
 
 /** Holds the job until the end of the transaction and reads how far it is; undefined if it has ended. */
-export async function holdProgress(
+export async function lockProgress(
   tx: Tx,
   { deploymentId, jobId }: JobKey,
 ): Promise<{ progress: JsonTree | null } | undefined> {

@@ -1,11 +1,11 @@
 /** Doing the work of asynchronous jobs in the background. */
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { takeTurn } from '../../platform/db/locks.ts';
+import { waitForTurn } from '../../platform/db/locks.ts';
 import { Problem } from '../../platform/errors.ts';
 import { JobInterrupted, defineJob } from '../../platform/jobs/job.ts';
 import type { Json, JsonTree } from './async-jobs.queries.ts';
-import { type AsyncJob, AsyncJobPayload, turnAtJob } from './async-jobs.steps.ts';
+import { type AsyncJob, AsyncJobPayload, jobLockName } from './async-jobs.steps.ts';
 import { type JobKind, KEPT_UNREAD_MS } from './kinds.ts';
 import {
   type JobKey,
@@ -13,7 +13,7 @@ import {
   countFailure,
   endJob,
   findRunningJob,
-  holdProgress,
+  lockProgress,
   saveProgress,
 } from './work.queries.ts';
 
@@ -64,10 +64,10 @@ export async function jobStep<Progress extends JsonTree>(
 ): Promise<Progress | undefined> {
   key.stopping?.throwIfAborted();
   return transaction(deps.sql, async (tx) => {
-    await takeTurn(tx, turnAtJob(key.jobId));
-    const held = await holdProgress(tx, key);
-    if (held === undefined) return undefined;
-    const progress = await work(tx, (held.progress as Progress | null) ?? start);
+    await waitForTurn(tx, jobLockName(key.jobId));
+    const locked = await lockProgress(tx, key);
+    if (locked === undefined) return undefined;
+    const progress = await work(tx, (locked.progress as Progress | null) ?? start);
     await saveProgress(tx, key, progress);
     return progress;
   });

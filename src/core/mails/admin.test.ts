@@ -5,7 +5,7 @@ import { everyPage } from '../../../test/pages.ts';
 import type { Person, World } from '../../../test/world.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
-import { MAIL_ATTEMPTS, forgetMailsJob } from './mails.jobs.ts';
+import { MAIL_ATTEMPTS, pruneMailsJob } from './mails.jobs.ts';
 import { enqueueMail } from './mails.steps.ts';
 
 const server = await startMailServer();
@@ -151,10 +151,10 @@ test('what a given-up mail said is forgotten when the mail is a week old; then i
   const w = await app.world();
   const mailId = await refused(w, 'Given up', MAIL_ATTEMPTS);
   app.clock.advance(7 * DAY_MS - 1);
-  await forgetMailsJob.run(app.deps, null);
+  await pruneMailsJob.run(app.deps, null);
   assert.equal((await mailOf(w.admin, 'Given up')).CanRetry, true);
   app.clock.advance(2);
-  await forgetMailsJob.run(app.deps, null);
+  await pruneMailsJob.run(app.deps, null);
   const [row] = await app.sql`select text_body, html_body from mails where mail_id = ${mailId}`;
   assert.deepEqual(row, { text_body: null, html_body: null });
   assert.equal((await mailOf(w.admin, 'Given up')).CanRetry, false);

@@ -3,9 +3,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import {
   beginAttempt,
-  forgetBodies,
-  forgetMails,
-  forgetMessages,
+  deleteBodies,
+  deleteMails,
+  deleteStaleMessages,
   markKept,
   markRefused,
   markSent,
@@ -43,15 +43,15 @@ export const sendMailJob = defineJob({
  * Deletes the bodies of mails that could not be delivered for a week, and mails of a month ago. Messages that were kept
  * without a mail server go once there is one: nobody can read them then.
  */
-export const forgetMailsJob = defineJob<Deps, typeof NoPayload>({
+export const pruneMailsJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-mails',
   payload: NoPayload,
   cron: '40 3 * * *',
   async run({ sql, clock, config }) {
     const now = clock().getTime();
-    if (config.smtpUrl !== null) await forgetMessages(sql);
-    await forgetBodies(sql, new Date(now - BODIES_KEPT_MS));
-    await forgetMails(sql, new Date(now - KEPT_MS));
+    if (config.smtpUrl !== null) await deleteStaleMessages(sql);
+    await deleteBodies(sql, new Date(now - BODIES_KEPT_MS));
+    await deleteMails(sql, new Date(now - KEPT_MS));
   },
 });
 

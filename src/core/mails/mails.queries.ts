@@ -99,7 +99,7 @@ export async function adoptMessage(
 }
 
 /** Deletes the messages that were kept. Index: mails_kept. */
-export async function forgetMessages(sql: Db): Promise<void> {
+export async function deleteStaleMessages(sql: Db): Promise<void> {
   await sql`update mails set state = 'sent', message = null where state = 'kept'`;
 }
 
@@ -145,14 +145,14 @@ export async function findKeptMail(
 }
 
 /** Forgets what mails said that were given up and made before the given time. Index: mails_failed. */
-export async function forgetBodies(sql: Db, before: Date): Promise<void> {
+export async function deleteBodies(sql: Db, before: Date): Promise<void> {
   await sql`
     update mails set text_body = null, html_body = null
     where state = 'failed' and created_at < ${before} and (text_body is not null or html_body is not null)`;
 }
 
 /** Forgets the mails that were sent or given up and made before the given time; returns how many. */
-export async function forgetMails(sql: Db, before: Date): Promise<number> {
+export async function deleteMails(sql: Db, before: Date): Promise<number> {
   const { count } = await sql`delete from mails where state <> 'queued' and created_at < ${before}`;
   return count;
 }

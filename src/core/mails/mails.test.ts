@@ -5,7 +5,7 @@ import { startApp } from '../../../test/harness.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { createMailTransport } from '../../platform/mail/transport.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
-import { MAIL_ATTEMPTS, forgetMailsJob, sendMailJob } from './mails.jobs.ts';
+import { MAIL_ATTEMPTS, pruneMailsJob, sendMailJob } from './mails.jobs.ts';
 import { enqueueMail } from './mails.steps.ts';
 
 const server = await startMailServer();
@@ -188,7 +188,7 @@ test('mails of a month ago are forgotten, those that wait are not', async () => 
       values (${w.deploymentId}, 'x', 'waiting', 's', ${app.clock.now})`,
   );
   app.clock.advance(30 * 24 * 3_600_000 + 1);
-  await forgetMailsJob.run(app.deps, null);
+  await pruneMailsJob.run(app.deps, null);
   assert.deepEqual([...(await app.sql`select recipient from mails`)], [{ recipient: 'waiting' }]);
 });
 
@@ -216,8 +216,8 @@ test('without SMTP_URL the message is kept in the database, and deleted once the
   );
   assert.equal((await rowOf(w.ann.email)).text, null);
   const without = { ...app.deps, config: { ...app.deps.config, smtpUrl: null } };
-  await forgetMailsJob.run(without, null);
+  await pruneMailsJob.run(without, null);
   assert.equal((await kept())?.state, 'kept');
-  await forgetMailsJob.run(app.deps, null);
+  await pruneMailsJob.run(app.deps, null);
   assert.deepEqual({ ...(await kept()) }, { state: 'sent', message: null });
 });

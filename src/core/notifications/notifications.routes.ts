@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../actor.ts';
 import { accessNotification } from './notifications.access.ts';
@@ -39,7 +39,7 @@ export function notificationRoutes(app: App, deps: Deps): void {
     schema: { tags, summary: 'Delete all notifications of the current user' },
     handler: async (request, reply) => {
       await dismissNotifications(deps, actorOf(request));
-      return sendNothing(reply);
+      return sendEmpty(reply);
     },
   });
 
@@ -91,7 +91,7 @@ function singleRoutes(app: App, deps: Deps, base: string): void {
     schema: { tags, summary: 'Delete a notification', params: NotificationParams },
     handler: async (request, reply) => {
       await dismissNotification(deps, actorOf(request), request.params.notificationId);
-      return sendNothing(reply);
+      return sendEmpty(reply);
     },
   });
 }

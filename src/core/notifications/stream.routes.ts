@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { lastEventId, openEventStream } from '../../platform/http/event-stream.ts';
 import { actorOf } from '../actor.ts';
-import { openNews } from './news.ts';
+import { openNotificationHub } from './notification-hub.ts';
 import { NewsSchema } from './notifications.schema.ts';
 
 const STREAM_RESPONSE = {
@@ -15,9 +15,9 @@ const STREAM_RESPONSE = {
 
 /** What comes, as it comes (docs/api.md, "Notifications"). An extension. */
 export function notificationStreamRoutes(app: App, deps: Deps): void {
-  const news = openNews(deps);
+  const hub = openNotificationHub(deps);
   // Before the server waits for answers that go on.
-  app.addHook('preClose', async () => news.close());
+  app.addHook('preClose', async () => hub.close());
 
   app.get('/api/notifications/stream', {
     // A HEAD would begin a stream that nobody reads.
@@ -28,7 +28,7 @@ export function notificationStreamRoutes(app: App, deps: Deps): void {
       // Whoever has left while the credential was looked up would never be seen to leave.
       if (request.raw.socket.destroyed) return reply.hijack();
       const after = lastEventId(request.headers);
-      news.watch(actorOf(request), after, (onClose) => openEventStream(reply, onClose));
+      hub.watch(actorOf(request), after, (onClose) => openEventStream(reply, onClose));
       return reply;
     },
   });

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { type Finding, checkMachine, checkParts, checkStore, forOperators, forSiteAdmins } from './health.ts';
+import { type CheckResult, checkMachine, checkParts, checkStore, forOperators, forSiteAdmins } from './health.ts';
 
 const app = await startApp({ clamd: { host: '127.0.0.1', port: 1 }, programFolders: [] });
 const PATH = '/api/admin/health';
 
-async function findings(): Promise<Record<string, Finding>> {
+async function findings(): Promise<Record<string, CheckResult>> {
   const w = await app.world();
   const { status, body } = await w.admin.api('GET', PATH);
   assert.equal(status, 200);
   assert.equal(body.DateChecked, app.clock.now.toISOString());
-  return Object.fromEntries(body.Findings.map((finding: Finding) => [finding.Check, finding]));
+  return Object.fromEntries(body.Findings.map((finding: CheckResult) => [finding.Check, finding]));
 }
 
 test('a site admin sees what is there, what is missing, and what fails', async () => {

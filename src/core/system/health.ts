@@ -2,7 +2,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, dataFolders } from '../../platform/config.ts';
-import { isInTheClear, nameOfPlace } from '../../platform/blobs/blob-url.ts';
+import { isUnencrypted, formatPlace } from '../../platform/blobs/blob-url.ts';
 import { clamdVersion } from '../../platform/clamd.ts';
 import type { Sql } from '../../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
@@ -13,81 +13,81 @@ import { OFFICE_MODULES, type Programs, findPrograms } from '../../platform/rend
 import { version } from '../../platform/version.ts';
 
 /** A hint is something optional that is not there. */
-export type Finding = { Check: string; State: 'ok' | 'hint' | 'warning' | 'failed'; Detail: string };
+export type CheckResult = { Check: string; State: 'ok' | 'hint' | 'warning' | 'failed'; Detail: string };
 
 /**
  * What is found: `Detail` for site admins of any deployment, without folders, addresses or errors of the machine, which
  * are for those who run it and have a text of their own.
  */
-type Found = Omit<Finding, 'Check'> & { forOperators?: string };
+type CheckOutcome = Omit<CheckResult, 'Check'> & { forOperators?: string };
 
-export type FullFinding = Found & { Check: string };
+export type DetailedCheckResult = CheckOutcome & { Check: string };
 
 /** As those read it who run the service. */
-export function forOperators({ Check, State, Detail, forOperators: full }: FullFinding): Finding {
+export function forOperators({ Check, State, Detail, forOperators: full }: DetailedCheckResult): CheckResult {
   return { Check, State, Detail: full ?? Detail };
 }
 
 /** As site admins read it. */
-export function forSiteAdmins({ Check, State, Detail }: FullFinding): Finding {
+export function forSiteAdmins({ Check, State, Detail }: DetailedCheckResult): CheckResult {
   return { Check, State, Detail };
 }
 
 /** Whoever asks waits no longer for a part that is silent. */
-const PATIENCE_MS = 5_000;
+const CHECK_TIMEOUT_MS = 5_000;
 /** Three beats of a worker. */
-const DEAD_AFTER_MS = 30_000;
+const HEARTBEAT_TIMEOUT_MS = 30_000;
 /** Less room than both: uploads and the database may soon be refused. */
-const LITTLE_ROOM = { part: 0.05, bytes: 2 * 1024 ** 3 };
+const LOW_SPACE = { part: 0.05, bytes: 2 * 1024 ** 3 };
 
 /** Looks at the machine and how it is set up. */
-export async function checkMachine(config: Config): Promise<FullFinding[]> {
+export async function checkMachine(config: Config): Promise<DetailedCheckResult[]> {
   return Promise.all([
-    examine('carrel', async () => version),
-    examine('node', async () => process.version),
-    examine('data', () => dataFolderState(config)),
+    runChecks('carrel', async () => version),
+    runChecks('node', async () => process.version),
+    runChecks('data', () => dataFolderState(config)),
     ...dataFolders(config).map((folder, index) =>
-      examine(index === 0 ? 'space' : 'space blobs', () => spaceIn(folder)),
+      runChecks(index === 0 ? 'space' : 'space blobs', () => spaceIn(folder)),
     ),
-    examine('reach', async () => reachOf(config)),
+    runChecks('reach', async () => reachOf(config)),
   ]);
 }
 
 /** Looks at the store of contents. `check`: that of the open store. */
-export async function checkStore({ blobs: place }: Config, check: () => Promise<void>): Promise<FullFinding> {
-  return examine('blobs', async () => {
+export async function checkStore({ blobs: place }: Config, check: () => Promise<void>): Promise<DetailedCheckResult> {
+  return runChecks('blobs', async () => {
     await check();
-    const [kind, where] = [place.kind === 'files' ? 'in files' : 'on S3', nameOfPlace(place)];
-    if (!isInTheClear(place)) return { State: 'ok', Detail: kind, forOperators: where };
+    const [kind, where] = [place.kind === 'files' ? 'in files' : 'on S3', formatPlace(place)];
+    if (!isUnencrypted(place)) return { State: 'ok', Detail: kind, forOperators: where };
     const clear = 'is reached without TLS';
     return { State: 'warning', Detail: `${kind}, which ${clear}`, forOperators: `${where} ${clear}` };
   });
 }
 
 /** Looks at the database and who works for it. */
-export async function checkDatabase(sql: Sql, now: Date): Promise<FullFinding[]> {
+export async function checkDatabase(sql: Sql, now: Date): Promise<DetailedCheckResult[]> {
   return [
-    await examine('postgres', () => serverVersion(sql)),
-    await examine('schema', () => schemaState(sql)),
-    await examine('worker', () => workerState(sql, now)),
+    await runChecks('postgres', () => serverVersion(sql)),
+    await runChecks('schema', () => schemaState(sql)),
+    await runChecks('worker', () => workerState(sql, now)),
   ];
 }
 
 /** Looks for what more could be used: for thumbnails, and against malware. */
-export async function checkParts(config: Config): Promise<FullFinding[]> {
+export async function checkParts(config: Config): Promise<DetailedCheckResult[]> {
   const programs = findPrograms(config.programFolders);
   return Promise.all([
-    examine('soffice', async () => officeState(programs)),
-    examine('ffmpeg', async () => programState(programs.ffmpeg, 'videos have no thumbnails (Debian: ffmpeg)')),
-    examine('isolation', () => isolationState(config, programs)),
-    examine('clamd', () => scannerState(config)),
+    runChecks('soffice', async () => officeState(programs)),
+    runChecks('ffmpeg', async () => programState(programs.ffmpeg, 'videos have no thumbnails (Debian: ffmpeg)')),
+    runChecks('isolation', () => isolationState(config, programs)),
+    runChecks('clamd', () => scannerState(config)),
   ]);
 }
 
 // One look at something: a text says that all is well, and an error becomes a failure.
-async function examine(check: string, look: () => Promise<string | Found>): Promise<FullFinding> {
+async function runChecks(check: string, look: () => Promise<string | CheckOutcome>): Promise<DetailedCheckResult> {
   try {
-    const result = await inTime(look());
+    const result = await withTimeout(look());
     return typeof result === 'string' ? { Check: check, State: 'ok', Detail: result } : { Check: check, ...result };
   } catch (error) {
     const Detail = 'does not work; who runs the service finds the cause with carrel doctor';
@@ -95,10 +95,10 @@ async function examine(check: string, look: () => Promise<string | Found>): Prom
   }
 }
 
-async function inTime<T>(look: Promise<T>): Promise<T> {
+async function withTimeout<T>(look: Promise<T>): Promise<T> {
   const over = new AbortController();
-  const late = sleep(PATIENCE_MS, undefined, { signal: over.signal, ref: false }).then(() => {
-    throw new Error(`no answer within ${PATIENCE_MS / 1000} seconds`);
+  const late = sleep(CHECK_TIMEOUT_MS, undefined, { signal: over.signal, ref: false }).then(() => {
+    throw new Error(`no answer within ${CHECK_TIMEOUT_MS / 1000} seconds`);
   });
   try {
     return await Promise.race([look, late]);
@@ -108,7 +108,7 @@ async function inTime<T>(look: Promise<T>): Promise<T> {
   }
 }
 
-async function dataFolderState({ dataDir }: Config): Promise<Found> {
+async function dataFolderState({ dataDir }: Config): Promise<CheckOutcome> {
   await access(dataDir, constants.W_OK);
   const { mode } = await stat(dataDir);
   if ((mode & 0o044) === 0) return { State: 'ok', Detail: 'can be written', forOperators: dataDir };
@@ -116,14 +116,14 @@ async function dataFolderState({ dataDir }: Config): Promise<Found> {
   return { State: 'warning', Detail: open, forOperators: `${dataDir} ${open}` };
 }
 
-async function spaceIn(folder: string): Promise<Found> {
+async function spaceIn(folder: string): Promise<CheckOutcome> {
   const disk = await statfs(folder).catch(() => null);
   if (disk === null) {
     return { State: 'warning', Detail: 'the folder is not there', forOperators: `${folder} is not there yet` };
   }
   const [free, all] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
   const Detail = `${inGigabytes(free)} of ${inGigabytes(all)} are free`;
-  const isLittle = free < LITTLE_ROOM.bytes && free < all * LITTLE_ROOM.part;
+  const isLittle = free < LOW_SPACE.bytes && free < all * LOW_SPACE.part;
   return { State: isLittle ? 'warning' : 'ok', Detail, forOperators: `${Detail} for ${folder}` };
 }
 
@@ -131,8 +131,12 @@ function inGigabytes(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }
 
-function reachOf({ baseUrl, tls, trustProxy }: Config): Found {
-  const found = (State: Finding['State'], Detail: string) => ({ State, Detail, forOperators: `${baseUrl}, ${Detail}` });
+function reachOf({ baseUrl, tls, trustProxy }: Config): CheckOutcome {
+  const found = (State: CheckResult['State'], Detail: string) => ({
+    State,
+    Detail,
+    forOperators: `${baseUrl}, ${Detail}`,
+  });
   if (tls !== null) return found('ok', 'TLS is terminated here');
   if (trustProxy !== false) return found('ok', 'TLS is terminated by a proxy');
   return found('warning', 'without TLS: for this machine only');
@@ -143,15 +147,15 @@ async function serverVersion(sql: Sql): Promise<string> {
   return `PostgreSQL ${row?.version}`;
 }
 
-async function schemaState(sql: Sql): Promise<string | Found> {
+async function schemaState(sql: Sql): Promise<string | CheckOutcome> {
   const pending = await pendingMigrationsOf(sql);
   if (pending.length === 0) return 'up to date';
   return { State: 'failed', Detail: `${pending.length} migrations are missing; run carrel migrate` };
 }
 
-async function workerState(sql: Sql, now: Date): Promise<string | Found> {
+async function workerState(sql: Sql, now: Date): Promise<string | CheckOutcome> {
   const [row] = await sql<{ alive: number; last: string | null }[]>`
-    select count(*) filter (where beat_at > ${new Date(now.getTime() - DEAD_AFTER_MS)}) as alive, max(beat_at) as last
+    select count(*) filter (where beat_at > ${new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS)}) as alive, max(beat_at) as last
     from worker_heartbeats`;
   const { alive, last } = row ?? { alive: 0, last: null };
   if (alive > 0) return alive === 1 ? 'one is at work' : `${alive} are at work`;
@@ -159,7 +163,7 @@ async function workerState(sql: Sql, now: Date): Promise<string | Found> {
   return { State: 'warning', Detail: `none is at work${since}: mails, thumbnails and reports wait` };
 }
 
-function programState(program: string | undefined, without: string): Found {
+function programState(program: string | undefined, without: string): CheckOutcome {
   if (program === undefined) return { State: 'hint', Detail: `not found: ${without}` };
   return { State: 'ok', Detail: 'is there', forOperators: program };
 }
@@ -167,7 +171,7 @@ function programState(program: string | undefined, without: string): Found {
 /** How LibreOffice calls its modules. */
 const MODULE_NAMES = { writer: 'Writer', calc: 'Calc', impress: 'Impress' };
 
-function officeState(programs: Programs): Found {
+function officeState(programs: Programs): CheckOutcome {
   const { soffice } = programs;
   const without = 'have simplified thumbnails or none';
   if (soffice === undefined) {
@@ -181,14 +185,17 @@ function officeState(programs: Programs): Found {
   return { State: 'hint', Detail, forOperators: `${soffice} is ${Detail}` };
 }
 
-async function isolationState({ programFolders, rendererIsolation }: Config, programs: Programs): Promise<Found> {
+async function isolationState(
+  { programFolders, rendererIsolation }: Config,
+  programs: Programs,
+): Promise<CheckOutcome> {
   const { level } = await findIsolation({ hidden: [], programFolders, programs });
   const Detail = [level, LACKS[level]].filter((text) => text !== null).join(': ');
   if (isAtLeast(level, rendererIsolation)) return { State: LACKS[level] === null ? 'ok' : 'hint', Detail };
   return { State: 'warning', Detail: `${level}, so no thumbnails are made: RENDERER_ISOLATION=${rendererIsolation}` };
 }
 
-async function scannerState({ clamd }: Config): Promise<string | Found> {
+async function scannerState({ clamd }: Config): Promise<string | CheckOutcome> {
   if (clamd !== null) return clamdVersion(clamd);
   return { State: 'hint', Detail: 'no CLAMD_URL: what is shared is not scanned for malware (Debian: clamav-daemon)' };
 }

@@ -1,13 +1,13 @@
 import type { Deps } from '../../platform/deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
-import { forgetPastWindows } from '../../platform/throttle.ts';
+import { deletePastWindows } from '../../platform/throttle.ts';
 
 /** Drops the counters whose windows are over, so that their table stays small. */
-export const forgetThrottlesJob = defineJob<Deps, typeof NoPayload>({
+export const pruneThrottlesJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-throttles',
   payload: NoPayload,
   cron: '*/10 * * * *',
   async run({ sql, clock }) {
-    await forgetPastWindows(sql, clock());
+    await deletePastWindows(sql, clock());
   },
 });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../platform/deps.ts';
 import { type Sql, transaction } from '../../platform/db/connection.ts';
-import { takeTurn } from '../../platform/db/locks.ts';
+import { waitForTurn } from '../../platform/db/locks.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { keepHeads } from './heads.keep.ts';
 import { NO_SEAL, sealOf } from './seal.ts';
@@ -11,8 +11,8 @@ import { digestNext, findLastSeal, insertSeal, lastActivityId, listUnsealed, lis
 /** Rows that one seal covers at most: some megabytes of text in PostgreSQL. */
 const BATCH = 10_000;
 /** How often, and how many times, it is looked whether writers have ended; after that it is for the next minute. */
-const LOOK_EVERY_MS = 100;
-const LOOKS = 100;
+const POLL_INTERVAL_MS = 100;
+const POLLS = 100;
 
 /**
  * Seals the settled rows of every deployment, and keeps the last seals outside of the database. Running it again, or beside
@@ -40,8 +40,8 @@ async function findSettledId(sql: Sql): Promise<number | undefined> {
   const id = await lastActivityId(sql);
   let writers = new Set(await listWriters(sql));
   for (let looks = 1; writers.size > 0; looks += 1) {
-    if (looks > LOOKS) return undefined;
-    await sleep(LOOK_EVERY_MS);
+    if (looks > POLLS) return undefined;
+    await sleep(POLL_INTERVAL_MS);
     writers = writers.intersection(new Set(await listWriters(sql)));
   }
   return id;
@@ -51,7 +51,7 @@ async function findSettledId(sql: Sql): Promise<number | undefined> {
 // the same log.
 async function sealNext({ sql, secretKey, clock }: Deps, deploymentId: number, upToId: number): Promise<boolean> {
   return transaction(sql, async (tx) => {
-    await takeTurn(tx, `seals:${deploymentId}`);
+    await waitForTurn(tx, `seals:${deploymentId}`);
     const last = await findLastSeal(tx, deploymentId);
     const afterId = last?.throughId ?? 0;
     const { throughId, ...found } = await digestNext(tx, { deploymentId, afterId, upToId }, BATCH);

@@ -11,7 +11,7 @@ const PAGE = 200;
 const MAX_FINDINGS = 100;
 
 /** A seal that does not hold; `ThroughId` and `AfterId` say which rows it covers, or would. */
-export type Finding = {
+export type SealFinding = {
   SealNumber: number;
   SealedAt: string;
   AfterId: number;
@@ -34,7 +34,7 @@ export type Verified = {
   Heads: (Pick<Head, 'Number' | 'WrittenAt' | 'Since'> & { Place: string })[];
   Broken: number;
   /** The first hundred of them. */
-  Findings: Finding[];
+  Findings: SealFinding[];
 };
 
 /** How far a verification is: what was found so far, and the last seal that was looked at. */

@@ -8,7 +8,7 @@ import { startApp } from '../../../test/harness.ts';
 import { until, untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
-import { freeJobsOfTheDead, startWorker } from '../../platform/jobs/worker.ts';
+import { releaseOrphanedJobs, startWorker } from '../../platform/jobs/worker.ts';
 import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
 import { begin, resultOf } from './reports.fixture.ts';
 import { documentReportJob } from './reports.jobs.ts';
@@ -44,7 +44,7 @@ test('after a kill -9 of the worker another makes the report, whole', async () =
   }
   const status = await ann.api('GET', `/api/async/${jobId}`);
   assert.deepEqual(Object.keys(status.body), ['Links'], 'The report was there before the worker could be killed.');
-  assert.equal((await freeJobsOfTheDead(app.sql, new Date(Date.now() + MINUTE_MS))).length, 1);
+  assert.equal((await releaseOrphanedJobs(app.sql, new Date(Date.now() + MINUTE_MS))).length, 1);
   await app.runJobs();
   const { text } = await ann.api('GET', await resultOf(ann, jobId));
   const lines = text.split('\r\n');

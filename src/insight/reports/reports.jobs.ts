@@ -4,7 +4,7 @@ import { abortable } from '../../platform/abortable.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
 import type { JsonTree } from '../../core/async-jobs/async-jobs.queries.ts';
 import type { AsyncJob } from '../../core/async-jobs/async-jobs.steps.ts';
-import { keepFiles } from '../../core/async-jobs/files.steps.ts';
+import { storeFiles } from '../../core/async-jobs/files.steps.ts';
 import type { JobKind } from '../../core/async-jobs/kinds.ts';
 import type { RunningJob } from '../../core/async-jobs/work.queries.ts';
 import { defineAsyncJob, jobStep } from '../../core/async-jobs/work.ts';
@@ -78,7 +78,7 @@ async function makeReport<Row>(
     const { files, rows } = await storeReport(deps.blobs, layout, countRows(whileRunning, counts, tally));
     // What is finished is kept, also if the worker stops.
     const kept = await jobStep(deps, { deploymentId, jobId }, {}, async (tx, progress) => {
-      await keepFiles(tx, job, files);
+      await storeFiles(tx, job, files);
       return progress;
     });
     if (kept !== undefined) return { rows, summary: summarize(tally) };

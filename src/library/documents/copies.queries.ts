@@ -4,14 +4,19 @@ import type { Actor } from '../../core/actor.ts';
 import { deniedItems } from '../rights/rights.ts';
 import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
 
-export type HeldDocument = { documentId: number; folderId: number; name: string };
+export type LockedDocument = { documentId: number; folderId: number; name: string };
 
 /**
  * The documents of folders that the actor may read, but for what is in the trash or denied, not more than `limit`. They stay
  * as they are until the end of the transaction: nobody revises, moves, trashes or removes one. Index: documents_folder.
  */
-export async function holdDocuments(tx: Tx, actor: Actor, folderIds: number[], limit: number): Promise<HeldDocument[]> {
-  return tx<HeldDocument[]>`
+export async function lockDocuments(
+  tx: Tx,
+  actor: Actor,
+  folderIds: number[],
+  limit: number,
+): Promise<LockedDocument[]> {
+  return tx<LockedDocument[]>`
     with denied as materialized (${deniedItems(tx, actor)})
     select d.document_id as "documentId", d.folder_id as "folderId", d.name from documents d
     where d.deployment_id = ${actor.deploymentId} and d.folder_id = any (${folderIds}::bigint[])
@@ -28,7 +33,7 @@ export type CopiedDocument = { fromId: number; toId: number; folderId: number; n
 export async function insertDocumentCopies(
   tx: Tx,
   actor: Actor,
-  documents: HeldDocument[],
+  documents: LockedDocument[],
   folderOf: Map<number, number>,
 ): Promise<CopiedDocument[]> {
   const documentIds = documents.map(({ documentId }) => documentId);

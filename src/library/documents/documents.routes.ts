@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { actorOf } from '../../core/actor.ts';
 import { FolderParams } from '../folders/folders.schema.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
@@ -45,7 +45,7 @@ function documentReadRoutes(app: App, deps: Deps): void {
     schema: { tags, summary: 'Get a document', params, response },
     handler: async (request, reply) => {
       const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
-      if (isCurrent(request, reply, documentState(document))) return sendNothing(reply);
+      if (isCurrent(request, reply, documentState(document))) return sendEmpty(reply);
       return presentDocument(deps.config.baseUrl, document);
     },
   });

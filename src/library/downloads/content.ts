@@ -4,7 +4,7 @@ import { lookup } from 'mime-types';
 import type { Deps } from '../../platform/deps.ts';
 import { SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
 import { type Transfer, sendPastFramework, startDownload } from '../../platform/http/download.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { offload } from '../../platform/http/offload.ts';
 import { recordLaterReads, recordRead } from '../../core/activity/activity.queries.ts';
 import type { ActivityPlace } from '../../core/activity/activity.queries.ts';
@@ -90,7 +90,7 @@ async function sendLarge(
     // nginx would send a preview without the headers that keep it from running.
     const offloaded =
       content.previewType === undefined ? offload(deps.config, request, transfer, content.storageKey) : null;
-    if (offloaded !== null) return await sendNothing(reply.code(offloaded.status).headers(offloaded.headers));
+    if (offloaded !== null) return await sendEmpty(reply.code(offloaded.status).headers(offloaded.headers));
     return await sendPastFramework(request, reply, transfer, (to) => blob.sendTo(to, range));
   } finally {
     await blob.close();

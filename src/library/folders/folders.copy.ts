@@ -9,8 +9,8 @@ import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import {
   type CopiedDocument,
-  type HeldDocument,
-  holdDocuments,
+  type LockedDocument,
+  lockDocuments,
   insertDocumentCopies,
 } from '../documents/copies.queries.ts';
 import { assertFileTypesAllowed } from '../../core/settings/settings.access.ts';
@@ -46,7 +46,7 @@ export async function copyFolder(
     if (target.path.includes(folderId)) throw conflict('A folder cannot be copied into itself or below itself.');
     const name = newName ?? folder.name;
     await assertNameFree(tx, actor, target.container, name);
-    const { tree, held } = await holdContent(tx, actor, folderId);
+    const { tree, held } = await lockContent(tx, actor, folderId);
     const made = layOut(tree, target, name, await reserveFolderIds(tx, tree.length));
     await insertFolders(tx, actor, target.container.libraryId, made);
     const folders = copiesOf(tree, made);
@@ -70,15 +70,15 @@ async function accessBoth(
   return { folder, target };
 }
 
-async function holdContent(
+async function lockContent(
   tx: Tx,
   actor: Actor,
   folderId: number,
-): Promise<{ tree: TreeFolder[]; held: HeldDocument[] }> {
+): Promise<{ tree: TreeFolder[]; held: LockedDocument[] }> {
   const tree = await listTree(tx, actor, [folderId], MAX_ENTRIES + 1);
   const room = MAX_ENTRIES - tree.length;
   const folderIds = tree.map((folder) => folder.folderId);
-  const held = room < 0 ? [] : await holdDocuments(tx, actor, folderIds, room + 1);
+  const held = room < 0 ? [] : await lockDocuments(tx, actor, folderIds, room + 1);
   if (held.length > room) {
     throw tooLarge(
       `At most ${MAX_ENTRIES} folders and documents can be copied at once; copy the folders in it one by one.`,
@@ -112,7 +112,7 @@ function copiesOf(tree: TreeFolder[], made: NewFolder[]): Copies {
 async function copyDocuments(
   tx: Tx,
   actor: Actor,
-  held: HeldDocument[],
+  held: LockedDocument[],
   { folder, target, folders }: { folder: FolderRow; target: Target; folders: Copies },
 ): Promise<CopiedDocument[]> {
   const isSameLibrary = folder.libraryId === target.container.libraryId;

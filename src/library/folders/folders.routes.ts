@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { LibraryParams } from '../libraries/libraries.schema.ts';
 import { actorOf } from '../../core/actor.ts';
 import { changeFolder } from './folders.change.ts';
@@ -39,7 +39,7 @@ function folderGetRoutes(app: App, deps: Deps): void {
     schema: { tags, summary: 'Get a folder', params: FolderParams, querystring: EmbedQuery, response },
     handler: async (request, reply) => {
       const folder = await getFolder(deps, actorOf(request), request.params.folderId, request.query.embed);
-      return isCurrent(request, reply, folder.state) ? sendNothing(reply) : folder.body;
+      return isCurrent(request, reply, folder.state) ? sendEmpty(reply) : folder.body;
     },
   });
 
@@ -55,7 +55,7 @@ function folderGetRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { libraryId, folderId } = request.params;
       const folder = await getFolder(deps, actorOf(request), folderId, request.query.embed, { libraryId });
-      return isCurrent(request, reply, folder.state) ? sendNothing(reply) : folder.body;
+      return isCurrent(request, reply, folder.state) ? sendEmpty(reply) : folder.body;
     },
   });
 
@@ -70,7 +70,7 @@ function folderGetRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { parentFolderId: parentId, folderId } = request.params;
       const folder = await getFolder(deps, actorOf(request), folderId, request.query.embed, { parentId });
-      return isCurrent(request, reply, folder.state) ? sendNothing(reply) : folder.body;
+      return isCurrent(request, reply, folder.state) ? sendEmpty(reply) : folder.body;
     },
   });
 }

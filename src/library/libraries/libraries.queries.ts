@@ -24,7 +24,7 @@ export async function findLibrary(
   libraryId: number,
   lock?: RowLock,
 ): Promise<OneLibraryRow | undefined> {
-  if (lock !== undefined) await holdLibrary(sql, actor, libraryId, lock);
+  if (lock !== undefined) await lockLibrary(sql, actor, libraryId, lock);
   const rights = effectiveRights(sql, actor, {
     library: sql`l`,
     path: sql`'{}'::bigint[]`,
@@ -40,7 +40,7 @@ export async function findLibrary(
 }
 
 /** Holds a library's row, whatever the actor may do with it. */
-export async function holdLibrary(sql: Db, actor: Actor, libraryId: number, lock: RowLock): Promise<void> {
+export async function lockLibrary(sql: Db, actor: Actor, libraryId: number, lock: RowLock): Promise<void> {
   await lockRow(sql, lock, sql`libraries where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`);
 }
 

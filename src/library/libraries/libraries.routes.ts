@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { accessLibrary } from './libraries.access.ts';
@@ -44,7 +44,7 @@ export function libraryRoutes(app: App, deps: Deps): void {
     schema: { tags, summary: 'Get a library', params: LibraryParams, response: { 200: LibrarySchema } },
     handler: async (request, reply) => {
       const library = await accessLibrary(deps.sql, actorOf(request), request.params.libraryId, 'Read');
-      if (isCurrent(request, reply, libraryState(library))) return sendNothing(reply);
+      if (isCurrent(request, reply, libraryState(library))) return sendEmpty(reply);
       return presentLibrary(baseUrl, library);
     },
   });

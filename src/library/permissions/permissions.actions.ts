@@ -5,11 +5,11 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { forbidden, invalidParameter } from '../../platform/errors.ts';
 import { type ActivityEntry, recordActivities } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { holdGroups } from '../../people/groups/groups.queries.ts';
+import { lockGroups } from '../../people/groups/groups.queries.ts';
 import { mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
-import { holdUsers } from '../../people/users/users.queries.ts';
+import { lockUsers } from '../../people/users/users.queries.ts';
 import { type Grantable, accessGrantable } from './permissions.access.ts';
 import { readEntries, subjectAt } from './permissions.body.ts';
 import { type Change, changesBetween, gains, gainsUntil, newlyAllowed } from './permissions.policy.ts';
@@ -56,7 +56,7 @@ export async function setPermissions(
     await markChanged(tx, object, actor.now);
     const entries = changes.map((change) => activityOf(object, change, actor.now));
     await recordActivities(tx, actor, entries);
-    await tellNewReaders(tx, actor, object, before, await listRightsOf(tx, object, principals, actor.now));
+    await notifyNewReaders(tx, actor, object, before, await listRightsOf(tx, object, principals, actor.now));
     return listEntries(tx, object);
   });
 }
@@ -64,12 +64,12 @@ export async function setPermissions(
 async function assertValid(tx: Tx, actor: Actor, wanted: Entry[], changes: Change[]): Promise<void> {
   const entries = entriesAfter(changes);
   const principals = entries.map(({ principal }) => principal);
-  const users = await holdUsers(
+  const users = await lockUsers(
     tx,
     actor.deploymentId,
     principals.filter((principal) => principal > 0),
   );
-  const groups = await holdGroups(
+  const groups = await lockGroups(
     tx,
     actor.deploymentId,
     principals.filter((principal) => principal < 0).map((principal) => -principal),
@@ -123,7 +123,7 @@ function activityOf(object: Grantable, change: Change, now: Date): ActivityEntry
 
 const MENTION = { library: 'LibraryId', folder: 'FolderId', document: 'DocumentId' } as const;
 
-async function tellNewReaders(
+async function notifyNewReaders(
   tx: Tx,
   actor: Actor,
   object: Grantable,

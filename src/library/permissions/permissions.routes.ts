@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { actorOf } from '../../core/actor.ts';
 import { type Grantable, accessGrantable } from './permissions.access.ts';
 import { setPermissions } from './permissions.actions.ts';
@@ -33,7 +33,7 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
       const entries = await listEntries(deps.sql, object);
       const own = entries.map(presentEntry);
       const state = { etag: entriesTag(entries), modifiedAt: object.changedAt };
-      if (request.query.inherited !== true) return isCurrent(request, reply, state) ? sendNothing(reply) : own;
+      if (request.query.inherited !== true) return isCurrent(request, reply, state) ? sendEmpty(reply) : own;
       // The tag of the own entries, for the PUT of those; it does not name what is inherited, so it never leads to a 304.
       reply.headers({ etag: state.etag, 'cache-control': 'no-store' });
       const inherited = await listInherited(deps, object);

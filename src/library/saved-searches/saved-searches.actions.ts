@@ -1,12 +1,12 @@
 /** Saving searches by tags under a name (an extension; docs/api.md, "Search"). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { takeTurn } from '../../platform/db/locks.ts';
+import { waitForTurn } from '../../platform/db/locks.ts';
 import { conflict, invalidParameter, missingParameter, notFound, unauthorized } from '../../platform/errors.ts';
 import { displayName, nameKey } from '../../platform/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { holdUsers } from '../../people/users/users.queries.ts';
+import { lockUsers } from '../../people/users/users.queries.ts';
 import {
   type SavedSearch,
   countSavedSearches,
@@ -29,9 +29,9 @@ export async function saveSearch(deps: Deps, actor: Actor, wanted: Wanted): Prom
   const name = displayName(wanted.SearchName, 'SearchName');
   const place = placeOf(wanted);
   return creation(deps.sql, actor, async (tx) => {
-    await takeTurn(tx, `saved-searches:${actor.userId}`);
+    await waitForTurn(tx, `saved-searches:${actor.userId}`);
     const { scope } = await accessSearch(tx, actor, place, wanted.Criteria, { lock: 'child', within: 'Criteria.' });
-    if (!(await holdUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId)) throw unauthorized();
+    if (!(await lockUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId)) throw unauthorized();
     if ((await countSavedSearches(tx, actor)) >= MAX_SAVED) {
       throw conflict(`At most ${MAX_SAVED} searches can be saved; remove one first.`);
     }
@@ -47,7 +47,7 @@ export async function saveSearch(deps: Deps, actor: Actor, wanted: Wanted): Prom
 }
 
 /** Removes one of the actor's; 404 if there is none. */
-export async function forgetSearch(deps: Deps, actor: Actor, savedSearchId: number): Promise<void> {
+export async function deleteSearch(deps: Deps, actor: Actor, savedSearchId: number): Promise<void> {
   if (!(await deleteSavedSearch(deps.sql, actor, savedSearchId))) throw notFound('saved search');
 }
 

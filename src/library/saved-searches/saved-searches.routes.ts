@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
-import { MAX_SAVED, forgetSearch, saveSearch } from './saved-searches.actions.ts';
+import { MAX_SAVED, deleteSearch, saveSearch } from './saved-searches.actions.ts';
 import { type SavedSearch, listSavedSearches } from './saved-searches.queries.ts';
 import { SaveSearchBody, SavedSearchParams, SavedSearchSchema } from './saved-searches.schema.ts';
 
@@ -29,7 +29,7 @@ export function savedSearchRoutes(app: App, deps: Deps): void {
   app.delete('/api/users/me/searches/:savedSearchId', {
     schema: { tags, summary: 'Remove a saved search', params: SavedSearchParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
-      await forgetSearch(deps, actorOf(request), request.params.savedSearchId);
+      await deleteSearch(deps, actorOf(request), request.params.savedSearchId);
       return reply.code(204).send(null);
     },
   });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { accessDocument } from '../documents/documents.access.ts';
@@ -30,7 +30,7 @@ export function documentTagRoutes(app: App, deps: Deps): void {
       const page = readPage<[number]>(request.query, ['number']);
       const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
       const rows = await listDocumentTags(deps.sql, actor.deploymentId, documentId, page);
-      if (page.limit === null && isCurrent(request, reply, { etag: tagsTag(rows) })) return sendNothing(reply);
+      if (page.limit === null && isCurrent(request, reply, { etag: tagsTag(rows) })) return sendEmpty(reply);
       const kept = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.tagTypeId]);
       return kept.map(presentDocumentTag);
     },

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { Problem, invalidParameter } from '../../platform/errors.ts';
-import { isObject, respell, shapeOf } from '../../platform/http/spelling.ts';
+import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/spelling.ts';
 import { assertBody } from '../../platform/http/validation.ts';
 import { displayName, nameKey } from '../../platform/names.ts';
 import { RESERVED_PREFIX } from './status-tags.ts';
@@ -42,7 +42,7 @@ export function readDefault(dataType: DataType, given: Constraints | string | un
 
 function parseConstraints(text: string): Constraints {
   try {
-    const constraints = respell(JSON.parse(text), CONSTRAINTS_SHAPE);
+    const constraints = normalizeSpelling(JSON.parse(text), CONSTRAINTS_SHAPE);
     if (isObject(constraints)) {
       assertBody(ConstraintsBody, constraints);
       return constraints;

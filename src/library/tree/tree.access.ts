@@ -1,9 +1,9 @@
-import { type Db, StartAgain, type Tx } from '../../platform/db/connection.ts';
+import { type Db, RetryTransaction, type Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockTree } from '../../platform/db/locks.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { accessLibrary } from '../libraries/libraries.access.ts';
-import { holdLibrary } from '../libraries/libraries.queries.ts';
+import { lockLibrary } from '../libraries/libraries.queries.ts';
 import { type Right, assertRight } from '../rights/rights.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { folderState } from '../folders/folders.presenter.ts';
@@ -64,15 +64,15 @@ export async function accessTargetInStillTree(
   const { libraryId } = (await findTarget(tx, actor, place)).container;
   await lockTree(tx, [libraryId, tree.otherLibraryId ?? libraryId], tree.mode);
   // A folder's library is held before the folder, as by who restores to its root: a new folder will want both.
-  await holdLibrary(tx, actor, libraryId, 'child');
+  await lockLibrary(tx, actor, libraryId, 'child');
   const target = await findTarget(tx, actor, place, 'child');
   if (target.container.libraryId !== libraryId) throw justMoved();
   return target;
 }
 
 /** Starts the transaction again, whose locks are for another library than the folder is in by now; 409 if it keeps moving. */
-export function justMoved(): StartAgain {
-  return new StartAgain(conflict('The folder was just moved.'));
+export function justMoved(): RetryTransaction {
+  return new RetryTransaction(conflict('The folder was just moved.'));
 }
 
 async function findTarget(sql: Db, actor: Actor, place: Place, lock?: RowLock): Promise<Target> {

@@ -8,7 +8,7 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { deleteEntriesOf } from '../../library/permissions/permissions.queries.ts';
-import { type UserRow, holdUsers } from '../users/users.queries.ts';
+import { type UserRow, lockUsers } from '../users/users.queries.ts';
 import { accessGroup } from './groups.access.ts';
 import {
   deleteGroupRow,
@@ -59,7 +59,7 @@ export async function setMembers(deps: Deps, actor: Actor, groupId: number, want
   const userIds = [...new Set(wanted)];
   return transaction(deps.sql, async (tx) => {
     const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
-    const known = await holdUsers(tx, deploymentId, userIds);
+    const known = await lockUsers(tx, deploymentId, userIds);
     const unknown = userIds.filter((id) => !known.has(id));
     if (unknown.length > 0) throw invalidParameter('body', `There is no user ${unknown.join(', ')}.`);
     await replaceMembers(tx, deploymentId, groupId, userIds);
@@ -73,7 +73,7 @@ export async function setMembers(deps: Deps, actor: Actor, groupId: number, want
 export async function addMember(deps: Deps, actor: Actor, groupId: number, userId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
-    if (!(await holdUsers(tx, actor.deploymentId, [userId])).has(userId)) throw notFound('user');
+    if (!(await lockUsers(tx, actor.deploymentId, [userId])).has(userId)) throw notFound('user');
     if (!(await insertMember(tx, { ...actor, groupId }, userId))) return;
     await recordActivity(tx, actor, { type: 'GroupChanged', contentName, details: { groupId, added: userId } });
   });

@@ -63,7 +63,7 @@ export async function deleteGroupRow(tx: Tx, deploymentId: number, groupId: numb
 }
 
 /** Those of the ids that are groups of the deployment, held so that none of them is deleted before the transaction ends. */
-export async function holdGroups(tx: Tx, deploymentId: number, groupIds: number[]): Promise<Set<number>> {
+export async function lockGroups(tx: Tx, deploymentId: number, groupIds: number[]): Promise<Set<number>> {
   const rows = await tx<{ groupId: number }[]>`
     select group_id as "groupId" from groups
     where deployment_id = ${deploymentId} and group_id = any (${groupIds}::bigint[])

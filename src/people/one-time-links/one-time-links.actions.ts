@@ -1,6 +1,6 @@
 /** Password resets and invitations. */
 import type { Deps } from '../../platform/deps.ts';
-import { atLeast } from '../../platform/at-least.ts';
+import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { emailKey, parseEmail } from '../../platform/email.ts';
@@ -37,7 +37,7 @@ export async function requestPasswordReset(deps: Deps, wanted: { email: string; 
   if (all.hits > REQUESTS_OF_ADDRESS) {
     throw tooManyRequests('Too many requests from your address. Try again later.', all.resetsInMs / 1000);
   }
-  await atLeast(ANSWER_MS, () => enqueueReset(deps, emailKey(parseEmail(wanted.email) ?? ''), network));
+  await withMinimumDuration(ANSWER_MS, () => enqueueReset(deps, emailKey(parseEmail(wanted.email) ?? ''), network));
 }
 
 async function enqueueReset(deps: Deps, key: string, network: string): Promise<void> {

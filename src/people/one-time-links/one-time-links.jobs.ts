@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
-import { findUserForLink, forgetExpiredLinks, hasLinkSince } from './one-time-links.queries.ts';
+import { findUserForLink, deleteExpiredLinks, hasLinkSince } from './one-time-links.queries.ts';
 import { sendPasswordReset } from './one-time-links.steps.ts';
 import { lockUser } from '../sessions/credentials.queries.ts';
 
@@ -33,11 +33,11 @@ export const passwordResetJob = defineJob({
 });
 
 /** Once a day the rows of links that have expired go. */
-export const forgetLinksJob = defineJob<Deps, typeof NoPayload>({
+export const pruneOneTimeLinksJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-links',
   payload: NoPayload,
   cron: '30 3 * * *',
   async run({ sql, clock }) {
-    await forgetExpiredLinks(sql, clock());
+    await deleteExpiredLinks(sql, clock());
   },
 });

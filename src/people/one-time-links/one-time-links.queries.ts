@@ -21,7 +21,7 @@ export async function insertLink(
 }
 
 /** Makes the user's unused links void, of one purpose or of all. Index: one_time_links_user. */
-export async function forgetUnusedLinks(tx: Tx, user: UserKey, purpose?: Purpose): Promise<void> {
+export async function deleteUnusedLinks(tx: Tx, user: UserKey, purpose?: Purpose): Promise<void> {
   await tx`
     delete from one_time_links
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and used_at is null
@@ -69,7 +69,7 @@ export async function useLink(tx: Tx, purpose: Purpose, secret: string, now: Dat
 }
 
 /** Forgets the links that have expired, used or not; returns how many. */
-export async function forgetExpiredLinks(sql: Db, now: Date): Promise<number> {
+export async function deleteExpiredLinks(sql: Db, now: Date): Promise<number> {
   const { count } = await sql`delete from one_time_links where expires_at <= ${now}`;
   return count;
 }

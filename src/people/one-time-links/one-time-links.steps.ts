@@ -5,7 +5,7 @@ import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { lockUser } from '../sessions/credentials.queries.ts';
 import { renderInvitationEmail, renderPasswordResetEmail } from './one-time-links.emails.ts';
-import { type LinkUser, type Purpose, forgetUnusedLinks, insertLink } from './one-time-links.queries.ts';
+import { type LinkUser, type Purpose, deleteUnusedLinks, insertLink } from './one-time-links.queries.ts';
 
 const INVITATION_MS = 7 * 24 * 3_600_000;
 const PASSWORD_RESET_MS = 3_600_000;
@@ -34,7 +34,7 @@ export async function sendPasswordReset(
 async function replaceLink(tx: Tx, user: LinkUser, purpose: Purpose, now: Date, lifeMs: number): Promise<string> {
   // Two at once would each leave a link of their own.
   await lockUser(tx, user);
-  await forgetUnusedLinks(tx, user, purpose);
+  await deleteUnusedLinks(tx, user, purpose);
   const secret = newSecret();
   await insertLink(tx, user, { purpose, secret, now, expiresAt: new Date(now.getTime() + lifeMs) });
   return secret;

@@ -5,7 +5,7 @@ import type { Person, World } from '../../../test/world.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { isSignedIn, signIn, trySignIn } from '../sessions/browser.fixture.ts';
-import { forgetLinksJob, passwordResetJob } from './one-time-links.jobs.ts';
+import { pruneOneTimeLinksJob, passwordResetJob } from './one-time-links.jobs.ts';
 import { inviteUser } from './one-time-links.steps.ts';
 
 const server = await startMailServer();
@@ -279,7 +279,7 @@ test('the rows of links that have expired go once a day', async () => {
   await mailedReset(w, w.ann);
   const invitation = await mailedInvitation(w.ann);
   app.clock.advance(HOUR);
-  await forgetLinksJob.run(app.deps, null);
+  await pruneOneTimeLinksJob.run(app.deps, null);
   const rows = await app.sql`select purpose from one_time_links where user_id = ${w.ann.userId}`;
   assert.deepEqual([...rows], [{ purpose: 'invitation' }]);
   assert.equal((await accept(w, invitation)).status, 204);

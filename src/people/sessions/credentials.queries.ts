@@ -25,7 +25,7 @@ export async function findCredentials(sql: Db, emailKey: string): Promise<Creden
  * Holds the password still until the end of the transaction, in which something is done on its strength; false if it is
  * not the given one any more.
  */
-export async function holdPassword(tx: Tx, user: UserKey, passwordHash: string): Promise<boolean> {
+export async function lockPassword(tx: Tx, user: UserKey, passwordHash: string): Promise<boolean> {
   const [row] = await tx`
     select from users
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and password_hash = ${passwordHash}

@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { holdPassword, lockUser } from './credentials.queries.ts';
+import { lockPassword, lockUser } from './credentials.queries.ts';
 import { verifyCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { replacePassword } from './passwords.steps.ts';
 
@@ -24,7 +24,7 @@ export async function changeOwnPassword(deps: Deps, actor: Actor, wanted: Change
   await transaction(deps.sql, async (tx) => {
     await lockUser(tx, actor);
     // Of two changes at once the second finds that its current password is not the current one any more.
-    if (!(await holdPassword(tx, actor, currentHash))) throw wrongCurrentPassword();
+    if (!(await lockPassword(tx, actor, currentHash))) throw wrongCurrentPassword();
     const sparedSessionId = actor.via.kind === 'session' ? actor.via.sessionId : null;
     const { revokesTokens } = wanted;
     await replacePassword(tx, actor, { passwordHash, sparedSessionId, revokesTokens, now: actor.now });

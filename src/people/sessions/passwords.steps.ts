@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
-import { forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
+import { deleteUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { revokeUserTokens } from '../tokens/tokens.steps.ts';
 import { type UserKey, storePassword } from './credentials.queries.ts';
 import { endSessions } from './sessions.queries.ts';
@@ -14,7 +14,7 @@ type Change = { passwordHash: string; sparedSessionId: number | null; revokesTok
 export async function replacePassword(tx: Tx, user: UserKey & { email: string }, change: Change): Promise<void> {
   await storePassword(tx, user, change.passwordHash);
   await endSessions(tx, user, change.sparedSessionId);
-  await forgetUnusedLinks(tx, user);
+  await deleteUnusedLinks(tx, user);
   // After the sessions: one that is just making a token holds its row, and the token is then found here.
   const revokedTokens = change.revokesTokens ? await revokeUserTokens(tx, user, change.now) : 0;
   const who = { deploymentId: user.deploymentId, userId: user.userId, at: change.now };

@@ -7,7 +7,7 @@ import { emailKey, parseEmail } from '../../platform/email.ts';
 import { type Problem, unauthorized } from '../../platform/errors.ts';
 import { insertActivity, recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type Credentials, findCredentials, holdPassword, recordWrongPassword } from './credentials.queries.ts';
+import { type Credentials, findCredentials, lockPassword, recordWrongPassword } from './credentials.queries.ts';
 import { newSessionSecret } from './session-secret.ts';
 import { type Browser, endSession, endSessionBySecret, endSessions, insertSession } from './sessions.queries.ts';
 
@@ -66,7 +66,7 @@ async function openSession(
   const userAgent = browser.userAgent?.slice(0, 500) ?? null;
   return transaction(deps.sql, async (tx) => {
     // A reset that ends all sessions while this one is being opened must end this one too, or prevent it.
-    if (!(await holdPassword(tx, user, passwordHash))) throw wrongPassword();
+    if (!(await lockPassword(tx, user, passwordHash))) throw wrongPassword();
     if (replaced !== null) await endReplaced(tx, replaced, now);
     const sessionId = await insertSession(tx, user, { ...browser, userAgent, secret, now });
     const who = { deploymentId: user.deploymentId, userId: user.userId, at: now };

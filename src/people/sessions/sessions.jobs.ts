@@ -1,13 +1,13 @@
 import type { Deps } from '../../platform/deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
-import { forgetEndedSessions } from './sessions.queries.ts';
+import { deleteEndedSessions } from './sessions.queries.ts';
 
 /** Sessions end by the clock, unseen; once a day their rows go. */
-export const forgetSessionsJob = defineJob<Deps, typeof NoPayload>({
+export const pruneSessionsJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-sessions',
   payload: NoPayload,
   cron: '20 3 * * *',
   async run({ sql, clock }) {
-    await forgetEndedSessions(sql, clock());
+    await deleteEndedSessions(sql, clock());
   },
 });

@@ -43,7 +43,7 @@ export async function listSessions(sql: Db, user: UserKey, now: Date, page: Page
 }
 
 /** Whether the session has not ended; it cannot end before the transaction does. */
-export async function holdSession(tx: Tx, user: UserKey, sessionId: number): Promise<boolean> {
+export async function lockSession(tx: Tx, user: UserKey, sessionId: number): Promise<boolean> {
   const [row] = await tx`
     select from sessions
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and session_id = ${sessionId}
@@ -78,7 +78,7 @@ export async function endSessions(sql: Db, user: UserKey, sparedId: number | nul
 }
 
 /** Forgets the sessions that are over; returns how many. */
-export async function forgetEndedSessions(sql: Sql, now: Date): Promise<number> {
+export async function deleteEndedSessions(sql: Sql, now: Date): Promise<number> {
   const { count } = await sql`
     delete from sessions
     where last_used_at <= ${new Date(now.getTime() - SESSION_IDLE_MS)}

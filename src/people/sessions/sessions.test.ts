@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
-import { forgetSessionsJob } from './sessions.jobs.ts';
+import { pruneSessionsJob } from './sessions.jobs.ts';
 import { ORIGIN, cookieOf, isSignedIn, signIn, trySignIn } from './browser.fixture.ts';
 
 const app = await startApp();
@@ -236,7 +236,7 @@ test('the rows of sessions that are over go once a day', async () => {
   const idle = await signIn(w, w.ann);
   app.clock.advance(12 * HOUR);
   const live = await signIn(w, w.ann);
-  await forgetSessionsJob.run(app.deps, null);
+  await pruneSessionsJob.run(app.deps, null);
   const rows = await app.sql<{ id: number }[]>`
     select session_id as id from sessions where session_id in (${idle.sessionId}, ${live.sessionId})`;
   assert.deepEqual([...rows], [{ id: live.sessionId }]);

@@ -9,14 +9,14 @@ import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { escapeMarkup, mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
-import { holdPassword } from '../sessions/credentials.queries.ts';
+import { lockPassword } from '../sessions/credentials.queries.ts';
 import { type GivenPassword, verifyUnlessFresh, wrongCurrentPassword } from '../sessions/current-password.ts';
-import { holdSession } from '../sessions/sessions.queries.ts';
+import { lockSession } from '../sessions/sessions.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { accessUser } from '../users/users.access.ts';
 import type { UserRow } from '../users/users.queries.ts';
 import { renderTokenCreatedEmail } from './tokens.emails.ts';
-import { type TokenRow, findToken, holdToken } from './tokens.queries.ts';
+import { type TokenRow, findToken, lockToken } from './tokens.queries.ts';
 import { addToken, revokeTokenTree } from './tokens.steps.ts';
 
 export type WantedToken = { userId: number; name: string; isSync: boolean; given: GivenPassword };
@@ -36,9 +36,9 @@ export async function createToken(deps: Deps, actor: Actor, wanted: WantedToken)
   await accessUser(deps.sql, actor, userId);
   const passwordHash = await verifyUnlessFresh(deps, actor, wanted.given);
   return creation(deps.sql, actor, async (tx) => {
-    if (passwordHash !== null && !(await holdPassword(tx, actor, passwordHash))) throw wrongCurrentPassword();
+    if (passwordHash !== null && !(await lockPassword(tx, actor, passwordHash))) throw wrongCurrentPassword();
     const owner = await accessUser(tx, actor, userId, 'child');
-    if (via.kind === 'session' && !(await holdSession(tx, actor, via.sessionId))) throw sessionEnded();
+    if (via.kind === 'session' && !(await lockSession(tx, actor, via.sessionId))) throw sessionEnded();
     const made = await addToken(tx, { deploymentId, userId, name, parentTokenId, createdBy, isSync, now });
     const details = { tokenId: made.tokenId };
     await recordForBoth(tx, actor, userId, { type: 'TokenCreated', contentName: name, details });
@@ -53,7 +53,7 @@ export async function createToken(deps: Deps, actor: Actor, wanted: WantedToken)
 export async function revokeToken(deps: Deps, actor: Actor, userId: number, tokenId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     await accessUser(tx, actor, userId);
-    const token = await holdToken(tx, { deploymentId: actor.deploymentId, userId }, tokenId);
+    const token = await lockToken(tx, { deploymentId: actor.deploymentId, userId }, tokenId);
     if (token === undefined) throw notFound('token');
     await revokeTokenTree(tx, actor.deploymentId, tokenId, actor.now);
     await recordForBoth(tx, actor, userId, { type: 'TokenRevoked', contentName: token.name, details: { tokenId } });

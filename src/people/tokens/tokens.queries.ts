@@ -53,7 +53,7 @@ export async function findToken(sql: Db, user: UserKey, tokenId: number): Promis
 }
 
 /** A token of the user that was not revoked, held until the end of the transaction. */
-export async function holdToken(tx: Tx, user: UserKey, tokenId: number): Promise<{ name: string } | undefined> {
+export async function lockToken(tx: Tx, user: UserKey, tokenId: number): Promise<{ name: string } | undefined> {
   const [row] = await tx<{ name: string }[]>`
     select name from tokens
     where deployment_id = ${user.deploymentId} and user_id = ${user.userId} and token_id = ${tokenId}

@@ -17,7 +17,7 @@ export type NewToken = {
 
 /** Makes an API token. The text is returned this once and never stored. 401 if the parent was revoked meanwhile. */
 export async function addToken(tx: Tx, wanted: NewToken): Promise<{ tokenId: number; token: string }> {
-  if (wanted.parentTokenId !== null) await holdParent(tx, wanted.deploymentId, wanted.parentTokenId);
+  if (wanted.parentTokenId !== null) await lockParent(tx, wanted.deploymentId, wanted.parentTokenId);
   const token = newToken();
   const [row] = await tx<{ tokenId: number }[]>`
     insert into tokens (deployment_id, user_id, name, token_hash, parent_token_id, created_by, is_sync,
@@ -40,7 +40,7 @@ export async function revokeUserTokens(tx: Tx, { deploymentId, userId }: UserKey
 }
 
 // Until the token is there its parent cannot be revoked, and the parent's revocation then finds it.
-async function holdParent(tx: Tx, deploymentId: number, tokenId: number): Promise<void> {
+async function lockParent(tx: Tx, deploymentId: number, tokenId: number): Promise<void> {
   const [row] = await tx`
     select from tokens where deployment_id = ${deploymentId} and token_id = ${tokenId} and revoked_at is null for share`;
   if (row === undefined) throw unauthorized('The API token is not valid, or was revoked.');

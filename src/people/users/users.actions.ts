@@ -11,7 +11,7 @@ import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
-import { type LinkUser, forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
+import { type LinkUser, deleteUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { inviteUser } from '../one-time-links/one-time-links.steps.ts';
 import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
 import type { PasswordOwner } from '../../core/settings/password-words.ts';
@@ -19,7 +19,7 @@ import { readSettings } from '../../core/settings/settings.access.ts';
 import { accessUser } from './users.access.ts';
 import { renderAddressChangedEmail } from './users.emails.ts';
 import type { PresentableUser } from './users.presenter.ts';
-import { type UserRow, holdSiteAdmins, updateUser } from './users.queries.ts';
+import { type UserRow, lockSiteAdmins, updateUser } from './users.queries.ts';
 import { removeUser } from './users.remove.steps.ts';
 import type { ChangeUserBody, CreateUserBody } from './users.schema.ts';
 import { addUser, assertAdminStays } from './users.steps.ts';
@@ -57,7 +57,7 @@ export async function changeUser(
 ): Promise<PresentableUser> {
   const wanted = readChange(change);
   return transaction(deps.sql, async (tx) => {
-    if (wanted.isSiteAdmin === false) assertAdminStays(await holdSiteAdmins(tx, actor.deploymentId), userId);
+    if (wanted.isSiteAdmin === false) assertAdminStays(await lockSiteAdmins(tx, actor.deploymentId), userId);
     const user = await accessUser(tx, actor, userId, 'change');
     const changed = { ...user, ...wanted };
     await updateUser(tx, actor.deploymentId, changed);
@@ -131,7 +131,7 @@ async function changeAddress(
   user: PresentableUser & { hasPassword: boolean },
 ): Promise<void> {
   const { deploymentId, now } = actor;
-  await forgetUnusedLinks(tx, { deploymentId, userId: user.userId });
+  await deleteUnusedLinks(tx, { deploymentId, userId: user.userId });
   if (!user.hasPassword) return invite(tx, deps, actor, user);
   const { Branding } = await readSettings(tx, deploymentId);
   const email = renderAddressChangedEmail(Branding, before, { email: user.email, changedBy: actor });

@@ -65,7 +65,7 @@ export async function listUsers(
 }
 
 /** Those of the ids that are users of the deployment, held so that none of them is deleted before the transaction ends. */
-export async function holdUsers(tx: Tx, deploymentId: number, userIds: number[]): Promise<Set<number>> {
+export async function lockUsers(tx: Tx, deploymentId: number, userIds: number[]): Promise<Set<number>> {
   const rows = await tx<{ userId: number }[]>`
     select user_id as "userId" from users
     where deployment_id = ${deploymentId} and user_id = any (${userIds}::bigint[]) and deleted_at is null
@@ -77,7 +77,7 @@ export async function holdUsers(tx: Tx, deploymentId: number, userIds: number[])
  * Ids of the deployment's site admins. Held until the end of the transaction: of two who would remove each other, the
  * second waits here and then finds itself gone.
  */
-export async function holdSiteAdmins(tx: Tx, deploymentId: number): Promise<Set<number>> {
+export async function lockSiteAdmins(tx: Tx, deploymentId: number): Promise<Set<number>> {
   const rows = await tx<{ userId: number }[]>`
     select user_id as "userId" from users
     where deployment_id = ${deploymentId} and is_site_admin and deleted_at is null

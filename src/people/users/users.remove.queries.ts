@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { emailKey } from '../../platform/email.ts';
 
 /** The id of the user's personal library, which nobody else changes until the end of the transaction. */
-export async function holdPersonalLibrary(tx: Tx, deploymentId: number, userId: number): Promise<number | undefined> {
+export async function lockPersonalLibrary(tx: Tx, deploymentId: number, userId: number): Promise<number | undefined> {
   const [row] = await tx<{ libraryId: number }[]>`
     select library_id as "libraryId" from libraries
     where deployment_id = ${deploymentId} and owner_id = ${userId} for update`;

@@ -8,7 +8,7 @@ import { takenLibraryNames } from '../../library/libraries/libraries.queries.ts'
 import { PERSONAL_LIBRARY_NAME } from '../../library/libraries/personal-library.ts';
 import { mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
-import { forgetUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
+import { deleteUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { deleteEntries, deleteEntriesOf, insertEntries } from '../../library/permissions/permissions.queries.ts';
 import { ALL_RIGHTS } from '../../library/rights/rights.ts';
 import { deleteSavedSearchesOf } from '../../library/saved-searches/saved-searches.queries.ts';
@@ -17,8 +17,8 @@ import { lockDeployment } from '../../core/settings/settings.queries.ts';
 import { revokeSharesOf } from '../../sharing/shares/shares.queries.ts';
 import { revokeUserTokens } from '../tokens/tokens.steps.ts';
 import { freeName } from '../../library/tree/free-name.ts';
-import { type UserRow, findUser, holdSiteAdmins, holdUsers, isAddressTaken } from './users.queries.ts';
-import { holdPersonalLibrary, markUserDeleted, releaseLibrary } from './users.remove.queries.ts';
+import { type UserRow, findUser, lockSiteAdmins, lockUsers, isAddressTaken } from './users.queries.ts';
+import { lockPersonalLibrary, markUserDeleted, releaseLibrary } from './users.remove.queries.ts';
 import { assertAdminStays } from './users.steps.ts';
 
 /** Who deletes: a user, or with `userId` null the operator at the command line. */
@@ -33,9 +33,9 @@ export async function removeUser(tx: Tx, who: Remover, userId: number, transferT
   const { deploymentId, at: now } = who;
   // The library gets a name of its own among the corporate ones, which nobody may take meanwhile.
   await lockDeployment(tx, deploymentId);
-  assertAdminStays(await holdSiteAdmins(tx, deploymentId), userId);
+  assertAdminStays(await lockSiteAdmins(tx, deploymentId), userId);
   // The library before the user, as everybody does who gives somebody rights in a library.
-  const libraryId = await holdPersonalLibrary(tx, deploymentId, userId);
+  const libraryId = await lockPersonalLibrary(tx, deploymentId, userId);
   const user = await findUser(tx, deploymentId, userId, 'change');
   if (user === undefined || libraryId === undefined) throw notFound('user');
   if (transferTo !== null) await assertCanTakeOver(tx, deploymentId, userId, transferTo);
@@ -47,7 +47,7 @@ export async function removeUser(tx: Tx, who: Remover, userId: number, transferT
 }
 
 async function assertCanTakeOver(tx: Tx, deploymentId: number, userId: number, transferTo: number): Promise<void> {
-  const isThere = (await holdUsers(tx, deploymentId, [transferTo])).has(transferTo);
+  const isThere = (await lockUsers(tx, deploymentId, [transferTo])).has(transferTo);
   if (!isThere || transferTo === userId) {
     throw invalidParameter('transferTo', `transferTo must be another user of this deployment: ${transferTo}.`);
   }
@@ -58,7 +58,7 @@ async function endAccess(tx: Tx, { deploymentId, userId: by, at: now }: Remover,
   await revokeUserTokens(tx, key, now);
   await revokeSharesOf(tx, key, { by, at: now });
   await endSessions(tx, key, null);
-  await forgetUnusedLinks(tx, key);
+  await deleteUnusedLinks(tx, key);
   await leaveGroups(tx, key);
   await deleteSavedSearchesOf(tx, key);
   await deleteEntriesOf(tx, deploymentId, userId);

@@ -16,14 +16,14 @@ export function parseBlobUrl(text: string, credentials: S3Place['credentials'] |
 }
 
 /** For people; without credentials. */
-export function nameOfPlace(place: BlobPlace): string {
+export function formatPlace(place: BlobPlace): string {
   if (place.kind === 'files') return place.dir;
   const { bucket, prefix, endpoint, region } = place;
   return `s3://${bucket}${prefix && `/${prefix}`} at ${endpoint ?? `AWS, ${region}`}`;
 }
 
 /** Whether contents cross a network that others may share without TLS. */
-export function isInTheClear(place: BlobPlace): boolean {
+export function isUnencrypted(place: BlobPlace): boolean {
   if (place.kind === 'files' || place.endpoint === null) return false;
   const { protocol, hostname } = new URL(place.endpoint);
   return protocol === 'http:' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

@@ -7,20 +7,20 @@
 export type Block = Uint8Array<SharedArrayBuffer>;
 
 // Enough for the blocks of one large upload. Beyond it, what was given back first is left to the garbage collector.
-const KEPT_BYTES = 48 * 1024 * 1024;
+const POOL_BYTES = 48 * 1024 * 1024;
 
 const SMALLEST_BYTES = 64 * 1024;
 const MIB = 1024 * 1024;
 
-const kept: SharedArrayBuffer[] = [];
-let keptBytes = 0;
+const pool: SharedArrayBuffer[] = [];
+let pooledBytes = 0;
 
 /** A block of so many bytes, until `giveBack`. */
 export function takeBlock(bytes: number): Block {
-  const whole = wholeBytes(bytes);
-  const index = kept.findLastIndex((buffer) => buffer.byteLength === whole);
-  const [buffer = new SharedArrayBuffer(whole)] = index === -1 ? [] : kept.splice(index, 1);
-  if (index !== -1) keptBytes -= whole;
+  const whole = roundedSize(bytes);
+  const index = pool.findLastIndex((buffer) => buffer.byteLength === whole);
+  const [buffer = new SharedArrayBuffer(whole)] = index === -1 ? [] : pool.splice(index, 1);
+  if (index !== -1) pooledBytes -= whole;
   return new Uint8Array(buffer, 0, bytes);
 }
 
@@ -28,14 +28,14 @@ export function takeBlock(bytes: number): Block {
  * Takes the memory of a block, or of a part of one, back: nobody may use it any more. Where work has failed and somebody may
  * still be at it, it is left to the garbage collector instead.
  */
-export function giveBack({ buffer }: Block): void {
-  kept.push(buffer);
-  keptBytes += buffer.byteLength;
-  while (keptBytes > KEPT_BYTES) keptBytes -= kept.shift()?.byteLength ?? 0;
+export function releaseBlock({ buffer }: Block): void {
+  pool.push(buffer);
+  pooledBytes += buffer.byteLength;
+  while (pooledBytes > POOL_BYTES) pooledBytes -= pool.shift()?.byteLength ?? 0;
 }
 
 // Memory comes in few sizes, so that it fits again.
-function wholeBytes(bytes: number): number {
+function roundedSize(bytes: number): number {
   if (bytes > MIB) return Math.ceil(bytes / MIB) * MIB;
   return 2 ** Math.ceil(Math.log2(Math.max(bytes, SMALLEST_BYTES)));
 }

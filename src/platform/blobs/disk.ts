@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { StoreFullError, StoreUnavailableError } from './store.ts';
 
 /** Awaits a file system call; its failure becomes StoreFullError or StoreUnavailableError. */
-export async function onDisk<T>(call: Promise<T>): Promise<T> {
+export async function awaitDisk<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

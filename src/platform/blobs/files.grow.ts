@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder, onDisk, syncFolder, unlessMissing } from './disk.ts';
+import { makeFolder, awaitDisk, syncFolder, unlessMissing } from './disk.ts';
 import { BlobMissingError } from './store.ts';
 
 /** A key, where its content lies, and the root of the store. */
@@ -12,7 +12,7 @@ export type Place = { key: string; path: string; root: string };
 export async function appendToFile(place: Place, at: number, piece: Uint8Array): Promise<void> {
   const file = await openToGrow(place, at);
   try {
-    await onDisk(writeAll(file, piece, at).then(() => file.datasync()));
+    await awaitDisk(writeAll(file, piece, at).then(() => file.datasync()));
   } catch (error) {
     // On a full disk every byte counts; what cannot be cut off now is overwritten or cut off later.
     await file.truncate(at).catch(() => {});
@@ -20,29 +20,29 @@ export async function appendToFile(place: Place, at: number, piece: Uint8Array):
   } finally {
     await file.close();
   }
-  if (at === 0) await onDisk(syncFolder(dirname(place.path)));
+  if (at === 0) await awaitDisk(syncFolder(dirname(place.path)));
 }
 
 /** Cuts off what was written after the content's size; a content of no pieces is made. */
 export async function sealFile(place: Place, size: number): Promise<void> {
   const file = await openToGrow(place, size);
   try {
-    await onDisk(file.truncate(size).then(() => file.sync()));
+    await awaitDisk(file.truncate(size).then(() => file.sync()));
   } finally {
     await file.close();
   }
-  if (size === 0) await onDisk(syncFolder(dirname(place.path)));
+  if (size === 0) await awaitDisk(syncFolder(dirname(place.path)));
 }
 
 async function openToGrow({ key, path, root }: Place, atLeast: number): Promise<FileHandle> {
   if (atLeast === 0) {
-    await onDisk(makeFolder(dirname(path), root));
-    return onDisk(open(path, constants.O_RDWR | constants.O_CREAT, 0o640));
+    await awaitDisk(makeFolder(dirname(path), root));
+    return awaitDisk(open(path, constants.O_RDWR | constants.O_CREAT, 0o640));
   }
-  const file = await onDisk(unlessMissing(open(path, 'r+')));
+  const file = await awaitDisk(unlessMissing(open(path, 'r+')));
   if (file === undefined) throw new BlobMissingError(key);
   try {
-    if ((await onDisk(file.stat())).size < atLeast) throw new BlobMissingError(key);
+    if ((await awaitDisk(file.stat())).size < atLeast) throw new BlobMissingError(key);
     return file;
   } catch (error) {
     await file.close();

@@ -4,10 +4,10 @@ import { type FileHandle, link, open, readFile, readdir, rename, rm, stat, write
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
-import { hasCode, makeFolder, onDisk, syncFolder, unlessMissing } from './disk.ts';
+import { hasCode, makeFolder, awaitDisk, syncFolder, unlessMissing } from './disk.ts';
 import type { ContentHash, HashPool } from './hash.ts';
 import { type Place, appendToFile, sealFile } from './files.grow.ts';
-import { type HourFolders, keepHourFolders } from './hour-folders.ts';
+import { type HourFolders, cacheHourFolders } from './hour-folders.ts';
 import { isBlobKey, isBlobPrefix, newBlobKey } from './keys.ts';
 import { sendRange } from './send.ts';
 import { fillBlocks } from './source.ts';
@@ -32,9 +32,9 @@ export type FileStoreOptions = { root: string; clock: Clock; hashes: HashPool };
 /** Opens the store, making its folder if need be; rejects with StoreUnavailableError if that cannot be. */
 export async function openFileStore(options: FileStoreOptions): Promise<BlobStore> {
   const root = resolve(options.root);
-  const disk = { ...options, root, staging: join(root, '.staging'), hourFolders: keepHourFolders(root) };
-  await onDisk(makeFolder(root, root));
-  await onDisk(makeFolder(disk.staging, root));
+  const disk = { ...options, root, staging: join(root, '.staging'), hourFolders: cacheHourFolders(root) };
+  await awaitDisk(makeFolder(root, root));
+  await awaitDisk(makeFolder(disk.staging, root));
   return {
     put: (source, limits) => put(disk, source, limits),
     append: async (key, at, _state, piece) => {
@@ -44,12 +44,12 @@ export async function openFileStore(options: FileStoreOptions): Promise<BlobStor
     seal: (key, size) => sealFile(placeOf(disk, key), size),
     read: (key, range) => read(disk, key, range),
     open: (key) => openBlob(disk, key),
-    remove: async (key) => onDisk(rm(pathOf(disk, key), { force: true })),
+    remove: async (key) => awaitDisk(rm(pathOf(disk, key), { force: true })),
     list: (prefix) => list(disk, prefix),
-    removeLeftovers: (before) => onDisk(removeLeftovers(disk, before)),
-    check: () => onDisk(check(disk)),
+    removeLeftovers: (before) => awaitDisk(removeLeftovers(disk, before)),
+    check: () => awaitDisk(check(disk)),
     claim: (instanceId) => claim(disk, instanceId),
-    close: () => onDisk(disk.hourFolders.close()),
+    close: () => awaitDisk(disk.hourFolders.close()),
   };
 }
 
@@ -58,12 +58,12 @@ type Disk = FileStoreOptions & { staging: string; hourFolders: HourFolders };
 async function put(disk: Disk, source: AsyncIterable<Uint8Array>, limits: PutOptions): Promise<StoredBlob> {
   const staged = join(disk.staging, randomUUID());
   const hash = disk.hashes.start();
-  const file = await onDisk(open(staged, 'wx', 0o640));
+  const file = await awaitDisk(open(staged, 'wx', 0o640));
   try {
     const content = await write(file, hash, source, limits);
     // The key is of the hour in which the content is complete: a sweep cannot take a long upload for an old orphan.
     const key = limits.key ?? newBlobKey(disk.clock());
-    await onDisk(limits.key === undefined ? publish(disk, staged, key) : replace(placeOf(disk, key), staged));
+    await awaitDisk(limits.key === undefined ? publish(disk, staged, key) : replace(placeOf(disk, key), staged));
     return { key, ...content };
   } catch (error) {
     hash.drop();
@@ -78,20 +78,20 @@ async function write(file: FileHandle, hash: ContentHash, source: AsyncIterable<
     let flushed = Promise.resolve();
     let blocks = 0;
     const { size, rest } = await fillBlocks(source, limits, async (block) => {
-      await onDisk(file.writeFile(block));
+      await awaitDisk(file.writeFile(block));
       if (++blocks % FLUSH_BLOCKS === 0) {
-        await onDisk(flushed);
+        await awaitDisk(flushed);
         flushed = file.datasync();
         flushed.catch(() => {}); // Awaited above or below: the kernel reports a lost write only once.
       }
       return hash.add(block);
     });
-    await onDisk(file.writeFile(rest));
+    await awaitDisk(file.writeFile(rest));
     // The hash is finished while the disk writes.
-    const [, sums] = await Promise.all([onDisk(flushed.then(() => file.sync())), hash.finish(rest)]);
+    const [, sums] = await Promise.all([awaitDisk(flushed.then(() => file.sync())), hash.finish(rest)]);
     return { size, ...sums };
   } finally {
-    await onDisk(file.close());
+    await awaitDisk(file.close());
   }
 }
 
@@ -117,7 +117,7 @@ async function replace({ path, root }: Place, staged: string): Promise<void> {
 }
 
 async function openFile(disk: Disk, key: string): Promise<FileHandle> {
-  const file = await onDisk(unlessMissing(open(pathOf(disk, key), 'r')));
+  const file = await awaitDisk(unlessMissing(open(pathOf(disk, key), 'r')));
   if (file === undefined) throw new BlobMissingError(key);
   return file;
 }
@@ -125,7 +125,7 @@ async function openFile(disk: Disk, key: string): Promise<FileHandle> {
 async function openBlob(disk: Disk, key: string): Promise<OpenBlob> {
   const file = await openFile(disk, key);
   try {
-    const { size } = await onDisk(file.stat());
+    const { size } = await awaitDisk(file.stat());
     return { size, sendTo: (to, range) => sendRange(file, range, to), close: () => file.close() };
   } catch (error) {
     await file.close();
@@ -136,12 +136,12 @@ async function openBlob(disk: Disk, key: string): Promise<OpenBlob> {
 async function read(disk: Disk, key: string, range: ByteRange | undefined): Promise<Buffer | Readable> {
   const file = await openFile(disk, key);
   try {
-    const { start, end } = range ?? { start: 0, end: (await onDisk(file.stat())).size };
+    const { start, end } = range ?? { start: 0, end: (await awaitDisk(file.stat())).size };
     if (end - start > SMALL_CONTENT_BYTES) {
       return file.createReadStream({ start, end: end - 1, highWaterMark: READ_BYTES });
     }
-    const content = await onDisk(readAll(file, start, Math.max(0, end - start)));
-    await onDisk(file.close());
+    const content = await awaitDisk(readAll(file, start, Math.max(0, end - start)));
+    await awaitDisk(file.close());
     return content;
   } catch (error) {
     await file.close();
@@ -162,11 +162,11 @@ async function readAll(file: FileHandle, start: number, length: number): Promise
 
 async function* list(disk: Disk, prefix: string): AsyncGenerator<BlobEntry, void> {
   if (!isBlobPrefix(prefix)) throw new Error(`Not a prefix of blob keys: ${prefix}`);
-  const names = (await onDisk(unlessMissing(readdir(join(disk.root, prefix))))) ?? [];
+  const names = (await awaitDisk(unlessMissing(readdir(join(disk.root, prefix))))) ?? [];
   for (const name of names.sort()) {
     const path = prefix + name;
     if (isBlobPrefix(`${path}/`)) yield* list(disk, `${path}/`);
-    const found = isBlobKey(path) ? await onDisk(unlessMissing(stat(join(disk.root, path)))) : undefined;
+    const found = isBlobKey(path) ? await awaitDisk(unlessMissing(stat(join(disk.root, path)))) : undefined;
     // Renaming sets ctime, not mtime: the bytes may be older than the key.
     if (found !== undefined) yield { key: path, size: found.size, storedAt: found.ctime };
   }
@@ -196,14 +196,14 @@ async function check(disk: Disk): Promise<void> {
 
 async function claim(disk: Disk, instanceId: string): Promise<void> {
   const marker = join(disk.root, '.instance');
-  const owner = await onDisk(
-    unlessMissing(readFile(marker, 'utf8')).then((id) => id ?? mark(disk, marker, instanceId)),
+  const owner = await awaitDisk(
+    unlessMissing(readFile(marker, 'utf8')).then((id) => id ?? writeMarker(disk, marker, instanceId)),
   );
   if (owner !== instanceId) throw new ForeignStoreError(owner, instanceId);
 }
 
 // A link appears whole and for one only, also when two instances try at once. Returns whose the marker now is.
-async function mark(disk: Disk, marker: string, instanceId: string): Promise<string> {
+async function writeMarker(disk: Disk, marker: string, instanceId: string): Promise<string> {
   const staged = join(disk.staging, randomUUID());
   try {
     await writeFile(staged, instanceId, { flag: 'wx', flush: true, mode: 0o640 });

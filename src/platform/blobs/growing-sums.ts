@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { ContentHash, HashPool, Sums } from './hash.ts';
-import { type Block, giveBack, takeBlock } from './blocks.ts';
+import { type Block, releaseBlock, takeBlock } from './blocks.ts';
 import { fillBlocks, passing } from './source.ts';
 import { BlobMissingError, type BlobStore } from './store.ts';
 
@@ -49,7 +49,7 @@ export function createGrowingSums(needs: Needs): GrowingSums {
       // Another process took what lies between.
       if (known === undefined || known.size !== at) {
         drop(key);
-        return giveBack(piece);
+        return releaseBlock(piece);
       }
       running.delete(key);
       running.set(key, { ...known, size: at + piece.byteLength, usedAt: now });

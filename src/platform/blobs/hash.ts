@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import type { HashReply, HashRequest } from './hash.worker.ts';
-import { type Block, giveBack } from './blocks.ts';
+import { type Block, releaseBlock } from './blocks.ts';
 import { StoreUnavailableError } from './store.ts';
 
 // One being filled and two at the thread: enough to keep both sides busy, and the whole memory of an upload.
@@ -61,7 +61,7 @@ function startContent(id: number, takeLane: () => Lane): ContentHash {
     async add(block) {
       lane ??= takeLane();
       lane.contents.add(id);
-      const added = lane.ask({ id, add: block }).then(() => giveBack(block));
+      const added = lane.ask({ id, add: block }).then(() => releaseBlock(block));
       added.catch(() => {}); // It is seen when its turn comes.
       underWay.push(added);
       if (underWay.length >= BLOCKS_PER_CONTENT) await underWay.shift();
@@ -70,7 +70,7 @@ function startContent(id: number, takeLane: () => Lane): ContentHash {
       // What fits the first block is hashed sooner than it would be sent.
       if (lane === undefined) return sumsOf(rest);
       const { sums } = await lane.ask({ id, finish: rest });
-      giveBack(rest);
+      releaseBlock(rest);
       leave();
       if (sums === undefined) throw new StoreUnavailableError(new Error('The hash thread answered without sums.'));
       return { sha256: Buffer.from(sums.sha256), crc32: sums.crc32 };
@@ -91,7 +91,7 @@ type Lane = {
 
 function sumsOf(content: Block): Sums {
   const sums = { sha256: createHash('sha256').update(content).digest(), crc32: crc32(content) };
-  giveBack(content);
+  releaseBlock(content);
   return sums;
 }
 

@@ -2,7 +2,7 @@
 import { type Folder, makeFolder, openFolder } from './disk.ts';
 
 // This hour's, and the one before for puts that began in it.
-const KEPT = 2;
+const CACHED = 2;
 
 export type HourFolders = {
   /** The folder, made and surviving a crash. */
@@ -13,11 +13,11 @@ export type HourFolders = {
 };
 
 /** The hours' folders below a root that survives a crash already. */
-export function keepHourFolders(root: string): HourFolders {
+export function cacheHourFolders(root: string): HourFolders {
   const kept = new Map<string, Promise<Folder>>();
   async function open(path: string): Promise<Folder> {
     const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size === KEPT) await leave(oldest);
+    if (oldest !== undefined && kept.size === CACHED) await leave(oldest);
     await makeFolder(path, root);
     return openFolder(path);
   }

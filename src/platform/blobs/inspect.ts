@@ -60,7 +60,7 @@ export async function copyBlob(
 }
 
 /** The contents, which are ordered by key, each with whether the store has it. */
-export async function* withWhatIsThere(
+export async function* withPresence(
   store: BlobStore,
   contents: AsyncIterable<Content>,
 ): AsyncGenerator<{ content: Content; isThere: boolean }, void> {

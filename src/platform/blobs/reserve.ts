@@ -1,7 +1,7 @@
 /** A reserve of free disk space: uploads are refused before they fill the disk that the database may share. */
 import { statfs } from 'node:fs/promises';
 import { Problem } from '../errors.ts';
-import { onDisk } from './disk.ts';
+import { awaitDisk } from './disk.ts';
 import type { BlobPlace } from './open.ts';
 
 // The free space is asked for at most once a second in a process: uploads come by the thousand.
@@ -19,7 +19,7 @@ async function freeBytes(dir: string): Promise<number> {
   const last = known.get(dir);
   const now = performance.now();
   if (last !== undefined && now - last.at < KNOWN_MS) return last.free;
-  const { bavail, bsize } = await onDisk(statfs(dir));
+  const { bavail, bsize } = await awaitDisk(statfs(dir));
   const free = bavail * bsize;
   known.set(dir, { at: now, free });
   return free;

@@ -3,12 +3,12 @@
  * served from large blocks, which is fast, and those who come on top from small ones, which is bounded.
  */
 
-const AMPLE_AT_ONCE = 32;
+const LARGE_BUFFER_SENDS = 32;
 let ample = 0;
 
 /** Runs `work`, which is told whether it may take much memory, about 2 MiB, or must do with a tenth of it. */
-export async function withRoom<T>(work: (isAmple: boolean) => Promise<T>): Promise<T> {
-  const isAmple = ample < AMPLE_AT_ONCE;
+export async function withSendMemory<T>(work: (isAmple: boolean) => Promise<T>): Promise<T> {
+  const isAmple = ample < LARGE_BUFFER_SENDS;
   if (isAmple) ample += 1;
   try {
     return await work(isAmple);

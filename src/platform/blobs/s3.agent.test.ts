@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { selfSignedCertificate } from '../../../test/e2e/certificate.ts';
-import { sparingAgents } from './s3.agent.ts';
+import { lowMemoryAgents } from './s3.agent.ts';
 
 const content = randomBytes(20 * 1024 * 1024);
 const hashOf = (...parts: Uint8Array[]) => {
@@ -15,7 +15,7 @@ const hashOf = (...parts: Uint8Array[]) => {
   return hash.digest('hex');
 };
 
-const { httpAgent, httpsAgent } = sparingAgents({ keepAlive: true, maxSockets: 1 });
+const { httpAgent, httpsAgent } = lowMemoryAgents({ keepAlive: true, maxSockets: 1 });
 const listen = async (t: TestContext, server: Server) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close().closeAllConnections());

@@ -10,19 +10,19 @@ import type { Duplex } from 'node:stream';
 type Options = { keepAlive: true; maxSockets: number };
 
 /** Agents for plain and for encrypted connections. */
-export function sparingAgents(options: Options): { httpAgent: HttpAgent; httpsAgent: HttpsAgent } {
-  return { httpAgent: sparing(new HttpAgent(options)), httpsAgent: sparing(new HttpsAgent(options)) };
+export function lowMemoryAgents(options: Options): { httpAgent: HttpAgent; httpsAgent: HttpsAgent } {
+  return { httpAgent: releasingMemory(new HttpAgent(options)), httpsAgent: releasingMemory(new HttpsAgent(options)) };
 }
 
-function sparing<Kind extends HttpAgent>(agent: Kind): Kind {
+function releasingMemory<Kind extends HttpAgent>(agent: Kind): Kind {
   const connect: HttpAgent['createConnection'] = agent.createConnection.bind(agent);
-  agent.createConnection = (...args: Parameters<typeof connect>) => connect(...args)?.on('data', giveBackSoon);
+  agent.createConnection = (...args: Parameters<typeof connect>) => connect(...args)?.on('data', releaseBlockSoon);
   return agent;
 }
 
 // The parser listens too, and has copied when both have been called. Would it once hand on parts of the block instead, they
 // would be empty: too short a content, which is noticed wherever one is read.
-function giveBackSoon(this: Duplex, block: Buffer): void {
+function releaseBlockSoon(this: Duplex, block: Buffer): void {
   const { buffer, byteLength } = block;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) queueMicrotask(() => buffer.transfer(0));
 }

@@ -1,6 +1,6 @@
 /** A bucket on an S3 server: how it is reached, how long it is waited for, and what its failures mean. */
 import { type HeadObjectCommandOutput, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { sparingAgents } from './s3.agent.ts';
+import { lowMemoryAgents } from './s3.agent.ts';
 import { BlobMissingError, SMALL_CONTENT_BYTES, StoreFullError, StoreUnavailableError } from './store.ts';
 
 export type S3Place = {
@@ -25,7 +25,7 @@ export type Bucket = {
 
 const CONNECT_MS = 2000;
 /** A server that neither takes nor gives a byte for so long is away. With the attempts: 503 after at most 15 s. */
-const SILENT_MS = 5000;
+const IDLE_TIMEOUT_MS = 5000;
 const COMPLETE_MS = 300_000;
 const ATTEMPTS = 3;
 // Every download that a slow client takes holds a connection.
@@ -35,7 +35,7 @@ const CONNECTIONS = 2000;
 export function openBucket(place: S3Place): Bucket {
   const root = place.prefix === '' ? '' : `${place.prefix}/`;
   return {
-    client: newClient(place, SILENT_MS),
+    client: newClient(place, IDLE_TIMEOUT_MS),
     patientClient: newClient(place, COMPLETE_MS),
     at: (name) => ({ Bucket: place.bucket, Key: root + name }),
     root,
@@ -59,18 +59,18 @@ function newClient({ endpoint, region, credentials }: S3Place, silentMs: number)
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       socketTimeout: silentMs,
-      ...sparingAgents({ keepAlive: true, maxSockets: CONNECTIONS }),
+      ...lowMemoryAgents({ keepAlive: true, maxSockets: CONNECTIONS }),
     },
     // With it every part would have a connection of its own.
     expectContinueHeader: false,
-    logger: SILENT,
+    logger: NO_LOGGER,
   });
   leaveLargeBodiesUnsigned(client);
   return client;
 }
 
 // Its warnings would go to the console; what fails is thrown as well.
-const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+const NO_LOGGER = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 // Signing the body means hashing it on the event loop, 30 ms for 8 MiB. TLS protects it, as it does streams.
 function leaveLargeBodiesUnsigned(client: S3Client): void {
@@ -87,7 +87,7 @@ function leaveLargeBodiesUnsigned(client: S3Client): void {
 }
 
 /** Awaits a request; its failure becomes StoreFullError or StoreUnavailableError. */
-export async function onS3<T>(request: Promise<T>): Promise<T> {
+export async function awaitS3<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {
@@ -112,7 +112,7 @@ export function isNamed(error: unknown, ...names: string[]): boolean {
 
 /** What the server tells of the object under a key. Rejects with BlobMissingError. */
 export async function headOf({ client, at }: Bucket, key: string): Promise<HeadObjectCommandOutput> {
-  const head = await onS3(unlessAbsent(client.send(new HeadObjectCommand(at(key)))));
+  const head = await awaitS3(unlessAbsent(client.send(new HeadObjectCommand(at(key)))));
   if (head === undefined) throw new BlobMissingError(key);
   return head;
 }

@@ -11,9 +11,9 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { type Block, giveBack, takeBlock } from './blocks.ts';
+import { type Block, releaseBlock, takeBlock } from './blocks.ts';
 import { PART_BYTES, bytesOfPart, mergedObjects } from './growth-plan.ts';
-import { type Bucket, headOf, onS3, unlessAbsent } from './s3.bucket.ts';
+import { type Bucket, headOf, awaitS3, unlessAbsent } from './s3.bucket.ts';
 import { TAIL, listObjects, listParts, removeGrowth, removeObject } from './s3.list.ts';
 import { chunksOf } from './s3.read.ts';
 import { passing } from './source.ts';
@@ -81,13 +81,13 @@ export async function complete(bucket: Bucket, key: string, growth: Growth, rest
     UploadId: uploadId,
     MultipartUpload: { Parts: all },
   });
-  if ((await onS3(unlessAbsent(patientClient.send(command)))) === undefined) throw new BlobMissingError(key);
+  if ((await awaitS3(unlessAbsent(patientClient.send(command)))) === undefined) throw new BlobMissingError(key);
 }
 
 // The first part begins the upload.
 async function addPart(bucket: Bucket, key: string, growth: Growth, piece: Uint8Array): Promise<Growth> {
   const { client, at } = bucket;
-  const uploadId = growth.uploadId ?? (await onS3(client.send(new CreateMultipartUploadCommand(at(key))))).UploadId;
+  const uploadId = growth.uploadId ?? (await awaitS3(client.send(new CreateMultipartUploadCommand(at(key))))).UploadId;
   if (uploadId === undefined) throw new Error('The S3 server began an upload without a name.');
   const parts = growth.parts + 1;
   await putPart(bucket, key, uploadId, parts, growth.tail, piece);
@@ -165,7 +165,7 @@ async function sendJoined<T>(
   }
   const Body = await inOneBlock(bucket, key, tail, piece);
   const sent = await here(key, send({ Body, ContentLength }, {}));
-  giveBack(Body);
+  releaseBlock(Body);
   return sent;
 }
 
@@ -205,7 +205,7 @@ async function sendStream<T>(
 }
 
 async function here<T>(key: string, request: Promise<T>): Promise<T> {
-  const answer = await onS3(unlessAbsent(request));
+  const answer = await awaitS3(unlessAbsent(request));
   if (answer === undefined) throw new BlobMissingError(key);
   return answer;
 }

@@ -9,7 +9,7 @@ import {
   type Part,
 } from '@aws-sdk/client-s3';
 import { isBlobKey, isBlobPrefix } from './keys.ts';
-import { type Bucket, onS3, unlessAbsent } from './s3.bucket.ts';
+import { type Bucket, awaitS3, unlessAbsent } from './s3.bucket.ts';
 import { type BlobEntry, BlobMissingError } from './store.ts';
 
 /** Between a key and the names of the small objects that its growing content ends in. */
@@ -36,12 +36,12 @@ export async function removeBlob(bucket: Bucket, key: string): Promise<void> {
 export async function removeGrowth(bucket: Bucket, key: string): Promise<void> {
   for await (const { name } of listObjects(bucket, key + TAIL)) await removeObject(bucket, name);
   for await (const { UploadId } of listUploads(bucket, key)) {
-    await onS3(unlessAbsent(bucket.client.send(new AbortMultipartUploadCommand({ ...bucket.at(key), UploadId }))));
+    await awaitS3(unlessAbsent(bucket.client.send(new AbortMultipartUploadCommand({ ...bucket.at(key), UploadId }))));
   }
 }
 
 export async function removeObject({ client, at }: Bucket, name: string): Promise<void> {
-  await onS3(client.send(new DeleteObjectCommand(at(name))));
+  await awaitS3(client.send(new DeleteObjectCommand(at(name))));
 }
 
 export type StoredObject = { name: string; size: number; storedAt: Date };
@@ -50,7 +50,7 @@ export type StoredObject = { name: string; size: number; storedAt: Date };
 export async function* listObjects({ client, at, root }: Bucket, prefix: string): AsyncGenerator<StoredObject, void> {
   const { Bucket, Key: Prefix } = at(prefix);
   for (let token: string | undefined, isMore = true; isMore;) {
-    const page = await onS3(client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token })));
+    const page = await awaitS3(client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: token })));
     for (const { Key = '', Size: size = 0, LastModified: storedAt = new Date() } of page.Contents ?? []) {
       yield { name: Key.slice(root.length), size, storedAt };
     }
@@ -73,7 +73,7 @@ export async function listParts(
   for (let marker: string | undefined, isMore = true; isMore && parts.length < wanted;) {
     const MaxParts = Math.min(wanted, PAGE);
     const command = new ListPartsCommand({ ...at(key), UploadId, MaxParts, PartNumberMarker: marker });
-    const page = await onS3(unlessAbsent(client.send(command)));
+    const page = await awaitS3(unlessAbsent(client.send(command)));
     if (page === undefined) throw new BlobMissingError(key);
     parts.push(...(page.Parts ?? []));
     isMore = page.IsTruncated === true;
@@ -86,7 +86,7 @@ export async function listParts(
 async function* listUploads({ client, at }: Bucket, prefix: string): AsyncGenerator<MultipartUpload, void> {
   const { Bucket, Key: Prefix } = at(prefix);
   for (let after = {}, isMore = true; isMore;) {
-    const page = await onS3(client.send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...after })));
+    const page = await awaitS3(client.send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...after })));
     yield* page.Uploads ?? [];
     isMore = page.IsTruncated === true;
     after = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };

@@ -6,7 +6,7 @@ import { newBlobKey } from './keys.ts';
 import type { Bucket } from './s3.bucket.ts';
 import { type Growth, NO_GROWTH, complete, grow } from './s3.grow.ts';
 import { TAIL, removeBlob, removeGrowth, removeObject } from './s3.list.ts';
-import { type Block, giveBack, takeBlock } from './blocks.ts';
+import { type Block, releaseBlock, takeBlock } from './blocks.ts';
 import { fillBlocks } from './source.ts';
 import { type PutOptions, type StoredBlob, StoreUnavailableError } from './store.ts';
 
@@ -79,7 +79,7 @@ function collectPieces({ bucket, clock }: PutTools, wantedKey: string | undefine
       const growth = await sending;
       key ??= newBlobKey(clock());
       await complete(bucket, key, growth, last);
-      for (const block of [piece, spare]) if (block !== undefined) giveBack(block);
+      for (const block of [piece, spare]) if (block !== undefined) releaseBlock(block);
       if (growth.uploadId !== null) await removeGrowth(bucket, key);
       return key;
     },

@@ -1,7 +1,7 @@
 /** Reading objects: a connection that breaks in the middle is made anew where it broke. */
 import { Readable, type Writable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { type Bucket, headOf, isNamed, onS3, unlessAbsent } from './s3.bucket.ts';
+import { type Bucket, headOf, isNamed, awaitS3, unlessAbsent } from './s3.bucket.ts';
 import { writeTo } from './send.ts';
 import {
   BlobMissingError,
@@ -95,7 +95,7 @@ async function getPart(
   const isWhole = start === 0 && end === Infinity;
   const command = new GetObjectCommand({ ...at(key), ...(isWhole ? {} : { Range: rangeHeader(start, end) }) });
   const request = client.send(command, signal === undefined ? {} : { abortSignal: signal });
-  const answer = await onS3(unlessAbsent(unlessBeyond(request))).catch((error: unknown) => {
+  const answer = await awaitS3(unlessAbsent(unlessBeyond(request))).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw error;
   });

@@ -1,7 +1,7 @@
 /** Small records in the bucket, each an object that is written once. */
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
-import { type Bucket, type S3Place, isNamed, onS3 } from './s3.bucket.ts';
+import { type Bucket, type S3Place, isNamed, awaitS3 } from './s3.bucket.ts';
 import type { RecordStore } from './store.ts';
 
 /** Sequences are counted down in names, because a server lists in one direction only: the newest comes first. */
@@ -16,11 +16,11 @@ export function recordsIn(bucket: Bucket, place: S3Place): RecordStore {
       .slice(0, 16),
     async newest(folder) {
       const { Bucket, Key: Prefix } = at(`${folder}/`);
-      const listed = await onS3(client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 })));
+      const listed = await awaitS3(client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 })));
       const Key = listed.Contents?.[0]?.Key;
       if (Key === undefined) return undefined;
-      const { Body } = await onS3(client.send(new GetObjectCommand({ Bucket, Key })));
-      return onS3(Body?.transformToString() ?? Promise.resolve(''));
+      const { Body } = await awaitS3(client.send(new GetObjectCommand({ Bucket, Key })));
+      return awaitS3(Body?.transformToString() ?? Promise.resolve(''));
     },
     async add(folder, sequence, text) {
       const name = `${folder}/${String(HIGHEST - sequence).padStart(12, '0')}`;
@@ -29,7 +29,7 @@ export function recordsIn(bucket: Bucket, place: S3Place): RecordStore {
         return true;
       } catch (error) {
         if (isNamed(error, 'PreconditionFailed', 'ConditionalRequestConflict')) return false;
-        return onS3(Promise.reject(error));
+        return awaitS3(Promise.reject(error));
       }
     },
   };

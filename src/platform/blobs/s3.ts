@@ -7,7 +7,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Clock } from '../clock.ts';
 import type { HashPool } from './hash.ts';
 import { isBlobKey } from './keys.ts';
-import { type Bucket, type S3Place, closeBucket, isNamed, onS3, openBucket, unlessAbsent } from './s3.bucket.ts';
+import { type Bucket, type S3Place, closeBucket, isNamed, awaitS3, openBucket, unlessAbsent } from './s3.bucket.ts';
 import { appendToBucket, sealInBucket } from './s3.grow.ts';
 import { listBlobs, listObjects, removeBlob, removeObject } from './s3.list.ts';
 import { putInBucket } from './s3.put.ts';
@@ -63,9 +63,9 @@ async function check(bucket: Bucket): Promise<void> {
   // Whoever asks whether the store can be used does not want to wait for all that a request may take.
   const inTime = { abortSignal: AbortSignal.timeout(CHECK_MS) };
   try {
-    await onS3(client.send(new PutObjectCommand({ ...at(name), Body: name }), inTime));
-    const { Body } = await onS3(client.send(new GetObjectCommand(at(name)), inTime));
-    if ((await onS3(Body?.transformToString() ?? Promise.resolve(''))) !== name) {
+    await awaitS3(client.send(new PutObjectCommand({ ...at(name), Body: name }), inTime));
+    const { Body } = await awaitS3(client.send(new GetObjectCommand(at(name)), inTime));
+    if ((await awaitS3(Body?.transformToString() ?? Promise.resolve(''))) !== name) {
       throw new StoreUnavailableError(new Error(`${name} reads differently than it was written.`));
     }
   } catch (error) {
@@ -76,23 +76,23 @@ async function check(bucket: Bucket): Promise<void> {
 }
 
 async function claim(bucket: Bucket, instanceId: string): Promise<void> {
-  const owner = (await readMarker(bucket)) ?? (await mark(bucket, instanceId));
+  const owner = (await readMarker(bucket)) ?? (await writeMarker(bucket, instanceId));
   if (owner !== instanceId) throw new ForeignStoreError(owner, instanceId);
 }
 
 // The server lets one of those who mark at once have it. Returns whose the marker now is.
-async function mark(bucket: Bucket, instanceId: string): Promise<string> {
+async function writeMarker(bucket: Bucket, instanceId: string): Promise<string> {
   const { client, at } = bucket;
   const command = new PutObjectCommand({ ...at(MARKER), Body: instanceId, IfNoneMatch: '*' });
-  await onS3(unlessTaken(client.send(command)));
+  await awaitS3(unlessTaken(client.send(command)));
   const owner = await readMarker(bucket);
   if (owner === undefined) throw new StoreUnavailableError(new Error(`${MARKER} is not there after it was written.`));
   return owner;
 }
 
 async function readMarker({ client, at }: Bucket): Promise<string | undefined> {
-  const found = await onS3(unlessAbsent(client.send(new GetObjectCommand(at(MARKER)))));
-  return found && onS3(found.Body?.transformToString() ?? Promise.resolve(''));
+  const found = await awaitS3(unlessAbsent(client.send(new GetObjectCommand(at(MARKER)))));
+  return found && awaitS3(found.Body?.transformToString() ?? Promise.resolve(''));
 }
 
 async function unlessTaken(request: Promise<unknown>): Promise<void> {

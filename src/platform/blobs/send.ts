@@ -1,8 +1,8 @@
 /** Sends bytes of a file from memory that is used again and again. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { type Block, giveBack, takeBlock } from './blocks.ts';
-import { withRoom } from './room.ts';
+import { type Block, releaseBlock, takeBlock } from './blocks.ts';
+import { withSendMemory } from './room.ts';
 import type { ByteRange } from './store.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
@@ -14,22 +14,27 @@ const SMALL_BLOCK_BYTES = 64 * 1024;
  * read while the other is on its way. Rejects if the file is shorter or `to` closes.
  */
 export async function sendRange(file: FileHandle, range: ByteRange, to: Writable): Promise<void> {
-  return withRoom((isAmple) => sendInBlocks(file, range, to, isAmple ? BLOCK_BYTES : SMALL_BLOCK_BYTES));
+  return withSendMemory((isAmple) => sendInBlocks(file, range, to, isAmple ? BLOCK_BYTES : SMALL_BLOCK_BYTES));
 }
 
 async function sendInBlocks(file: FileHandle, range: ByteRange, to: Writable, bytes: number): Promise<void> {
   const size = Math.min(bytes, range.end - range.start);
   const lanes = [newLane(size), newLane(size)] as const;
   try {
-    await sendByTurns(file, range, to, lanes);
+    await sendAlternating(file, range, to, lanes);
   } finally {
     // A write that has failed is over too.
     await Promise.allSettled(lanes.map((lane) => lane.taken));
-    for (const { block } of lanes) giveBack(block);
+    for (const { block } of lanes) releaseBlock(block);
   }
 }
 
-async function sendByTurns(file: FileHandle, { start, end }: ByteRange, to: Writable, lanes: readonly [Lane, Lane]) {
+async function sendAlternating(
+  file: FileHandle,
+  { start, end }: ByteRange,
+  to: Writable,
+  lanes: readonly [Lane, Lane],
+) {
   for (let position = start, turn: 0 | 1 = 0; position < end; turn = turn === 0 ? 1 : 0) {
     const lane = lanes[turn];
     await lane.taken;

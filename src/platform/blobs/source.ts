@@ -1,6 +1,6 @@
 /** Takes in a stream of chunks of any size, within a limit, and regroups it into blocks worth a write. */
 import { abortable } from '../abortable.ts';
-import { type Block, giveBack, takeBlock } from './blocks.ts';
+import { type Block, releaseBlock, takeBlock } from './blocks.ts';
 import { BlobTooLargeError, type PutOptions, SMALL_CONTENT_BYTES } from './store.ts';
 
 const MIB = 1024 * 1024;
@@ -43,7 +43,7 @@ export async function fillBlocks(
     }
     signal?.throwIfAborted();
   } catch (error) {
-    if (block !== undefined) giveBack(block);
+    if (block !== undefined) releaseBlock(block);
     throw error;
   }
   return { size, rest: block.subarray(0, filled) };

@@ -1,7 +1,7 @@
 /** Password hashing with argon2id, on libuv's thread pool, never on the event loop. */
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../errors.ts';
-import { takeTurns } from '../turns.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 
 // argon2id (the library's Algorithm 2) at OWASP's second choice: 19 MiB, two passes, one lane.
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,7 +9,7 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // One hash takes about 40 ms of a core. One at a time in each process leaves the other threads to files, and the cores to
 // everybody else's requests; a full queue is over in three seconds.
 const WAITING = 64;
-const inTurn = takeTurns(1, { length: WAITING, refuse: tooManyHashes });
+const inTurn = limitConcurrency(1, { length: WAITING, refuse: tooManyHashes });
 
 /** The PHC string to store for a password. 503 while too many others wait. */
 export async function hashPassword(password: string): Promise<string> {

@@ -81,7 +81,7 @@ const ATTEMPTS = 4;
  * Thrown by work that finds that it has locked something else than it needs, because that was moved between the look and
  * the lock: all is let go, and the transaction runs again. `cause` is thrown if it keeps happening.
  */
-export class StartAgain extends Error {
+export class RetryTransaction extends Error {
   override readonly cause: Error;
 
   constructor(cause: Error) {
@@ -107,20 +107,20 @@ export async function transaction<T>(
     try {
       return (await sql.begin((tx) => work(tx, attempt))) as T;
     } catch (error) {
-      if (!isWorthAnother(error, options.againOn)) throw error;
-      if (attempt === ATTEMPTS) throw error instanceof StartAgain ? error.cause : error;
+      if (!isRetryable(error, options.againOn)) throw error;
+      if (attempt === ATTEMPTS) throw error instanceof RetryTransaction ? error.cause : error;
       // The others go first, or the same circle would close again. Whoever took the name has committed already.
-      if (!isViolationOf(error, options.againOn)) await sleep(20 * attempt * (1 + Math.random()));
+      if (!isUniqueViolationOf(error, options.againOn)) await sleep(20 * attempt * (1 + Math.random()));
     }
   }
 }
 
-function isWorthAnother(error: unknown, againOn: string | undefined): boolean {
-  if (error instanceof StartAgain) return true;
-  return (error instanceof postgres.PostgresError && error.code === DEADLOCK) || isViolationOf(error, againOn);
+function isRetryable(error: unknown, againOn: string | undefined): boolean {
+  if (error instanceof RetryTransaction) return true;
+  return (error instanceof postgres.PostgresError && error.code === DEADLOCK) || isUniqueViolationOf(error, againOn);
 }
 
-function isViolationOf(error: unknown, index: string | undefined): boolean {
+function isUniqueViolationOf(error: unknown, index: string | undefined): boolean {
   if (!(error instanceof postgres.PostgresError)) return false;
   return error.code === UNIQUE_VIOLATION && error.constraint_name === index;
 }

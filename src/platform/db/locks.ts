@@ -40,8 +40,8 @@ export const MIGRATION_LOCK = 'carrel:migrate';
  * Runs `work` while no stored bytes that the database has named are removed (`isBackupRunning`). Rejects with an error
  * of one line if another backup of the instance runs.
  */
-export async function whileBackingUp<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
-  return holding(sql, async (tx) => {
+export async function withBackupLock<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  return withAdvisoryLock(sql, async (tx) => {
     await tx`set local lock_timeout = '2s'`;
     await tx`select pg_advisory_xact_lock(hashtextextended(${BACKUP_LOCK}, 0))`.catch((error: { code?: string }) => {
       throw error.code === '55P03' ? new Error('Another backup of this instance is running.') : error;
@@ -51,8 +51,8 @@ export async function whileBackingUp<T>(sql: Sql, work: () => Promise<T>): Promi
 }
 
 /** Runs `work` while the schema stays as it is; waits for a migration that is running. */
-export async function whileSchemaStays<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
-  return holding(sql, async (tx) => {
+export async function withSchemaLock<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  return withAdvisoryLock(sql, async (tx) => {
     await tx`select pg_advisory_xact_lock_shared(hashtextextended(${MIGRATION_LOCK}, 0))`;
     return work();
   });
@@ -63,18 +63,18 @@ export async function whileSchemaStays<T>(sql: Sql, work: () => Promise<T>): Pro
  * database does not name them: a backup that begins later does not name them either.
  */
 export async function isBackupRunning(sql: Db): Promise<boolean> {
-  const [row] = await sql<{ isRunning: boolean }[]>`select not ${noBackupRuns(sql)} as "isRunning"`;
+  const [row] = await sql<{ isRunning: boolean }[]>`select not ${noRunningBackup(sql)} as "isRunning"`;
   return row?.isRunning === true;
 }
 
 /** Condition: no backup is running, and none begins before the end of the transaction. */
-export function noBackupRuns(sql: Db): Fragment {
+export function noRunningBackup(sql: Db): Fragment {
   return sql`pg_try_advisory_xact_lock_shared(hashtextextended(${BACKUP_LOCK}, 0))`;
 }
 
 // The lock is a transaction's, so that it passes through PgBouncer and ends with the process, however that ends. Between
 // its statements such a transaction keeps nothing from being vacuumed, so it may last for hours.
-async function holding<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function withAdvisoryLock<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return (await sql.begin(async (tx) => {
     await tx`set local idle_in_transaction_session_timeout = 0`;
     return work(tx);
@@ -85,7 +85,7 @@ async function holding<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
  * Waits for one's turn at a thing and has it until the end of the transaction. Turns are given in the order of asking,
  * which row locks are not: who takes one step after the other would have the row again before who waits for it wakes.
  */
-export async function takeTurn(tx: Tx, thing: string): Promise<void> {
+export async function waitForTurn(tx: Tx, thing: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`carrel:${thing}`}, 0))`;
 }
 

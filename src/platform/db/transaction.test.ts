@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { cloneDatabase } from '../../../test/database.ts';
-import { StartAgain, connect, transaction } from './connection.ts';
+import { RetryTransaction, connect, transaction } from './connection.ts';
 
 const database = await cloneDatabase();
 const sql = connect(database.url, 4);
@@ -52,11 +52,11 @@ test('work that finds that it has locked the wrong thing runs again, with nothin
   await transaction(sql, async (tx) => {
     runs += 1;
     await tx`insert into tries values (${runs})`;
-    if (runs < 3) throw new StartAgain(new Error('moved'));
+    if (runs < 3) throw new RetryTransaction(new Error('moved'));
   });
   assert.deepEqual([...(await sql`select n from tries`)], [{ n: 3 }]);
   const moving = transaction(sql, async () => {
-    throw new StartAgain(new Error('always moved'));
+    throw new RetryTransaction(new Error('always moved'));
   });
   await assert.rejects(moving, { message: 'always moved' });
 });

@@ -1,16 +1,16 @@
 /** Which of its forms an answer takes (RFC 9110, 12.5.1). */
 import { Problem } from '../errors.ts';
 
-type Wish = { type: string; weight: number };
+type MediaRange = { type: string; weight: number };
 
 /**
  * The offered media type that `Accept` wants most; of those wanted alike the one that is named and not covered by `*`, and
  * then the first. The first of all without the header. 406 if all are shut out.
  */
 export function chooseType<Type extends string>(header: string | undefined, offered: readonly [Type, ...Type[]]): Type {
-  const wishes = readWishes(header ?? '');
-  if (wishes.length === 0) return offered[0];
-  const rated = offered.map((type) => ({ type, ...rate(type, wishes) }));
+  const mediaRanges = parseAccept(header ?? '');
+  if (mediaRanges.length === 0) return offered[0];
+  const rated = offered.map((type) => ({ type, ...rate(type, mediaRanges) }));
   const [best] = rated.sort((a, b) => b.weight - a.weight || b.precision - a.precision);
   if (best === undefined || best.weight === 0) {
     throw new Problem('/not_acceptable', `This can be had as ${offered.join(' or ')}.`);
@@ -19,15 +19,15 @@ export function chooseType<Type extends string>(header: string | undefined, offe
 }
 
 // What names a type more precisely counts, whatever its weight.
-function rate(type: string, wishes: Wish[]): { weight: number; precision: number } {
+function rate(type: string, mediaRanges: MediaRange[]): { weight: number; precision: number } {
   const names = ['*/*', `${type.split('/')[0]}/*`, type];
-  const matching = wishes
-    .map((wish) => ({ weight: wish.weight, precision: names.indexOf(wish.type) }))
+  const matching = mediaRanges
+    .map((mediaRange) => ({ weight: mediaRange.weight, precision: names.indexOf(mediaRange.type) }))
     .filter(({ precision }) => precision >= 0);
   return matching.sort((a, b) => b.precision - a.precision)[0] ?? { weight: 0, precision: -1 };
 }
 
-function readWishes(header: string): Wish[] {
+function parseAccept(header: string): MediaRange[] {
   return header.split(',').flatMap((item) => {
     const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
     if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return [];

@@ -2,7 +2,7 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { type ProblemEntry, invalidParameters } from '../errors.ts';
 import { withoutAbsent } from './absent.ts';
-import { type Shape, respell, shapeOf } from './spelling.ts';
+import { type Shape, normalizeSpelling, shapeOf } from './spelling.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,7 +32,7 @@ export function registerBodies(app: FastifyInstance): void {
     const readBody: preValidationHookHandler = (request, _reply, done) => {
       const unknown: ProblemEntry[] = [];
       shape ??= shapeOf(schema, refuseUnknown);
-      const body = respell(request.body, shape, unknown);
+      const body = normalizeSpelling(request.body, shape, unknown);
       if (refuseUnknown !== undefined && unknown.length > 0) {
         if (route.attachValidation !== true) throw invalidParameters(unknown);
         request.unknownProperties = unknown;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Problem } from '../errors.ts';
-import { judge } from './conditional.ts';
+import { evaluateConditions } from './conditional.ts';
 
 const REPRESENTATION = { size: 100, etag: '"abc"', modifiedAt: '2026-03-02T10:00:00.500Z' };
 const SAME = 'Mon, 02 Mar 2026 10:00:00 GMT';
@@ -10,7 +10,7 @@ const BEFORE = 'Mon, 02 Mar 2026 09:59:59 GMT';
 const AFTER = 'Mon, 02 Mar 2026 10:00:01 GMT';
 
 const get = (headers: Record<string, string | string[]>, representation = REPRESENTATION) =>
-  judge({ method: 'GET', headers }, representation);
+  evaluateConditions({ method: 'GET', headers }, representation);
 const statusOf = (headers: Record<string, string | string[]>) => {
   try {
     return get(headers).status;
@@ -108,8 +108,12 @@ test('If-Range: a part only of the very same content, else the whole', () => {
 });
 
 test('HEAD takes conditions but no ranges', () => {
-  assert.deepEqual(judge({ method: 'HEAD', headers: { range: 'bytes=0-1' } }, REPRESENTATION), { status: 200 });
-  assert.deepEqual(judge({ method: 'HEAD', headers: { 'if-none-match': '"abc"' } }, REPRESENTATION), { status: 304 });
+  assert.deepEqual(evaluateConditions({ method: 'HEAD', headers: { range: 'bytes=0-1' } }, REPRESENTATION), {
+    status: 200,
+  });
+  assert.deepEqual(evaluateConditions({ method: 'HEAD', headers: { 'if-none-match': '"abc"' } }, REPRESENTATION), {
+    status: 304,
+  });
 });
 
 test('whatever the range, what is sent lies within the content', () => {

@@ -19,12 +19,15 @@ export type Verdict = { status: 200 } | { status: 206; range: ByteRange } | { st
  * Judges a GET or HEAD in the order of RFC 9110, 13.2.2. Throws 412, and 416 with the size. Ranges are for GET alone. What
  * other methods answer is not what conditions are about.
  */
-export function judge(request: { method: string; headers: Headers }, representation: Representation): Verdict {
+export function evaluateConditions(
+  request: { method: string; headers: Headers },
+  representation: Representation,
+): Verdict {
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return { status: 200 };
   if (isFresh(headers, representation)) return { status: 304 };
   const range = headers['range'];
-  if (method !== 'GET' || typeof range !== 'string' || !mayResume(headers, representation)) return { status: 200 };
+  if (method !== 'GET' || typeof range !== 'string' || !canResume(headers, representation)) return { status: 200 };
   return rangeVerdict(range, representation.size);
 }
 
@@ -40,7 +43,7 @@ export function hasWriteConditions(headers: Headers): boolean {
 export function assertWriteConditions(headers: Headers, etags: string[], modifiedAt?: string): void {
   const noneMatch = text(headers['if-none-match']);
   const isUnchanged = holds(headers, etags, modifiedAt);
-  const isNew = noneMatch === undefined || !etags.some((etag) => lists(noneMatch, etag, true));
+  const isNew = noneMatch === undefined || !etags.some((etag) => listsTag(noneMatch, etag, true));
   if (isUnchanged && isNew) return;
   const title = isUnchanged
     ? 'This exists already in the state that you excluded.'
@@ -54,7 +57,7 @@ export function isFresh(headers: Headers, { etag, modifiedAt }: Validators): boo
     throw new Problem('/precondition_failed', 'The content has changed since.');
   }
   const noneMatch = text(headers['if-none-match']);
-  if (noneMatch !== undefined) return lists(noneMatch, etag, true);
+  if (noneMatch !== undefined) return listsTag(noneMatch, etag, true);
   const modifiedSince = seconds(text(headers['if-modified-since']));
   return modifiedAt !== undefined && modifiedSince !== undefined && wholeSeconds(modifiedAt) <= modifiedSince;
 }
@@ -62,13 +65,13 @@ export function isFresh(headers: Headers, { etag, modifiedAt }: Validators): boo
 // `If-Match`, or without it `If-Unmodified-Since` (RFC 9110, 13.2.2).
 function holds(headers: Headers, etags: string[], modifiedAt: string | undefined): boolean {
   const match = text(headers['if-match']);
-  if (match !== undefined) return etags.some((etag) => lists(match, etag, false));
+  if (match !== undefined) return etags.some((etag) => listsTag(match, etag, false));
   const unmodifiedSince = seconds(text(headers['if-unmodified-since']));
   return modifiedAt === undefined || unmodifiedSince === undefined || wholeSeconds(modifiedAt) <= unmodifiedSince;
 }
 
 // A part is only of use to somebody whose first part was of this very content.
-function mayResume(headers: Headers, { etag, modifiedAt }: Representation): boolean {
+function canResume(headers: Headers, { etag, modifiedAt }: Representation): boolean {
   const ifRange = text(headers['if-range']);
   if (ifRange === undefined) return true;
   if (ifRange.startsWith('"')) return ifRange === etag;
@@ -92,7 +95,7 @@ function rangeVerdict(header: string, size: number): Verdict {
 }
 
 // A value that is not an entity tag matches none: it fails If-Match and passes If-None-Match.
-function lists(header: string, etag: string, weakly: boolean): boolean {
+function listsTag(header: string, etag: string, weakly: boolean): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((item) => {
     const tag = item.trim();

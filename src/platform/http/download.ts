@@ -1,9 +1,9 @@
 /** Answers that are files: what all of them say of themselves, their conditions and ranges (RFC 9110), and how they leave. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import { type ByteRange, type Representation, judge } from './conditional.ts';
+import { type ByteRange, type Representation, evaluateConditions } from './conditional.ts';
 import { attachment, inline } from './disposition.ts';
-import { sendNothing } from './nothing.ts';
+import { sendEmpty } from './empty-answer.ts';
 import type { Head } from './offload.ts';
 
 /** What is downloaded, under which name and media type; inline: to be shown, not saved. */
@@ -24,9 +24,9 @@ export function startDownload(request: FastifyRequest, reply: FastifyReply, down
     'accept-ranges': request.method === 'POST' ? 'none' : 'bytes',
     'cache-control': 'private, no-cache',
   };
-  const verdict = judge(request, download);
+  const verdict = evaluateConditions(request, download);
   if (verdict.status === 304) {
-    sendNothing(reply.code(304).headers(validators));
+    sendEmpty(reply.code(304).headers(validators));
     return null;
   }
   const range = verdict.status === 206 ? verdict.range : { start: 0, end: size };
@@ -38,7 +38,7 @@ export function startDownload(request: FastifyRequest, reply: FastifyReply, down
     ...(verdict.status === 206 ? { 'content-range': `bytes ${range.start}-${range.end - 1}/${size}` } : {}),
   };
   if (request.method !== 'HEAD') return { status: verdict.status, headers, range };
-  sendNothing(reply.code(verdict.status).headers(headers));
+  sendEmpty(reply.code(verdict.status).headers(headers));
   return null;
 }
 

@@ -59,17 +59,19 @@ export function shapeOf(schema: object, others: object[] = []): Shape {
  * The value as the schema spells it. Properties that are not known are left out, so that nothing later on meets a name such
  * as `__proto__`; those that say something are added to `unknown`. 400 for two that differ in case only.
  */
-export function respell(value: unknown, shape: Shape, unknown: ProblemEntry[] = [], path = ''): unknown {
+export function normalizeSpelling(value: unknown, shape: Shape, unknown: ProblemEntry[] = [], path = ''): unknown {
   if (typeof value === 'string') return shape.values?.get(lower(value)) ?? value;
   if (Array.isArray(value)) {
     const { items } = shape;
-    return items === null ? value : value.map((element, index) => respell(element, items, unknown, at(path, index)));
+    return items === null
+      ? value
+      : value.map((element, index) => normalizeSpelling(element, items, unknown, at(path, index)));
   }
-  return isObject(value) && shape.properties !== null ? respellObject(value, shape, unknown, path) : value;
+  return isObject(value) && shape.properties !== null ? normalizeObject(value, shape, unknown, path) : value;
 }
 
 /** Null, false, 0, empty text and empty lists: what clients send for a property that they do not use. */
-export function saysNothing(value: unknown): boolean {
+export function isMeaningless(value: unknown): boolean {
   return value === false || value === 0 || isAbsent(value);
 }
 
@@ -83,17 +85,17 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-function respellObject(object: Record<string, unknown>, shape: Shape, unknown: ProblemEntry[], path: string): object {
+function normalizeObject(object: Record<string, unknown>, shape: Shape, unknown: ProblemEntry[], path: string): object {
   const result = new Map<string, unknown>();
   for (const [given, value] of Object.entries(object)) {
     const known = shape.properties?.get(lower(given));
     if (known !== undefined) {
       const where = at(path, known.name);
       if (result.has(known.name)) throw invalidParameter(where, `${where} is given twice.`);
-      result.set(known.name, respell(value, known.shape, unknown, where));
+      result.set(known.name, normalizeSpelling(value, known.shape, unknown, where));
     } else if (shape.isClosed) {
       result.set(given, value);
-    } else if (!saysNothing(value) && !shape.ignored.has(lower(given))) {
+    } else if (!isMeaningless(value) && !shape.ignored.has(lower(given))) {
       unknown.push(unknownParameter(at(path, given)));
     }
   }

@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type Problem, type ProblemEntry, invalidParameters, notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
-import { type Shape, respell, shapeOf } from './spelling.ts';
+import { type Shape, normalizeSpelling, shapeOf } from './spelling.ts';
 
 type Schema = { type?: string; properties?: Record<string, { type?: string }> };
 
@@ -48,7 +48,7 @@ function readQuery(data: Record<string, unknown>, shape: Shape, types: Map<strin
     if (all.length > 0) texts.set(known.name, all);
   }
   const values = [...texts].map(([name, all]) => [name, readParameter(all, types.get(name))] as const);
-  return respell(Object.fromEntries(values), shape) as Record<string, unknown>;
+  return normalizeSpelling(Object.fromEntries(values), shape) as Record<string, unknown>;
 }
 
 // A list may be repeated, separated by commas, or both; anything else that is repeated fails as what it is: an array.

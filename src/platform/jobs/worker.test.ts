@@ -7,7 +7,7 @@ import { startApp } from '../../../test/harness.ts';
 import { transaction } from '../db/connection.ts';
 import { EACH_MINUTE, JobInterrupted, NoPayload, addJob, defineJob } from './job.ts';
 import { cronItems } from './tasks.ts';
-import { freeJobsOfTheDead, startWorker } from './worker.ts';
+import { releaseOrphanedJobs, startWorker } from './worker.ts';
 
 const app = await startApp();
 type Deps = typeof app.deps;
@@ -38,7 +38,7 @@ async function stepThrough(seconds: number, each: () => Promise<void> = async ()
   for (let second = 0; second < seconds; second += 10) {
     app.clock.advance(10_000);
     await each();
-    freed.push(...(await freeJobsOfTheDead(app.sql, app.clock.now)));
+    freed.push(...(await releaseOrphanedJobs(app.sql, app.clock.now)));
   }
   return freed;
 }
@@ -71,7 +71,7 @@ test('a worker that beats keeps its job, however long it takes', async () => {
 test('the heartbeats of workers that are long gone are forgotten', async () => {
   await beat('long-gone');
   app.clock.advance(3_600_001);
-  await freeJobsOfTheDead(app.sql, app.clock.now);
+  await releaseOrphanedJobs(app.sql, app.clock.now);
   assert.equal((await app.sql`select from worker_heartbeats where worker_id = 'long-gone'`).length, 0);
 });
 

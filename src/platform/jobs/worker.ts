@@ -9,9 +9,9 @@ import type { Sql } from '../db/connection.ts';
 import { HEAVY, type Job, JobInterrupted } from './job.ts';
 import { cronItems, taskList } from './tasks.ts';
 
-const BEAT_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 /** A worker that has not beaten for this long is dead: its jobs are another's within a minute of its end. */
-const DEAD_AFTER_MS = 30_000;
+const HEARTBEAT_TIMEOUT_MS = 30_000;
 
 export type BackgroundWorker = {
   /** Takes no more jobs and waits for those that run, of which those that take long leave off (JobInterrupted). */
@@ -48,38 +48,38 @@ export async function startWorker<Deps extends Tools>(
     events,
     logger: queueLogger(deps.log),
   });
-  const heart = startHeart(deps, holder);
-  const queue = watch(runner);
+  const heartbeat = startHeartbeat(deps, holder);
+  const queue = watchRunner(runner);
   return {
     failed: queue.failed,
     async stop() {
       stopping.abort(new JobInterrupted());
       await queue.stop();
       // Not earlier: the jobs in hand would be taken for those of a dead worker.
-      await heart.stop();
+      await heartbeat.stop();
       await deps.sql`delete from worker_heartbeats where worker_id = ${holder}`;
       await pgPool.end();
-      await giveBack(deps, interrupted);
+      await requeueInterrupted(deps, interrupted);
     },
   };
 }
 
 /** Frees the jobs held by workers that beat no more; returns the ids of those workers. */
-export async function freeJobsOfTheDead(sql: Sql, now: Date): Promise<string[]> {
-  const deadBefore = new Date(now.getTime() - DEAD_AFTER_MS);
+export async function releaseOrphanedJobs(sql: Sql, now: Date): Promise<string[]> {
+  const staleBefore = new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS);
   // A worker that has just taken its first job may not have beaten yet: its lock is young.
-  const dead = await sql<{ workerId: string }[]>`
+  const orphaned = await sql<{ workerId: string }[]>`
     select distinct j.locked_by as "workerId" from graphile_worker.jobs j
-    where j.locked_by is not null and j.locked_at < ${deadBefore} and not exists (
-      select from worker_heartbeats h where h.worker_id = j.locked_by and h.beat_at >= ${deadBefore})`;
-  const ids = dead.map((row) => row.workerId);
+    where j.locked_by is not null and j.locked_at < ${staleBefore} and not exists (
+      select from worker_heartbeats h where h.worker_id = j.locked_by and h.beat_at >= ${staleBefore})`;
+  const ids = orphaned.map((row) => row.workerId);
   if (ids.length > 0) await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`;
   await sql`delete from worker_heartbeats where beat_at < ${new Date(now.getTime() - 3_600_000)}`;
   return ids;
 }
 
 // The queue has put them off and counted an attempt, as it does of a job that fails: by the end of its pool.
-async function giveBack({ sql, log }: Tools, interrupted: QueueJob[]): Promise<void> {
+async function requeueInterrupted({ sql, log }: Tools, interrupted: QueueJob[]): Promise<void> {
   for (const { id, attempts, task_identifier: job } of interrupted) {
     await sql`
       select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at := now(), attempts := ${attempts - 1})`;
@@ -88,7 +88,7 @@ async function giveBack({ sql, log }: Tools, interrupted: QueueJob[]): Promise<v
 }
 
 /** The queue may end by itself, and refuses to be stopped then. */
-function watch(runner: Runner): { failed: Promise<string>; stop(): Promise<void> } {
+function watchRunner(runner: Runner): { failed: Promise<string>; stop(): Promise<void> } {
   let isRunning = true;
   const failed = Promise.withResolvers<string>();
   const ended = (reason: string) => {
@@ -107,14 +107,14 @@ function watch(runner: Runner): { failed: Promise<string>; stop(): Promise<void>
   return { failed: failed.promise, stop };
 }
 
-function startHeart({ sql, clock, log }: Tools, holder: string) {
+function startHeartbeat({ sql, clock, log }: Tools, holder: string) {
   const beat = async () => {
     try {
       await sql`
         insert into worker_heartbeats (worker_id, beat_at) values (${holder}, ${clock()})
         on conflict (worker_id) do update set beat_at = excluded.beat_at`;
-      const dead = await freeJobsOfTheDead(sql, clock());
-      if (dead.length > 0) log.warn({ workers: dead }, 'Freed the jobs of workers that are gone.');
+      const orphaned = await releaseOrphanedJobs(sql, clock());
+      if (orphaned.length > 0) log.warn({ workers: orphaned }, 'Freed the jobs of workers that are gone.');
     } catch (error) {
       log.error({ err: error }, 'The heartbeat of the worker failed.');
     }
@@ -122,7 +122,7 @@ function startHeart({ sql, clock, log }: Tools, holder: string) {
   let last = beat();
   const timer = setInterval(() => {
     last = last.then(beat);
-  }, BEAT_MS);
+  }, HEARTBEAT_MS);
   return {
     async stop() {
       clearInterval(timer);

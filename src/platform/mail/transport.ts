@@ -39,9 +39,9 @@ export function createMailTransport({ smtpUrl, mailFrom }: MailSettings): MailTr
 function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail) {
-      if (isNobodys(mail.to)) return null;
+      if (isReserved(mail.to)) return null;
       const { createTransport } = await import('nodemailer');
-      const cc = mail.cc.filter((address) => !isNobodys(address));
+      const cc = mail.cc.filter((address) => !isReserved(address));
       await createTransport({ url, ...TIMEOUTS }).sendMail(messageOf({ ...mail, cc }, from));
       return null;
     },
@@ -50,7 +50,7 @@ function smtpTransport(url: string, from: string): MailTransport {
 
 // A domain below `invalid` is none (RFC 6761, 6.4): a server would only send word that the mail did not arrive. `carrel demo`
 // has such addresses.
-function isNobodys(address: string): boolean {
+function isReserved(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
 

@@ -25,7 +25,7 @@ export async function choosePlacement(
   fallbackRoot = '/var/lib/carrel',
 ): Promise<Placement> {
   const cluster = await locateCluster(dataDir);
-  if (process.getuid!() !== 0) return { cluster, account: ourselves() };
+  if (process.getuid!() !== 0) return { cluster, account: asCurrentUser() };
 
   // The owner of an existing cluster keeps it. initdb asks for the name of its uid, so the passwd file must have it.
   const user = await chooseUser(null, [await ownerOf(cluster)]);
@@ -74,7 +74,7 @@ async function makeOutsideCluster(dataDir: string, fallbackRoot: string): Promis
   return cluster;
 }
 
-function ourselves(): Account {
+function asCurrentUser(): Account {
   const identity = { uid: process.getuid!(), gid: process.getgid!() };
   if (!keepsPrivileges()) return { ...identity, launch: (file, args) => ({ file, args }) };
   return { ...identity, launch: (file, args) => ({ file: 'setpriv', args: [...NO_PRIVILEGES, file, ...args] }) };
@@ -97,7 +97,7 @@ function asUser({ uid, gid }: User): Account {
 
 function asUserNamespace({ uid, gid }: User): Account {
   const options = ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
-  return { ...ourselves(), launch: (file, args) => ({ file: 'unshare', args: [...options, file, ...args] }) };
+  return { ...asCurrentUser(), launch: (file, args) => ({ file: 'unshare', args: [...options, file, ...args] }) };
 }
 
 async function ownerOf(path: string): Promise<number | undefined> {

@@ -71,13 +71,13 @@ async function copyPackage(installed: string, cluster: string): Promise<string> 
   const unfinished = `${copy}.unfinished`;
   await cp(installed, unfinished, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
   await completeLinks(unfinished);
-  await openToEveryone(unfinished);
+  await makeReadable(unfinished);
   await rename(unfinished, copy);
   return copy;
 }
 
 /** A package installed under a strict umask is its owner's alone; its copy holds nothing secret. */
-async function openToEveryone(folder: string): Promise<void> {
+async function makeReadable(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const runs = entry.isDirectory() || (entry.isFile() && ((await lstat(path)).mode & 0o100) !== 0);

@@ -46,7 +46,7 @@ export async function launchServer(launch: Launch): Promise<Server> {
   while (isRunning() && !(await isReady(cluster, pid))) await sleep(5);
   clearTimeout(recovery);
   if (!isRunning())
-    throw new Error(`PostgreSQL did not start: ${await lastReason(logFile, logStart)} (see ${logFile})`);
+    throw new Error(`PostgreSQL did not start: ${await lastLoggedError(logFile, logStart)} (see ${logFile})`);
   let stopping: Promise<void> | undefined;
   return { pid, exited, stop: () => (stopping ??= stop((signal) => child.kill(signal), exited)) };
 }
@@ -103,7 +103,7 @@ async function isReady(cluster: string, pid: number): Promise<boolean> {
   return status?.pid === pid && status.ready;
 }
 
-async function lastReason(logFile: string, from: number): Promise<string> {
+async function lastLoggedError(logFile: string, from: number): Promise<string> {
   return reasonIn((await readFile(logFile)).subarray(from).toString());
 }
 

@@ -57,7 +57,7 @@ const ENVIRONMENT = {
 };
 
 const WATCH_MS = 250;
-const SAID_BYTES = 2_000;
+const MAX_OUTPUT_BYTES = 2_000;
 
 /** Runs the command to its end and then ends whatever it has left running. Rejects only if it cannot be started. */
 export async function runConfined(command: string[], confinement: Confinement): Promise<Ended> {
@@ -98,9 +98,9 @@ async function giveFolder(folder: string, { uid, gid }: NonNullable<Isolation['a
 function collect(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
-    if (text.length < SAID_BYTES) text += piece;
+    if (text.length < MAX_OUTPUT_BYTES) text += piece;
   });
-  return () => text.slice(0, SAID_BYTES);
+  return () => text.slice(0, MAX_OUTPUT_BYTES);
 }
 
 function watchOver(child: ChildProcess, { timeMs, memoryBytes, processes }: Bounds, signal: AbortSignal) {

@@ -66,7 +66,7 @@ const BOUNDS: Bounds = {
   fileBytes: 256 * MIB,
   processes: 128,
 };
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const WAITING = 32;
 const MAX_PNG_BYTES = 8 * MIB;
 
@@ -75,7 +75,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   const bounds = { ...BOUNDS, ...options.bounds };
   const programs = findPrograms(options.programFolders);
   const closing = new AbortController();
-  const queue = boundedQueue({ atOnce: AT_ONCE, waiting: WAITING });
+  const queue = boundedQueue({ atOnce: CONCURRENCY, waiting: WAITING });
   const { atMost = 'bubblewrap', requiredLevel = 'none', programFolders } = options;
   let found: Promise<Isolation> | undefined;
   let isAllowed = false;

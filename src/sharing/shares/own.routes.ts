@@ -10,7 +10,7 @@ import { listOwnShares } from './own.queries.ts';
 import { OwnShareSchema, ShareChangeBody, SharingRulesSchema } from './own.schema.ts';
 import { presentDocumentShare, presentFolderShare, shareState } from './shares.presenter.ts';
 import { DocumentShareParams, DocumentShareSchema, FolderShareParams, FolderShareSchema } from './shares.schema.ts';
-import { unusedOut } from './unused.ts';
+import { removeUnused } from './unused.ts';
 
 const tags = ['Sharing'];
 
@@ -76,7 +76,7 @@ function changeRoutes(app: App, deps: Deps): void {
   app.patch('/api/folders/:folderId/shares/:shareId', {
     schema: { tags, summary, params: FolderShareParams, body: ShareChangeBody, response: { 200: FolderShareSchema } },
     config,
-    preValidation: unusedOut,
+    preValidation: removeUnused,
     handler: async (request, reply) => {
       const { params, body } = request;
       const shared = { kind: 'folder', id: params.folderId } as const;
@@ -95,7 +95,7 @@ function changeRoutes(app: App, deps: Deps): void {
       response: { 200: DocumentShareSchema },
     },
     config,
-    preValidation: unusedOut,
+    preValidation: removeUnused,
     handler: async (request, reply) => {
       const { params, body } = request;
       const shared = { kind: 'document', id: params.documentId } as const;

@@ -78,10 +78,10 @@ async function conclude(tx: Tx, share: PendingShare, fault: Fault | null, now: D
   const { deploymentId, shareId } = share;
   if (fault === null && (await activateShare(tx, share, now))) return releaseMails(tx, deploymentId, shareId);
   await dropHeldMails(tx, deploymentId, shareId);
-  if (fault !== null && (await refuseShare(tx, share, now))) await tellCreator(tx, share, fault, now);
+  if (fault !== null && (await refuseShare(tx, share, now))) await notifyCreator(tx, share, fault, now);
 }
 
-async function tellCreator(tx: Tx, share: PendingShare, fault: Fault, now: Date): Promise<void> {
+async function notifyCreator(tx: Tx, share: PendingShare, fault: Fault, now: Date): Promise<void> {
   const { deploymentId, createdBy, creatorEmail: to } = share;
   await insertNotifications(tx, deploymentId, [createdBy], noticeOf(share, fault), now);
   const { Branding } = await readSettings(tx, deploymentId);

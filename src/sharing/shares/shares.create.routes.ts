@@ -12,7 +12,7 @@ import {
   FolderShareSchema,
   KNOWN_IN_SHARES,
 } from './shares.schema.ts';
-import { unusedOut } from './unused.ts';
+import { removeUnused } from './unused.ts';
 
 const tags = ['Sharing'];
 
@@ -28,7 +28,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
         response: { 200: FolderShareSchema },
       },
       config: { creates: 'thing', refuseUnknown: KNOWN_IN_SHARES },
-      preValidation: unusedOut,
+      preValidation: removeUnused,
       handler: async ({ actor, params, body }) =>
         presentFolderShare(deps, await createFolderShare(deps, actorOf({ actor }), params.folderId, body), true),
     });
@@ -42,7 +42,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
         response: { 200: DocumentShareSchema },
       },
       config: { creates: 'thing', refuseUnknown: KNOWN_IN_SHARES },
-      preValidation: unusedOut,
+      preValidation: removeUnused,
       handler: async ({ actor, params, body }) =>
         presentDocumentShare(deps, await createDocumentShare(deps, actorOf({ actor }), params.documentId, body), true),
     });

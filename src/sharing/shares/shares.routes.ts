@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { DocumentParams } from '../../library/documents/documents.schema.ts';
@@ -58,7 +58,7 @@ function folderShareRoutes(app: App, deps: Deps, url: string): void {
       const actor = actorOf(request);
       const { share, item } = await accessShare(deps.sql, actor, folderOf(request.params), request.params.shareId);
       const seesLink = maySeeLink(actor, item, share);
-      if (isCurrent(request, reply, shareState(share, seesLink))) return sendNothing(reply);
+      if (isCurrent(request, reply, shareState(share, seesLink))) return sendEmpty(reply);
       return presentFolderShare(deps, share, seesLink);
     },
   });
@@ -95,7 +95,7 @@ function documentShareRoutes(app: App, deps: Deps, url: string): void {
       const actor = actorOf(request);
       const { share, item } = await accessShare(deps.sql, actor, documentOf(request.params), request.params.shareId);
       const seesLink = maySeeLink(actor, item, share);
-      if (isCurrent(request, reply, shareState(share, seesLink))) return sendNothing(reply);
+      if (isCurrent(request, reply, shareState(share, seesLink))) return sendEmpty(reply);
       return presentDocumentShare(deps, share, seesLink);
     },
   });

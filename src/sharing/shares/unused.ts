@@ -8,7 +8,7 @@ const NEEDS_VALUE = new Set<unknown>(['days', 'hours', 'minutes']);
 const ABOUT_MAIL = ['EmailRecipientsCc', 'CustomEmailHeader', 'CustomEmailText'];
 
 /** For routes that take such a body, before it is validated. */
-export async function unusedOut(request: FastifyRequest): Promise<void> {
+export async function removeUnused(request: FastifyRequest): Promise<void> {
   request.body = withoutUnused(request.body);
 }
 

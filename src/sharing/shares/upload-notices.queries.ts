@@ -13,7 +13,7 @@ export type UsedShare = {
  * Holds the share until the end of the transaction: nobody revokes it before, and whoever ends the gathering of uploads finds
  * this one, or leaves it to the next.
  */
-export async function holdUsedShare(
+export async function lockUsedShare(
   tx: Tx,
   deploymentId: number,
   shareId: number,

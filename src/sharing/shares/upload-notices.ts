@@ -9,7 +9,7 @@ import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { renderUploadEmail, uploadMessage } from './upload-notices.emails.ts';
-import { endNotice, gatherUpload, holdUsedShare, listUploads } from './upload-notices.queries.ts';
+import { endNotice, gatherUpload, lockUsedShare, listUploads } from './upload-notices.queries.ts';
 
 const GATHERED_MS = 300_000;
 
@@ -25,7 +25,7 @@ export async function noteVisitorsUpload(
 ): Promise<void> {
   if (via.kind !== 'visit') return;
   const { shareId } = via;
-  const share = await holdUsedShare(tx, deploymentId, shareId, made.documentId, now);
+  const share = await lockUsedShare(tx, deploymentId, shareId, made.documentId, now);
   if (share === undefined || !share.opens) throw notFound('folder');
   if (!share.lives) throw new Problem('/gone', 'This link has ended meanwhile.');
   if (!made.isNew) return;

@@ -1,12 +1,12 @@
 /** Sending and entering access codes. Both are limited by counters in PostgreSQL, for known and unknown recipients alike. */
 import type { Deps } from '../../platform/deps.ts';
-import { atLeast } from '../../platform/at-least.ts';
+import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { Problem, tooManyRequests } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { networkOf } from '../../platform/network.ts';
-import { type Throttle, hiddenSubject, hit, hitsOf, takeBack } from '../../platform/throttle.ts';
+import { type Throttle, hiddenSubject, hit, countHits, refundHit } from '../../platform/throttle.ts';
 import { sendCodeJob } from './codes.jobs.ts';
 import { type CodeRecipient, consumeCode, findRecipient, issueCode } from './codes.queries.ts';
 import { CODE_LIFE_MS, isLive, isRightCode } from './codes.ts';
@@ -37,7 +37,7 @@ export async function sendFirstCode(deps: Deps, personal: Personal): Promise<voi
   const recipient = await findRecipient(deps.sql, share, hashSecret(key));
   if (recipient === undefined || isLive(recipient, now)) return;
   const { perHour, lately } = sendLimits(personal, recipient);
-  const { hits } = await hitsOf(deps.sql, perHour, now);
+  const { hits } = await countHits(deps.sql, perHour, now);
   if (hits >= CODES_AN_HOUR) return;
   await transaction(deps.sql, async (tx) => {
     if (!(await issueCode(tx, { ...share, ...recipient }, { now, deadBefore: before(now, CODE_LIFE_MS) }))) return;
@@ -60,7 +60,7 @@ export async function sendCodeAgain(
   const { share, key } = personal;
   const now = deps.clock();
   const network = networkOf(address);
-  await atLeast(ANSWER_MS, async () => {
+  await withMinimumDuration(ANSWER_MS, async () => {
     const recipient = await findRecipient(deps.sql, share, hashSecret(key));
     if (knownId(personal, recipient) === null) await countRequest(deps, network, now);
     const { perHour, lately } = sendLimits(
@@ -98,8 +98,8 @@ export async function readCodeState(deps: Deps, personal: Personal, visitId: str
   const recipient = await findRecipient(deps.sql, personal.share, hashSecret(personal.key));
   const browserId = knownId(personal, recipient) ?? visitId;
   const [last, attempts] = await Promise.all([
-    hitsOf(deps.sql, sendLimits(personal, recipient).lately, now),
-    browserId === null ? null : hitsOf(deps.sql, visitLimit(personal.share, browserId).throttle, now),
+    countHits(deps.sql, sendLimits(personal, recipient).lately, now),
+    browserId === null ? null : countHits(deps.sql, visitLimit(personal.share, browserId).throttle, now),
   ]);
   return {
     recipient,
@@ -134,7 +134,7 @@ export async function enterCode(deps: Deps, personal: Personal, attempt: CodeAtt
     const title = 'The code is incorrect or no longer valid.';
     throw new Problem('/forbidden', title, { more: { TriesLeft: triesLeft } });
   }
-  await Promise.all(limits.map(({ throttle }) => takeBack(sql, throttle, now)));
+  await Promise.all(limits.map(({ throttle }) => refundHit(sql, throttle, now)));
   return recipient;
 }
 

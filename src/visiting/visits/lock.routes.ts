@@ -8,7 +8,7 @@ import { enterCode, sendCodeAgain } from './codes.actions.ts';
 import { noteOpening } from './openings.ts';
 import { showVisit } from './show-visit.ts';
 import { tryPassword } from './unlock.ts';
-import { holdVisitId, readKnownBrowser, rememberUnlocked } from './visits.cookie.ts';
+import { ensureVisitId, readKnownBrowser, rememberUnlocked } from './visits.cookie.ts';
 import { type Visit, accessVisit, assertPrepared } from './visits.gateway.ts';
 import { LinkParams, ResendBody, ResentSchema, UnlockBody, VisitSchema } from './visits.schema.ts';
 
@@ -24,7 +24,7 @@ export function lockRoutes(scope: App, deps: Deps): void {
     schema: { hide: true, params, body: UnlockBody, response: { 200: VisitSchema } },
     handler: async (request, reply) => {
       const visit = await accessVisit(deps, request).catch(async (error: unknown) => {
-        await pretendToTry(deps, request, error, request.body);
+        await spendAttempt(deps, request, error, request.body);
         throw error;
       });
       assertPrepared(visit.share);
@@ -59,7 +59,7 @@ async function unlock(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
     if (keys.Recipient === undefined) throw missingParameter('Recipient');
     if (keys.Code === undefined) throw missingParameter('Code');
     const personal = { share, key: keys.Recipient, browser: readKnownBrowser(deps, request, share) };
-    const attempt = { code: keys.Code, visitId: holdVisitId(deps, request, reply), address: request.ip };
+    const attempt = { code: keys.Code, visitId: ensureVisitId(deps, request, reply), address: request.ip };
     const { recipientId } = await enterCode(deps, personal, attempt);
     rememberUnlocked(deps, request, reply, share, recipientId);
   } else if (share.passwordHash !== null) {
@@ -78,7 +78,7 @@ async function recordWrongKey({ sql }: Deps, { actor, folder, document }: Visit,
 }
 
 // A wrong reference takes as long as a wrong password.
-async function pretendToTry(deps: Deps, request: FastifyRequest, error: unknown, { Password }: Keys): Promise<void> {
+async function spendAttempt(deps: Deps, request: FastifyRequest, error: unknown, { Password }: Keys): Promise<void> {
   if (!(error instanceof Problem) || error.status !== 404 || Password === undefined) return;
   await tryPassword(deps, null, { password: Password, address: request.ip }).catch((refusal: unknown) => {
     if (!(refusal instanceof Problem) || refusal.status !== 403) throw refusal;

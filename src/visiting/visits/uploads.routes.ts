@@ -6,7 +6,7 @@ import { createFolder } from '../../library/folders/folders.create.ts';
 import { finalizeRevision } from '../../library/revisions/revisions.actions.ts';
 import type { UploadTarget } from '../../content/uploads/staged.queries.ts';
 import { mountTus } from '../../content/uploads/tus.place.ts';
-import { holdVisitId } from './visits.cookie.ts';
+import { ensureVisitId } from './visits.cookie.ts';
 import { accessDocumentInVisit, accessFolderInVisit, seesFolder, visitorKey, type Visit } from './visits.gateway.ts';
 import { openVisitScope, visitOf } from './visits.http.ts';
 import { presentVisitDocument } from './visits.presenter.ts';
@@ -42,7 +42,7 @@ export function visitUploadRoutes(scope: App, deps: Deps): void {
 function nameVisitor(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
   const { via } = visitOf(request).actor;
   if (request.method !== 'POST' || via.kind !== 'visit' || via.visitor !== null) return;
-  via.visitor = visitorKey(via.shareId, holdVisitId(deps, request, reply));
+  via.visitor = visitorKey(via.shareId, ensureVisitId(deps, request, reply));
 }
 
 // Uploads are begun for what is shared, and finalized in it or below it.

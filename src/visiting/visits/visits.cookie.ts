@@ -86,7 +86,7 @@ export function readVisitId({ config }: Pick<Deps, 'config'>, request: FastifyRe
 }
 
 /** The same, given to the browser now if it has none. */
-export function holdVisitId(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply): string {
+export function ensureVisitId(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply): string {
   const known = readVisitId(deps, request);
   if (known !== null) return known;
   const visitId = newSecret();

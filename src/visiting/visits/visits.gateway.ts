@@ -40,7 +40,7 @@ export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<
   const share = await findVisitedShare(deps.sql, hashSecret(reference));
   if (share === undefined) throw noSuchLink();
   const now = deps.clock();
-  assertLives(share, now);
+  assertActive(share, now);
   const unlocked = await whoUnlocked(deps, request, share);
   const actor = actorFor(share, { unlocked, browserId: readVisitId(deps, request), address: request.ip }, now);
   const [folder, document] = await Promise.all([
@@ -130,7 +130,7 @@ function noSuchLink(): Problem {
   return notFound('link');
 }
 
-function assertLives(share: VisitedShare, now: Date): void {
+function assertActive(share: VisitedShare, now: Date): void {
   const isExpired = share.expiresAt !== null && Date.parse(share.expiresAt) <= now.getTime();
   if (share.revokedAt !== null || isExpired) {
     const Reason = share.revokedAt === null ? 'expired' : 'revoked';

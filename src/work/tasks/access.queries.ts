@@ -4,7 +4,7 @@ import type { Actor } from '../../core/actor.ts';
 import { RIGHTS } from '../../library/rights/rights.ts';
 import type { TaskKey } from './tasks.queries.ts';
 
-export type HeldUser = { userId: number; isSiteAdmin: boolean };
+export type LockedUser = { userId: number; isSiteAdmin: boolean };
 
 /** Whether a user of the deployment has the address. Index: users_email. */
 export async function isUserAt(sql: Db, deploymentId: number, emailKey: string): Promise<boolean> {
@@ -14,8 +14,8 @@ export async function isUserAt(sql: Db, deploymentId: number, emailKey: string):
 }
 
 /** The user of the deployment who has the address, held so that nobody deletes them; none for somebody outside. */
-export async function holdUserAt(tx: Tx, deploymentId: number, emailKey: string): Promise<HeldUser | undefined> {
-  const [row] = await tx<HeldUser[]>`
+export async function lockUserAt(tx: Tx, deploymentId: number, emailKey: string): Promise<LockedUser | undefined> {
+  const [row] = await tx<LockedUser[]>`
     select user_id as "userId", is_site_admin as "isSiteAdmin" from users
     where email_key = ${emailKey} and deployment_id = ${deploymentId} and deleted_at is null
     for key share`;

@@ -14,8 +14,8 @@ import { insertRecipients } from '../../sharing/shares/recipients.queries.ts';
 import { insertShare } from '../../sharing/shares/shares.queries.ts';
 import { taskUriOf } from '../../sharing/shares/web-links.ts';
 import { setTaskTags } from '../../library/tags/task-tags.ts';
-import { holdUsers } from '../../people/users/users.queries.ts';
-import { type HeldUser, holdUserAt, insertTaskEntry, isUserAt } from './access.queries.ts';
+import { lockUsers } from '../../people/users/users.queries.ts';
+import { type LockedUser, lockUserAt, insertTaskEntry, isUserAt } from './access.queries.ts';
 import {
   type OutsideLimit,
   type WantedTask,
@@ -48,7 +48,7 @@ export async function createTask(
   const wanted = readNewTask(body, actor, isOutside ? limit : null, unknown);
   return creation(deps.sql, actor, async (tx) => {
     const document = await accessDocument(tx, actor, wanted.documentId, 'Grant', 'change');
-    const user = await holdPeople(tx, actor, wanted.assignee);
+    const user = await lockPeople(tx, actor, wanted.assignee);
     // Again, because a user may have been deleted since.
     if (user === undefined) assertDueWithin(wanted.dueAt, limit, 'DueDate');
     const endsAt = accessEnd(wanted, user === undefined ? limit : null);
@@ -71,10 +71,10 @@ export async function createTask(
 }
 
 // Both stay until the end: deleting somebody ends what tasks of theirs give, and must find it. The assignee, if it is a user.
-async function holdPeople(tx: Tx, actor: Actor, address: string): Promise<HeldUser | undefined> {
-  const isThere = (await holdUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId);
+async function lockPeople(tx: Tx, actor: Actor, address: string): Promise<LockedUser | undefined> {
+  const isThere = (await lockUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId);
   if (!isThere) throw unauthorized();
-  return holdUserAt(tx, actor.deploymentId, address);
+  return lockUserAt(tx, actor.deploymentId, address);
 }
 
 // Until when people without an account may read the document of a task that is made now; null: no limit.
@@ -104,7 +104,7 @@ async function openDocument(
   { config }: Deps,
   actor: Actor,
   { taskId, documentId, endsAt: expiresAt }: Access,
-  user: HeldUser,
+  user: LockedUser,
 ): Promise<string> {
   await insertTaskEntry(tx, actor, { taskId, documentId, userId: user.userId, expiresAt });
   if (!(await has(tx, { ...actor, ...user }, 'Read', documentId))) {

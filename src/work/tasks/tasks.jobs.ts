@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { EACH_MINUTE, NoPayload, defineJob } from '../../platform/jobs/job.ts';
-import { holdDueTasks } from './tasks.queries.ts';
+import { lockDueTasks } from './tasks.queries.ts';
 import { expireTask } from './tasks.steps.ts';
 
 const BATCH = 100;
@@ -19,7 +19,7 @@ export const expireTasksJob = defineJob<Deps, typeof NoPayload>({
 async function expireSome({ sql, clock }: Deps): Promise<number> {
   return transaction(sql, async (tx) => {
     const now = clock();
-    const due = await holdDueTasks(tx, now, BATCH);
+    const due = await lockDueTasks(tx, now, BATCH);
     for (const task of due) await expireTask(tx, task, now);
     return due.length;
   });

@@ -197,7 +197,7 @@ export async function deleteTaskRow(tx: Tx, { deploymentId, taskId }: TaskKey): 
  * Some open tasks whose due date has passed, the earliest first, held with their documents; those that somebody else holds
  * are left to the next time. An open task has its document: a purge ends it first. Index: tasks_due.
  */
-export async function holdDueTasks(tx: Tx, now: Date, limit: number): Promise<TaskKey[]> {
+export async function lockDueTasks(tx: Tx, now: Date, limit: number): Promise<TaskKey[]> {
   return tx<TaskKey[]>`
     select t.deployment_id as "deploymentId", t.task_id as "taskId"
     from tasks t join documents d using (deployment_id, document_id)

@@ -5,7 +5,7 @@ import { makeTask } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
 import { DAY_MS, must, runExpiry } from './tasks.fixture.ts';
-import { holdDueTasks } from './tasks.queries.ts';
+import { lockDueTasks } from './tasks.queries.ts';
 import { expireTask } from './tasks.steps.ts';
 
 const app = await startApp();
@@ -113,7 +113,7 @@ test('of a decision and the due date at once the due date wins if the worker cam
   const w = await worldWithRace();
   const due = new Date(app.clock.now.getTime() + 7 * DAY_MS);
   const asked = await app.sql.begin(async (tx) => {
-    const held = await holdDueTasks(tx, due, 100);
+    const held = await lockDueTasks(tx, due, 100);
     for (const task of held) await expireTask(tx, task, due);
     const answer = ENDS['approve']?.ask(w);
     await untilWaiting(app, 1);

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Problem, missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
-import { sendNothing } from '../../platform/http/nothing.ts';
+import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { problemFrom, sendProblem } from '../../platform/http/problems.ts';
 import { actorOf } from '../../core/actor.ts';
@@ -61,7 +61,7 @@ function readRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const task = await accessTask(deps.sql, actor, request.params.taskId, 'party');
-      if (isCurrent(request, reply, taskState(actor, task))) return sendNothing(reply);
+      if (isCurrent(request, reply, taskState(actor, task))) return sendEmpty(reply);
       return presentTask(baseUrl, actor, task);
     },
   });

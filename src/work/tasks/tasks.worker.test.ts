@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { makeTask } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
 import { until } from '../../../test/waiting.ts';
-import { freeJobsOfTheDead } from '../../platform/jobs/worker.ts';
+import { releaseOrphanedJobs } from '../../platform/jobs/worker.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { DAY_MS, runExpiry } from './tasks.fixture.ts';
 
@@ -104,7 +104,7 @@ test('after a kill -9 of the worker in the middle nobody is left out, and no mes
   const [mails] = await app.sql<{ n: number }[]>`select count(*) as n from mails`;
   assert.equal(mails?.n, (await count('expired')) - before);
   app.clock.advance(8 * DAY_MS);
-  await freeJobsOfTheDead(app.sql, new Date(Date.now() + 60_000));
+  await releaseOrphanedJobs(app.sql, new Date(Date.now() + 60_000));
   await tick();
   await app.runJobs();
   assert.deepEqual([...new Set(receivers())], told.toSorted());

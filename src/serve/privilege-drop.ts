@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { User } from '../platform/account.ts';
 
 /** What is put in front of a command. */
-export type Way = { file: string; args: string[] };
+export type Privileges = { file: string; args: string[] };
 
 type Wanted = {
   /** The program of util-linux. */
@@ -20,7 +20,7 @@ type Wanted = {
 };
 
 /** Tries the ways; throws an error of one line that says how to help if none works. */
-export function findWay(wanted: Wanted): Way {
+export function findPrivilegeDrop(wanted: Wanted): Privileges {
   const { user, program, folders } = wanted;
   const direct = becoming(wanted);
   const missing = missingAt(direct, wanted);
@@ -34,7 +34,7 @@ export function findWay(wanted: Wanted): Way {
 }
 
 // Groups go first, then the ids; what is privileged cannot be gained again by any program.
-function becoming({ setpriv, user, kept }: Wanted): Way {
+function becoming({ setpriv, user, kept }: Wanted): Privileges {
   const sets = kept === null ? '-all' : `-all,+${kept}`;
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--no-new-privs'];
   const privileges = [`--inh-caps=${sets}`, `--ambient-caps=${sets}`, `--bounding-set=${sets}`];
@@ -48,7 +48,7 @@ for file in "$program/src/main.ts" "$program/node_modules/pg/package.json"; do [
 for folder; do [ -w "$folder" ] && [ -x "$folder" ] || { echo "$folder"; exit 1; }; done`;
 
 /** The first thing that the user misses. */
-function missingAt({ file, args }: Way, { program, folders }: Wanted): string | null {
+function missingAt({ file, args }: Privileges, { program, folders }: Wanted): string | null {
   const check = ['/bin/sh', '-c', CHECK, 'sh', program, process.execPath, ...folders];
   const { status, stdout } = spawnSync(file, [...args, ...check], {
     cwd: '/',
@@ -60,7 +60,7 @@ function missingAt({ file, args }: Way, { program, folders }: Wanted): string | 
 }
 
 /** The topmost folders above the paths that the user cannot pass. */
-function closedAbove(paths: string[], { file, args }: Way): string[] {
+function closedAbove(paths: string[], { file, args }: Privileges): string[] {
   const above = [...new Set(paths.flatMap(foldersAbove))];
   const script = 'for folder; do [ -x "$folder" ] || printf "%s\\n" "$folder"; done';
   const { stdout } = spawnSync(file, [...args, '/bin/sh', '-c', script, 'sh', ...above], {
@@ -77,7 +77,7 @@ function foldersAbove(path: string): string[] {
 }
 
 /** In a mount namespace each closed folder is covered by one that can be passed, with nothing in it but what is needed. */
-function pastClosed(closed: string[], needed: string[], { file, args }: Way): Way {
+function pastClosed(closed: string[], needed: string[], { file, args }: Privileges): Privileges {
   const covers = closed.flatMap((folder) => [
     `cd ${quote(folder)}`,
     `mount -t tmpfs -o size=64k,mode=755 tmpfs ${quote(folder)}`,

@@ -1,11 +1,11 @@
 /** Runs a work when its turn comes, and answers what it answers. */
-export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export type LimitConcurrency = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** How many works may wait for a turn, and what one more is refused with. */
 export type Queue = { length: number; refuse: () => Error };
 
 /** Lets at most `limit` works run at once; the others wait in the order in which they came, any number without `queue`. */
-export function takeTurns(limit: number, queue?: Queue): TakeTurn {
+export function limitConcurrency(limit: number, queue?: Queue): LimitConcurrency {
   const waiting: (() => void)[] = [];
   let free = limit;
   return async (work) => {
@@ -24,17 +24,17 @@ export function takeTurns(limit: number, queue?: Queue): TakeTurn {
 }
 
 /** The same for each key by itself, of which nothing is kept once its works have ended. */
-export function takeTurnsBy(limit: number): <T>(key: number | string, work: () => Promise<T>) => Promise<T> {
-  const turns = new Map<number | string, { inTurn: TakeTurn; works: number }>();
+export function limitConcurrencyByKey(limit: number): <T>(key: number | string, work: () => Promise<T>) => Promise<T> {
+  const limiters = new Map<number | string, { run: LimitConcurrency; pending: number }>();
   return async (key, work) => {
-    const turn = turns.get(key) ?? { inTurn: takeTurns(limit), works: 0 };
-    turns.set(key, turn);
-    turn.works += 1;
+    const limiter = limiters.get(key) ?? { run: limitConcurrency(limit), pending: 0 };
+    limiters.set(key, limiter);
+    limiter.pending += 1;
     try {
-      return await turn.inTurn(work);
+      return await limiter.run(work);
     } finally {
-      turn.works -= 1;
-      if (turn.works === 0) turns.delete(key);
+      limiter.pending -= 1;
+      if (limiter.pending === 0) limiters.delete(key);
     }
   };
 }

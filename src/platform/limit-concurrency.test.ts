@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { takeTurns, takeTurnsBy } from './turns.ts';
+import { limitConcurrency, limitConcurrencyByKey } from './limit-concurrency.ts';
 
 test('no more than the limit run at once, the others follow in their order, and every answer arrives', async () => {
-  const inTurn = takeTurns(3);
+  const inTurn = limitConcurrency(3);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
@@ -21,7 +21,7 @@ test('no more than the limit run at once, the others follow in their order, and 
 });
 
 test('a work that finds the queue full is refused, and the others still run', async () => {
-  const inTurn = takeTurns(1, { length: 2, refuse: () => new Error('full') });
+  const inTurn = limitConcurrency(1, { length: 2, refuse: () => new Error('full') });
   const works = Array.from({ length: 5 }, (_, id) => inTurn(async () => id));
   const results = await Promise.allSettled(works);
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('a work that finds the queue full is refused, and the others still run', as
 });
 
 test('a work that fails gives its turn back', async () => {
-  const inTurn = takeTurns(1);
+  const inTurn = limitConcurrency(1);
   const failing = Array.from({ length: 5 }, async () =>
     inTurn(async () => {
       throw new Error('failed');
@@ -43,7 +43,7 @@ test('a work that fails gives its turn back', async () => {
 });
 
 test('with keys, nobody waits for works of another key', async () => {
-  const inTurnOf = takeTurnsBy(1);
+  const inTurnOf = limitConcurrencyByKey(1);
   const { promise: held, resolve: letGo } = Promise.withResolvers<string>();
   const mine = [inTurnOf(1, () => held), inTurnOf(1, async () => 'second')];
   assert.equal(await inTurnOf(2, async () => 'yours'), 'yours');

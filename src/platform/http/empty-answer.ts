@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, onSendHookHandler } from 'fastify';
 
 /** Ends an answer that has headers only. `send(null)` would print `null` where the status allows a body. */
-export function sendNothing(reply: FastifyReply): FastifyReply {
+export function sendEmpty(reply: FastifyReply): FastifyReply {
   return reply.send();
 }
 

@@ -14,7 +14,7 @@ import { locateCluster } from '../platform/postgres/account.ts';
 import { clearLeftovers } from '../platform/postgres/leftovers.ts';
 import { findProgram } from '../platform/rendering/programs.ts';
 import { claimPort } from './port.ts';
-import { type Way, findWay } from './ways-from-root.ts';
+import { type Privileges, findPrivilegeDrop } from './privilege-drop.ts';
 
 /** Set for the command that root has become: whom it must be now. */
 const MARK = 'CARREL_LEFT_ROOT';
@@ -36,7 +36,7 @@ const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
  * To be called before a command does anything. Returns where there is nothing to leave; becomes another program, or
  * returns as the other user, where there is. Throws an error of one line when that cannot be.
  */
-export async function leaveRoot(command: string): Promise<void> {
+export async function dropRoot(command: string): Promise<void> {
   const expected = ENVIRONMENT[MARK];
   if (expected !== undefined) return assertLeft(Number(expected), KEPT[command] !== undefined);
   if (process.getuid?.() !== 0) return;
@@ -50,7 +50,7 @@ export async function leaveRoot(command: string): Promise<void> {
   const setpriv = findProgram(SYSTEM_FOLDERS, 'setpriv');
   if (setpriv === undefined) return becomeUser(user, environment);
   const folders = [config.dataDir, ...(config.blobs.kind === 'files' ? [config.blobs.dir] : []), dirname(cluster)];
-  const way = findWay({
+  const way = findPrivilegeDrop({
     setpriv,
     user,
     kept: KEPT[command] ?? null,
@@ -126,7 +126,7 @@ function canWrite({ uid }: User, folder: string): boolean {
   return owner === uid || (mode & 0o002) !== 0;
 }
 
-function becomeProgram({ file, args }: Way, environment: NodeJS.ProcessEnv): never {
+function becomeProgram({ file, args }: Privileges, environment: NodeJS.ProcessEnv): never {
   const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   process.execve?.(file, [file, ...args, ...command], environment);
   throw new Error(`Root cannot become another user: ${file} did not start`);

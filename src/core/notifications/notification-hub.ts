@@ -1,0 +1,212 @@
+/**
+ * Who looks at notifications in this process, and telling them what has come (decision 0034). PostgreSQL says whose
+ * notifications have changed; what has come is then read, so nothing depends on what was said while nobody heard it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../platform/deps.ts';
+import { listen } from '../../platform/db/connection.ts';
+import { Problem, tooManyRequests } from '../../platform/errors.ts';
+import type { EventStream } from '../../platform/http/event-stream.ts';
+import type { Actor } from '../actor.ts';
+import { type Credential, listValid } from '../../people/sessions/authenticate.queries.ts';
+import { type Mark, listMarks, listNewest } from './notification-hub.queries.ts';
+import { presentNotification } from './notifications.presenter.ts';
+import { CHANNEL, type NotificationRow, type UserKey, usersOfPayload } from './notifications.queries.ts';
+import { type Delivered, deliveredAtStart, withDelivered, undelivered } from './delivered.ts';
+
+/** How often connections are kept alive, credentials are judged, and it is made sure that nothing was missed. */
+const SWEEP_INTERVAL_MS = 20_000;
+
+/** After which it is tried again to read what the database did not give. */
+const RETRY_MS = 500;
+
+/** Of one user in one process. */
+const MAX_STREAMS = 20;
+
+/** How many of a user's notifications a stream tells at once at most; the list has all. */
+const MAX_BATCH = 100;
+
+/** Users whose news are read by one statement. */
+const USERS_PER_QUERY = 200;
+
+type Watcher = Credential &
+  UserKey & {
+    stream: EventStream;
+    after: number | null;
+    /** Null until something was told. */
+    delivered: Delivered | null;
+    mark: Mark | null;
+  };
+
+type HubDeps = Pick<Deps, 'sql' | 'clock' | 'config' | 'log'>;
+
+type HubState = {
+  deps: HubDeps;
+  /** By user. */
+  watchers: Map<string, Set<Watcher>>;
+  /** Users whose news are to be read, and whether something is known to have changed. */
+  due: Map<string, boolean>;
+  isDelivering: boolean;
+  isSweeping: boolean;
+};
+
+export type NotificationHub = {
+  /**
+   * Tells the actor what comes, and what has come since `after`, until the stream ends or the credential does. 429 with too
+   * many streams, 503 at shutdown.
+   * @param open begins the answer; calls what it is given when the stream has ended
+   */
+  watch(actor: Actor, after: number | null, open: (onClose: () => void) => EventStream): void;
+  /** Ends all streams. */
+  close(): void;
+};
+
+/** Begins to hear with the first stream. */
+export function openNotificationHub(deps: HubDeps): NotificationHub {
+  const hub: HubState = { deps, watchers: new Map(), due: new Map(), isDelivering: false, isSweeping: false };
+  const timer = setInterval(() => void sweep(hub), SWEEP_INTERVAL_MS).unref();
+  let isSubscribed = false;
+  let isClosed = false;
+  return {
+    watch(actor, after, open) {
+      if (isClosed) throw new Problem('/unavailable', 'The service is being stopped.');
+      if ((hub.watchers.get(keyOf(actor))?.size ?? 0) >= MAX_STREAMS) {
+        throw tooManyRequests(`More than ${MAX_STREAMS} streams of one user.`, SWEEP_INTERVAL_MS / 1000);
+      }
+      if (!isSubscribed) subscribe(hub);
+      isSubscribed = true;
+      addWatcher(hub, actor, after, open);
+    },
+    close() {
+      isClosed = true;
+      clearInterval(timer);
+      for (const { stream } of allWatchers(hub)) stream.end();
+    },
+  };
+}
+
+function addWatcher(
+  hub: HubState,
+  actor: Actor,
+  after: number | null,
+  open: (onClose: () => void) => EventStream,
+): void {
+  const { deploymentId, userId } = actor;
+  const key = keyOf(actor);
+  const watchers = hub.watchers.get(key) ?? new Set();
+  const stream = open(() => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) hub.watchers.delete(key);
+  });
+  const watcher: Watcher = { deploymentId, userId, ...credentialOf(actor), stream, after, delivered: null, mark: null };
+  hub.watchers.set(key, watchers.add(watcher));
+  scheduleDelivery(hub, [key], false);
+}
+
+function subscribe(hub: HubState): void {
+  listen(hub.deps.sql, CHANNEL, {
+    onMessage: (payload) => scheduleDelivery(hub, usersOfPayload(payload).map(keyOf), true),
+    onBegin: () => scheduleDelivery(hub, hub.watchers.keys(), false),
+  }).catch((error: unknown) => hub.deps.log.warn({ err: error }, 'Changes of notifications are not heard yet.'));
+}
+
+// One statement after the other, whatever comes meanwhile: who is named twice before it is told once.
+function scheduleDelivery(hub: HubState, keys: Iterable<string>, isChanged: boolean): void {
+  for (const key of keys) {
+    if (hub.watchers.has(key)) hub.due.set(key, isChanged || hub.due.get(key) === true);
+  }
+  if (!hub.isDelivering && hub.due.size > 0) void deliverDue(hub);
+}
+
+async function deliverDue(hub: HubState): Promise<void> {
+  hub.isDelivering = true;
+  while (hub.due.size > 0) {
+    const some = [...hub.due].slice(0, USERS_PER_QUERY);
+    for (const [key] of some) hub.due.delete(key);
+    try {
+      await deliverToUsers(hub, new Map(some));
+    } catch (error) {
+      hub.deps.log.warn({ err: error }, 'News of notifications could not be read.');
+      for (const [key] of some) if (hub.watchers.has(key)) hub.due.set(key, true);
+      await sleep(RETRY_MS, undefined, { ref: false });
+    }
+  }
+  hub.isDelivering = false;
+}
+
+async function deliverToUsers(hub: HubState, due: Map<string, boolean>): Promise<void> {
+  const users = [...due.keys()].flatMap((key) => {
+    const [first, ...others] = hub.watchers.get(key) ?? [];
+    if (first === undefined) return [];
+    return [{ ...first, above: Math.min(...[first, ...others].map(({ delivered }) => delivered?.floor ?? 0)) }];
+  });
+  const { sql } = hub.deps;
+  // The marks first: what comes between the two statements is told now and once more found to be new.
+  const marks = await listMarks(sql, users);
+  const rows = Map.groupBy(await listNewest(sql, users, MAX_BATCH), keyOf);
+  for (const mark of marks) {
+    const key = keyOf(mark);
+    for (const watcher of hub.watchers.get(key) ?? []) {
+      const isChanged = due.get(key) === true || !isSame(watcher.mark, mark);
+      if (isChanged) deliver(hub, watcher, mark, rows.get(key) ?? []);
+    }
+  }
+}
+
+function deliver({ deps }: HubState, watcher: Watcher, mark: Mark, rows: NotificationRow[]): void {
+  const delivered = watcher.delivered ?? deliveredAtStart(rows, MAX_BATCH, watcher.after);
+  const fresh = undelivered(delivered, rows).toReversed();
+  watcher.delivered = withDelivered(delivered, fresh);
+  watcher.mark = mark;
+  const count = { UnreadCount: mark.unread };
+  for (const row of fresh) {
+    const data = { Notification: presentNotification(row, deps.config.baseUrl), ...count };
+    watcher.stream.send({ type: 'notification', id: row.notificationId, data });
+  }
+  if (fresh.length === 0) watcher.stream.send({ type: 'unread', data: count });
+}
+
+async function sweep(hub: HubState): Promise<void> {
+  for (const { stream } of allWatchers(hub)) stream.beat();
+  if (hub.isSweeping || hub.watchers.size === 0) return;
+  hub.isSweeping = true;
+  try {
+    await closeInvalidStreams(hub);
+    await deliverMissed(hub);
+  } catch (error) {
+    hub.deps.log.warn({ err: error }, 'Streams of notifications could not be looked after.');
+  } finally {
+    hub.isSweeping = false;
+  }
+}
+
+// The stream itself keeps no session alive.
+async function closeInvalidStreams(hub: HubState): Promise<void> {
+  const all = allWatchers(hub);
+  const valid = new Set(await listValid(hub.deps.sql, all, hub.deps.clock()));
+  for (const watcher of all) {
+    if (valid.has(watcher)) continue;
+    watcher.stream.send({ type: 'signed-out', data: {} });
+    watcher.stream.end();
+  }
+}
+
+// What was said while the hearing connection was broken, or was lost behind a pooler.
+async function deliverMissed(hub: HubState): Promise<void> {
+  const users = [...hub.watchers.values()].flatMap(([first]) => first ?? []);
+  const marks = await listMarks(hub.deps.sql, users);
+  const isMissed = (mark: Mark) => [...(hub.watchers.get(keyOf(mark)) ?? [])].some((one) => !isSame(one.mark, mark));
+  scheduleDelivery(hub, marks.filter(isMissed).map(keyOf), false);
+}
+
+const isSame = (known: Mark | null, { newest, unread }: Mark): boolean =>
+  known?.newest === newest && known.unread === unread;
+
+const keyOf = ({ deploymentId, userId }: UserKey): string => `${deploymentId}/${userId}`;
+
+const allWatchers = ({ watchers }: HubState): Watcher[] => [...watchers.values()].flatMap((some) => [...some]);
+
+function credentialOf({ via }: Actor): Pick<Credential, 'kind' | 'id'> {
+  if (via.kind === 'visit') throw new Error('Visitors have no notifications.');
+  return via.kind === 'token' ? { kind: 'token', id: via.tokenId } : { kind: 'session', id: via.sessionId };
+}
