@@ -2,18 +2,15 @@
  * The only reader of the environment. Every variable is described in docs/operations.md; a malformed one stops the
  * start with one line that names it.
  */
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { isIP } from 'node:net';
 import { delimiter, resolve } from 'node:path';
-import { createSecureContext } from 'node:tls';
+import { type TlsFiles, ownUrl, readListener } from './config.listener.ts';
+import { ConfigError, type Env, integer, oneOf, siteOf, text, urlOf } from './config.variables.ts';
 import { parseBlobUrl } from './blobs/blob-url.ts';
 import type { BlobPlace } from './blobs/open.ts';
 import { type ClamdPlace, parseClamdUrl } from './clamd.ts';
 import { parseEmail } from './email.ts';
 import { LEVELS, type Level } from './rendering/levels.ts';
-
-export type TlsFiles = { cert: string; key: string };
 
 export type Config = {
   /** A name or an address; IPv6 without brackets. */
@@ -64,11 +61,6 @@ export type Config = {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A variable that cannot be used; the message is the one line for the operator. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 /** Reads the configuration, or throws a ConfigError. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const { host, port, tls, trustProxy } = readListener(env);
@@ -104,20 +96,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-// Without TLS, listening beyond this machine takes a proxy in front.
-function readListener(env: Env) {
-  const host = text(env, 'HOST')?.replace(/^\[(.*)\]$/, '$1') ?? '127.0.0.1';
-  const port = integer(env, 'PORT', 0, 65_535) ?? 8080;
-  const tls = readTls(env);
-  const trustProxy = readTrustProxy(env);
-  if (!isLoopback(host) && tls === null && trustProxy === false) {
-    throw new ConfigError(
-      `HOST=${host} would serve without TLS beyond this machine: set TLS_CERT and TLS_KEY, or TRUST_PROXY if a proxy terminates TLS.`,
-    );
-  }
-  return { host, port, tls, trustProxy };
-}
-
 /** Another place for blobs, named on the command line by `option`; its credentials are those of the environment. */
 export function readOtherBlobPlace(option: string, url: string): BlobPlace {
   const place = readBlobPlace({ ...process.env, [option]: url }, option);
@@ -151,100 +129,11 @@ export function childDatabaseUrl(): string {
   return url;
 }
 
-type Env = Record<string, string | undefined>;
-
-function text(env: Env, name: string): string | null {
-  const value = env[name]?.trim();
-  return value === undefined || value === '' ? null : value;
-}
-
-function integer(env: Env, name: string, min: number, max: number): number | null {
-  const value = text(env, name);
-  if (value === null) return null;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new ConfigError(`${name}=${value} is not a whole number from ${min} to ${max}.`);
-  }
-  return number;
-}
-
-function oneOf<T extends string>(env: Env, name: string, values: readonly T[]): T | null {
-  const value = text(env, name);
-  if (value === null) return null;
-  const found = values.find((candidate) => candidate === value);
-  if (found === undefined) throw new ConfigError(`${name}=${value} is none of ${values.join(', ')}.`);
-  return found;
-}
-
-// The value itself stays out of the message: these URLs carry passwords.
-function urlOf(env: Env, name: string, protocols: string[]): string | null {
-  const value = text(env, name);
-  if (value === null) return null;
-  const parsed = URL.parse(value);
-  // A socket folder as host (postgres://user@%2Frun/db) has no host that URL knows how to judge, but parses.
-  if (parsed === null || !protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`))) {
-    throw new ConfigError(`${name} is not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
-  }
-  return value.replace(/\/+$/, '');
-}
-
-function siteOf(env: Env, name: string): string | null {
-  const value = urlOf(env, name, ['http:', 'https:']);
-  if (value !== null && /[?#]/.test(value)) throw new ConfigError(`${name}=${value} must end with its path.`);
-  return value;
-}
-
 // The pages live at the root of their host.
 function webSiteOf(env: Env): string | null {
   const value = siteOf(env, 'WEB_URL');
   if (value !== null && new URL(value).pathname !== '/') throw new ConfigError(`WEB_URL=${value} must have no path.`);
   return value;
-}
-
-function readTls(env: Env): TlsFiles | null {
-  // Read by root, who alone may be able to, before it became the user of the service.
-  const known = text(env, 'CARREL_TLS');
-  if (known !== null) return JSON.parse(known) as TlsFiles;
-  const cert = text(env, 'TLS_CERT');
-  const key = text(env, 'TLS_KEY');
-  if (cert === null && key === null) return null;
-  if (cert === null || key === null) throw new ConfigError('TLS_CERT and TLS_KEY must be set together.');
-  const files = { cert: readPem('TLS_CERT', cert), key: readPem('TLS_KEY', key) };
-  try {
-    createSecureContext(files);
-  } catch (error) {
-    const { reason = 'they cannot be read' } = error as { reason?: string };
-    throw new ConfigError(`TLS_CERT and TLS_KEY cannot be used together: ${reason}.`);
-  }
-  return files;
-}
-
-function readPem(name: string, path: string): string {
-  try {
-    const pem = readFileSync(path, 'utf8');
-    if (!pem.includes('-----BEGIN')) throw new Error('it is not a PEM file');
-    return pem;
-  } catch (error) {
-    throw new ConfigError(`${name}=${path} cannot be used: ${(error as Error).message}.`);
-  }
-}
-
-function readTrustProxy(env: Env): boolean | number | string[] {
-  const value = text(env, 'TRUST_PROXY');
-  if (value === null || value === 'false') return false;
-  if (value === 'true') return true;
-  if (/^\d{1,2}$/.test(value)) return Number(value) || false;
-  const networks = value.split(',').map((part) => part.trim());
-  if (!networks.every(isNetwork)) {
-    throw new ConfigError(`TRUST_PROXY=${value} is neither true, a number of hops, nor a list of addresses.`);
-  }
-  return networks;
-}
-
-function isNetwork(part: string): boolean {
-  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? [];
-  const family = isIP(address);
-  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 function readSender(env: Env): string | null {
@@ -310,13 +199,4 @@ function readAccelPrefix(env: Env, { trustsProxy, blobs }: { trustsProxy: boolea
   if (!trustsProxy) throw new ConfigError('ACCEL_PREFIX is for the proxy that TRUST_PROXY names: set both.');
   if (blobs.kind !== 'files') throw new ConfigError('ACCEL_PREFIX is for contents in files, not for BLOB_URL=s3://….');
   return value;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
-
-function ownUrl(host: string, port: number, secure: boolean): string {
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `${secure ? 'https' : 'http'}://${name}:${port}`;
 }
