@@ -1,36 +1,16 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { test } from 'node:test';
 import { makeAsyncJob } from '../../../test/factories/async-jobs.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
-import { until, untilWaiting } from '../../../test/waiting.ts';
-import type { Person } from '../../../test/world.ts';
 import { startAsyncJob } from './async-jobs.steps.ts';
-import { findAsyncJob, markRetrieved, unmarkRetrieved } from './async-jobs.queries.ts';
+import { findAsyncJob } from './async-jobs.queries.ts';
 import { ATTEMPTS, defineAsyncJob } from './work.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { forbidden } from '../../platform/errors.ts';
+import { BASE, DAY_MS, finishedJob, startJob } from './async-jobs.fixture.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const app = await startApp();
-const BASE = 'http://carrel.test';
-
-/** A job of the kind whose work is to count old documents; there are none. */
-async function startJob(admin: Person): Promise<{ jobId: number; status: string; result: string }> {
-  const body = { PurgeType: 'DateStored', Days: 60, DryRun: true };
-  const answer = await admin.api('POST', '/api/async/documents/purge-old-documents', body);
-  assert.equal(answer.status, 202, answer.text);
-  const status = (answer.headers.get('location') ?? '').replace(BASE, '');
-  const jobId = Number(status.split('/').at(-1));
-  return { jobId, status, result: `/api/async/results/documents/purge-old-documents/${jobId}` };
-}
-
-async function finishedJob(admin: Person) {
-  const job = await startJob(admin);
-  await app.runJobs();
-  return job;
-}
 
 test('a job that is begun is 202 with an empty body and the Location of its status', async () => {
   const { admin } = await app.world();
@@ -103,7 +83,7 @@ test('the status is for the creator and site admins: 403 for others, 404 for wha
 
 test('only the creator deletes a job; a deleted one is 410 for status, result and deleting', async () => {
   const w = await app.world();
-  const { status, result } = await finishedJob(w.admin);
+  const { status, result } = await finishedJob(app, w.admin);
   const second = await w.addPerson('Second', { isSiteAdmin: true });
   assert.equal((await second.api('DELETE', status)).status, 403);
   assert.equal((await w.bob.api('DELETE', status)).status, 403);
@@ -128,89 +108,6 @@ test('a job that is deleted before a worker has it never runs', async () => {
   await app.runJobs();
   const [row] = await app.sql`select state, result from async_jobs where job_id = ${jobId}`;
   assert.deepEqual(row, { state: 'cancelled', result: null });
-  assert.equal((await admin.api('GET', status)).status, 410);
-});
-
-test('a result that nobody fetches is kept for seven days', async () => {
-  const { admin } = await app.world();
-  const { status, result } = await finishedJob(admin);
-  app.clock.advance(7 * DAY_MS - 1);
-  assert.equal((await admin.api('GET', status)).status, 200);
-  app.clock.advance(1);
-  for (const path of [status, result]) assert.equal((await admin.api('GET', path)).status, 410);
-});
-
-test('HEAD of a result does not fetch it; GET does, and POST', async () => {
-  const { admin } = await app.world();
-  for (const method of ['GET', 'POST']) {
-    const { status, result } = await finishedJob(admin);
-    assert.equal((await admin.api('HEAD', result)).status, 200);
-    const fetched = await admin.api(method, result);
-    assert.deepEqual(
-      [fetched.status, fetched.body],
-      [200, { DocumentsDeleted: 0, DocumentsThatFailedToDelete: 0, Size: 0 }],
-    );
-    for (const path of [status, result]) assert.equal((await admin.api('GET', path)).status, 410);
-  }
-});
-
-test('a retrieval whose connection breaks does not count', async () => {
-  const { admin } = await app.world();
-  const { jobId, result } = await finishedJob(admin);
-  // Stopping the clock sets this to what it was, which shows that it was started and stopped.
-  await app.sql`update async_jobs set expires_at = expires_at + interval '1 hour' where job_id = ${jobId}`;
-  const { hostname, port } = new URL(app.url);
-  const socket = connect(Number(port), hostname);
-  // While somebody else holds the row, the answer cannot be on its way.
-  await app.sql.begin(async (tx) => {
-    await tx`select from async_jobs where job_id = ${jobId} for update`;
-    socket.write(`GET ${result} HTTP/1.1\r\nHost: carrel\r\nAuthorization: Bearer ${admin.token}\r\n\r\n`);
-    await untilWaiting(app);
-    socket.destroy();
-    await until(async () => app.logs.some(({ aborted }) => aborted === true));
-  });
-  await until(async () => {
-    const [row] = await app.sql`
-      select expires_at = finished_at + interval '7 days' and retrieved_at is null as "isAsBefore"
-      from async_jobs where job_id = ${jobId}`;
-    return row?.['isAsBefore'] === true;
-  });
-  assert.equal((await admin.api('GET', result)).status, 200);
-});
-
-test('taking a retrieval back leaves a later one alone, and the seven days as they were', async () => {
-  const w = await app.world();
-  const { jobId, result } = await finishedJob(w.admin);
-  const actor = {
-    ...w.admin,
-    isSiteAdmin: true,
-    now: app.clock.now,
-    via: { kind: 'token', tokenId: 1, isSync: false },
-  } as const;
-  const finishedAt = app.clock.now.getTime();
-  app.clock.advance(1000);
-  assert.equal((await w.admin.api('GET', result)).status, 200);
-  await unmarkRetrieved(app.sql, actor, jobId, 7 * DAY_MS);
-  assert.equal((await w.admin.api('GET', result)).status, 410);
-  await unmarkRetrieved(app.sql, { ...actor, now: app.clock.now }, jobId, 7 * DAY_MS);
-  const [row] = await app.sql<{ at: string }[]>`select expires_at as at from async_jobs where job_id = ${jobId}`;
-  assert.equal(row?.at, new Date(finishedAt + 7 * DAY_MS).toISOString());
-});
-
-test('a job that is deleted while its result is on the way stays deleted if the connection breaks', async () => {
-  const { admin } = await app.world();
-  const { jobId, status } = await finishedJob(admin);
-  const actor = {
-    ...admin,
-    isSiteAdmin: true,
-    now: app.clock.now,
-    via: { kind: 'token', tokenId: 1, isSync: false },
-  } as const;
-  assert.equal(await markRetrieved(app.sql, actor, jobId, 1000), true);
-  // Another time does not start the clock anew.
-  assert.equal(await markRetrieved(app.sql, actor, jobId, 5000), false);
-  assert.equal((await admin.api('DELETE', status)).status, 204);
-  await unmarkRetrieved(app.sql, actor, jobId, 7 * DAY_MS);
   assert.equal((await admin.api('GET', status)).status, 410);
 });
 
@@ -288,7 +185,7 @@ test('work that throws is tried again, and fails in the end; a refusal ends it a
 
 test('what is gone is cleared within the hour, and a job that came to no end in a week has failed', async () => {
   const { admin } = await app.world();
-  const { jobId, status } = await finishedJob(admin);
+  const { jobId, status } = await finishedJob(app, admin);
   const stuck = await makeAsyncJob(app, admin);
   app.clock.advance(7 * DAY_MS);
   const young = await makeAsyncJob(app, admin);

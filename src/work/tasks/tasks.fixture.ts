@@ -1,7 +1,9 @@
 /** Tasks in the states that tests want them in. */
+import assert from 'node:assert/strict';
 import { makeTask } from '../../../test/factories/tasks.ts';
 import type { TestApp } from '../../../test/harness.ts';
 import type { Person, World } from '../../../test/world.ts';
+import type { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { expireTasksJob } from './tasks.jobs.ts';
 
 export const DAY_MS = 86_400_000;
@@ -27,4 +29,26 @@ export async function must(person: Pick<Person, 'api'>, method: string, path: st
 /** Does what the worker does each minute. */
 export async function runExpiry({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
   await expireTasksJob.run(deps, {});
+}
+
+/** All mails since the last call, by address: subject and text without its signature. */
+export async function takeMails(
+  app: Pick<TestApp, 'runJobs'>,
+  server: Awaited<ReturnType<typeof startMailServer>>,
+): Promise<Record<string, [string, string]>> {
+  await app.runJobs();
+  const found = server.received.splice(0).map(({ to, mail }) => {
+    const text = (mail.text ?? '').trim().replace(/\n\n-- \nCarrel$/, '');
+    return [to.join(), [mail.subject ?? '', text] as [string, string]] as const;
+  });
+  assert.equal(new Set(found.map(([to]) => to)).size, found.length, 'Somebody has got two mails.');
+  return Object.fromEntries(found);
+}
+
+/** The notifications of people since the last call. */
+export async function takeMessages({ sql }: Pick<TestApp, 'sql'>, ...people: { userId: number }[]) {
+  const rows = await sql<{ userId: number; message: string }[]>`
+    delete from notifications where user_id = any (${people.map(({ userId }) => userId)}::bigint[])
+    returning user_id as "userId", message`;
+  return people.map(({ userId }) => rows.filter((row) => row.userId === userId).map(({ message }) => message));
 }
