@@ -94,7 +94,7 @@ export function uploadDocument(
   return fetchJson<DocumentAnswer>(target, `/api/folders/${folderId}/documents`, init);
 }
 
-/** An upload as the contract wants it: a multipart form of metadata and file. */
+/** A form upload (docs/api/uploads.md#form-uploads). */
 export function encodeMultipart(name: string, content: Buffer): Upload {
   const part = (disposition: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
   const metadata = `${part('name="metadata"')}\r\n${JSON.stringify({ DocumentName: name })}\r\n`;
@@ -110,7 +110,7 @@ export function contentOf(name: string): Buffer {
   return content;
 }
 
-/** Lower-case hex, as the contract prints it. */
+/** Lower-case hex (docs/api/documents.md#document-object). */
 export function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -1,4 +1,4 @@
-/** The floor's rows, printed by hand in the contract's shape. */
+/** The floor's rows, printed by hand in the shape of the API. */
 import type { Sql } from '../../src/platform/db/connection.ts';
 
 export type DocumentRow = {

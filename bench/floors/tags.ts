@@ -1,4 +1,4 @@
-/** The floor's tags: a bare indexed select, printed by hand in the contract's shape; no rights, no trash, no Status tags. */
+/** The floor's tags: a bare indexed select, printed by hand in the shape of the API; no rights, no trash, no Status tags. */
 import type { Sql } from '../../src/platform/db/connection.ts';
 
 /** The floor's tag types, and the library that its search path names; it has no other. */

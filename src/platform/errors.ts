@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every refusal that Carrel gives, in the shape of RFC 9457 with the contract's fields
- * (contract: Errors, body shape 1). Rules throw these where they stand; the HTTP layer only prints them.
+ * The error catalogue: every error that Carrel returns, in the shape of RFC 9457 (docs/errors.md).
+ * Rules throw these where they stand; the HTTP layer only formats them.
  */
 
 /** `type` values of a problem and the one status that each stands for. */

@@ -1,6 +1,6 @@
 /**
  * Names of things: how they are compared, and which are allowed
- * (contract: Limits, Uploading; the rules for what the contract leaves out stand in docs/api.md, "Names").
+ * (docs/api/conventions.md#names).
  */
 import { invalidParameter } from './errors.ts';
 

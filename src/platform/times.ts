@@ -1,4 +1,4 @@
-/** Times as clients write them (docs/api.md, "Bodies"). */
+/** Times as clients write them (docs/api/conventions.md#times). */
 import { invalidParameter } from './errors.ts';
 
 /** A time that ends something. For a bare date `at` is the end of that day and `given` its start; limits in days count from there. */

@@ -9,41 +9,43 @@ import { startApp } from '../harness.ts';
 
 const app = await startApp();
 
-// The cells of the rows that name a type, table by table.
-async function tablesOfErrors(): Promise<string[][][]> {
+type Explanation = { type: string; status: number; when: string; remedy: string };
+
+// The sections of docs/errors.md below a heading, in their order. Entries have no status.
+async function explanationsBelow(heading: string): Promise<Explanation[]> {
   const text = await readFile(resolve(import.meta.dirname, '../../docs/errors.md'), 'utf8');
-  return text
-    .split(/^## /m)
+  const [, part = ''] = text.split(`\n## ${heading}\n`);
+  const [sections = ''] = part.split('\n## ');
+  return sections
+    .split('\n### ')
     .slice(1)
-    .map((section) => {
-      const rows = section.split('\n').filter((line) => line.startsWith('| `/'));
-      return rows.map((row) =>
-        row
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim().replaceAll('`', '')),
-      );
-    });
+    .map((section) => ({
+      type: section.split('\n', 1)[0] ?? '',
+      status: Number(/^Status: (\d+)$/m.exec(section)?.[1]),
+      when: /^When: (.+)$/m.exec(section)?.[1] ?? '',
+      remedy: /^What to do: (.+)$/m.exec(section)?.[1] ?? '',
+    }));
 }
 
-test('docs/errors.md has a row for each type of problem with its status, and no other', async () => {
-  const [problems = []] = await tablesOfErrors();
+test('docs/errors.md explains each type of problem with its status, and no other', async () => {
+  const problems = await explanationsBelow('Problem types');
   assert.deepEqual(
-    problems.map(([type, status]) => [type, Number(status)]),
+    problems.map(({ type, status }) => [type, status]),
     Object.entries(PROBLEM_TYPES),
   );
-  for (const [type = '', , when = '', remedy = ''] of problems) {
+  for (const { type, when, remedy } of problems) {
     assert.ok(when.length > 10 && remedy.length > 5, `Say when ${type} occurs and what to do.`);
   }
 });
 
-test('docs/errors.md has a row for each type of entry, and no other', async () => {
-  const [, entries = []] = await tablesOfErrors();
+test('docs/errors.md explains each type of entry, and no other', async () => {
+  const entries = await explanationsBelow('Entry types');
   const types = [invalidParameter('x', 'y'), missingParameter('x')].map(({ errors }) => errors[0]?.type);
   assert.deepEqual(
-    entries.map(([type]) => type),
+    entries.map(({ type }) => type),
     types,
   );
+  for (const { type, when, remedy } of entries) assert.ok(when.length > 10 && remedy.length > 5, type);
 });
 
 test('every constraint that is mapped to a problem is one of the schema', async () => {

@@ -2,7 +2,7 @@
 
 export type Problem = {
   status: number;
-  /** One of the types listed in docs/errors.md, e.g. `/validation_error`. */
+  /** One of the types in docs/errors.md#problem-types, e.g. `/validation_error`. */
   type: string;
   /** One line that a person can act on. */
   title: string;

@@ -9,7 +9,7 @@ import { sendArchive } from './archives.send.ts';
 
 const tags = ['Folders'];
 
-/** Contract: POST /api/folders/zipcontent; the same archives as addresses that can be resumed. */
+/** Archives: by POST, and as addresses that can be resumed (docs/api/archives.md#operations). */
 export function archiveRoutes(app: App, deps: Deps): void {
   archiveAddresses(app, deps);
 

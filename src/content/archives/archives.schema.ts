@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 const ids = Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })));
 
-/** Contract: POST /api/folders/zipcontent. At least one id is wanted. */
+/** At least one id is required (docs/api/archives.md#operations). */
 export const ZipContentBody = Type.Object({
   ZipFileName: Type.Optional(
     Type.String({ description: 'Without it the file is `archive.zip`; `.zip` is added where it lacks.' }),

@@ -1,4 +1,4 @@
-/** Sending an archive (contract: POST /api/folders/zipcontent). */
+/** Sends an archive (docs/api/archives.md#content-of-an-archive). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Writable } from 'node:stream';
 import type { Deps } from '../../platform/deps.ts';

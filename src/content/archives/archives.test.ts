@@ -11,7 +11,7 @@ const { ann } = await app.world();
 
 const zip = (client: Client, body: unknown) => client.api('POST', '/api/folders/zipcontent', body);
 
-test('an archive comes with exactly the headers of the contract', async () => {
+test('an archive has exactly the documented headers', async () => {
   const folderId = await ann.folder(ann.libraryId, 'Headers');
   const documentId = await ann.document(folderId, 'a.txt', 'content');
   const answer = await zip(ann, { ZipFileName: 'Отчёт.zip', DocumentIds: [documentId] });

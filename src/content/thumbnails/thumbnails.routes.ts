@@ -6,7 +6,7 @@ import { DocumentParams } from '../../library/documents/documents.schema.ts';
 import { answerThumbnail, recordingLargeRefusals } from './thumbnails.answer.ts';
 import { THUMBNAIL_RESPONSES, ThumbnailQuery } from './thumbnails.schema.ts';
 
-/** Contract: GET /api/documents/{documentId}/thumbnail. Large ones are recorded as reads. */
+/** Large thumbnails are recorded as reads (docs/api/thumbnails.md#recording). */
 export function thumbnailRoutes(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],

@@ -1,4 +1,4 @@
-/** The header that stands for a body when a staged upload is finalized (contract: Uploading, step 3). */
+/** The header that replaces the body when a staged upload is finalized (docs/api/uploads.md#finalizing). */
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';

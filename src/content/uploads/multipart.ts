@@ -1,4 +1,4 @@
-/** Receiving a small upload: a form with the part `file` and perhaps `metadata`, in any order (contract: Uploading). */
+/** Receives a form upload: a part `file` and an optional part `metadata`, in any order (docs/api/uploads.md#form-uploads). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';

@@ -5,7 +5,7 @@ import { type Block, releaseBlock, takeBlock } from '../../platform/blobs/blocks
 import { passing } from '../../platform/blobs/source.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
 
-/** What a portion of a staged upload may have (contract: Limits). */
+/** The largest portion of a staged upload (docs/api/uploads.md#limits). */
 export const PIECE_LIMIT = 2 * 1024 * 1024;
 
 // A client that is still sending sees the refusal only when it has sent all; one that sends much more is cut off.

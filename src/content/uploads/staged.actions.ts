@@ -1,4 +1,4 @@
-/** Beginning and giving up a staged upload (contract: Uploading). */
+/** Begins and drops staged uploads (docs/api/uploads.md#staged-uploads). */
 import type { Deps } from '../../platform/deps.ts';
 import { newBlobKey } from '../../platform/blobs/keys.ts';
 import { assertRoom } from '../../platform/blobs/reserve.ts';

@@ -1,4 +1,4 @@
-/** Finalizing staged uploads (contract: Uploading, step 3): what is refused, and what happens again or at once. */
+/** Finalizing staged uploads (docs/api/uploads.md#finalizing): refusals, repetitions and concurrent requests. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';

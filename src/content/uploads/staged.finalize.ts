@@ -1,4 +1,4 @@
-/** From a staged upload to a document or revision, without copying a byte (contract: Uploading, step 3). */
+/** Turns a staged upload into a document or revision without copying a byte (docs/api/uploads.md#finalizing). */
 import type { Deps } from '../../platform/deps.ts';
 import type { Sums } from '../../platform/blobs/hash.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

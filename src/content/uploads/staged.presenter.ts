@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { StagedUpload, UnfinishedUpload } from './staged.queries.ts';
 import type { UnfinishedUploadSchema, UploadReferenceSchema } from './staged.schema.ts';
 
-/** Contract: Resources, Temporary (staged) upload reference. */
+/** docs/api/uploads.md#upload-reference */
 export function presentUpload(
   baseUrl: string,
   { identifier, fileName, size }: Pick<StagedUpload, 'identifier' | 'fileName' | 'size'>,

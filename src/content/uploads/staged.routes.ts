@@ -27,7 +27,7 @@ import {
 const tags = ['Uploads'];
 const response = { 200: UploadReferenceSchema };
 
-/** Staged uploads (contract: Uploading). They are finalized by the routes that make documents and revisions. */
+/** Staged uploads (docs/api/uploads.md#staged-uploads). The routes that create documents and revisions finalize them. */
 export function stagedUploadRoutes(app: App, deps: Deps): void {
   stageRoutes(app, deps);
   portionRoutes(app, deps);

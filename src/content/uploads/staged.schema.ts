@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Contract: Resources, Temporary (staged) upload reference. */
+/** docs/api/uploads.md#upload-reference */
 export const UploadReferenceSchema = Type.Object(
   {
     Identifier: Type.String({ format: 'uuid' }),

@@ -1,4 +1,4 @@
-/** Staged uploads: begin, portions, finalize (contract: Uploading). */
+/** Staged uploads: begin, portions, finalize (docs/api/uploads.md#staged-uploads). */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

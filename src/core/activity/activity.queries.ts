@@ -13,7 +13,7 @@ export type ActivityEntry = ActivityPlace & {
   details?: Record<string, string | number | boolean | null>;
 };
 
-/** The common UserId of all who come by a link (contract: Reports). */
+/** The common UserId of all visitors (docs/api/reports.md#user-names). */
 export const VISITOR_ID = 0;
 
 /** Writes the row of a change, in the transaction that makes the change. */

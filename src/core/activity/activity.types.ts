@@ -1,6 +1,6 @@
 /**
  * What can happen, as (code, label): the code shows in the user admin report, the label in document and library
- * reports (contract: Events). One table, so that no report knows a type that nothing writes.
+ * reports (docs/api/reports.md#report-rows). One table, so that no report knows a type that nothing writes.
  */
 export const ACTIVITY_TYPES = {
   DocumentCreated: 'Created Document',

@@ -13,7 +13,7 @@ export async function accessAsyncJob(sql: Db, actor: Actor, jobId: number): Prom
   return job;
 }
 
-/** The job for deleting it: 403 for everybody else than its creator (contract: Authentication, 6). */
+/** The job for deleting it: 403 for everybody but its creator (docs/api/async-jobs.md#canceling-and-deleting). */
 export async function accessOwnAsyncJob(sql: Db, actor: Actor, jobId: number): Promise<AsyncJobRow> {
   const job = await findAsyncJob(sql, actor, jobId, 'change');
   if (job === undefined) throw notFound('job');

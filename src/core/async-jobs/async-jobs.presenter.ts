@@ -8,7 +8,7 @@ export function statusUri(baseUrl: string, jobId: number): string {
   return `${baseUrl}/api/async/${jobId}`;
 }
 
-/** Contract: Resources, Asynchronous job status. */
+/** docs/api/async-jobs.md#job-status */
 export function presentStatus(baseUrl: string, job: AsyncJobRow): Static<typeof AsyncJobStatusSchema> {
   const self = statusUri(baseUrl, job.jobId);
   if (job.state === 'processing') return { Links: { Cancel: self } };

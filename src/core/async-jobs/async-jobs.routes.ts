@@ -10,7 +10,7 @@ import { presentJob, presentStatus } from './async-jobs.presenter.ts';
 import { listAsyncJobs } from './async-jobs.queries.ts';
 import { AsyncJobSchema, AsyncJobStatusSchema, JobParams } from './async-jobs.schema.ts';
 
-/** Contract: Asynchronous jobs and reports; the list is an extension. */
+/** docs/api/async-jobs.md */
 export function asyncJobRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const tags = ['Asynchronous jobs'];

@@ -12,7 +12,7 @@ const Complete = Type.Object({
   Links: Type.Object({ SelfUri: Type.String(), ResultUri: Type.String() }),
 });
 
-/** Contract: Resources, Asynchronous job status. */
+/** docs/api/async-jobs.md#job-status */
 export const AsyncJobStatusSchema = Type.Union([Processing, Complete], { title: 'AsyncJobStatus' });
 
 const listed = {

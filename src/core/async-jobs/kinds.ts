@@ -1,7 +1,7 @@
 /** How long a result waits to be fetched. */
 export const KEPT_UNREAD_MS = 7 * 24 * 3_600_000;
 
-/** The kinds of asynchronous jobs, and what is particular to the result of each (contract: Asynchronous job). */
+/** The kinds of asynchronous jobs and how long each result is kept (docs/api/async-jobs.md#job-results). */
 export const JOB_KINDS = {
   'purge-old-documents': {
     /** Behind `/api/async/results/`. */
@@ -20,7 +20,7 @@ export const JOB_KINDS = {
 
 export type JobKind = keyof typeof JOB_KINDS;
 
-// Contract: Limits, Report availability.
+// docs/api/async-jobs.md#job-results
 function report<Path extends string>(resultPath: Path) {
   return { resultPath, keptAfterRetrievalMs: 10 * 60_000 };
 }

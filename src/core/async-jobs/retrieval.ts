@@ -1,4 +1,4 @@
-/** Asking for a result: too early, and when it counts as fetched (contract: Asynchronous job, Retrieved). */
+/** Requests for results: too early, and when a result counts as retrieved (docs/api/async-jobs.md#job-results). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { Problem } from '../../platform/errors.ts';

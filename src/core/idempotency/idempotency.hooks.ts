@@ -1,4 +1,4 @@
-/** Idempotency-Key on the routes that create something (docs/api.md, "Repeating a creation"). */
+/** Idempotency-Key on the routes that create something (docs/api/conventions.md#idempotency). */
 import type { FastifyInstance, FastifyRequest, onSendAsyncHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../platform/deps.ts';

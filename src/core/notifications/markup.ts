@@ -1,5 +1,5 @@
 /**
- * The inline markup of notifications (contract: Resources, Notification): `[@Key=id]text[/]`. Names are written by
+ * The inline markup of notifications (docs/api/notifications.md#message-markup): `[@Key=id]text[/]`. Names are written by
  * people, so what would begin markup in them is escaped with a backslash, and so is the backslash.
  */
 export type MentionKey = 'UserId' | 'DocumentId' | 'FolderId' | 'LibraryId' | 'TaskId';

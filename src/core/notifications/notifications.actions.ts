@@ -1,4 +1,4 @@
-/** What people do with their notifications (contract: Notifications). Other tabs and devices of theirs are told. */
+/** Reading and deleting notifications (docs/api/notifications.md#operations). Other tabs and devices of the user are told. */
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../actor.ts';

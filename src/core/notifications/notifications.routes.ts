@@ -31,7 +31,7 @@ const DONE = { 200: { description: 'Done.', type: 'null' } };
 
 export function notificationRoutes(app: App, deps: Deps): void {
   listRoutes(app, deps);
-  // Links of notifications are followed with and without `/api` (contract: Notifications).
+  // Clients follow links of notifications with and without `/api` (docs/api/notifications.md#operations).
   for (const base of ['/api/notifications', '/notifications']) singleRoutes(app, deps, base);
 
   app.delete('/api/notifications', {

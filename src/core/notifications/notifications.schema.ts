@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** A notification (contract: Resources, Notification). */
+/** docs/api/notifications.md#notification-object */
 export const NotificationSchema = Type.Object(
   {
     NotificationDate: Type.String({ format: 'date-time' }),

@@ -13,7 +13,7 @@ const STREAM_RESPONSE = {
   },
 };
 
-/** What comes, as it comes (docs/api.md, "Notifications"). An extension. */
+/** Live notifications as server-sent events (docs/api/notifications.md#live-stream). */
 export function notificationStreamRoutes(app: App, deps: Deps): void {
   const hub = openNotificationHub(deps);
   // Before the server waits for answers that go on.

@@ -11,7 +11,7 @@ export async function readSettings(sql: Db, deploymentId: number): Promise<Setti
   return mergeSettings(DEFAULT_SETTINGS, await readStoredSettings(sql, deploymentId));
 }
 
-/** 403 while the Enable Purging setting is off, for site admins too (contract: Trash states). */
+/** 403 while the setting EnablePurging is off, for site admins too (docs/api/trash.md#purging). */
 export async function assertPurgingEnabled(sql: Db, actor: Pick<Actor, 'deploymentId'>): Promise<void> {
   const { EnablePurging } = await readSettings(sql, actor.deploymentId);
   if (!EnablePurging) throw forbidden('Purging is switched off in the settings of this deployment.');

@@ -1,4 +1,4 @@
-/** Rows of reports in their two forms (contract: Report rows). Pure. */
+/** Rows of reports in their two forms (docs/api/reports.md#report-rows). Pure. */
 import { ACTIVITY_TYPES, type ActivityType } from '../../core/activity/activity.types.ts';
 import type { ActivityRow } from './activity-rows.queries.ts';
 import { presentTaskRevision } from '../../work/tasks/revision.presenter.ts';

@@ -1,4 +1,4 @@
-/** The range of time that a report covers (contract: Asynchronous jobs and reports, Limits). */
+/** The range of time that a report covers (docs/api/reports.md#report-range). */
 import { invalidParameter } from '../../platform/errors.ts';
 import { DAY_MS, isBareDate, readEnd, readTime } from '../../platform/times.ts';
 

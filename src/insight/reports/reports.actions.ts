@@ -1,4 +1,4 @@
-/** Asking for reports (contract: Asynchronous jobs and reports). */
+/** Starts reports (docs/api/reports.md#reports). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
@@ -15,7 +15,7 @@ import { taskReportJob } from './reports.jobs.ts';
 import { type ActivityReportQuery, TASK_STATUSES, type TaskReportQuery } from './reports.schema.ts';
 import { findUserIdByEmail } from './task-rows.queries.ts';
 
-/** How one of the activity reports is asked for; `maxDays`: contract, Limits. */
+/** One of the activity reports; `maxDays`: docs/api/reports.md#reports. */
 export type ActivityReport = { access: AccessSubject; job: AsyncJob<ActivityParameters>; maxDays?: number };
 
 const MAX_TASK_DAYS = 90;

@@ -18,7 +18,7 @@ const USER_REPORT: ActivityReport = { access: accessUserForReport, job: userRepo
 const DOCUMENT_REPORT: ActivityReport = { access: accessDocumentForReport, job: documentReportJob };
 const LIBRARY_REPORT: ActivityReport = { access: accessLibraryForReport, job: libraryReportJob, maxDays: 30 };
 
-/** Contract: Asynchronous jobs and reports, the operations that begin one. */
+/** The operations that start a report (docs/api/reports.md#reports). */
 export function reportRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const querystring = ActivityReportQuery;

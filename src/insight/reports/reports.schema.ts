@@ -11,7 +11,7 @@ const common = {
   searchFlags: Type.Optional(Type.Integer({ minimum: -1, description: 'Has no effect.' })),
 };
 
-/** Contract: Asynchronous jobs and reports, Parameters. */
+/** docs/api/reports.md#reports */
 export const ActivityReportQuery = Type.Object({
   ...common,
   includeSyncs: Type.Optional(
@@ -39,7 +39,7 @@ const revision = (description: string) => ({
   properties: { RevisionId: { type: ['integer', 'null'] }, RevisionNumber: { type: 'integer' }, Hash: text },
 });
 
-/** Contract: Report rows. */
+/** docs/api/reports.md#report-rows */
 export const USER_ROWS = array({
   ActivityDate: { type: 'string', format: 'date-time' },
   UserName: text,
@@ -59,7 +59,7 @@ export const TASK_ROWS = array({
   Assignee: text,
   ItemType: text,
   ItemName: text,
-  // Not in the CSV form, whose columns are those of the contract.
+  // Not in the CSV form, whose columns never change (docs/api/reports.md#report-rows).
   AssignedRevision: revision('The revision that was current when the task was assigned.'),
   DecidedRevision: revision('The revision that was approved or denied; null without a decision.'),
   CurrentRevision: revision('The newest revision; null once the document is purged.'),

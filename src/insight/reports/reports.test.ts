@@ -24,7 +24,7 @@ async function finished(person: Person, path: string) {
   return { jobId, result: await resultOf(person, jobId) };
 }
 
-test('the report of a document has its rows in both forms, oldest first, with exactly the columns of the contract', async () => {
+test('the report of a document has its rows in both forms, oldest first, with exactly the documented columns', async () => {
   const { ann } = await app.world();
   const { activityReport, content } = await watched(ann);
   const created = app.clock.now.toISOString();

@@ -19,7 +19,7 @@ const REPORTS = [
   ['task-report', 'tasks', siteAdmin, TASK_ROWS],
 ] as const;
 
-/** Contract: Asynchronous jobs and reports, GET {ResultUri}; the summary is an extension. */
+/** Results of reports and their summaries (docs/api/reports.md#report-results). */
 export function reportResultRoutes(app: App, deps: Deps): void {
   for (const report of REPORTS) {
     resultRoute(app, deps, report);

@@ -62,7 +62,7 @@ async function worldWithTasks() {
   return { w, documentId, tasks, idsOf };
 }
 
-test('the report of tasks has the columns of the contract in CSV, and in JSON the revisions beside its fields', async () => {
+test('the report of tasks has the documented columns in CSV, and in JSON the revisions beside its fields', async () => {
   const { w, tasks, documentId } = await worldWithTasks();
   const { rows, csv } = await report(app, w.admin, 'tasks/task-report');
   assert.deepEqual(rows[0], {

@@ -114,9 +114,9 @@ test('the walk', async () => {
   await rename(approved, 'Renamed.txt');
 });
 
-test('the report has each task that is there, as it has ended, with exactly the columns of the contract', async () => {
+test('the report has each task that is there, as it has ended, with exactly the documented columns', async () => {
   const { csv, json } = await report(app, admin, REPORT);
-  // The revisions that follow the columns of the contract have a test of their own.
+  // The revisions that follow these columns have a test of their own.
   const columns = json.text.replaceAll(/,"AssignedRevision":.*?\}(?=,?\n)/g, '}');
   assert.equal(columns, `[${expected.map((row) => `\n${JSON.stringify(row)}`).join(',')}\n]\n`);
   const [first, ...others] = expected;

@@ -15,7 +15,7 @@ import { AccessLinkSchema, AccessLinksQuery, AccessQuery, AccessSchema } from '.
 /** A group may have everybody in it: an explanation has an end even where none is asked for. */
 const PAGE_SIZE = 100;
 
-/** Who has access to something and why, for who may grant on it (docs/api.md, "Rights"). An extension. */
+/** Who has access to an object and why, for people with Grant on it (docs/api/permissions.md#who-has-access). */
 export function accessRoutes(app: App, deps: Deps): void {
   for (const object of OBJECT_KINDS) routesOf(app, deps, object);
 }

@@ -221,7 +221,7 @@ test('for any entries, the explanation gives the rights of effective_rights, and
   );
 });
 
-// In the words of docs/api.md: a deny wins, a denied Read takes all, the others imply Read; roles stand above it.
+// As docs/api/permissions.md#effective-rights states: a deny wins, a denied Read takes all, the others imply Read; roles stand above it.
 function addUp(reasons: { Kind: string; Allow: Right[]; Deny: Right[] }[]): Right[] {
   if (reasons.some(({ Kind }) => Kind === 'Owner' || Kind === 'SiteAdmin')) return rightNames(15);
   const allowed = rightBits([...new Set(reasons.flatMap(({ Allow }) => Allow))]);

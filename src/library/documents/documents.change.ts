@@ -1,4 +1,4 @@
-/** Renaming, moving and copying documents (extensions; docs/api.md, "Renaming, moving, copying"). */
+/** Renames, moves and copies documents (docs/api/documents.md#renaming-and-moving). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

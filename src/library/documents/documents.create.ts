@@ -1,4 +1,4 @@
-/** Uploading a document (contract: Uploading; POST /api/folders/{folderId}/documents). */
+/** Creates documents from uploads (docs/api/uploads.md). */
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';

@@ -28,7 +28,7 @@ export function documentState(document: PresentableDocument & { changedAt: strin
   return { etag: documentTag(document), modifiedAt: document.changedAt };
 }
 
-/** Contract: Resources, Document, summary shape. */
+/** The summary of a document (docs/api/documents.md#document-object). */
 export function presentDocumentSummary(
   baseUrl: string,
   document: Omit<PresentableDocument, 'folderId'>,
@@ -42,7 +42,7 @@ export function presentDocumentSummary(
   };
 }
 
-/** Contract: Resources, Document, detail shape. */
+/** The detail of a document (docs/api/documents.md#document-object). */
 export function presentDocument(baseUrl: string, document: PresentableDocument): Static<typeof DocumentSchema> {
   const self = `${baseUrl}/api/documents/${document.documentId}`;
   return {

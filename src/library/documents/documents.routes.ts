@@ -32,7 +32,7 @@ const params = DocumentParams;
 const response = { 200: DocumentSchema };
 const created = { 201: DocumentSchema };
 
-/** Contract: Endpoints, Documents, and the small upload of a document. */
+/** Documents (docs/api/documents.md#operations) and their form uploads (docs/api/uploads.md#form-uploads). */
 export function documentRoutes(app: App, deps: Deps): void {
   documentReadRoutes(app, deps);
   documentChangeRoutes(app, deps);

@@ -7,10 +7,10 @@ const summary = {
   Links: Type.Object({ Self: Type.String(), Content: Type.String(), Revisions: Type.String() }),
 };
 
-/** A document inside a folder's embedding (contract: Resources, Document, summary shape). */
+/** A document embedded in a folder: the summary (docs/api/documents.md#document-object). */
 export const DocumentSummarySchema = Type.Object(summary, { title: 'DocumentSummary' });
 
-/** A document fetched directly or listed (contract: Resources, Document, detail shape). */
+/** A document by itself or in a list: the detail (docs/api/documents.md#document-object). */
 export const DocumentSchema = Type.Object(
   {
     ...summary,

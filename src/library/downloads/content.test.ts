@@ -19,7 +19,7 @@ async function download(name: string, content: string | Buffer, headers: Record<
   return { documentId, get, answer: await get(headers) };
 }
 
-test('a content comes whole with exactly the headers of the contract', async () => {
+test('a content comes whole with exactly the documented headers', async () => {
   const { answer } = await download('Plan "A" of 100%.pdf'.replaceAll('"', "'"), 'content');
   assert.equal(answer.status, 200);
   assert.equal(answer.text, 'content');

@@ -1,4 +1,4 @@
-/** Sending a content (contract: GET /api/documents/{documentId}/content; RFC 9110 for conditions and ranges). */
+/** Sends a content (docs/api/content.md#response-headers; RFC 9110 for conditions and ranges). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lookup } from 'mime-types';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,4 +1,4 @@
-/** Renaming and moving folders (an extension; docs/api.md, "Renaming, moving, copying"). */
+/** Renames and moves folders (docs/api/folders.md#renaming-and-moving). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

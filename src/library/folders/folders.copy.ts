@@ -1,4 +1,4 @@
-/** Copying folders (an extension; docs/api.md, "Copying folders"; decision 0045). */
+/** Copies folders (docs/api/folders.md#copying-folders; decision 0045). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';

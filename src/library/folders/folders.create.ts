@@ -1,4 +1,4 @@
-/** Creating folders (contract: POST /api/libraries/{libraryId}/folders; POST …/folders/{folderId}/folders is an extension). */
+/** Creates folders (docs/api/folders.md#creating-folders). */
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';

@@ -15,7 +15,7 @@ import { type Container, type FolderRow, countFolders, listFolders } from '../tr
 import { FolderEntrySchema, FolderParams } from './folders.schema.ts';
 import { ListingQuery, type Listing, isPart, readListing } from '../tree/listing.ts';
 
-/** The listings of what is in a library or folder (contract: Libraries, Folders). */
+/** Listings of the children of a library or folder (docs/api/folders.md#listings). */
 export function folderListRoutes(app: App, deps: Deps): void {
   childFolderRoutes(app, deps);
   childDocumentRoutes(app, deps);

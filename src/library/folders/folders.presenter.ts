@@ -33,7 +33,7 @@ export function presentFolderEntry(baseUrl: string, folder: NamedFolder): Static
   };
 }
 
-/** A folder fetched directly, with what was asked to be embedded (contract: Resources, Folder). */
+/** A folder by itself, with the embedded children (docs/api/folders.md#reading-a-folder). */
 export function presentFolder(
   baseUrl: string,
   folder: NamedFolder & { libraryId: number },

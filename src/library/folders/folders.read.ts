@@ -1,4 +1,4 @@
-/** Reading one folder with what is asked to be embedded (contract: GET /api/folders/{folderId}). */
+/** Reads one folder with the children that `embed` asks for (docs/api/folders.md#reading-a-folder). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';

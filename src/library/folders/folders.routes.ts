@@ -21,7 +21,7 @@ import {
 import { folderListRoutes } from './folders.list.routes.ts';
 import { purgeFolder, restoreFolder, trashFolder } from '../trash/folder-trash.actions.ts';
 
-/** Contract: Endpoints, Folders, and the folder endpoints under Libraries. */
+/** Folders (docs/api/folders.md#operations). */
 export function folderRoutes(app: App, deps: Deps): void {
   folderGetRoutes(app, deps);
   folderListRoutes(app, deps);

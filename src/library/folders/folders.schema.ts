@@ -22,7 +22,7 @@ export const FolderEntrySchema = Type.Object(
   { title: 'FolderEntry' },
 );
 
-/** A folder fetched directly (contract: Resources, Folder). */
+/** A folder by itself (docs/api/folders.md#folder-object). */
 export const FolderSchema = Type.Object(
   {
     FolderId: Type.Integer(),
@@ -39,7 +39,7 @@ export const FolderSchema = Type.Object(
 
 export const FolderParams = Type.Object({ folderId: Type.Integer() });
 
-/** Exactly one of the three (contract: POST /api/libraries/{libraryId}/folders). */
+/** Exactly one of the three (docs/api/folders.md#creating-folders). */
 export const CreateFolderBody = Type.Object({
   FolderName: Type.Optional(Type.String()),
   FolderPath: Type.Optional(

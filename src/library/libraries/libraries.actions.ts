@@ -1,4 +1,4 @@
-/** Writing libraries (contract: Libraries; renaming and deleting are extensions). All for site admins, corporate only. */
+/** Writes of libraries (docs/api/libraries.md#operations). All for site admins, corporate libraries only. */
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { lockTree } from '../../platform/db/locks.ts';

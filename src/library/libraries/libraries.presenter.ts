@@ -16,7 +16,7 @@ export function libraryState(library: OneLibraryRow): Validators {
   return { etag: libraryTag(library), modifiedAt: library.changedAt };
 }
 
-/** A library as the API shows it (contract: Resources, Library). */
+/** docs/api/libraries.md#library-object */
 export function presentLibrary(
   baseUrl: string,
   library: { libraryId: number; name: string; isPrivate: boolean },

@@ -11,7 +11,7 @@ import { libraryState, libraryTag, presentLibrary } from './libraries.presenter.
 import { listLibraries } from './libraries.queries.ts';
 import { LibraryNameBody, LibraryParams, LibrarySchema } from './libraries.schema.ts';
 
-/** Contract: Endpoints, Libraries. */
+/** docs/api/libraries.md#operations */
 export function libraryRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const tags = ['Libraries'];

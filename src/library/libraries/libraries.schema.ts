@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Contract: Resources, Library. */
+/** docs/api/libraries.md#library-object */
 export const LibrarySchema = Type.Object(
   {
     LibraryId: Type.Integer(),

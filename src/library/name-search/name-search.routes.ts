@@ -11,7 +11,7 @@ import { presentNamedItem } from './name-search.presenter.ts';
 import { type NameSearchKey, searchByName } from './name-search.queries.ts';
 import { NameSearchQuery, NamedItemSchema } from './name-search.schema.ts';
 
-/** Searching by name, an extension: docs/api.md, "Search". */
+/** docs/api/search.md#search-by-name */
 export function nameSearchRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 

@@ -1,4 +1,4 @@
-/** Changing who may do what with a library, folder or document (docs/api.md, "Rights"). */
+/** Changes the permissions of a library, folder or document (docs/api/permissions.md#changing-entries). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

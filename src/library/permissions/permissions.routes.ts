@@ -10,7 +10,7 @@ import { entriesTag, presentEntry, presentInheritedEntry } from './permissions.p
 import { type InheritedRow, OBJECT_KINDS, listEntries, listEntriesAbove } from './permissions.queries.ts';
 import { PermissionSchema, PermissionsBody, PermissionsHeaders, PermissionsQuery } from './permissions.schema.ts';
 
-/** An extension of the contract: docs/api.md, "Rights". The same for libraries, folders and documents. */
+/** The same routes for libraries, folders and documents (docs/api/permissions.md#entries). */
 export function permissionRoutes(app: App, deps: Deps): void {
   for (const object of OBJECT_KINDS) routesOf(app, deps, object);
 }

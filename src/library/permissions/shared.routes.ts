@@ -7,7 +7,7 @@ import { presentSharedItem } from './shared.presenter.ts';
 import { type SharedKey, listShared } from './shared.queries.ts';
 import { SharedItemSchema } from './shared.schema.ts';
 
-/** An extension of the contract: docs/api.md, "Rights". */
+/** docs/api/permissions.md#items-shared-with-the-caller */
 export function sharedRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 

@@ -18,7 +18,7 @@ import { PlaceSchema } from './places.schema.ts';
 const tags = ['Places'];
 const response = { 200: PlaceSchema };
 
-/** Where something is and what one may do with it: what pages show around it (docs/api.md, "Rights"). An extension. */
+/** Where an object lies and what the caller can do (docs/api/permissions.md#place). */
 export function placeRoutes(app: App, deps: Deps): void {
   const { sql } = deps;
 

@@ -1,4 +1,4 @@
-/** Contract: POST /api/async/documents/purge-old-documents. */
+/** docs/api/trash.md#purging-old-documents */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';

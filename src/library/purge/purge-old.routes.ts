@@ -15,7 +15,7 @@ import { OldDocumentSchema, OldDocumentsQuery, PurgeOldBody, PurgeOldResultSchem
 const KIND = 'purge-old-documents';
 const role = 'siteAdmin';
 
-/** Contract: Trash, purge-old-documents and its result. */
+/** Purging old documents and its result (docs/api/trash.md#purging-old-documents). */
 export function purgeOldRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const tags = ['Trash'];
@@ -35,7 +35,7 @@ export function purgeOldRoutes(app: App, deps: Deps): void {
 
   oldDocumentRoute(app, deps);
 
-  // GET is what clients send to the ResultUri; the contract's own line says POST.
+  // Clients send GET to the ResultUri, and some send POST.
   for (const method of ['GET', 'POST'] as const) {
     app.route({
       method,

@@ -4,14 +4,14 @@ import { pageQuery } from '../../platform/http/paging.ts';
 // A hundred years: what is beyond is no age of a document.
 const Days = Type.Number({ minimum: 60, maximum: 36_500, description: 'Documents at least so old are purged.' });
 
-/** Contract: POST /api/async/documents/purge-old-documents. */
+/** docs/api/trash.md#purging-old-documents */
 export const PurgeOldBody = Type.Object({
   PurgeType: Type.Enum(['DateStored'], { description: 'Age is counted from when the document was first stored.' }),
   Days,
   DryRun: Type.Optional(Type.Boolean({ description: 'Only counts what would be purged.' })),
 });
 
-/** Contract: Report rows, Purge-old-documents result. */
+/** The result of the job (docs/api/trash.md#purging-old-documents). */
 export const PurgeOldResultSchema = Type.Object(
   {
     DocumentsDeleted: Type.Integer(),

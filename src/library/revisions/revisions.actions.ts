@@ -1,4 +1,4 @@
-/** Revising documents (contract: POST /api/documents/{documentId}/revisions; restoring one is an extension). */
+/** Adds and restores revisions (docs/api/revisions.md#adding-a-revision). */
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';

@@ -5,7 +5,7 @@ import { contentTag, documentState } from '../documents/documents.presenter.ts';
 import type { DocumentRow } from '../documents/documents.queries.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 
-/** 409 if a file of that name cannot be a revision of the document (contract: Uploading, errors). */
+/** 409 if a file of that name cannot be a revision of the document (docs/api/revisions.md#adding-a-revision). */
 export function assertSameExtension(document: { name: string }, fileName: string): void {
   if (extensionKey(fileName) === extensionKey(document.name)) return;
   const own = extensionOf(document.name);

@@ -1,4 +1,4 @@
-/** Saving searches by tags under a name (an extension; docs/api.md, "Search"). */
+/** Saves tag searches under a name (docs/api/search.md#saved-searches). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { waitForTurn } from '../../platform/db/locks.ts';

@@ -6,7 +6,7 @@ import { MAX_SAVED, deleteSearch, saveSearch } from './saved-searches.actions.ts
 import { type SavedSearch, listSavedSearches } from './saved-searches.queries.ts';
 import { SaveSearchBody, SavedSearchParams, SavedSearchSchema } from './saved-searches.schema.ts';
 
-/** One's own searches by tags under their names (an extension; docs/api.md, "Search"). */
+/** docs/api/search.md#saved-searches */
 export function savedSearchRoutes(app: App, deps: Deps): void {
   const tags = ['Search'];
 

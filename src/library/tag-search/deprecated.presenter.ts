@@ -8,7 +8,7 @@ import type { FoundInLibrary } from './tag-search.access.ts';
 type Found = Static<typeof DeprecatedSearchResultSchema>['Embedded']['Documents'][number];
 type Entry = Found['StatusInformation'][number];
 
-/** Contract: Resources, Tag search result (deprecated version). */
+/** docs/api/search.md#deprecated-tag-search */
 export function presentDeprecatedFound({ libraryId, types }: FoundInLibrary, document: FoundDocument): Found {
   const { simple } = valuesOf(types, document);
   return {

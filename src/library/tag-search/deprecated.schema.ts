@@ -4,7 +4,7 @@ import { foundDocument, tagValue } from './tag-search.schema.ts';
 const nothing = Type.Null();
 const none = Type.Array(Type.Unknown(), { maxItems: 0 });
 
-/** Contract: Resources, Tag search result (deprecated version). What has no meaning here is null or empty. */
+/** Fields without a meaning here are null or empty (docs/api/search.md#deprecated-tag-search). */
 export const DeprecatedSearchResultSchema = Type.Object(
   {
     TotalCount: Type.Integer(),

@@ -1,4 +1,4 @@
-/** Searching by tags (contract: POST …/search/systemtags-v2 and its deprecated version). */
+/** Searches by tags (docs/api/search.md#search-by-tags). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { Db } from '../../platform/db/connection.ts';

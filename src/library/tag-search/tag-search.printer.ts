@@ -8,7 +8,7 @@ import type { FoundInLibrary } from './tag-search.access.ts';
 type Status = Static<typeof SearchResultSchema>['Embedded']['Documents'][number]['StatusInformation'][number];
 
 /**
- * The JSON text of a search result (contract: Resources, Tag search result, current version) with these documents. Printed and
+ * The JSON text of a search result (docs/api/search.md#search-by-tags) with these documents. Printed and
  * not serialized, as lists of documents are (decision 0008): there may be thousands.
  */
 export function printFound(baseUrl: string, found: FoundInLibrary, documents: FoundDocument[]): string {

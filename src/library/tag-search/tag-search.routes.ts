@@ -14,7 +14,7 @@ import { CriteriaBody, SearchQuery, SearchResultSchema } from './tag-search.sche
 import type { FoundDocument } from './tag-search.queries.ts';
 import { type FoundInLibrary, type SearchPlace, searchDocuments } from './tag-search.access.ts';
 
-/** Contract: POST …/search/systemtags-v2 and POST …/search/systemtags, in a library and in a folder. */
+/** Searches by tags in a library and in a folder, in both versions (docs/api/search.md#search-by-tags). */
 export function tagSearchRoutes(app: App, deps: Deps): void {
   currentRoutes(app, deps);
   deprecatedRoutes(app, deps);

@@ -3,7 +3,7 @@ import { pageQuery } from '../../platform/http/paging.ts';
 
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-/** What a document must carry, all of it (contract: POST …/search/systemtags-v2). */
+/** The tags that a document must carry, all of them (docs/api/search.md#search-by-tags). */
 export const CriteriaBody = Type.Array(
   Type.Object({
     TagTypeId: Type.Integer(id),
@@ -35,7 +35,7 @@ export const tagValue = {
   TagValueDate: NullableString,
 };
 
-/** Contract: Resources, Tag search result (current version). */
+/** docs/api/search.md#search-by-tags */
 export const SearchResultSchema = Type.Object(
   {
     TotalCount: Type.Integer({ description: 'All matches, on whichever page.' }),

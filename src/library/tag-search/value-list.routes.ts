@@ -7,7 +7,7 @@ import { RIGHTS, assertRight } from '../rights/rights.ts';
 import { accessTagTypeWithLibrary } from '../tags/tag-types.access.ts';
 import { type ListedValue, listValuesOfGranted, listValuesOfLibrary } from './value-list.queries.ts';
 
-/** Contract: GET /api/tagtypes/{tagtypeId}/values. */
+/** docs/api/tags.md#values-in-use */
 export function valueListRoutes(app: App, deps: Deps): void {
   app.get('/api/tagtypes/:tagTypeId/values', {
     schema: {

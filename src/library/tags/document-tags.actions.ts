@@ -1,4 +1,4 @@
-/** Tagging documents (contract: PUT /api/documents/{documentId}/systemtags). */
+/** Replaces the tags of documents (docs/api/tags.md#tags-of-a-document). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
@@ -17,7 +17,7 @@ import { assertNoneTwice } from './tag-types.body.ts';
 import { readTagValue } from './tag-values.ts';
 
 /**
- * Gives a document these values; what it had of other types goes. Constraints are not enforced (the contract says so), the
+ * Gives a document these values; what it had of other types goes. Constraints are not enforced (docs/api/tags.md#tags-of-a-document), the
  * data type is: 400. 400 for a type named twice or of the service's own, 404 for one of another library.
  */
 export async function putTags(

@@ -4,7 +4,7 @@ import { extensionOf } from '../../platform/names.ts';
 import type { DocumentTagRow } from './document-tags.queries.ts';
 import type { DocumentTagSchema } from './document-tags.schema.ts';
 
-/** Contract: Resources, Document tag. */
+/** docs/api/tags.md#tags-of-a-document */
 export function presentDocumentTag({ tagTypeId, name, value }: DocumentTagRow): Static<typeof DocumentTagSchema> {
   return { TagTypeId: tagTypeId, TagTypeName: name, Tags: [value] };
 }

@@ -12,7 +12,7 @@ import { presentDocumentTag, tagsTag } from './document-tags.presenter.ts';
 import { listDocumentTags } from './document-tags.queries.ts';
 import { DocumentTagSchema, TagValuesBody } from './document-tags.schema.ts';
 
-/** The tags of a document (contract: Tag types and tags). */
+/** docs/api/tags.md#tags-of-a-document */
 export function documentTagRoutes(app: App, deps: Deps): void {
   const tags = ['Tags'];
   const response = { 200: Type.Array(DocumentTagSchema) };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-/** Contract: Resources, Document tag. */
+/** docs/api/tags.md#tags-of-a-document */
 export const DocumentTagSchema = Type.Object(
   {
     TagTypeId: Type.Integer(),
@@ -12,7 +12,7 @@ export const DocumentTagSchema = Type.Object(
   { title: 'DocumentTag' },
 );
 
-/** What a document is to be tagged with (contract: Tag value input). No Value, null or "" clears. */
+/** A tag to set; no Value, null or "" clears it (docs/api/tags.md#tags-of-a-document). */
 export const TagValuesBody = Type.Array(
   Type.Object({
     TagTypeId: Type.Integer(id),

@@ -1,4 +1,4 @@
-/** Which tag types a folder has (contract: PUT /api/folders/{folderId}/tagtypes). Grant on the library is wanted. */
+/** Sets the tag types of a folder; requires Grant on the library (docs/api/tags.md#tag-types-of-a-folder). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

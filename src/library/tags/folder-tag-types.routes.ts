@@ -11,7 +11,7 @@ import { presentTagType } from './tag-types.presenter.ts';
 import type { TagTypeKey } from './tag-types.queries.ts';
 import { AssociationsBody, ConstraintsBody, TagTypeSchema } from './tag-types.schema.ts';
 
-/** The tag types of a folder (contract: Tag types and tags). */
+/** docs/api/tags.md#tag-types-of-a-folder */
 export function folderTagTypeRoutes(app: App, deps: Deps): void {
   readRoute(app, deps);
   writeRoutes(app, deps);

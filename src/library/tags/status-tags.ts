@@ -1,9 +1,9 @@
-/** The service's own tag types, which every library has, and what the service sets of them (docs/api.md, "Tags"). */
+/** The service's own tag types, which every library has, and their values (docs/api/tags.md#status-tags). */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import { nameKey } from '../../platform/names.ts';
 import { DATA_TYPES } from './tag-values.ts';
 
-/** Names that begin so, in any case, are the service's own (contract: Resources, Tag search result). */
+/** Names that begin so, in any case, are the service's own (docs/api/tags.md#status-tags). */
 export const RESERVED_PREFIX = '&&_Service_';
 
 const CONTENT_STATUS = `${RESERVED_PREFIX}Content_Status`;

@@ -1,4 +1,4 @@
-/** Defining a library's tag types (contract: Tag types and tags). All want Grant on the library. */
+/** Defines a library's tag types; requires Grant on the library (docs/api/tags.md#tag-types-of-a-library). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

@@ -3,7 +3,7 @@ import type { TagTypeRow } from './tag-types.queries.ts';
 import type { TagTypeSchema } from './tag-types.schema.ts';
 import { DATA_TYPE_NAMES } from './tag-values.ts';
 
-/** A tag type as the API shows it (contract: Resources, Tag type). */
+/** docs/api/tags.md#tag-type-object */
 export function presentTagType(baseUrl: string, tagType: TagTypeRow): Static<typeof TagTypeSchema> {
   const { tagTypeId, dataType } = tagType;
   return {

@@ -24,7 +24,7 @@ const tags = ['Tags'];
 // One name for what stands there as a name in one operation and as an id in the others: to OpenAPI they are one path.
 const TagTypeParams = Type.Object({ libraryId: Type.Integer(), tagType: Type.Integer({ description: 'Its id.' }) });
 
-/** The tag types of a library (contract: Tag types and tags). */
+/** docs/api/tags.md#tag-types-of-a-library */
 export function tagTypeRoutes(app: App, deps: Deps): void {
   readRoutes(app, deps);
   byNameRoute(app, deps);

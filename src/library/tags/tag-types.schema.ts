@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { DATA_TYPE_NAMES } from './tag-values.ts';
 
-/** Contract: Resources, Tag type. */
+/** docs/api/tags.md#tag-type-object */
 export const TagTypeSchema = Type.Object(
   {
     TagTypeId: Type.Integer(),
@@ -19,7 +19,7 @@ export const TagTypeSchema = Type.Object(
 
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-/** A constraints object (contract: Resources, Tag type). DataSetValues is taken and ignored. */
+/** A constraints object; DataSetValues is accepted and ignored (docs/api/tags.md#tag-types-of-a-library). */
 export const ConstraintsBody = Type.Object(
   {
     DefaultValue: Type.Optional(
@@ -50,12 +50,12 @@ export const ChangeTagTypeBody = Type.Object({
   Constraints,
 });
 
-/** Which tag types a folder has, with what is different there (contract: Tag type association). */
+/** The tag types of a folder with the constraints that differ there (docs/api/tags.md#tag-types-of-a-folder). */
 export const AssociationsBody = Type.Array(Type.Object({ TagTypeId: Type.Integer(id), Constraints }), {
   maxItems: 1000,
 });
 
-/** Contract: Errors, body shape 3. */
+/** docs/errors.md#bodies-of-their-own */
 export const AccessDeniedSchema = Type.Object(
   { AccessDenied: Type.Literal(true) },
   { title: 'AccessDenied', description: 'The library may not be read.' },

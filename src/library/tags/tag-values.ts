@@ -2,7 +2,7 @@
 import { invalidParameter } from '../../platform/errors.ts';
 import { displayName, nameKey } from '../../platform/names.ts';
 
-/** As the API numbers them (contract: Resources, Tag type). */
+/** As the API numbers them (docs/api/tags.md#data-types). */
 export const DATA_TYPES = { String: 0, Numeric: 1, Date: 2 } as const;
 export type DataTypeName = keyof typeof DATA_TYPES;
 export type DataType = (typeof DATA_TYPES)[DataTypeName];

@@ -1,4 +1,4 @@
-/** The Status tags that say how it stands with the latest task of a document (docs/api.md, "Tags"). */
+/** The Status tags about the latest task of a document (docs/api/tags.md#status-tags). */
 import type { Sql, Tx } from '../../platform/db/connection.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { nameKey } from '../../platform/names.ts';

@@ -1,4 +1,4 @@
-/** Deleting, restoring and purging documents (contract: Documents; States, Document and folder in the trash). */
+/** Deletes, restores and purges documents (docs/api/trash.md). */
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';

@@ -1,4 +1,4 @@
-/** Deleting, restoring and purging folders (contract: Folders; States, Document and folder in the trash). */
+/** Deletes, restores and purges folders (docs/api/trash.md). */
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { lockTree } from '../../platform/db/locks.ts';

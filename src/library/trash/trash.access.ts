@@ -1,4 +1,4 @@
-/** Who may bring back or purge what, the same for folders and documents (docs/api.md, "Trash"). */
+/** Who can restore or purge folders and documents (docs/api/trash.md#restoring). */
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';

@@ -5,7 +5,7 @@ import { presentLibrary } from '../libraries/libraries.presenter.ts';
 import type { TrashRow } from './trash.queries.ts';
 import type { DeploymentTrashItemSchema, TrashItemSchema } from './trash.schema.ts';
 
-/** Contract: Resources, Trash item, in a user's own trash. */
+/** An item in a user's own trash (docs/api/trash.md#listing-the-trash). */
 export function presentTrashItem(baseUrl: string, row: TrashRow): Static<typeof TrashItemSchema> {
   const { Embedded, ...item } = presentDeploymentTrashItem(baseUrl, row);
   const document = row.kind === 3 ? presentDocumentSummary(baseUrl, { ...row, documentId: row.id }) : null;

@@ -8,7 +8,7 @@ import { presentDeploymentTrashItem, presentTrashItem } from './trash.presenter.
 import { type TrashKey, type TrashRow, type Whose, listTrash } from './trash.queries.ts';
 import { DeploymentTrashItemSchema, DeploymentTrashQuery, TrashItemSchema } from './trash.schema.ts';
 
-/** Contract: Trash. */
+/** docs/api/trash.md#listing-the-trash */
 export function trashRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const tags = ['Trash'];

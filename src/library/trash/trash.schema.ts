@@ -13,7 +13,7 @@ export const DeploymentTrashQuery = Type.Object({
   ...pageQuery,
 });
 
-/** Contract: Resources, Trash item. */
+/** docs/api/trash.md#listing-the-trash */
 export const TrashItemSchema = trashItem(DocumentSummarySchema, 'TrashItem');
 
 /** The same in the deployment trash, where documents have their detail shape. */

@@ -1,4 +1,4 @@
-/** Writing groups (docs/api.md, "People"). For site admins. */
+/** Writes of groups, for site admins (docs/api/users.md#groups). */
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';

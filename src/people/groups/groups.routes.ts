@@ -27,7 +27,7 @@ const params = GroupParams;
 /** Who types a name sees the right one among so few, or types on. */
 const FOUND_GROUPS = 20;
 
-/** An extension of the contract: docs/api.md, "People". */
+/** docs/api/users.md#groups */
 export function groupRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 

@@ -1,5 +1,5 @@
 /**
- * Authentication (contract: Authentication, 1–3): every route wants a credential unless it names itself public.
+ * Authentication (docs/api/authentication.md#credentials): every route requires a credential unless it names itself public.
  * The credential is looked up by hash in the database on every request, so a revoked one is refused at once everywhere.
  */
 import '@fastify/cookie';
@@ -82,7 +82,7 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Actor 
   return crossOriginRefusal(deps, request) ?? authenticateSession(deps, session);
 }
 
-// `Bearer <token>` and `<WORD>-TOKEN <token>` with any word of letters (contract: Authentication, 3).
+// `Bearer <token>` and `<WORD>-TOKEN <token>` with any word of letters (docs/api/authentication.md#credentials).
 const SCHEME = /^(?:bearer|[a-z]+-token) +(\S+) *$/i;
 
 async function authenticateToken({ sql, clock }: Deps, authorization: string): Promise<Actor | Problem> {

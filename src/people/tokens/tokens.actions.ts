@@ -1,4 +1,4 @@
-/** Making and revoking API tokens (contract: Authentication; docs/api.md, "People"). For the user and for site admins. */
+/** Creates and revokes API tokens, for the user and for site admins (docs/api/authentication.md#api-tokens). */
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { notFound, unauthorized } from '../../platform/errors.ts';

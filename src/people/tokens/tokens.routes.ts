@@ -19,7 +19,7 @@ import {
 
 const tags = ['Tokens'];
 
-/** An extension of the contract: docs/api.md, "People". */
+/** docs/api/authentication.md#api-tokens */
 export function tokenRoutes(app: App, deps: Deps): void {
   app.get('/api/users/:userId/tokens', {
     schema: {

@@ -10,7 +10,7 @@ import { inviteAgain } from './users.actions.ts';
 import { presentAccount } from './users.presenter.ts';
 import { UserAccountSchema, UserParams } from './users.schema.ts';
 
-/** How a user gets in, for site admins (docs/api.md, "People"). An extension. */
+/** How a user signs in, for site admins (docs/api/users.md#account-object). */
 export function accountRoutes(app: App, deps: Deps): void {
   const config = { role: 'siteAdmin' } as const;
   const shared = { tags: ['Users'], params: UserParams };

@@ -1,4 +1,4 @@
-/** Making and changing users (docs/api.md, "People"). For site admins. */
+/** Creates and changes users, for site admins (docs/api/users.md#users). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';

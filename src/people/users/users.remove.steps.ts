@@ -1,4 +1,4 @@
-/** Deleting a user: what they made stays, what they could do ends (docs/api.md, "People"). */
+/** Deletes a user: what they made stays, what they could do ends (docs/api/users.md#deleting-a-user). */
 import type { Tx } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import { NAME_LIMIT } from '../../platform/names.ts';

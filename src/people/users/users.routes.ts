@@ -19,7 +19,7 @@ import {
   UserSchema,
 } from './users.schema.ts';
 
-/** An extension of the contract: docs/api.md, "People". */
+/** docs/api/users.md#users */
 export function userRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const tags = ['Users'];

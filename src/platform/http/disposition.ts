@@ -1,5 +1,5 @@
 /**
- * `attachment; filename="…"; size=N; filename*=UTF-8''…` (contract: GET content; RFC 6266, RFC 8187).
+ * `attachment; filename="…"; size=N; filename*=UTF-8''…` (docs/api/content.md#response-headers; RFC 6266, RFC 8187).
  * The plain form replaces what is not printable ASCII, quotes and percent signs; the starred form is exact.
  */
 export function attachment(name: string, size: number): string {

@@ -1,6 +1,6 @@
 /**
- * Paging, an extension of every list: `top` and `after` give a page and a `Link: <…>; rel="next"` (RFC 8288) while
- * there is more. Without them the whole list is returned, as the contract says.
+ * Paging of every list: `top` and `after` give a page and a `Link: <…>; rel="next"` (RFC 8288) while
+ * there is more. Without them the whole list is returned (docs/api/conventions.md#lists).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';

@@ -7,11 +7,11 @@ const ProblemEntrySchema = Type.Object({
   detail: Type.String(),
 });
 
-/** Body of every error (contract: Errors, body shape 1). */
+/** Body of every error (docs/errors.md). */
 export const ProblemSchema = Type.Object(
   {
     status: Type.Integer(),
-    type: Type.String({ description: 'One of the types listed in docs/errors.md, e.g. `/validation_error`.' }),
+    type: Type.String({ description: 'One of the types in docs/errors.md#problem-types, e.g. `/validation_error`.' }),
     title: Type.String({ description: 'One line that a person can act on.' }),
     detail: Type.String(),
     instance: Type.String({ description: 'The path of the request.' }),

@@ -1,4 +1,4 @@
-/** Turns whatever went wrong into a problem body (contract: Errors; RFC 9457), and logs what is our fault. */
+/** Turns every error into a problem body (docs/errors.md; RFC 9457), and logs server errors. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
@@ -15,7 +15,7 @@ export function registerProblems(app: FastifyInstance): void {
   );
 }
 
-/** The body of a problem (contract: Errors, body shape 1). */
+/** The body of a problem (docs/errors.md). */
 export function problemBody(problem: Problem, path: string) {
   const { status, type, message: title, detail, errors, more } = problem;
   return { status, type, title, detail, instance: path, errors, ...more };

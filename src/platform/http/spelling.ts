@@ -1,6 +1,6 @@
 /**
  * How clients may spell what a schema names: properties and the values of enumerations are compared without regard to case
- * (docs/api.md, "Bodies"). A schema is read once and becomes a table of what is known at each level.
+ * (docs/api/conventions.md#bodies). A schema is read once and becomes a table of what is known at each level.
  */
 import { type ProblemEntry, invalidParameter } from '../errors.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Validation by part of the request: bodies are never coerced, query strings are, and a path's identifiers answer 404
- * when they are none (docs/api.md, "Identifiers").
+ * when they are none (docs/api/conventions.md#identifiers).
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';

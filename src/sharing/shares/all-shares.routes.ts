@@ -25,7 +25,7 @@ const KIND = 'revoke-shares';
 const role = 'siteAdmin';
 const tags = ['Sharing'];
 
-/** The links of the deployment, for site admins: an extension, docs/api.md, "Shares". */
+/** The shares of the deployment, for site admins (docs/api/shares.md#shares-of-the-deployment). */
 export function allShareRoutes(app: App, deps: Deps): void {
   app.get('/api/admin/shares', {
     config: { role },

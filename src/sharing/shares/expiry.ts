@@ -14,7 +14,7 @@ const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 1440 * MINUTE
 const END_OF_TIME = Date.UTC(9999, 11, 31);
 
 /**
- * Reads when a link expires, null for never (contract: Sharing, rules 2 to 4). 400 if the expiration is not specified, is not
+ * Reads when a share expires, null for never (docs/api/shares.md#expiry). 400 if the expiration is not specified, is not
  * in the future, or is more than `maxDays` away.
  */
 export function readExpiry(wanted: WantedExpiry, maxDays: number | null, now: Date): Date | null {

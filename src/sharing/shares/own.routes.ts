@@ -14,7 +14,7 @@ import { removeUnused } from './unused.ts';
 
 const tags = ['Sharing'];
 
-/** Looking after one's own links: an extension, docs/api.md, "Shares". */
+/** The caller's own shares (docs/api/shares.md#own-shares), and changing them. */
 export function ownShareRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 

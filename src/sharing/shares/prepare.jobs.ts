@@ -1,4 +1,4 @@
-/** Looking at the content of Pending shares before anybody can open them (docs/api.md, "Shares"; decision 0025). */
+/** Checks the content of pending shares before anybody can open them (docs/api/shares.md#pending-shares; decision 0025). */
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type HashPool, createHashPool } from '../../platform/blobs/hash.ts';

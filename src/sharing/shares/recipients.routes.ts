@@ -14,7 +14,7 @@ const about = {
   response: { 200: Type.Array(ShareRecipientSchema) },
 };
 
-/** Contract: GET …/shares/{shareId}/recipients of folders and documents. */
+/** docs/api/shares.md#recipients */
 export function recipientRoutes(app: App, deps: Deps): void {
   for (const form of ['share', 'shares']) {
     app.get(`/api/folders/:folderId/${form}/:shareId/recipients`, {

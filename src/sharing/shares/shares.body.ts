@@ -1,4 +1,4 @@
-/** What a request for a share asks for, judged by the rules of the contract (Sharing, rules 1 to 8 and 11). */
+/** Reads the body of a request for a share by the rules of docs/api/shares.md#creating-a-share. */
 import { emailKey, parseEmail } from '../../platform/email.ts';
 import { type Problem, invalidParameter, invalidParameters, missingParameter } from '../../platform/errors.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';

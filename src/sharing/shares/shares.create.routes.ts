@@ -16,7 +16,7 @@ import { removeUnused } from './unused.ts';
 
 const tags = ['Sharing'];
 
-/** Contract: POST /api/folders/{folderId}/share and /api/documents/{documentId}/share. */
+/** docs/api/shares.md#creating-a-share */
 export function shareCreationRoutes(app: App, deps: Deps): void {
   for (const form of ['share', 'shares']) {
     app.post(`/api/folders/:folderId/${form}`, {

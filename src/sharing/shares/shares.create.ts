@@ -1,4 +1,4 @@
-/** Sharing folders and documents by link (contract: Sharing). */
+/** Shares folders and documents by link (docs/api/shares.md#creating-a-share). */
 import type { Deps } from '../../platform/deps.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { unauthorized } from '../../platform/errors.ts';

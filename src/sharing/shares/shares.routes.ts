@@ -20,7 +20,7 @@ const revoked = { 204: Type.Null() };
 // Clients compose the first form, Links.Self is the second.
 const FORMS = ['share', 'shares'];
 
-/** Contract: Sharing. What is shared of a folder or document, and revoking it. */
+/** The shares of a folder or document, and revoking them (docs/api/shares.md#operations). */
 export function shareRoutes(app: App, deps: Deps): void {
   for (const form of FORMS) {
     folderShareRoutes(app, deps, `/api/folders/:folderId/${form}`);

@@ -36,7 +36,7 @@ const about = {
   AllowDownload: Type.Boolean(),
 };
 
-/** A link to a folder, as its creator and those with Grant see it (contract: Resources, Folder share). */
+/** A link to a folder, as its creator and people with Grant see it (docs/api/shares.md#share-object). */
 export const FolderShareSchema = Type.Object(
   {
     ShareId: Type.Integer(),
@@ -52,7 +52,7 @@ export const FolderShareSchema = Type.Object(
   { title: 'FolderShare' },
 );
 
-/** A link to a document (contract: Resources, Document share). */
+/** A share of a document (docs/api/shares.md#share-object). */
 export const DocumentShareSchema = Type.Object(
   {
     ShareId: Type.Integer(),
@@ -145,7 +145,7 @@ export const KNOWN_IN_SHARES = [FolderShareSchema, DocumentShareSchema, FolderSh
 /** What both ask for. */
 export type SharingBody = Omit<DocumentShareBody, 'AllowEdit'>;
 
-/** Somebody whom a share was sent to, as its creator sees them (contract: Resources, Share recipient entry). */
+/** A recipient of a share, as its creator sees it (docs/api/shares.md#recipients). */
 export const ShareRecipientSchema = Type.Object(
   { Recipient: Type.String({ description: 'Email address.' }), WebUri: Type.String() },
   { title: 'ShareRecipient' },

@@ -1,6 +1,6 @@
 /**
  * Existing clients send every property of a share: the unused ones as null, 0, false, "" or [], and those that do not
- * apply with whatever is in their forms. What the contract calls ignored is therefore taken out before validation.
+ * apply with whatever is in their forms. Ignored properties (docs/api/shares.md#creating-a-share) are therefore removed before validation.
  */
 import type { FastifyRequest } from 'fastify';
 

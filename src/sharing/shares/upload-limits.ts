@@ -1,4 +1,4 @@
-/** Limits of what visitors bring by a link, over all its life (docs/links.md, "Limits"; decision 0057). */
+/** Limits of uploads by a link during its whole life (docs/api/links.md#upload-limits; decision 0057). */
 import type { Tx } from '../../platform/db/connection.ts';
 import { Problem, invalidParameter, tooManyRequests } from '../../platform/errors.ts';
 import type { Actor, Visiting } from '../../core/actor.ts';

@@ -1,5 +1,5 @@
 /**
- * Access codes (contract: Sharing, rule 10): derived from the recipient and the number of the issue, and stored nowhere. A
+ * Access codes (docs/api/links.md#access-codes): derived from the recipient and the number of the issue, and stored nowhere. A
  * code belongs to its recipient, not to a browser, and the first browser that it unlocks uses it up (decision 0056).
  */
 import { timingSafeEqual } from 'node:crypto';

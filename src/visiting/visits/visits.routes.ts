@@ -17,7 +17,7 @@ const config = { public: true };
 const params = LinkParams;
 const response = { 200: VisitSchema };
 
-/** What people do by a link, without an account (docs/links.md). */
+/** The operations of visitors of a link (docs/api/links.md). */
 export function visitRoutes(app: App, deps: Deps): void {
   visitScope(app, deps, (scope) => {
     entranceRoutes(scope, deps);

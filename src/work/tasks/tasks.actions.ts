@@ -1,4 +1,4 @@
-/** Deciding, cancelling and deleting tasks (contract: Tasks; the first and the last are extensions). */
+/** Decides, cancels and deletes tasks (docs/api/tasks.md#operations). */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';

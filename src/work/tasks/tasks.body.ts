@@ -1,4 +1,4 @@
-/** What a request for a task asks for, judged by the rules of the contract (Tasks, POST /api/tasks): all of them at once. */
+/** Reads the body of a request for a task by the rules of docs/api/tasks.md#creating-a-task, all of them at once. */
 import { emailKey, parseEmail } from '../../platform/email.ts';
 import {
   Problem,

@@ -1,4 +1,4 @@
-/** Assigning tasks (contract: POST /api/tasks). */
+/** Assigns tasks (docs/api/tasks.md#creating-a-task). */
 import type { Deps } from '../../platform/deps.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type ProblemEntry, forbidden, notFound, unauthorized } from '../../platform/errors.ts';
@@ -83,7 +83,7 @@ async function outsideLimit(sql: Db, actor: Actor): Promise<OutsideLimit> {
   return days === null ? null : { days, end: new Date(actor.now.getTime() + days * DAY_MS) };
 }
 
-// Whichever is first (contract: States, Task, permission lifetime).
+// Whichever is first (docs/api/tasks.md#access).
 function accessEnd({ dueAt }: WantedTask, limit: OutsideLimit): Date {
   const afterDue = dueAt.getTime() + ACCESS_AFTER_MS;
   return new Date(Math.min(afterDue, limit?.end.getTime() ?? Infinity));

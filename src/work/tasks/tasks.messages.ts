@@ -1,4 +1,4 @@
-/** Emails and notifications about tasks, enqueued in the transaction of the event (contract: Events). */
+/** Emails and notifications about tasks, enqueued in the transaction of the event (docs/api/tasks.md#messages). */
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Brand } from '../../platform/mail/render-email.ts';

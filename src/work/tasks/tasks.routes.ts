@@ -21,7 +21,7 @@ const tags = ['Tasks'];
 const params = TaskParams;
 const response = { 200: TaskSchema };
 
-/** Contract: Endpoints, Tasks. */
+/** docs/api/tasks.md#operations */
 export function taskRoutes(app: App, deps: Deps): void {
   createRoute(app, deps);
   readRoutes(app, deps);
@@ -143,7 +143,7 @@ function endRoutes(app: App, deps: Deps): void {
   });
 }
 
-// An address that lacks its id is answered as a form that lacks a parameter (contract: Tasks).
+// A path without the id is 400, like a missing parameter (docs/api/tasks.md#operations).
 function missingIdRoutes(app: App): void {
   const refuse = async () => {
     throw missingParameter('taskId');
@@ -155,7 +155,7 @@ function missingIdRoutes(app: App): void {
   }
 }
 
-// The contract gives this one operation a body of its own for 400 (Errors, body shape 2).
+// This one operation has a body of its own for 400 (docs/errors.md#bodies-of-their-own).
 async function sendRefusal(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemFrom(error);
   if (problem.status !== 400) return sendProblem(reply, request, problem);

@@ -15,7 +15,7 @@ export const TaskRevisionSchema = Type.Object(
   { title: 'TaskRevision' },
 );
 
-/** A task (contract: Resources, Task; from DocumentId on extensions). */
+/** docs/api/tasks.md#task-object */
 export const TaskSchema = Type.Object(
   {
     TaskId: Type.Integer(),
@@ -85,7 +85,7 @@ export const CreateTaskBody = Type.Object({
   ),
 });
 
-/** 400 of POST /api/tasks (contract: Errors, body shape 2). */
+/** 400 of POST /api/tasks (docs/errors.md#bodies-of-their-own). */
 export const RefusedTaskSchema = Type.Object(
   {
     Message: Type.String(),

@@ -1,4 +1,4 @@
-/** Every trigger in every state by everybody (contract: States, Task). */
+/** Every event in every state by everybody (docs/api/tasks.md#task-states). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '../../../test/client.ts';

@@ -1,4 +1,4 @@
-/** The Status tags of documents follow their latest tasks (docs/api.md, "Tags"). */
+/** The Status tags of documents follow their latest tasks (docs/api/tags.md#status-tags). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';

@@ -10,7 +10,7 @@ import { RangeFields } from './range-fields.tsx';
 import { TaskFields } from './task-fields.tsx';
 import './reports.css';
 
-/** Contract: the longest ranges, in days. */
+/** The longest ranges, in days (docs/api/reports.md#reports). */
 const MAX_DAYS = { user: null, document: null, library: 30, tasks: 90 } as const;
 
 type Props = {

@@ -1,0 +1,75 @@
+/** Documentation is part of the code: citations and links lead somewhere. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { ROOT, headingSlugs, listPages, readPage, relativeLinks } from './markdown.ts';
+
+const pages = await listPages();
+const headings = new Map(
+  await Promise.all(pages.map(async (page) => [page, headingSlugs(await readPage(page))] as const)),
+);
+const sources = await Promise.all(
+  (await Array.fromAsync(glob('{src,web,test,bench,script,bin}/**/*.{ts,tsx,css,sh}', { cwd: ROOT })))
+    .filter((path) => !path.includes('/node_modules/') && !path.startsWith('web/dist'))
+    .map(async (path) => ({ path, text: await readFile(resolve(ROOT, path), 'utf8') })),
+);
+
+test('every page and heading of docs that the code cites exists', () => {
+  const cited = sources.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/(?<![\w/])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g), ([, page = '', heading]) => ({
+      at: `${path} cites ${page}${heading === undefined ? '' : `#${heading}`}`,
+      page,
+      heading,
+    })),
+  );
+  assert.ok(cited.length > 100);
+  const dead = cited.filter(({ page, heading }) => !exists(page, heading));
+  assert.deepEqual(
+    dead.map(({ at }) => at),
+    [],
+  );
+});
+
+test('every decision that the code cites exists', () => {
+  const numbers = new Set(pages.flatMap((page) => /^docs\/decisions\/(\d{4})-/.exec(page)?.[1] ?? []));
+  const dead = sources.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/decisions? (\d{4})(?: and (\d{4}))?/g), ([, ...cited]) => cited)
+      .flat()
+      .filter((number) => number !== undefined && !numbers.has(number))
+      .map((number) => `${path} cites decision ${number}`),
+  );
+  assert.deepEqual(dead, []);
+});
+
+test('comments cite docs/api and no paper that is not in the repository', () => {
+  const citing = sources
+    .filter(({ text }) => /\bcontract:|\bthe contract\b/i.test(text))
+    .map(({ path }) => path)
+    .filter((path) => !path.startsWith('src/demo/') && path !== 'test/meta/docs.test.ts');
+  assert.deepEqual(citing, []);
+});
+
+test('every link between pages leads to a file, and to a heading if it names one', async () => {
+  const links = await Promise.all(
+    pages.map(async (page) => relativeLinks(await readPage(page), page).map((link) => ({ page, ...link }))),
+  );
+  const dead = links
+    .flat()
+    .filter(({ path, heading }) => !exists(path, heading))
+    .map(({ page, link }) => `${page} links to ${link}`);
+  assert.deepEqual(dead, []);
+});
+
+test('every page of docs/api is in its index', async () => {
+  const linked = new Set(
+    relativeLinks(await readPage('docs/api/README.md'), 'docs/api/README.md').map(({ path }) => path),
+  );
+  const missing = pages.filter((page) => /^docs\/api\/(?!README)/.test(page) && !linked.has(page));
+  assert.deepEqual(missing, []);
+});
+
+function exists(path: string, heading: string | undefined): boolean {
+  return heading === undefined ? existsSync(resolve(ROOT, path)) : headings.get(path)?.has(heading) === true;
+}
