@@ -12,17 +12,17 @@ const POLL_MS = 5000;
 /** After the last key, click or movement a tab counts as used for so long. */
 const IN_USE_MS = 5 * 60_000;
 /** Rows do not move under a click, and not between two clicks. */
-const STILL_MS = 1000;
+const QUIET_AFTER_CLICK_MS = 1000;
 /** Many changes at once are one message. */
-const GATHER_MS = 500;
+const ANNOUNCE_DELAY_MS = 500;
 /** A list that was opened further is asked for when somebody comes back to the tab only. */
 const MAX_POLLED_PAGES = 2;
 
 /** What is polled: nouns of query keys. */
-const POLLED = new Set<unknown>(['listing', 'document', 'trash', 'tasks', 'own-shares', 'shared', 'libraries']);
+const POLLED_NOUNS = new Set<unknown>(['listing', 'document', 'trash', 'tasks', 'own-shares', 'shared', 'libraries']);
 /** What else a change in another tab may concern. */
-const CONCERNED = new Set<unknown>([
-  ...POLLED,
+const STALE_NOUNS = new Set<unknown>([
+  ...POLLED_NOUNS,
   'place',
   'tree',
   'found',
@@ -34,10 +34,10 @@ const CONCERNED = new Set<unknown>([
 ]);
 
 /** Whether a page shows it as something that others may change or take away. */
-export const isLive = (noun: unknown): boolean => POLLED.has(noun);
+export const isLive = (noun: unknown): boolean => POLLED_NOUNS.has(noun);
 
 /** Starts to keep what is shown up to date; returns what ends it. */
-export function keepLive(queries: QueryClient): () => void {
+export function startLiveUpdates(queries: QueryClient): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const channel = new BroadcastChannel(CHANNEL);
@@ -48,13 +48,13 @@ export function keepLive(queries: QueryClient): () => void {
       gathering ??= window.setTimeout(() => {
         gathering = undefined;
         channel.postMessage(null);
-      }, GATHER_MS);
+      }, ANNOUNCE_DELAY_MS);
     },
     { signal },
   );
   channel.addEventListener('message', () => {
     const refetchType = document.hidden ? 'none' : 'active';
-    void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => CONCERNED.has(noun), refetchType });
+    void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => STALE_NOUNS.has(noun), refetchType });
   });
   const stopPolling = pollWhileUsed(() => void refresh(queries), signal);
   return () => {
@@ -70,7 +70,7 @@ function pollWhileUsed(poll: () => void, signal: AbortSignal): () => void {
   let pressedAt = 0;
   let isPressed = false;
   const isUsed = () => !document.hidden && Date.now() - usedAt < IN_USE_MS;
-  const isStill = () => !isPressed && Date.now() - pressedAt >= STILL_MS;
+  const isStill = () => !isPressed && Date.now() - pressedAt >= QUIET_AFTER_CLICK_MS;
   const listen = (names: string[], work: (event: Event) => void) => {
     for (const name of names) window.addEventListener(name, work, { signal, passive: true, capture: true });
   };
@@ -115,5 +115,5 @@ async function refresh(queries: QueryClient): Promise<void> {
 // A refusal is not repeated: whoever was refused is told so by the page.
 function isPolled({ queryKey: [noun], state }: Query): boolean {
   const { pages = [] } = (state.data ?? {}) as { pages?: unknown[] };
-  return POLLED.has(noun) && state.status === 'success' && pages.length <= MAX_POLLED_PAGES;
+  return POLLED_NOUNS.has(noun) && state.status === 'success' && pages.length <= MAX_POLLED_PAGES;
 }

@@ -38,7 +38,7 @@ export const visitQuery = (link: LinkKey) =>
   queryOptions({ queryKey: ['visit', link.reference, link.recipient], queryFn: () => getVisit(link) });
 
 /** Asks now for what a page will want; the page itself hears what comes of it. */
-export function askAhead<Data, Key extends QueryKey>(
+export function prefetch<Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): void {

@@ -15,12 +15,12 @@ export function createAppRouter(queries: QueryClient) {
     context: { queries },
     // Recipient keys are text even where they look like numbers.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: printSearch,
+    stringifySearch: formatSearch,
     scrollRestoration: true,
   });
 }
 
-function printSearch(search: Record<string, unknown>): string {
+function formatSearch(search: Record<string, unknown>): string {
   const entries = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }

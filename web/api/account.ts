@@ -1,6 +1,6 @@
 /** Signing in and out, the links that set a password, and who one is. */
 import type { CurrentUser, Session, SignInBranding } from './answers.ts';
-import { ask } from './client.ts';
+import { callApi } from './client.ts';
 
 export type Me = CurrentUser;
 
@@ -8,34 +8,34 @@ export type Me = CurrentUser;
 export type LinkPurpose = 'invitation' | 'reset';
 
 export const signIn = (email: string, password: string) =>
-  ask<unknown>('POST', '/api/sessions', { Email: email, Password: password });
+  callApi<unknown>('POST', '/api/sessions', { Email: email, Password: password });
 
 /** Whose sign-in page it is. */
-export const getSignInBranding = () => ask<SignInBranding>('GET', '/api/branding');
+export const getSignInBranding = () => callApi<SignInBranding>('GET', '/api/branding');
 
-export const signOut = () => ask<null>('DELETE', '/api/sessions/current');
+export const signOut = () => callApi<null>('DELETE', '/api/sessions/current');
 
-export const getMe = () => ask<Me>('GET', '/api/users/me');
+export const getMe = () => callApi<Me>('GET', '/api/users/me');
 
-export const listSessions = () => ask<Session[]>('GET', '/api/users/me/sessions');
+export const listSessions = () => callApi<Session[]>('GET', '/api/users/me/sessions');
 
-export const endSession = (sessionId: number) => ask<null>('DELETE', `/api/users/me/sessions/${sessionId}`);
+export const endSession = (sessionId: number) => callApi<null>('DELETE', `/api/users/me/sessions/${sessionId}`);
 
-export const endOtherSessions = () => ask<null>('DELETE', '/api/users/me/sessions');
+export const endOtherSessions = () => callApi<null>('DELETE', '/api/users/me/sessions');
 
 export type PasswordChange = { current: string; next: string; revokesTokens: boolean };
 
 export const changePassword = ({ current, next, revokesTokens }: PasswordChange) =>
-  ask<null>('PUT', '/api/users/me/password', {
+  callApi<null>('PUT', '/api/users/me/password', {
     CurrentPassword: current,
     NewPassword: next,
     RevokeTokens: revokesTokens,
   });
 
-export const askForReset = (email: string) => ask<null>('POST', '/api/password-resets', { Email: email });
+export const requestPasswordReset = (email: string) => callApi<null>('POST', '/api/password-resets', { Email: email });
 
 export const setPassword = (purpose: LinkPurpose, token: string, password: string) =>
-  ask<null>('POST', purpose === 'invitation' ? '/api/invitations/accept' : '/api/password-resets/complete', {
+  callApi<null>('POST', purpose === 'invitation' ? '/api/invitations/accept' : '/api/password-resets/complete', {
     Token: token,
     NewPassword: password,
   });

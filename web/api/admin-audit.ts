@@ -1,12 +1,12 @@
 /** Verifications of the activity log, for site admins. */
 import type { Verification } from './answers.ts';
-import { ask, askPage } from './client.ts';
+import { callApi, fetchPage } from './client.ts';
 
 export const listVerifications = (after: string | null) =>
-  askPage<Verification[]>(
+  fetchPage<Verification[]>(
     `/api/admin/audit/verifications?top=20${after === null ? '' : `&after=${encodeURIComponent(after)}`}`,
   );
 
 /** Begins one; `notedSeal` as it is printed, or empty. */
 export const startVerification = (notedSeal: string) =>
-  ask<null>('POST', '/api/async/audit/verification', notedSeal === '' ? {} : { NotedSeal: notedSeal });
+  callApi<null>('POST', '/api/async/audit/verification', notedSeal === '' ? {} : { NotedSeal: notedSeal });

@@ -1,27 +1,27 @@
 /** What site admins ask about groups. */
 import type { Group, User } from './answers.ts';
-import { ask, askPage } from './client.ts';
+import { callApi, fetchPage } from './client.ts';
 
 const PAGE_SIZE = 60;
 
 export const listGroups = (query: string, after: string | null) =>
-  askPage<Group[]>(`/api/groups?${pageOf(query, after)}`);
+  fetchPage<Group[]>(`/api/groups?${pageOf(query, after)}`);
 
-export const makeGroup = (GroupName: string) => ask<Group>('POST', '/api/groups', { GroupName });
+export const createGroup = (GroupName: string) => callApi<Group>('POST', '/api/groups', { GroupName });
 
 export const renameGroup = (groupId: number, GroupName: string) =>
-  ask<Group>('PATCH', `/api/groups/${groupId}`, { GroupName });
+  callApi<Group>('PATCH', `/api/groups/${groupId}`, { GroupName });
 
-export const removeGroup = (groupId: number) => ask<null>('DELETE', `/api/groups/${groupId}`);
+export const removeGroup = (groupId: number) => callApi<null>('DELETE', `/api/groups/${groupId}`);
 
 export const listMembers = (groupId: number, query: string, after: string | null) =>
-  askPage<User[]>(`/api/groups/${groupId}/members?${pageOf(query, after)}`);
+  fetchPage<User[]>(`/api/groups/${groupId}/members?${pageOf(query, after)}`);
 
 export const addMember = (groupId: number, userId: number) =>
-  ask<null>('PUT', `/api/groups/${groupId}/members/${userId}`);
+  callApi<null>('PUT', `/api/groups/${groupId}/members/${userId}`);
 
 export const removeMember = (groupId: number, userId: number) =>
-  ask<null>('DELETE', `/api/groups/${groupId}/members/${userId}`);
+  callApi<null>('DELETE', `/api/groups/${groupId}/members/${userId}`);
 
 function pageOf(query: string, after: string | null): string {
   const page = { top: String(PAGE_SIZE), query, ...(after === null ? {} : { after }) };

@@ -1,5 +1,5 @@
 /** What the service needs and what it can use, for site admins. */
 import type { Health } from './answers.ts';
-import { ask } from './client.ts';
+import { callApi } from './client.ts';
 
-export const getHealth = () => ask<Health>('GET', '/api/admin/health');
+export const getHealth = () => callApi<Health>('GET', '/api/admin/health');

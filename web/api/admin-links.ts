@@ -1,6 +1,6 @@
 /** What site admins ask of all links of the deployment. */
 import type { DeploymentShare, RevokeSharesRequest, ShareCount, User } from './answers.ts';
-import { ask, askJob, askPage } from './client.ts';
+import { callApi, startJob, fetchPage } from './client.ts';
 
 /** Which links are meant, as the query that the API takes; what is not given may be anything. */
 export type LinkFilter = {
@@ -17,14 +17,15 @@ const queryOf = (filter: LinkFilter, more: Record<string, string> = {}) =>
   new URLSearchParams({ ...filter, ...more }).toString();
 
 export const listLinks = (filter: LinkFilter, after: string | null) =>
-  askPage<DeploymentShare[]>(
+  fetchPage<DeploymentShare[]>(
     `/api/admin/shares?${queryOf(filter, { top: String(PAGE_SIZE), ...(after === null ? {} : { after }) })}`,
   );
 
-export const countLinks = (filter: LinkFilter) => ask<ShareCount>('GET', `/api/admin/shares/count?${queryOf(filter)}`);
+export const countLinks = (filter: LinkFilter) =>
+  callApi<ShareCount>('GET', `/api/admin/shares/count?${queryOf(filter)}`);
 
 /** Begins withdrawing those that are named, or all that are meant. */
-export const withdrawLinks = (filter: LinkFilter, which: RevokeSharesRequest) =>
-  askJob(`/api/admin/shares/revoke?${queryOf(filter)}`, which);
+export const revokeShares = (filter: LinkFilter, which: RevokeSharesRequest) =>
+  startJob(`/api/admin/shares/revoke?${queryOf(filter)}`, which);
 
-export const getUser = (userId: string) => ask<User>('GET', `/api/users/${userId}`);
+export const getUser = (userId: string) => callApi<User>('GET', `/api/users/${userId}`);

@@ -1,10 +1,10 @@
 /** What became of the mails of the deployment, for site admins. */
 import type { Mail } from './answers.ts';
-import { ask, askPage } from './client.ts';
+import { callApi, fetchPage } from './client.ts';
 
 export const listAdminMails = (state: Mail['State'] | null, after: string | null) =>
-  askPage<Mail[]>(
+  fetchPage<Mail[]>(
     `/api/admin/mails?top=50${state === null ? '' : `&state=${state}`}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`,
   );
 
-export const retryMail = (mailId: number) => ask<null>('POST', `/api/admin/mails/${mailId}/retry`);
+export const retryMail = (mailId: number) => callApi<null>('POST', `/api/admin/mails/${mailId}/retry`);

@@ -1,5 +1,5 @@
 /** The figures of the deployment, for site admins. */
 import type { Overview } from './answers.ts';
-import { ask } from './client.ts';
+import { callApi } from './client.ts';
 
-export const getOverview = () => ask<Overview>('GET', '/api/admin/overview');
+export const getOverview = () => callApi<Overview>('GET', '/api/admin/overview');

@@ -1,14 +1,14 @@
 /** Purging old documents: seeing what would go, and doing it. */
 import type { OldDocument } from './answers.ts';
-import { type Page, askJob, askPage } from './client.ts';
+import { type Page, startJob, fetchPage } from './client.ts';
 
 /** Begins purging what was stored so many days ago, or only counts it. */
 export const startPurge = (days: number, isDryRun: boolean) =>
-  askJob('/api/async/documents/purge-old-documents', { PurgeType: 'DateStored', Days: days, DryRun: isDryRun });
+  startJob('/api/async/documents/purge-old-documents', { PurgeType: 'DateStored', Days: days, DryRun: isDryRun });
 
 export function listOldDocuments(days: number, after: string | null, top = 60): Promise<Page<OldDocument[]>> {
   const query = { days: String(days), top: String(top), ...(after === null ? {} : { after }) };
-  return askPage<OldDocument[]>(`/api/admin/old-documents?${new URLSearchParams(query).toString()}`);
+  return fetchPage<OldDocument[]>(`/api/admin/old-documents?${new URLSearchParams(query).toString()}`);
 }
 
 const LARGEST_PAGE = 1000;

@@ -1,20 +1,20 @@
 /** The settings of the deployment, for site admins. */
 import type { Settings, SettingsPatch } from './answers.ts';
-import { ApiError, ask, errorOf } from './client.ts';
+import { ApiError, callApi, readProblem } from './client.ts';
 
 const LOGO = '/api/settings/logo';
 
-export const getSettings = () => ask<Settings>('GET', '/api/settings');
+export const getSettings = () => callApi<Settings>('GET', '/api/settings');
 
 /** Changes what is named; answers with all settings as they are then. */
-export const changeSettings = (patch: SettingsPatch) => ask<Settings>('PATCH', '/api/settings', patch);
+export const changeSettings = (patch: SettingsPatch) => callApi<Settings>('PATCH', '/api/settings', patch);
 
 /** Sets the logo to an image as it is. */
 export async function setLogo(image: File): Promise<void> {
   const headers = { 'content-type': image.type || 'application/octet-stream' };
   const response = await fetch(LOGO, { method: 'PUT', headers, body: image }).catch(() => null);
   if (response === null) throw new ApiError(0, '');
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await readProblem(response);
 }
 
-export const removeLogo = () => ask<null>('DELETE', LOGO);
+export const removeLogo = () => callApi<null>('DELETE', LOGO);

@@ -25,31 +25,31 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.has(error.status);
 
 /** Asks for JSON; throws an ApiError for everything but success. */
-export async function ask<Answer>(
+export async function callApi<Answer>(
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const response = await send(method, path, { body, headers });
-  tellChanged(method);
+  announceChange(method);
   return (response.status === 204 ? null : await response.json().catch(() => null)) as Answer;
 }
 
 /** What was asked for; `isNew` is false if it was there already (200 instead of 201). */
-export type Made<Body> = { body: Body; isNew: boolean };
+export type Created<Body> = { body: Body; isNew: boolean };
 
 /** Asks for something new. */
-export async function askNew<Body>(path: string, wanted: unknown): Promise<Made<Body>> {
+export async function createResource<Body>(path: string, wanted: unknown): Promise<Created<Body>> {
   const response = await send('POST', path, { body: wanted });
-  tellChanged('POST');
+  announceChange('POST');
   return { body: (await response.json()) as Body, isNew: response.status === 201 };
 }
 
 /** Begins what takes long; returns the id of the job whose status says when it is done. */
-export async function askJob(path: string, body?: unknown): Promise<number> {
+export async function startJob(path: string, body?: unknown): Promise<number> {
   const response = await send('POST', path, { body });
-  tellChanged('POST');
+  announceChange('POST');
   return Number(response.headers.get('location')?.split('/').at(-1));
 }
 
@@ -57,7 +57,7 @@ export async function askJob(path: string, body?: unknown): Promise<number> {
 export type Page<Body> = { body: Body; after: string | null };
 
 /** Asks for a page of a list; of a search, whose question is the body, by POST. */
-export async function askPage<Body>(path: string, question?: unknown): Promise<Page<Body>> {
+export async function fetchPage<Body>(path: string, question?: unknown): Promise<Page<Body>> {
   const response = await (question === undefined ? send('GET', path) : send('POST', path, { body: question }));
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   const after = next === undefined ? null : new URL(next, window.location.href).searchParams.get('after');
@@ -65,19 +65,19 @@ export async function askPage<Body>(path: string, question?: unknown): Promise<P
 }
 
 /** Something with the tag that names its state: who saves a change says by it what was seen. */
-export type Tagged<Body> = { body: Body; tag: string };
+export type WithETag<Body> = { body: Body; tag: string };
 
 /** Asks for something with its tag. A proxy that compresses calls a tag weak; it names the same state. */
-export async function askTagged<Body>(path: string): Promise<Tagged<Body>> {
+export async function fetchWithETag<Body>(path: string): Promise<WithETag<Body>> {
   const response = await send('GET', path);
   return { body: (await response.json()) as Body, tag: (response.headers.get('etag') ?? '*').replace(/^W\//, '') };
 }
 
 /** Part of a list of which the server says how long it is. */
-export type Rows<Row> = { rows: Row[]; total: number };
+export type RowsWithTotal<Row> = { rows: Row[]; total: number };
 
 /** Asks for part of a list; `signal` gives the question up. */
-export async function askList<Row>(path: string, signal?: AbortSignal): Promise<Rows<Row>> {
+export async function fetchRows<Row>(path: string, signal?: AbortSignal): Promise<RowsWithTotal<Row>> {
   const response = await send('GET', path, signal === undefined ? {} : { signal });
   const rows = (await response.json()) as Row[];
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
@@ -89,13 +89,17 @@ export const SIGNED_OUT = 'carrel-signed-out';
 /** Told on `window` when something was changed. */
 export const CHANGED = 'carrel-changed';
 
-type More = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+type RequestOptions = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 
-function tellChanged(method: string): void {
+function announceChange(method: string): void {
   if (method !== 'GET') window.dispatchEvent(new Event(CHANGED));
 }
 
-async function send(method: string, path: string, { body, headers = {}, ...more }: More = {}): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  { body, headers = {}, ...more }: RequestOptions = {},
+): Promise<Response> {
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const response = await fetch(path, { method, headers: { ...type, ...headers }, ...content, ...more }).catch(
@@ -107,12 +111,12 @@ async function send(method: string, path: string, { body, headers = {}, ...more 
   );
   if (response === null) throw new ApiError(0, '');
   if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT));
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await readProblem(response);
   return response;
 }
 
 /** The refusal that an answer holds. */
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function readProblem(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   const title = typeof problem['title'] === 'string' ? problem['title'] : '';

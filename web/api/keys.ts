@@ -12,7 +12,7 @@ export type ObjectKey = ContainerKey | ItemKey;
 export type Right = Permission['Allow'][number];
 
 /** What is saved of an entry of permissions. */
-export type Entry = Pick<Permission, 'UserId' | 'GroupId' | 'Allow' | 'Deny' | 'ExpiresOn'>;
+export type PermissionEntry = Pick<Permission, 'UserId' | 'GroupId' | 'Allow' | 'Deny' | 'ExpiresOn'>;
 
 /** What a document must carry to be found. */
-export type Criterion = { tagTypeId: number; value: string };
+export type TagCriterion = { tagTypeId: number; value: string };

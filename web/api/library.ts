@@ -12,72 +12,73 @@ import type {
   TagType,
   TrashItem,
 } from './answers.ts';
-import { ApiError, ask, askList, askNew, askPage } from './client.ts';
+import { ApiError, callApi, fetchRows, createResource, fetchPage } from './client.ts';
 import type { ContainerKey, ItemKey } from './keys.ts';
 
 /** How a listing is asked for: `orderBy` as the API has it; an empty filter lets all through. */
 export type ListingOptions = { orderBy: string; filter: string };
 
-export type Part = { skip: number; top: number };
+export type RowRange = { skip: number; top: number };
 
 const NOUNS = { library: 'libraries', folder: 'folders', document: 'documents' } as const;
 const pathOf = ({ kind, id }: ContainerKey | ItemKey) => `/api/${NOUNS[kind]}/${id}`;
 
-export const listLibraries = () => ask<Library[]>('GET', '/api/libraries');
+export const listLibraries = () => callApi<Library[]>('GET', '/api/libraries');
 
-export const getPlace = (key: ContainerKey | ItemKey) => ask<Place>('GET', `${pathOf(key)}/place`);
+export const getPlace = (key: ContainerKey | ItemKey) => callApi<Place>('GET', `${pathOf(key)}/place`);
 
-export const listFolders = (key: ContainerKey, options: ListingOptions, part: Part, signal?: AbortSignal) =>
-  askList<FolderEntry>(`${pathOf(key)}/folders?${queryOf(options, part)}`, signal);
+export const listFolders = (key: ContainerKey, options: ListingOptions, part: RowRange, signal?: AbortSignal) =>
+  fetchRows<FolderEntry>(`${pathOf(key)}/folders?${queryOf(options, part)}`, signal);
 
-export const listDocuments = (folderId: number, options: ListingOptions, part: Part, signal?: AbortSignal) =>
-  askList<Document>(`/api/folders/${folderId}/documents?${queryOf(options, part)}`, signal);
+export const listDocuments = (folderId: number, options: ListingOptions, part: RowRange, signal?: AbortSignal) =>
+  fetchRows<Document>(`/api/folders/${folderId}/documents?${queryOf(options, part)}`, signal);
 
 /** The documents of a folder that have this name, the newest first. */
 export const listNamesakes = (folderId: number, name: string) =>
-  ask<Document[]>(
+  callApi<Document[]>(
     'GET',
     `/api/folders/${folderId}/documents?${new URLSearchParams({ name, orderBy: 'date desc' }).toString()}`,
   );
 
-export const listShared = () => ask<SharedItem[]>('GET', '/api/users/me/shared');
+export const listShared = () => callApi<SharedItem[]>('GET', '/api/users/me/shared');
 
 export const searchNames = (query: string, after: string | null) =>
-  askPage<NamedItem[]>(`/api/search?${pageOf({ query }, after)}`);
+  fetchPage<NamedItem[]>(`/api/search?${pageOf({ query }, after)}`);
 
-export const getDocument = (documentId: number) => ask<Document>('GET', `/api/documents/${documentId}`);
+export const getDocument = (documentId: number) => callApi<Document>('GET', `/api/documents/${documentId}`);
 
-export const listRevisions = (documentId: number) => ask<Revision[]>('GET', `/api/documents/${documentId}/revisions`);
+export const listRevisions = (documentId: number) =>
+  callApi<Revision[]>('GET', `/api/documents/${documentId}/revisions`);
 
 export const restoreRevision = (documentId: number, revisionId: number) =>
-  ask<unknown>('POST', `/api/documents/${documentId}/revisions/${revisionId}/restore`);
+  callApi<unknown>('POST', `/api/documents/${documentId}/revisions/${revisionId}/restore`);
 
-export const listTagTypes = (key: ContainerKey) => ask<TagType[]>('GET', `${pathOf(key)}/tagtypes`);
+export const listTagTypes = (key: ContainerKey) => callApi<TagType[]>('GET', `${pathOf(key)}/tagtypes`);
 
-export const listTags = (documentId: number) => ask<DocumentTag[]>('GET', `/api/documents/${documentId}/tags`);
+export const listTags = (documentId: number) => callApi<DocumentTag[]>('GET', `/api/documents/${documentId}/tags`);
 
 /** Replaces all tags; an empty value is none. */
 export const setTags = (documentId: number, values: { TagTypeId: number; Value: string }[]) =>
-  ask<DocumentTag[]>('PUT', `/api/documents/${documentId}/systemtags`, values);
+  callApi<DocumentTag[]>('PUT', `/api/documents/${documentId}/systemtags`, values);
 
 /** `path`: one name, or several levels parted by `\`; those that are there already stay as they are. */
 export const createFolderPath = (key: ContainerKey, path: string) =>
-  ask<Folder>('POST', `${pathOf(key)}/folders`, { FolderPath: path });
+  callApi<Folder>('POST', `${pathOf(key)}/folders`, { FolderPath: path });
 
 /** Makes a folder; 409 if there is one of that name, which the server by itself is content with. */
 export async function createFolder(key: ContainerKey, name: string): Promise<Folder> {
-  const { body, isNew } = await askNew<Folder>(`${pathOf(key)}/folders`, { FolderName: name });
+  const { body, isNew } = await createResource<Folder>(`${pathOf(key)}/folders`, { FolderName: name });
   if (!isNew) throw new ApiError(409, '');
   return body;
 }
 
 export const rename = (key: ItemKey, name: string) =>
-  ask<unknown>('PATCH', pathOf(key), key.kind === 'folder' ? { FolderName: name } : { DocumentName: name });
+  callApi<unknown>('PATCH', pathOf(key), key.kind === 'folder' ? { FolderName: name } : { DocumentName: name });
 
 /** Moves, under a new name if one is given; documents go into folders only. */
 export function move(key: ItemKey, target: ContainerKey, name?: string): Promise<unknown> {
-  if (key.kind === 'document') return ask('PATCH', pathOf(key), { FolderId: target.id, DocumentName: name });
-  return ask('PATCH', pathOf(key), { ...parentOf(target), FolderName: name });
+  if (key.kind === 'document') return callApi('PATCH', pathOf(key), { FolderId: target.id, DocumentName: name });
+  return callApi('PATCH', pathOf(key), { ...parentOf(target), FolderName: name });
 }
 
 const parentOf = ({ kind, id }: ContainerKey) => (kind === 'library' ? { LibraryId: id } : { ParentFolderId: id });
@@ -86,26 +87,26 @@ const parentOf = ({ kind, id }: ContainerKey) => (kind === 'library' ? { Library
 export async function copy(key: ItemKey, target: ContainerKey, name?: string): Promise<ItemKey> {
   const path = `${pathOf(key)}/copy`;
   if (key.kind === 'document') {
-    const { DocumentId: id } = await ask<Document>('POST', path, { FolderId: target.id, DocumentName: name });
+    const { DocumentId: id } = await callApi<Document>('POST', path, { FolderId: target.id, DocumentName: name });
     return { kind: 'document', id };
   }
-  const { FolderId: id } = await ask<Folder>('POST', path, { ...parentOf(target), FolderName: name });
+  const { FolderId: id } = await callApi<Folder>('POST', path, { ...parentOf(target), FolderName: name });
   return { kind: 'folder', id };
 }
 
-export const remove = (key: ContainerKey | ItemKey) => ask<null>('DELETE', pathOf(key));
+export const remove = (key: ContainerKey | ItemKey) => callApi<null>('DELETE', pathOf(key));
 
-export const purge = (key: ContainerKey | ItemKey) => ask<null>('DELETE', `${pathOf(key)}?purge=true`);
+export const purge = (key: ContainerKey | ItemKey) => callApi<null>('DELETE', `${pathOf(key)}?purge=true`);
 
 /** To where it was, or into another folder. */
 export const restore = (key: ContainerKey | ItemKey, into?: number) =>
-  ask<unknown>('PATCH', `${pathOf(key)}/restore${into === undefined ? '' : `?into=${into}`}`);
+  callApi<unknown>('PATCH', `${pathOf(key)}/restore${into === undefined ? '' : `?into=${into}`}`);
 
-export const listTrash = (after: string | null) => askPage<TrashItem[]>(`/api/trash?${pageOf({}, after)}`);
+export const listTrash = (after: string | null) => fetchPage<TrashItem[]>(`/api/trash?${pageOf({}, after)}`);
 
 /** Makes a document or a revision of an upload that is complete. */
 export const storeUpload = (target: { folderId: number } | { documentId: number }, uploadId: string) =>
-  ask<unknown>(
+  callApi<unknown>(
     'POST',
     'folderId' in target
       ? `/api/folders/${target.folderId}/documents`
@@ -137,6 +138,6 @@ function pageOf(query: Record<string, string>, after: string | null): string {
   return new URLSearchParams(page).toString();
 }
 
-function queryOf({ orderBy, filter }: ListingOptions, { skip, top }: Part): string {
+function queryOf({ orderBy, filter }: ListingOptions, { skip, top }: RowRange): string {
   return new URLSearchParams({ top: String(top), skip: String(skip), orderBy, filter }).toString();
 }

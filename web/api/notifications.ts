@@ -1,5 +1,5 @@
 /** What has happened that concerns who is signed in, and hearing of it as it happens. */
-import { ask, askPage } from './client.ts';
+import { callApi, fetchPage } from './client.ts';
 
 export type Notification = {
   NotificationDate: string;
@@ -15,15 +15,15 @@ const base = '/api/notifications';
 export const idOf = ({ Links }: Notification) => Links.Self.slice(Links.Self.lastIndexOf('/') + 1);
 
 export const listNotifications = (after: string | null) =>
-  askPage<Notification[]>(`${base}?top=20${after === null ? '' : `&after=${encodeURIComponent(after)}`}`);
+  fetchPage<Notification[]>(`${base}?top=20${after === null ? '' : `&after=${encodeURIComponent(after)}`}`);
 
 /** Up to 100, which stands for all above. */
-export const countUnread = async () => (await ask<Notification[]>('GET', `${base}/unread?top=100`)).length;
+export const countUnread = async () => (await callApi<Notification[]>('GET', `${base}/unread?top=100`)).length;
 
-export const markRead = (id: string) => ask<Notification>('POST', `${base}/${id}/read`);
-export const markAllRead = () => ask<null>('POST', `${base}/read`);
-export const deleteNotification = (id: string) => ask<null>('DELETE', `${base}/${id}`);
-export const deleteNotifications = () => ask<null>('DELETE', base);
+export const markRead = (id: string) => callApi<Notification>('POST', `${base}/${id}/read`);
+export const markAllRead = () => callApi<null>('POST', `${base}/read`);
+export const deleteNotification = (id: string) => callApi<null>('DELETE', `${base}/${id}`);
+export const deleteNotifications = () => callApi<null>('DELETE', base);
 
 /** After which a stream that was refused is asked for again. */
 const RETRY_MS = 30_000;

@@ -1,15 +1,15 @@
 /** The mails that stay on the server while it has none to send them through. */
-import { ApiError, askPage, errorOf } from './client.ts';
+import { ApiError, fetchPage, readProblem } from './client.ts';
 
 export type KeptMail = { MailId: number; To: string; Subject: string; DateCreated: string };
 
 export const listMails = (after: string | null) =>
-  askPage<KeptMail[]>(`/api/outbox?top=50${after === null ? '' : `&after=${encodeURIComponent(after)}`}`);
+  fetchPage<KeptMail[]>(`/api/outbox?top=50${after === null ? '' : `&after=${encodeURIComponent(after)}`}`);
 
 /** The mail as it would have been sent (RFC 5322). */
 export async function getMessage(mailId: number): Promise<ArrayBuffer> {
   const response = await fetch(`/api/outbox/${mailId}/message`).catch(() => null);
   if (response === null) throw new ApiError(0, '');
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await readProblem(response);
   return response.arrayBuffer();
 }

@@ -1,12 +1,12 @@
 /** Approval tasks, as people who work here make them and look after them. */
 import type { Task } from './answers.ts';
-import { type Page, ask, askPage } from './client.ts';
+import { type Page, callApi, fetchPage } from './client.ts';
 
 export type NewTask = { documentId: number; assignee: string; dueDate: string; instructions: string };
 
 /** Refused with a `ModelState` that names each wrong field as `createTask.<Field>`. */
 export const createTask = ({ documentId, assignee, dueDate, instructions }: NewTask) =>
-  ask<Task>('POST', '/api/tasks', {
+  callApi<Task>('POST', '/api/tasks', {
     Type: 'Approval',
     DocumentId: documentId,
     Assignee: assignee,
@@ -18,15 +18,15 @@ const PAGE_SIZE = 200;
 
 export function listTasks(after: string | null): Promise<Page<Task[]>> {
   const page = { top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
-  return askPage<Task[]>(`/api/users/me/tasks?${new URLSearchParams(page).toString()}`);
+  return fetchPage<Task[]>(`/api/users/me/tasks?${new URLSearchParams(page).toString()}`);
 }
 
 /** Those that are about one document. */
 export function listTasksOf(documentId: number, after: string | null): Promise<Page<Task[]>> {
   const page = { top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
-  return askPage<Task[]>(`/api/documents/${documentId}/tasks?${new URLSearchParams(page).toString()}`);
+  return fetchPage<Task[]>(`/api/documents/${documentId}/tasks?${new URLSearchParams(page).toString()}`);
 }
 
-export const cancelTask = ({ TaskId }: Task) => ask<Task>('PATCH', `/api/tasks/${TaskId}/cancel`);
+export const cancelTask = ({ TaskId }: Task) => callApi<Task>('PATCH', `/api/tasks/${TaskId}/cancel`);
 
-export const deleteTask = ({ TaskId }: Task) => ask<null>('DELETE', `/api/tasks/${TaskId}`);
+export const deleteTask = ({ TaskId }: Task) => callApi<null>('DELETE', `/api/tasks/${TaskId}`);

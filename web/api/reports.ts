@@ -1,6 +1,6 @@
 /** Reports: asking for them, waiting, and looking at what they hold without fetching all of it. */
 import type { AsyncJob, AsyncJobStatus, ReportSummary } from './answers.ts';
-import { ApiError, type Page, ask, askJob, askPage, errorOf } from './client.ts';
+import { ApiError, type Page, callApi, startJob, fetchPage, readProblem } from './client.ts';
 
 /** What a report is about. */
 export type ReportSubject =
@@ -22,29 +22,30 @@ export type ReportOptions = {
 
 /** Begins a report and returns the id of its job. */
 export const startReport = (subject: ReportSubject, options: ReportOptions) =>
-  askJob(`/api/async/${pathOf(subject)}?${queryOf(options)}`);
+  startJob(`/api/async/${pathOf(subject)}?${queryOf(options)}`);
 
-export const getJob = (jobId: number) => ask<AsyncJobStatus>('GET', `/api/async/${jobId}`);
+export const getJob = (jobId: number) => callApi<AsyncJobStatus>('GET', `/api/async/${jobId}`);
 
 /** Stops a job that goes on; of one that is done the result goes. */
-export const deleteJob = (jobId: number) => ask<null>('DELETE', `/api/async/${jobId}`);
+export const deleteJob = (jobId: number) => callApi<null>('DELETE', `/api/async/${jobId}`);
 
 const PAGE_SIZE = 20;
 
 export function listJobs(after: string | null): Promise<Page<AsyncJob[]>> {
   const page = { top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
-  return askPage<AsyncJob[]>(`/api/jobs?${new URLSearchParams(page).toString()}`);
+  return fetchPage<AsyncJob[]>(`/api/jobs?${new URLSearchParams(page).toString()}`);
 }
 
-export type ReportForm = 'csv' | 'json';
+export type ReportFormat = 'csv' | 'json';
 
 /** Where a result is; links to it need no host. */
-export const resultUrl = (resultUri: string, form: ReportForm) => `${new URL(resultUri).pathname}?form=${form}`;
+export const resultUrl = (resultUri: string, form: ReportFormat) => `${new URL(resultUri).pathname}?form=${form}`;
 
-export const getSummary = (resultUri: string) => ask<ReportSummary>('GET', `${new URL(resultUri).pathname}/summary`);
+export const getSummary = (resultUri: string) =>
+  callApi<ReportSummary>('GET', `${new URL(resultUri).pathname}/summary`);
 
 /** The beginning of a report as CSV, and how many bytes it has as a whole. */
-export type ReportHead = { csv: string; isWhole: boolean; sizes: Record<ReportForm, number> };
+export type ReportPreview = { csv: string; isWhole: boolean; sizes: Record<ReportFormat, number> };
 
 const HEAD_BYTES = 65_536;
 
@@ -52,7 +53,7 @@ const HEAD_BYTES = 65_536;
  * Reads the first bytes of a report, and never its last one, an end of line: whoever has sent that counts a report as
  * fetched, and keeps it for ten minutes only.
  */
-export async function readHead(resultUri: string): Promise<ReportHead> {
+export async function fetchReportPreview(resultUri: string): Promise<ReportPreview> {
   const [csvSize, jsonSize] = await Promise.all([sizeOf(resultUri, 'csv'), sizeOf(resultUri, 'json')]);
   const last = Math.min(HEAD_BYTES, csvSize - 1) - 1;
   const response = await request(resultUrl(resultUri, 'csv'), { headers: { range: `bytes=0-${last}` } });
@@ -61,7 +62,7 @@ export async function readHead(resultUri: string): Promise<ReportHead> {
   return { csv, isWhole, sizes: { csv: csvSize, json: jsonSize } };
 }
 
-async function sizeOf(resultUri: string, form: ReportForm): Promise<number> {
+async function sizeOf(resultUri: string, form: ReportFormat): Promise<number> {
   const response = await request(resultUrl(resultUri, form), { method: 'HEAD' });
   return Number(response.headers.get('content-length'));
 }
@@ -69,7 +70,7 @@ async function sizeOf(resultUri: string, form: ReportForm): Promise<number> {
 async function request(path: string, options: RequestInit): Promise<Response> {
   const response = await fetch(path, options).catch(() => null);
   if (response === null) throw new ApiError(0, '');
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await readProblem(response);
   return response;
 }
 

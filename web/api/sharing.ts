@@ -10,45 +10,46 @@ import type {
   SharingRules,
   User,
 } from './answers.ts';
-import { type Page, ask, askPage } from './client.ts';
+import { type Page, callApi, fetchPage } from './client.ts';
 import type { ItemKey } from './keys.ts';
 
 /** A link that was just made. */
 export type NewShare = FolderShare | DocumentShare;
 
-export const getSharingRules = () => ask<SharingRules>('GET', '/api/sharing-rules');
+export const getSharingRules = () => callApi<SharingRules>('GET', '/api/sharing-rules');
 
 const SUGGESTED = 6;
 
 /** A few people whose name or address begins so. */
 export const suggestPeople = (query: string) =>
-  ask<User[]>('GET', `/api/users?${new URLSearchParams({ query, top: String(SUGGESTED) }).toString()}`);
+  callApi<User[]>('GET', `/api/users?${new URLSearchParams({ query, top: String(SUGGESTED) }).toString()}`);
 
 /** A few groups whose name begins so. */
 export const suggestGroups = (query: string) =>
-  ask<NamedGroup[]>('GET', `/api/groups/names?${new URLSearchParams({ query }).toString()}`);
+  callApi<NamedGroup[]>('GET', `/api/groups/names?${new URLSearchParams({ query }).toString()}`);
 
 export const share = (key: ItemKey, request: FolderShareRequest & DocumentShareRequest) =>
-  ask<NewShare>('POST', sharesOf(key), request);
+  callApi<NewShare>('POST', sharesOf(key), request);
 
 const PAGE_SIZE = 60;
 
 export function listOwnShares(after: string | null): Promise<Page<OwnShare[]>> {
   const page = { top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
-  return askPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
+  return fetchPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
 }
 
 /** The links of one's own to one document. */
 export function listOwnSharesOf(documentId: number, after: string | null): Promise<Page<OwnShare[]>> {
   const page = { documentId: String(documentId), top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
-  return askPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
+  return fetchPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
 }
 
-export const changeExpiry = (of: OwnShare, expiry: ShareChangeRequest) => ask<NewShare>('PATCH', pathOf(of), expiry);
+export const changeExpiry = (of: OwnShare, expiry: ShareChangeRequest) =>
+  callApi<NewShare>('PATCH', pathOf(of), expiry);
 
-export const notifyAgain = (of: OwnShare) => ask<null>('POST', `${pathOf(of)}/notify`);
+export const resendShare = (of: OwnShare) => callApi<null>('POST', `${pathOf(of)}/notify`);
 
-export const withdraw = ({ ShareId }: OwnShare) => ask<null>('DELETE', `/api/users/me/shares/${ShareId}`);
+export const revokeShare = ({ ShareId }: OwnShare) => callApi<null>('DELETE', `/api/users/me/shares/${ShareId}`);
 
 const NOUNS = { folder: 'folders', document: 'documents' } as const;
 const sharesOf = ({ kind, id }: ItemKey) => `/api/${NOUNS[kind]}/${id}/shares`;

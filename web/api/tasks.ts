@@ -1,11 +1,11 @@
 /** Approval tasks: as somebody who is signed in decides them, and as somebody does with a personal link. */
 import type { Task } from './answers.ts';
-import { ApiError, ask, errorOf } from './client.ts';
+import { ApiError, callApi, readProblem } from './client.ts';
 import { type LinkKey, type Person, linkPath } from './visits.ts';
 
 export type Decision = 'Approve' | 'Deny';
 /** `hash`: SHA-256 of the content that was shown. */
-export type Decided = { decision: Decision; comment: string; hash: string };
+export type TaskDecision = { decision: Decision; comment: string; hash: string };
 
 type TaskFields = Omit<
   Task,
@@ -19,14 +19,14 @@ export type TaskOnPage = TaskFields & { Creator: { Name: string | null; Email: s
 /** The same, with the document that it is about. */
 export type TaskOfDocument = TaskOnPage & { DocumentId: number };
 
-export const getTask = async (taskId: string) => presentOwn(await ask<Task>('GET', ownPath(taskId)));
+export const getTask = async (taskId: string) => presentOwn(await callApi<Task>('GET', ownPath(taskId)));
 
-export const completeTask = async (taskId: string, decided: Decided) =>
+export const completeTask = async (taskId: string, decided: TaskDecision) =>
   presentOwn(await send<Task>('PATCH', `${ownPath(taskId)}/complete`, decided));
 
-export const getLinkTask = (link: LinkKey) => ask<LinkTask>('GET', `${linkPath(link)}/task`);
+export const getLinkTask = (link: LinkKey) => callApi<LinkTask>('GET', `${linkPath(link)}/task`);
 
-export const completeLinkTask = (link: LinkKey, decided: Decided) =>
+export const completeLinkTask = (link: LinkKey, decided: TaskDecision) =>
   send<LinkTask>('POST', `${linkPath(link)}/task/decision`, decided);
 
 /** Whether a decision was refused because it was about an older version. */
@@ -35,12 +35,12 @@ export const isAboutOldVersion = (error: unknown) => error instanceof ApiError &
 const ownPath = (taskId: string) => `/api/tasks/${encodeURIComponent(taskId)}`;
 
 // Even if the page is being closed.
-async function send<Answer>(method: string, path: string, { decision, comment, hash }: Decided): Promise<Answer> {
+async function send<Answer>(method: string, path: string, { decision, comment, hash }: TaskDecision): Promise<Answer> {
   const body = JSON.stringify({ Decision: decision, Comment: comment, Hash: hash });
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(path, { method, headers, body, keepalive: true }).catch(() => null);
   if (response === null) throw new ApiError(0, '');
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await readProblem(response);
   return (await response.json()) as Answer;
 }
 

@@ -1,28 +1,28 @@
 /** API tokens: one's own, and those of the deployment. */
 import type { DeploymentToken, NewToken, Token } from './answers.ts';
-import { ask, askPage } from './client.ts';
+import { callApi, fetchPage } from './client.ts';
 
 const PAGE_SIZE = 60;
 const pageOf = (more: Record<string, string>, after: string | null) =>
   new URLSearchParams({ ...more, top: String(PAGE_SIZE), ...(after === null ? {} : { after }) }).toString();
 
 export const listTokens = (userId: number, after: string | null) =>
-  askPage<Token[]>(`/api/users/${userId}/tokens?${pageOf({}, after)}`);
+  fetchPage<Token[]>(`/api/users/${userId}/tokens?${pageOf({}, after)}`);
 
 /** Of one person, or of all. */
 export const listAllTokens = (filter: { userId?: string }, after: string | null) =>
-  askPage<DeploymentToken[]>(`/api/admin/tokens?${pageOf(filter, after)}`);
+  fetchPage<DeploymentToken[]>(`/api/admin/tokens?${pageOf(filter, after)}`);
 
 /** `password`: the current one, which the server asks for when the session is older than 10 minutes. */
 export type WantedToken = { name: string; isSync: boolean; password: string };
 
 /** Only this answer contains the token itself. */
 export const createToken = (userId: number, { name, isSync, password }: WantedToken) =>
-  ask<NewToken>('POST', `/api/users/${userId}/tokens`, {
+  callApi<NewToken>('POST', `/api/users/${userId}/tokens`, {
     Name: name.trim(),
     IsSync: isSync,
     CurrentPassword: password === '' ? null : password,
   });
 
 export const revokeToken = (userId: number, tokenId: number) =>
-  ask<null>('DELETE', `/api/users/${userId}/tokens/${tokenId}`);
+  callApi<null>('DELETE', `/api/users/${userId}/tokens/${tokenId}`);

@@ -1,5 +1,5 @@
 /** What somebody with a link can ask of the server. */
-import { ask, askPage } from './client.ts';
+import { callApi, fetchPage } from './client.ts';
 import type { PreviewKind, Previewable } from './documents.ts';
 
 export type Person = { Name: string; Email: string };
@@ -60,7 +60,7 @@ export type VisitDocument = {
   Links: { Content: string; Thumbnail: string };
 };
 
-export type FolderPage = {
+export type VisitFolderContents = {
   FolderId: number;
   FolderName: string;
   Path: { FolderId: number; FolderName: string }[];
@@ -75,42 +75,42 @@ export type LinkKey = { reference: string; recipient: string | null };
 export const linkPath = ({ reference }: LinkKey) => `/link/${encodeURIComponent(reference)}`;
 
 export const getVisit = (link: LinkKey) =>
-  ask<Visit>(
+  callApi<Visit>(
     'GET',
     link.recipient === null ? linkPath(link) : `${linkPath(link)}?recipient=${encodeURIComponent(link.recipient)}`,
   );
 
 export const unlockByPassword = (link: LinkKey, password: string) =>
-  ask<Visit>('POST', `${linkPath(link)}/unlock`, { Password: password });
+  callApi<Visit>('POST', `${linkPath(link)}/unlock`, { Password: password });
 
 export const unlockByCode = (link: LinkKey, code: string) =>
-  ask<Visit>('POST', `${linkPath(link)}/unlock`, { Recipient: link.recipient, Code: code });
+  callApi<Visit>('POST', `${linkPath(link)}/unlock`, { Recipient: link.recipient, Code: code });
 
 export const resendCode = (link: LinkKey) =>
-  ask<{ SentAt: string; CanResendAt: string }>('POST', `${linkPath(link)}/codes`, { Recipient: link.recipient });
+  callApi<{ SentAt: string; CanResendAt: string }>('POST', `${linkPath(link)}/codes`, { Recipient: link.recipient });
 
 /** A page of a folder; `after` is that of the page before. */
 export const getFolder = (link: LinkKey, folderId: number, after: string | null, top = PAGE_SIZE) =>
-  askPage<FolderPage>(
+  fetchPage<VisitFolderContents>(
     `${linkPath(link)}/folders/${folderId}?top=${top}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`,
   );
 
 export const getDocument = (link: LinkKey, documentId: number) =>
-  ask<VisitDocument>('GET', `${linkPath(link)}/documents/${documentId}`);
+  callApi<VisitDocument>('GET', `${linkPath(link)}/documents/${documentId}`);
 
 export const getFolderSize = (link: LinkKey, folderId: number) =>
-  ask<{ Documents: number; Bytes: number }>('GET', `${linkPath(link)}/folders/${folderId}/size`);
+  callApi<{ Documents: number; Bytes: number }>('GET', `${linkPath(link)}/folders/${folderId}/size`);
 
 export const createFolder = (link: LinkKey, folderId: number, path: string) =>
-  ask<{ FolderId: number; FolderName: string }>('POST', `${linkPath(link)}/folders/${folderId}/folders`, {
+  callApi<{ FolderId: number; FolderName: string }>('POST', `${linkPath(link)}/folders/${folderId}/folders`, {
     FolderPath: path,
   });
 
 export const storeDocument = (link: LinkKey, folderId: number, uploadId: string) =>
-  ask<VisitDocument>('POST', `${linkPath(link)}/folders/${folderId}/documents`, { UploadId: uploadId });
+  callApi<VisitDocument>('POST', `${linkPath(link)}/folders/${folderId}/documents`, { UploadId: uploadId });
 
 export const storeRevision = (link: LinkKey, documentId: number, uploadId: string) =>
-  ask<unknown>('POST', `${linkPath(link)}/documents/${documentId}/revisions`, { UploadId: uploadId });
+  callApi<unknown>('POST', `${linkPath(link)}/documents/${documentId}/revisions`, { UploadId: uploadId });
 
 export const uploadsUrl = (link: LinkKey) => `${linkPath(link)}/uploads`;
 export const contentUrl = (link: LinkKey, documentId: number) => `${linkPath(link)}/documents/${documentId}/content`;

@@ -2,28 +2,28 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ContainerKey } from '../api/keys.ts';
 import { FIRST_DOCUMENTS, FIRST_FOLDERS, optionsOf, pageQuery } from '../features/library/listing-query.ts';
-import { askAhead, documentQuery, librariesQuery, meQuery, placeQuery, revisionsQuery, tagsQuery } from '../queries.ts';
+import { prefetch, documentQuery, librariesQuery, meQuery, placeQuery, revisionsQuery, tagsQuery } from '../queries.ts';
 import { type Opened, root } from './root.ts';
 
 function askListing({ context: { queries }, location: { search } }: Opened, container: ContainerKey): void {
-  askAhead(queries, placeQuery(container));
+  prefetch(queries, placeQuery(container));
   for (const page of [FIRST_FOLDERS, FIRST_DOCUMENTS]) {
-    askAhead(queries, pageQuery(container, optionsOf(search), page));
+    prefetch(queries, pageQuery(container, optionsOf(search), page));
   }
 }
 
 function askDocument({ context: { queries } }: Opened, id: number): void {
-  askAhead(queries, placeQuery({ kind: 'document', id }));
-  askAhead(queries, documentQuery(id));
-  askAhead(queries, tagsQuery(id));
-  askAhead(queries, revisionsQuery(id));
+  prefetch(queries, placeQuery({ kind: 'document', id }));
+  prefetch(queries, documentQuery(id));
+  prefetch(queries, tagsQuery(id));
+  prefetch(queries, revisionsQuery(id));
 }
 
 /** What is around the pages of people who work here. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  loader: ({ context: { queries } }) => askAhead(queries, meQuery),
+  loader: ({ context: { queries } }) => prefetch(queries, meQuery),
   component: lazyRouteComponent(() => import('../features/shell/app-shell.tsx'), 'AppShell'),
 });
 
@@ -31,7 +31,7 @@ export const inShell = [
   createRoute({
     getParentRoute: () => shell,
     path: '/libraries',
-    loader: ({ context: { queries } }) => askAhead(queries, librariesQuery),
+    loader: ({ context: { queries } }) => prefetch(queries, librariesQuery),
     component: lazyRouteComponent(() => import('../features/library/libraries-page.tsx'), 'LibrariesPage'),
   }),
   createRoute({

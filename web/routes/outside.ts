@@ -1,10 +1,10 @@
 /** Pages of links, and those before signing in. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { askAhead, signInBrandingQuery, visitQuery } from '../queries.ts';
+import { prefetch, signInBrandingQuery, visitQuery } from '../queries.ts';
 import { type Opened, root } from './root.ts';
 
 const askVisit = ({ context: { queries }, location: { search } }: Opened, reference: string) =>
-  askAhead(queries, visitQuery({ reference, recipient: search.recipient ?? null }));
+  prefetch(queries, visitQuery({ reference, recipient: search.recipient ?? null }));
 
 const linkPages = () => import('../features/visits/link-page.tsx');
 
@@ -42,7 +42,7 @@ const home = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  loader: ({ context: { queries } }) => askAhead(queries, signInBrandingQuery),
+  loader: ({ context: { queries } }) => prefetch(queries, signInBrandingQuery),
   component: lazyRouteComponent(() => import('../features/account/sign-in-page.tsx'), 'SignInPage'),
 });
 

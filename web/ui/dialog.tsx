@@ -1,6 +1,6 @@
 import { CloseButton, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { appTexts } from '../texts/en/app.ts';
+import { appMessages } from '../messages/en/app.ts';
 import './dialog.css';
 
 type Props = {
@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, foot, isWide = false }: Props
         <Title order={2} size="h4" id={heading}>
           {title}
         </Title>
-        <CloseButton aria-label={appTexts.dialog.close} onClick={onClose} />
+        <CloseButton aria-label={appMessages.dialog.close} onClick={onClose} />
       </div>
       <div className="dialog-body">{children}</div>
       <div className="dialog-foot">{foot}</div>

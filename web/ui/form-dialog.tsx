@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
-import { appTexts } from '../texts/en/app.ts';
+import { appMessages } from '../messages/en/app.ts';
 import { Dialog } from './dialog.tsx';
 
 type Props = {
@@ -24,7 +24,7 @@ export function FormDialog({ title, submit, isBusy, canSubmit = true, onSubmit, 
   const foot = (
     <>
       <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
+        {appMessages.dialog.cancel}
       </Button>
       <Button type="submit" form={form} loading={isBusy} disabled={!canSubmit}>
         {submit}

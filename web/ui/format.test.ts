@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bytesFrom, gigabytesOf, printDistance, printRelative, printSize } from './format.ts';
+import { bytesFrom, gigabytesOf, formatDistance, formatRelative, formatSize } from './format.ts';
 
 const numberIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''));
 
 test('a size is printed with a number below a thousand, and never far from what it is', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_000_000_000_000 }), (bytes) => {
-      const printed = numberIn(printSize(bytes));
-      assert.ok(printed < 1000, printSize(bytes));
+      const printed = numberIn(formatSize(bytes));
+      assert.ok(printed < 1000, formatSize(bytes));
       const power = Math.max(0, Math.round(Math.log2(Math.max(bytes, 1) / Math.max(printed, 0.001)) / 10));
-      assert.ok(Math.abs(printed * 1024 ** power - bytes) <= bytes * 0.05, `${bytes} ${printSize(bytes)}`);
+      assert.ok(Math.abs(printed * 1024 ** power - bytes) <= bytes * 0.05, `${bytes} ${formatSize(bytes)}`);
     }),
   );
 });
 
 test('a distance is told in the largest unit of which there is one', () => {
   const now = Date.parse('2026-03-02T10:00:00Z');
-  const away = (ms: number) => printDistance(new Date(now + ms).toISOString(), now);
+  const away = (ms: number) => formatDistance(new Date(now + ms).toISOString(), now);
   const of = (value: number, unit: 'day' | 'hour' | 'minute') =>
     new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(value, unit);
   assert.equal(away(3 * 86_400_000 - 5000), of(3, 'day'));
@@ -29,14 +29,14 @@ test('a distance is told in the largest unit of which there is one', () => {
 });
 
 test('what would round to a thousand is one of the next unit', () => {
-  assert.equal(numberIn(printSize(1_023_999)), 1);
-  assert.equal(numberIn(printSize(1_022_900)), 999);
-  assert.equal(numberIn(printSize(0)), 0);
+  assert.equal(numberIn(formatSize(1_023_999)), 1);
+  assert.equal(numberIn(formatSize(1_022_900)), 999);
+  assert.equal(numberIn(formatSize(0)), 0);
 });
 
 test('a limit of 10 GiB reads as 10 GB, and 10 in a field of gigabytes is that limit', () => {
   const limit = 10 * 1024 ** 3;
-  assert.match(printSize(limit), /^10.GB$/);
+  assert.match(formatSize(limit), /^10.GB$/);
   assert.equal(gigabytesOf(limit), '10');
   assert.equal(bytesFrom(' 10 '), limit);
   assert.equal(bytesFrom('1,5'), 1.5 * 1024 ** 3);
@@ -44,13 +44,13 @@ test('a limit of 10 GiB reads as 10 GB, and 10 in a field of gigabytes is that l
   for (const text of ['', 'much']) assert.ok(Number.isNaN(bytesFrom(text)));
 });
 
-test('what was lately is said in words, what was long ago by its date', () => {
+test('what was lately is t in words, what was long ago by its date', () => {
   const now = new Date('2026-03-02T10:00:00Z');
-  const said = (iso: string) => printRelative(iso, now);
+  const relative = (iso: string) => formatRelative(iso, now);
   assert.deepEqual(
-    ['2026-03-02T09:59:30Z', '2026-03-02T09:57:10Z', '2026-03-02T07:00:00Z', '2026-03-01T09:00:00Z'].map(said),
+    ['2026-03-02T09:59:30Z', '2026-03-02T09:57:10Z', '2026-03-02T07:00:00Z', '2026-03-01T09:00:00Z'].map(relative),
     ['now', '2 minutes ago', '3 hours ago', 'yesterday'],
   );
-  assert.deepEqual(['2026-02-20T10:00:00Z', '2025-12-24T10:00:00Z'].map(said), ['last week', 'Dec 24, 2025']);
-  assert.equal(said('2026-03-02T10:00:20Z'), 'now');
+  assert.deepEqual(['2026-02-20T10:00:00Z', '2025-12-24T10:00:00Z'].map(relative), ['last week', 'Dec 24, 2025']);
+  assert.equal(relative('2026-03-02T10:00:20Z'), 'now');
 });

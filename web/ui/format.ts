@@ -6,7 +6,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const GIGABYTE = 1024 ** 3;
 
 /** `34 MB`: in steps of 1024, as Windows and Google Drive count, with one decimal below ten. */
-export function printSize(bytes: number): string {
+export function formatSize(bytes: number): string {
   let value = bytes;
   let power = 0;
   while (Math.round(value) >= 1000 && power < UNITS.length - 1) {
@@ -33,7 +33,7 @@ export function bytesFrom(gigabytes: string): number {
 }
 
 /** `4 May 2026, 14:05`, in the order and with the words of the locale. */
-export function printTime(iso: string): string {
+export function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
@@ -44,14 +44,14 @@ const DISTANCES = [
 ] as const;
 
 /** `in 3 days`, `2 hours ago`: in the largest unit of which there is one. */
-export function printDistance(iso: string, now: number): string {
+export function formatDistance(iso: string, now: number): string {
   const away = Date.parse(iso) - now;
   const [unit, length] = DISTANCES.find((step) => Math.abs(away) >= step[1]) ?? DISTANCES[2];
   return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(away / length), unit);
 }
 
 /** `42%`. */
-export function printShare(part: number): string {
+export function formatPercent(part: number): string {
   return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 }).format(part);
 }
 
@@ -63,10 +63,10 @@ const STEPS = [
 ] as const;
 
 /** `yesterday`, `3 hours ago`; the date if it is longer ago than four weeks, or to come. */
-export function printRelative(iso: string, now: Date): string {
+export function formatRelative(iso: string, now: Date): string {
   const past = (now.getTime() - new Date(iso).getTime()) / 1000;
   const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-  if (past < -60 || past >= 28 * 24 * 3600) return printDate(iso);
+  if (past < -60 || past >= 28 * 24 * 3600) return formatDate(iso);
   if (past < 60) return words.format(0, 'second');
   let [value, unit]: [number, Intl.RelativeTimeFormatUnit] = [past, 'second'];
   for (const [next, size] of STEPS) {
@@ -77,12 +77,12 @@ export function printRelative(iso: string, now: Date): string {
 }
 
 /** `4 May 2026`, in the order and with the words of the locale. */
-export function printDate(iso: string): string {
+export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso));
 }
 
 /** The same of a day (`2026-05-04`), which is the same everywhere. */
-export function printDay(day: string): string {
+export function formatDay(day: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );

@@ -1,12 +1,12 @@
 import { ApiError } from '../api/client.ts';
-import { texts } from '../texts/en.ts';
+import { messages } from '../messages/en.ts';
 
 /** What to tell a person about an error; `known` says it for statuses that mean something particular here. */
 export function problemText(error: unknown, known: (error: ApiError) => string | null = () => null): string {
-  if (!(error instanceof ApiError)) return texts.states.failed.text;
-  if (error.status === 0) return texts.states.failed.offline;
-  if (error.status === 429) return texts.states.wait(error.retryAfter ?? 60);
-  return known(error) ?? (titleOf(error) || texts.states.failed.text);
+  if (!(error instanceof ApiError)) return messages.states.failed.text;
+  if (error.status === 0) return messages.states.failed.offline;
+  if (error.status === 429) return messages.states.wait(error.retryAfter ?? 60);
+  return known(error) ?? (titleOf(error) || messages.states.failed.text);
 }
 
 function titleOf({ message, more }: ApiError): string {
@@ -17,6 +17,6 @@ function titleOf({ message, more }: ApiError): string {
 /** The API begins with the name of the parameter that it refuses, which means nothing on a page. */
 export function withoutParameter(parameter: string, text: string): string {
   if (parameter === '' || !text.startsWith(`${parameter} `)) return text;
-  const subject = /name|path/i.test(parameter) ? texts.states.thisName : texts.states.thisValue;
+  const subject = /name|path/i.test(parameter) ? messages.states.thisName : messages.states.thisValue;
   return `${subject}${text.slice(parameter.length)}`;
 }

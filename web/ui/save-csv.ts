@@ -1,8 +1,8 @@
-import { type Cell, printCsv } from './print-csv.ts';
+import { type Cell, formatCsv } from './format-csv.ts';
 
 /** Lets the browser save a table under a name. */
 export function saveCsv(name: string, rows: Cell[][]): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', printCsv(rows)], { type: 'text/csv' }));
+  const url = URL.createObjectURL(new Blob(['\uFEFF', formatCsv(rows)], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

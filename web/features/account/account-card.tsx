@@ -2,12 +2,12 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { signInBrandingQuery } from '../../queries.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { Card, Look, Page } from '../../ui/page.tsx';
 
 type Props = { title: string; text?: string; onSubmit: () => void; children: ReactNode };
 
-const PRODUCT = texts.product;
+const PRODUCT = messages.product;
 
 /** A page with one small form, headed with the name and logo of the deployment, or with the product's. */
 export function AccountCard({ title, text, onSubmit, children }: Props) {

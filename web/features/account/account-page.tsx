@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
-import { adminTokensTexts } from '../../texts/en/admin-tokens.ts';
-import { appTexts } from '../../texts/en/app.ts';
+import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnTokens } from './own-tokens.tsx';
@@ -8,22 +8,22 @@ import { Sessions } from './sessions.tsx';
 import '../library/library.css';
 import './account.css';
 
-const said = appTexts.account;
+const t = appMessages.account;
 
 /** One's password, where one is signed in, and the programs that act as oneself. */
 export function AccountPage() {
   return (
-    <ShellPage title={said.title}>
+    <ShellPage title={t.title}>
       <Title order={2} size="h4" className="section-title">
-        {said.password}
+        {t.password}
       </Title>
       <ChangePassword />
       <Title order={2} size="h4" className="section-title">
-        {said.sessions}
+        {t.sessions}
       </Title>
       <Sessions />
       <Title order={2} size="h4" className="section-title">
-        {adminTokensTexts.own.title}
+        {adminTokensMessages.own.title}
       </Title>
       <OwnTokens />
     </ShellPage>

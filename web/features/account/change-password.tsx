@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { changePassword } from '../../api/account.ts';
 import type { ApiError } from '../../api/client.ts';
-import { appTexts } from '../../texts/en/app.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { PasswordField } from './fields.tsx';
 
-const t = appTexts.account;
+const t = appMessages.account;
 
 /** Changes the password, and on request revokes the API tokens. */
 export function ChangePassword() {

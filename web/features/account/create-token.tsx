@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { type WantedToken, createToken } from '../../api/tokens.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { adminTokensTexts } from '../../texts/en/admin-tokens.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CreatedToken } from './created-token.tsx';
 import { PasswordField } from './fields.tsx';
 
-const t = adminTokensTexts.own;
+const t = adminTokensMessages.own;
 
 const EMPTY: WantedToken = { name: '', isSync: false, password: '' };
 
@@ -34,7 +34,7 @@ export function CreateToken({ userId }: { userId: number }) {
       <TokenFields wanted={wanted} onChange={change} />
       {needsPassword ? (
         <PasswordField
-          label={appTexts.account.current}
+          label={appMessages.account.current}
           hint={t.passwordHint}
           value={wanted.password}
           onChange={(password) => change({ password })}
@@ -88,6 +88,6 @@ const asksForPassword = (error: Error | null): boolean =>
   error instanceof ApiError && error.more['PasswordRequired'] === true;
 
 function refusalText({ status }: ApiError): string | null {
-  if (status === 403) return appTexts.account.wrong;
+  if (status === 403) return appMessages.account.wrong;
   return status === 400 ? t.badName : null;
 }

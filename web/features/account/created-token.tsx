@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { adminTokensTexts } from '../../texts/en/admin-tokens.ts';
+import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { copyText } from '../sharing/copy-text.ts';
 
-const t = adminTokensTexts.own;
+const t = adminTokensMessages.own;
 
 /** Shows a new token, which no later answer contains. */
 export function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {

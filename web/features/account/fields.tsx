@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 
 type Field = { value: string; onChange: (value: string) => void };
 
@@ -10,7 +10,7 @@ export function EmailField({ value, onChange }: Field) {
   return (
     <TextInput
       {...always}
-      label={texts.account.signIn.email}
+      label={messages.account.signIn.email}
       type="email"
       autoComplete="username"
       value={value}
@@ -26,7 +26,7 @@ export function PasswordField({ value, onChange, isNew = false, label, hint }: P
   return (
     <PasswordInput
       {...always}
-      label={label ?? (isNew ? texts.account.newPassword.label : texts.account.signIn.password)}
+      label={label ?? (isNew ? messages.account.newPassword.label : messages.account.signIn.password)}
       {...(hint === undefined ? {} : { description: hint })}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       value={value}

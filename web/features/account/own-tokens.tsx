@@ -1,14 +1,14 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { listTokens } from '../../api/tokens.ts';
-import { adminTokensTexts } from '../../texts/en/admin-tokens.ts';
-import { appTexts } from '../../texts/en/app.ts';
+import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { TokenRow } from '../tokens/token-row.tsx';
 import { CreateToken } from './create-token.tsx';
 
-const t = adminTokensTexts.own;
+const t = adminTokensMessages.own;
 
 /** Lists the API tokens of the signed-in person, and creates and revokes them. */
 export function OwnTokens() {
@@ -27,7 +27,7 @@ export function OwnTokens() {
       {more === null ? null : (
         <div>
           <Button variant="default" loading={isFetchingMore} onClick={more}>
-            {appTexts.list.more}
+            {appMessages.list.more}
           </Button>
         </div>
       )}

@@ -4,10 +4,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type LinkPurpose, setPassword } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AccountCard } from './account-card.tsx';
-import { AskReset } from './ask-reset.tsx';
+import { RequestReset } from './request-reset.tsx';
 import { PasswordField } from './fields.tsx';
 
 /** Where the link of an invitation leads. */
@@ -19,7 +19,7 @@ export function InvitationPage() {
 /** Where the link of a password reset leads, and where to ask for one. */
 export function PasswordResetPage() {
   const token = useTokenInAddress();
-  return token === '' ? <AskReset /> : <NewPassword key={token} purpose="reset" token={token} />;
+  return token === '' ? <RequestReset /> : <NewPassword key={token} purpose="reset" token={token} />;
 }
 
 // In the fragment, which no server and no log ever sees. A link that is pasted into a tab that is here already changes that alone.
@@ -28,15 +28,15 @@ function useTokenInAddress(): string {
 }
 
 function NewPassword({ purpose, token }: { purpose: LinkPurpose; token: string }) {
-  const said = texts.account.newPassword;
-  const { title, explanation, submit } = texts.account[purpose];
+  const t = messages.account.newPassword;
+  const { title, explanation, submit } = messages.account[purpose];
   const [password, setText] = useState('');
   const change = useMutation({ mutationFn: () => setPassword(purpose, token, password) });
   const isGone = change.error instanceof ApiError && change.error.status === 410;
   if (change.isSuccess) {
     return (
-      <AccountCard title={title} text={said.done} onSubmit={() => {}}>
-        <Link to="/sign-in">{said.toSignIn}</Link>
+      <AccountCard title={title} text={t.done} onSubmit={() => {}}>
+        <Link to="/sign-in">{t.toSignIn}</Link>
       </AccountCard>
     );
   }
@@ -44,7 +44,7 @@ function NewPassword({ purpose, token }: { purpose: LinkPurpose; token: string }
     <AccountCard title={title} text={explanation} onSubmit={() => change.mutate()}>
       <PasswordField isNew value={password} onChange={setText} />
       <ProblemAlert error={change.error} known={newPasswordProblem}>
-        {isGone ? <Link to="/password-reset">{said.another}</Link> : null}
+        {isGone ? <Link to="/password-reset">{t.another}</Link> : null}
       </ProblemAlert>
       <Button type="submit" size="md" loading={change.isPending}>
         {submit}
@@ -55,7 +55,7 @@ function NewPassword({ purpose, token }: { purpose: LinkPurpose; token: string }
 
 // What the deployment asks of passwords stands in the details of the entries.
 function newPasswordProblem({ status, more }: ApiError): string | null {
-  if (status === 410) return texts.account.newPassword.gone;
+  if (status === 410) return messages.account.newPassword.gone;
   const entries = (more['errors'] ?? []) as { detail: string }[];
   return entries.length === 0 ? null : entries.map(({ detail }) => detail).join(' ');
 }

@@ -3,11 +3,11 @@ import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, listSessions } from '../../api/account.ts';
 import type { Session } from '../../api/answers.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { printTime } from '../../ui/format.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { formatTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
-const said = appTexts.account;
+const t = appMessages.account;
 
 /** Where one is signed in, and how to end it. */
 export function Sessions() {
@@ -28,7 +28,7 @@ export function Sessions() {
       {data.length > 1 ? (
         <div>
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            {said.endAll}
+            {t.endAll}
           </Button>
         </div>
       ) : null}
@@ -37,17 +37,17 @@ export function Sessions() {
 }
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const agent = browserOf(session.UserAgent) ?? said.unknown;
+  const agent = browserOf(session.UserAgent) ?? t.unknown;
   return (
     <li className="place-row">
       <IconDeviceDesktop size={26} stroke={1.5} aria-hidden />
       <span className="place-what">
-        {session.IsCurrent ? `${said.here} (${agent})` : agent}
-        <small>{said.used(printTime(session.LastUsed), session.Address)}</small>
+        {session.IsCurrent ? `${t.here} (${agent})` : agent}
+        <small>{t.used(formatTime(session.LastUsed), session.Address)}</small>
       </span>
       {session.IsCurrent ? null : (
-        <Button variant="default" size="sm" aria-label={said.endOf(agent)} onClick={onEnd}>
-          {said.end}
+        <Button variant="default" size="sm" aria-label={t.endOf(agent)} onClick={onEnd}>
+          {t.end}
         </Button>
       )}
     </li>

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signIn } from '../../api/account.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AccountCard } from './account-card.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
 
-const said = texts.account.signIn;
+const t = messages.account.signIn;
 
 /** Signing in with address and password. */
 export function SignInPage() {
@@ -25,21 +25,14 @@ export function SignInPage() {
     },
   });
   return (
-    <AccountCard
-      title={said.title}
-      {...(back === undefined ? {} : { text: said.back })}
-      onSubmit={() => start.mutate()}
-    >
+    <AccountCard title={t.title} {...(back === undefined ? {} : { text: t.back })} onSubmit={() => start.mutate()}>
       <EmailField value={email} onChange={setEmail} />
       <PasswordField value={password} onChange={setPassword} />
-      <ProblemAlert
-        error={start.error}
-        known={({ status }) => (status === 401 || status === 403 ? said.wrong : null)}
-      />
+      <ProblemAlert error={start.error} known={({ status }) => (status === 401 || status === 403 ? t.wrong : null)} />
       <Button type="submit" size="md" loading={start.isPending}>
-        {said.submit}
+        {t.submit}
       </Button>
-      <Link to="/password-reset">{said.forgot}</Link>
+      <Link to="/password-reset">{t.forgot}</Link>
     </AccountCard>
   );
 }

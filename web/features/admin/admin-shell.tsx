@@ -2,7 +2,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { adminTexts } from '../../texts/en/admin.ts';
+import { adminMessages } from '../../messages/en/admin.ts';
 import { Message } from '../../ui/message.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { ADMIN_SECTIONS } from './sections.ts';
@@ -11,7 +11,8 @@ import './admin.css';
 /** Pages for site admins; others are told so. */
 export function AdminShell() {
   const { IsSiteAdmin } = useMe();
-  if (!IsSiteAdmin) return <Message icon={<IconLock size={40} stroke={1.5} aria-hidden />} {...adminTexts.refused} />;
+  if (!IsSiteAdmin)
+    return <Message icon={<IconLock size={40} stroke={1.5} aria-hidden />} {...adminMessages.refused} />;
   return (
     <div className="admin">
       <AdminNav />
@@ -29,7 +30,7 @@ function AdminNav() {
     here?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
-    <nav className="admin-nav" aria-label={adminTexts.nav}>
+    <nav className="admin-nav" aria-label={adminMessages.nav}>
       <ul ref={list}>
         {ADMIN_SECTIONS.map(({ to, label, Icon }) => (
           <li key={to}>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getOverview } from '../../api/admin-overview.ts';
-import { overviewTexts } from '../../texts/en/admin-overview.ts';
+import { overviewMessages } from '../../messages/en/admin-overview.ts';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { ActivityChart } from './overview/activity-chart.tsx';
@@ -16,7 +16,7 @@ export function AdminHomePage() {
   });
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   return (
-    <ShellPage title={overviewTexts.title}>
+    <ShellPage title={overviewMessages.title}>
       {data === undefined ? <Skeleton height={360} mt="lg" radius="lg" /> : <Figures overview={data} />}
       {data === undefined ? null : <ActivityChart days={data.Activity} />}
     </ShellPage>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { NameDialog } from '../library/name-dialog.tsx';
 import { Confirm } from '../sharing/confirm.tsx';
 
-export type NamedTexts = {
+export type NamedMessages = {
   add: string;
   name: string;
   make: string;
@@ -16,51 +16,51 @@ export type NamedTexts = {
 
 type ButtonsProps = {
   name: string;
-  said: NamedTexts;
+  t: NamedMessages;
   /** What is done most, before renaming and removing. */
   first: { label: string; text: string; run: () => void };
   onAsk: (kind: 'rename' | 'remove') => void;
 };
 
 /** The buttons of a row. */
-export function NamedButtons({ name, said, first, onAsk }: ButtonsProps) {
+export function NamedButtons({ name, t, first, onAsk }: ButtonsProps) {
   const quiet = { variant: 'default', size: 'sm' } as const;
   return (
     <div className="browser-actions">
       <Button {...quiet} aria-label={first.label} onClick={first.run}>
         {first.text}
       </Button>
-      <Button {...quiet} aria-label={`${said.rename} ${name}`} onClick={() => onAsk('rename')}>
-        {said.rename}
+      <Button {...quiet} aria-label={`${t.rename} ${name}`} onClick={() => onAsk('rename')}>
+        {t.rename}
       </Button>
       <Button
         {...quiet}
         variant="subtle"
         color="red"
-        aria-label={`${said.remove} ${name}`}
+        aria-label={`${t.remove} ${name}`}
         onClick={() => onAsk('remove')}
       >
-        {said.remove}
+        {t.remove}
       </Button>
     </div>
   );
 }
 
-type QuestionProps = { said: NamedTexts; onClose: () => void };
+type QuestionProps = { t: NamedMessages; onClose: () => void };
 type Naming = (name: string) => Promise<void>;
 
 /** Asks what the new one is called. */
-export function AskToMake({ said, onClose, onMake }: QuestionProps & { onMake: Naming }) {
-  const { add, name, make, taken } = said;
-  return <NameDialog title={add} label={name} submit={make} taken={taken} onSubmit={onMake} onClose={onClose} />;
+export function CreateNamed({ t, onClose, onCreate }: QuestionProps & { onCreate: Naming }) {
+  const { add, name, make, taken } = t;
+  return <NameDialog title={add} label={name} submit={make} taken={taken} onSubmit={onCreate} onClose={onClose} />;
 }
 
 type Asked = QuestionProps & { kind: 'rename' | 'remove'; name: string; onRename: Naming; onRemove: () => void };
 
 /** Asks what one is called from now on, or whether it is really to go. */
-export function AskAboutNamed({ kind, name, said, onClose, onRename, onRemove }: Asked) {
+export function NamedDialogs({ kind, name, t, onClose, onRename, onRemove }: Asked) {
   if (kind === 'remove') {
-    const { title, text, action } = said.removal;
+    const { title, text, action } = t.removal;
     return (
       <Confirm title={title(name)} action={action} onClose={onClose} onConfirm={onRemove}>
         {text}
@@ -69,11 +69,11 @@ export function AskAboutNamed({ kind, name, said, onClose, onRename, onRemove }:
   }
   return (
     <NameDialog
-      title={said.renameOf(name)}
-      label={said.name}
-      submit={said.rename}
+      title={t.renameOf(name)}
+      label={t.name}
+      submit={t.rename}
       initial={name}
-      taken={said.taken}
+      taken={t.taken}
       onSubmit={onRename}
       onClose={onClose}
     />

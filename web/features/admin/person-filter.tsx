@@ -2,7 +2,7 @@ import { CloseButton, Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getUser } from '../../api/admin-links.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
 import { SuggestField } from '../sharing/suggest-field.tsx';
 import '../sharing/sharing.css';
 
@@ -43,7 +43,7 @@ function Chosen({ label, userId, onRemove }: { label: string; userId: string; on
       <div className="people">
         <span className="person">
           <span>{name}</span>
-          <CloseButton size={24} aria-label={sharingTexts.people.remove(name)} onClick={onRemove} />
+          <CloseButton size={24} aria-label={sharingMessages.people.remove(name)} onClick={onRemove} />
         </span>
       </div>
     </div>

@@ -14,37 +14,37 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { adminGroupTexts } from '../../texts/en/admin-groups.ts';
-import { adminLibraryTexts } from '../../texts/en/admin-libraries.ts';
-import { adminPeopleTexts } from '../../texts/en/admin-people.ts';
-import { adminLinksTexts } from '../../texts/en/admin-links.ts';
-import { adminPurgeTexts } from '../../texts/en/admin-purge.ts';
-import { adminTokensTexts } from '../../texts/en/admin-tokens.ts';
-import { adminTrashTexts } from '../../texts/en/admin-trash.ts';
-import { adminTexts } from '../../texts/en/admin.ts';
-import { reportTexts } from '../../texts/en/reports.ts';
-import { auditTexts } from '../../texts/en/admin-audit.ts';
-import { healthTexts } from '../../texts/en/admin-health.ts';
-import { jobTexts } from '../../texts/en/admin-jobs.ts';
-import { mailTexts } from '../../texts/en/admin-mail.ts';
-import { settingsTexts } from '../../texts/en/admin-settings.ts';
+import { adminGroupMessages } from '../../messages/en/admin-groups.ts';
+import { adminLibraryMessages } from '../../messages/en/admin-libraries.ts';
+import { adminPeopleMessages } from '../../messages/en/admin-people.ts';
+import { adminLinksMessages } from '../../messages/en/admin-links.ts';
+import { adminPurgeMessages } from '../../messages/en/admin-purge.ts';
+import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
+import { adminTrashMessages } from '../../messages/en/admin-trash.ts';
+import { adminMessages } from '../../messages/en/admin.ts';
+import { reportMessages } from '../../messages/en/reports.ts';
+import { auditMessages } from '../../messages/en/admin-audit.ts';
+import { healthMessages } from '../../messages/en/admin-health.ts';
+import { jobMessages } from '../../messages/en/admin-jobs.ts';
+import { mailMessages } from '../../messages/en/admin-mail.ts';
+import { settingsMessages } from '../../messages/en/admin-settings.ts';
 
-const said = adminTexts.sections;
+const t = adminMessages.sections;
 
 /** The pages of site admins, in the order in which they are offered. */
 export const ADMIN_SECTIONS = [
-  { to: '/admin', label: said.home, Icon: IconGauge },
-  { to: '/admin/people', label: adminPeopleTexts.section, Icon: IconUsers },
-  { to: '/admin/groups', label: adminGroupTexts.section, Icon: IconUsersGroup },
-  { to: '/admin/libraries', label: adminLibraryTexts.section, Icon: IconBook2 },
-  { to: '/admin/links', label: adminLinksTexts.section, Icon: IconLink },
-  { to: '/admin/tokens', label: adminTokensTexts.section, Icon: IconKey },
-  { to: '/admin/trash', label: adminTrashTexts.section, Icon: IconTrash },
-  { to: '/admin/purge', label: adminPurgeTexts.section, Icon: IconTrashX },
-  { to: '/admin/reports', label: reportTexts.section, Icon: IconReportAnalytics },
-  { to: '/admin/settings', label: settingsTexts.section, Icon: IconSettings },
-  { to: '/admin/mail', label: mailTexts.section, Icon: IconMail },
-  { to: '/admin/jobs', label: jobTexts.section, Icon: IconStack2 },
-  { to: '/admin/audit', label: auditTexts.section, Icon: IconShieldCheck },
-  { to: '/admin/health', label: healthTexts.section, Icon: IconHeartbeat },
+  { to: '/admin', label: t.home, Icon: IconGauge },
+  { to: '/admin/people', label: adminPeopleMessages.section, Icon: IconUsers },
+  { to: '/admin/groups', label: adminGroupMessages.section, Icon: IconUsersGroup },
+  { to: '/admin/libraries', label: adminLibraryMessages.section, Icon: IconBook2 },
+  { to: '/admin/links', label: adminLinksMessages.section, Icon: IconLink },
+  { to: '/admin/tokens', label: adminTokensMessages.section, Icon: IconKey },
+  { to: '/admin/trash', label: adminTrashMessages.section, Icon: IconTrash },
+  { to: '/admin/purge', label: adminPurgeMessages.section, Icon: IconTrashX },
+  { to: '/admin/reports', label: reportMessages.section, Icon: IconReportAnalytics },
+  { to: '/admin/settings', label: settingsMessages.section, Icon: IconSettings },
+  { to: '/admin/mail', label: mailMessages.section, Icon: IconMail },
+  { to: '/admin/jobs', label: jobMessages.section, Icon: IconStack2 },
+  { to: '/admin/audit', label: auditMessages.section, Icon: IconShieldCheck },
+  { to: '/admin/health', label: healthMessages.section, Icon: IconHeartbeat },
 ] as const;

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useSettled } from '../library/use-settled.ts';
+import { useDebounced } from '../library/use-debounced.ts';
 
 /** While somebody types the list stays. */
 const TYPING_MS = 300;
@@ -10,7 +10,7 @@ type Props = { label: string; hint?: string; value: string; onChange: (value: st
 /** A text by which a list is narrowed down, when it has been typed. */
 export function TypedFilter({ label, hint, value, onChange }: Props) {
   const [typed, type] = useState(value);
-  const settled = useSettled(typed, TYPING_MS);
+  const settled = useDebounced(typed, TYPING_MS);
   useEffect(() => {
     if (settled.trim() !== value) onChange(settled.trim());
     // Only what is typed changes the list; when that is emptied from elsewhere the field is made anew.

@@ -2,14 +2,14 @@ import { Stack } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type SharedFolder, getDocument } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 import { DocumentView } from './document-view.tsx';
 import { HereLink } from './here-link.tsx';
-import type { Listing } from './use-folder.ts';
+import type { FolderQuery } from './use-folder.ts';
 
-type Props = { documentId: number; folderId: number; shared: SharedFolder; listing: Listing };
+type Props = { documentId: number; folderId: number; shared: SharedFolder; listing: FolderQuery };
 
 /** A document of a shared folder, with the way back and to its neighbours. */
 export function DocumentInFolder({ documentId, folderId, shared, listing }: Props) {
@@ -21,10 +21,10 @@ export function DocumentInFolder({ documentId, folderId, shared, listing }: Prop
   });
   return (
     <Stack gap="md">
-      <nav className="neighbours" aria-label={texts.contents.path}>
+      <nav className="neighbours" aria-label={messages.contents.path}>
         <HereLink place={folderId === shared.FolderId ? {} : { folder: folderId }} className="quiet-link">
           <IconArrowLeft size={20} aria-hidden />
-          {texts.contents.back}
+          {messages.contents.back}
         </HereLink>
         <Neighbours documentId={documentId} folderId={folderId} listing={listing} />
       </nav>
@@ -46,12 +46,12 @@ function Neighbours({ documentId, folderId, listing: { documents } }: Omit<Props
       {previous === undefined ? null : (
         <HereLink place={{ folder: folderId, document: previous.DocumentId }} className="quiet-link">
           <IconChevronLeft size={20} aria-hidden />
-          {texts.contents.previous}
+          {messages.contents.previous}
         </HereLink>
       )}
       {next === undefined ? null : (
         <HereLink place={{ folder: folderId, document: next.DocumentId }} className="quiet-link">
-          {texts.contents.next}
+          {messages.contents.next}
           <IconChevronRight size={20} aria-hidden />
         </HereLink>
       )}

@@ -1,8 +1,8 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type VisitDocument, downloadUrl, thumbnailUrl } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
-import { printSize } from '../../ui/format.ts';
+import { messages } from '../../messages/en.ts';
+import { formatSize } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
 import { HereLink } from './here-link.tsx';
 
@@ -18,7 +18,7 @@ export function DocumentTile({ document, folderId }: { document: VisitDocument; 
       </HereLink>
       <div className="tile-foot">
         <Text size="xs" c="dimmed">
-          {printSize(size)}
+          {formatSize(size)}
         </Text>
         {visit.Allow.Download ? (
           <ActionIcon
@@ -27,7 +27,7 @@ export function DocumentTile({ document, folderId }: { document: VisitDocument; 
             download
             variant="subtle"
             size="lg"
-            aria-label={texts.contents.downloadOne(name)}
+            aria-label={messages.contents.downloadOne(name)}
           >
             <IconDownload size={20} aria-hidden />
           </ActionIcon>

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type VisitDocument, previewableOf } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
-import { printSize, printTime } from '../../ui/format.ts';
+import { messages } from '../../messages/en.ts';
+import { formatSize, formatTime } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
 import { DownloadDocument } from './download-document.tsx';
 import { Preview } from './preview.tsx';
@@ -18,7 +18,7 @@ export function DocumentView({ document }: { document: VisitDocument }) {
               {document.DocumentName}
             </Title>
             <Text size="sm" c="dimmed">
-              {printSize(document.DocumentSize)} · {texts.contents.changed(printTime(document.DateModified))}
+              {formatSize(document.DocumentSize)} · {messages.contents.changed(formatTime(document.DateModified))}
             </Text>
           </div>
           {visit.Allow.Download ? <DownloadDocument document={document} /> : null}

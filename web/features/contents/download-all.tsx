@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getFolderSize, zipUrl } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
-import { printSize } from '../../ui/format.ts';
+import { messages } from '../../messages/en.ts';
+import { formatSize } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
 
 /** Downloads a folder as one archive, which a browser can go on with after a break; says how large it is. */
@@ -14,7 +14,7 @@ export function DownloadAll({ folderId, variant = 'filled' }: { folderId: number
     queryFn: () => getFolderSize(link, folderId),
   });
   if (size?.Documents === 0) return null;
-  const label = texts.contents.downloadAll;
+  const label = messages.contents.downloadAll;
   return (
     <Button
       component="a"
@@ -24,7 +24,7 @@ export function DownloadAll({ folderId, variant = 'filled' }: { folderId: number
       variant={variant}
       leftSection={<IconDownload size={20} aria-hidden />}
     >
-      {size === undefined ? label : texts.contents.withSize(label, printSize(size.Bytes))}
+      {size === undefined ? label : messages.contents.withSize(label, formatSize(size.Bytes))}
     </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type VisitDocument, downloadUrl } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
-import { printSize } from '../../ui/format.ts';
+import { messages } from '../../messages/en.ts';
+import { formatSize } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
 
 /** Downloads a document; says how large it is. */
@@ -16,7 +16,7 @@ export function DownloadDocument({ document }: { document: Pick<VisitDocument, '
       size="md"
       leftSection={<IconDownload size={20} aria-hidden />}
     >
-      {texts.contents.withSize(texts.contents.download, printSize(document.DocumentSize))}
+      {messages.contents.withSize(messages.contents.download, formatSize(document.DocumentSize))}
     </Button>
   );
 }

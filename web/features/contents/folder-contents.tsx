@@ -1,15 +1,15 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import type { VisitFolder } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 import { DocumentTile } from './document-tile.tsx';
 import { HereLink } from './here-link.tsx';
-import type { Listing } from './use-folder.ts';
+import type { FolderQuery } from './use-folder.ts';
 
 /** Folders and documents of a folder, or why there are none to see. */
-export function FolderContents({ listing, folderId }: { listing: Listing; folderId: number }) {
+export function FolderContents({ listing, folderId }: { listing: FolderQuery; folderId: number }) {
   const { folders, documents, isLoading, error, retry, more, isLoadingMore } = listing;
   if (error !== null) return <FailedMessage error={error} retry={retry} />;
   if (isLoading) return <Loading />;
@@ -18,7 +18,7 @@ export function FolderContents({ listing, folderId }: { listing: Listing; folder
     <Stack gap="lg">
       {folders.length === 0 ? null : <Folders folders={folders} />}
       {documents.length === 0 ? null : (
-        <section aria-label={texts.contents.files}>
+        <section aria-label={messages.contents.files}>
           <ul className="tiles">
             {documents.map((document) => (
               <DocumentTile key={document.DocumentId} document={document} folderId={folderId} />
@@ -28,7 +28,7 @@ export function FolderContents({ listing, folderId }: { listing: Listing; folder
       )}
       {more === null ? null : (
         <Button variant="default" onClick={more} loading={isLoadingMore} style={{ alignSelf: 'center' }}>
-          {texts.contents.more}
+          {messages.contents.more}
         </Button>
       )}
     </Stack>
@@ -39,7 +39,7 @@ function Folders({ folders }: { folders: VisitFolder[] }) {
   return (
     <section>
       <Title order={2} size="h5" mb="xs">
-        {texts.contents.folders}
+        {messages.contents.folders}
       </Title>
       <ul className="folders">
         {folders.map(({ FolderId, FolderName, DocumentCount }) => (
@@ -50,7 +50,7 @@ function Folders({ folders }: { folders: VisitFolder[] }) {
                 {FolderName}
                 {DocumentCount === undefined ? null : (
                   <Text component="span" display="block" size="sm" c="dimmed">
-                    {texts.contents.documents(DocumentCount)}
+                    {messages.contents.documents(DocumentCount)}
                   </Text>
                 )}
               </span>
@@ -64,7 +64,7 @@ function Folders({ folders }: { folders: VisitFolder[] }) {
 
 function Empty() {
   const { Upload, View, Download } = useVisit().visit.Allow;
-  const { empty, emptyUpload, onlyUpload } = texts.contents;
+  const { empty, emptyUpload, onlyUpload } = messages.contents;
   return (
     <Text c="dimmed" ta="center" py="xl">
       {!Upload ? empty : View || Download ? emptyUpload : onlyUpload}
@@ -74,7 +74,7 @@ function Empty() {
 
 function Loading() {
   return (
-    <div className="tiles" role="status" aria-label={texts.visit.loading}>
+    <div className="tiles" role="status" aria-label={messages.visit.loading}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} height={200} radius="md" />
       ))}

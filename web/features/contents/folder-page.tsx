@@ -2,11 +2,11 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { SharedFolder } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { AddFiles } from '../uploads/add-files.tsx';
 import { PageDrop } from '../uploads/drop-zone.tsx';
 import { UploadTray } from '../uploads/upload-tray.tsx';
-import type { Picked } from '../uploads/upload.ts';
+import type { PickedFile } from '../uploads/upload.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { GuidedPage } from '../guided/guided-page.tsx';
 import { Intro } from '../visits/intro.tsx';
@@ -15,7 +15,7 @@ import { DocumentInFolder } from './document-in-folder.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { FolderContents } from './folder-contents.tsx';
 import { Trail } from './trail.tsx';
-import { type Listing, useFolder } from './use-folder.ts';
+import { type FolderQuery, useFolder } from './use-folder.ts';
 
 /** A shared folder: what it is, and what is in the folder of it that the address names. */
 export function FolderPage({ shared }: { shared: SharedFolder }) {
@@ -32,12 +32,12 @@ export function FolderPage({ shared }: { shared: SharedFolder }) {
   return <OpenFolder shared={shared} folderId={folderId} listing={listing} />;
 }
 
-function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folderId: number; listing: Listing }) {
+function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folderId: number; listing: FolderQuery }) {
   const { visit } = useVisit();
   const { Upload: mayUpload, Download: mayDownload } = visit.Allow;
   const { uploads, list } = useUploads();
   const add = useCallback(
-    (picked: Picked[]) => void uploads.add({ kind: 'folder', folderId }, picked),
+    (picked: PickedFile[]) => void uploads.add({ kind: 'folder', folderId }, picked),
     [uploads, folderId],
   );
   const name = listing.path.at(-1)?.FolderName ?? shared.Name;
@@ -50,11 +50,11 @@ function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folde
         </Group>
         {mayUpload ? (
           <Text size="sm" c="dimmed" className="with-mouse">
-            {texts.uploads.hint}
+            {messages.uploads.hint}
           </Text>
         ) : null}
       </Intro>
-      {mayUpload ? <PageDrop label={texts.uploads.dropHere(name)} onPick={add} /> : null}
+      {mayUpload ? <PageDrop label={messages.uploads.dropHere(name)} onPick={add} /> : null}
       <UploadTray uploads={uploads} list={list} />
       <Trail path={listing.path} shared={shared} />
       <FolderContents listing={listing} folderId={folderId} />
@@ -62,11 +62,11 @@ function OpenFolder({ shared, folderId, listing }: { shared: SharedFolder; folde
   );
 }
 
-function AddButtons({ isMain, onPick }: { isMain: boolean; onPick: (picked: Picked[]) => void }) {
+function AddButtons({ isMain, onPick }: { isMain: boolean; onPick: (picked: PickedFile[]) => void }) {
   return (
     <>
-      <AddFiles label={texts.uploads.addFiles} variant={isMain ? 'filled' : 'default'} onPick={onPick} />
-      <AddFiles label={texts.uploads.addFolder} kind="folder" variant="default" onPick={onPick} />
+      <AddFiles label={messages.uploads.addFiles} variant={isMain ? 'filled' : 'default'} onPick={onPick} />
+      <AddFiles label={messages.uploads.addFolder} kind="folder" variant="default" onPick={onPick} />
     </>
   );
 }

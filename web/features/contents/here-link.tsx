@@ -9,7 +9,7 @@ export function HereLink(props: { place: Place; className?: string; children: Re
   return (
     <Link
       to="."
-      search={(search) => ({ ...withoutPlace(search), ...printPlace(place) })}
+      search={(search) => ({ ...withoutPlace(search), ...formatPlace(place) })}
       {...(className === undefined ? {} : { className })}
       {...(current ? { 'aria-current': 'page' as const } : {})}
     >
@@ -22,7 +22,7 @@ function withoutPlace({ recipient }: { recipient?: string | undefined }): { reci
   return recipient === undefined ? {} : { recipient };
 }
 
-function printPlace({ folder, document }: Place): { folder?: string; document?: string } {
+function formatPlace({ folder, document }: Place): { folder?: string; document?: string } {
   return {
     ...(folder === undefined ? {} : { folder: String(folder) }),
     ...(document === undefined ? {} : { document: String(document) }),

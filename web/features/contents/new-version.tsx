@@ -1,5 +1,5 @@
 import type { VisitDocument } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { AddFiles } from '../uploads/add-files.tsx';
 import type { Uploads } from '../uploads/uploads.ts';
 
@@ -10,7 +10,7 @@ export function NewVersion({ document, uploads, isMain }: Props) {
   return (
     <AddFiles
       kind="file"
-      label={texts.contents.newVersion}
+      label={messages.contents.newVersion}
       variant={isMain ? 'filled' : 'default'}
       onPick={(picked) => void uploads.add({ kind: 'revision', documentId: document.DocumentId }, picked)}
     />

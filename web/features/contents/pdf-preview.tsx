@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { type DrawnPage, type Pdf, usePdf } from './use-pdf.ts';
 
 /** A sharper picture costs more memory than a phone has. */
@@ -14,7 +14,7 @@ export default function PdfPreview({ url, name, instead }: { url: string; name: 
   return (
     // It scrolls, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="preview-pages" tabIndex={0} role="region" aria-label={texts.preview.of(name)}>
+    <div className="preview-pages" tabIndex={0} role="region" aria-label={messages.preview.of(name)}>
       {pdf.pages.map((page) => (
         <PdfPage key={page} pdf={pdf} index={page} />
       ))}
@@ -30,7 +30,7 @@ function PdfPage({ pdf, index }: { pdf: Pdf; index: number }) {
   useEffect(() => onceSeen(canvas.current, (width) => draw(index, width)), [index, draw]);
   useEffect(() => paint(canvas.current, drawn), [drawn]);
   return (
-    <section aria-label={texts.preview.page(index + 1, pdf.pages.length)}>
+    <section aria-label={messages.preview.page(index + 1, pdf.pages.length)}>
       <canvas ref={canvas} className="preview-page" style={{ aspectRatio: String(ratio) }} aria-hidden />
       <VisuallyHidden>{drawn?.text}</VisuallyHidden>
     </section>

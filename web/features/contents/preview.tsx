@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import type { Previewable } from '../../api/documents.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import './preview.css';
 
 const TextPreview = lazy(() => import('./text-preview.tsx'));
@@ -11,21 +11,18 @@ const PdfPreview = lazy(() => import('./pdf-preview.tsx'));
 /** Larger ones are not read whole into a browser only to be looked at. */
 const MAX_PDF_BYTES = 50_000_000;
 
-/** What a document looks like. Nothing of it is ever loaded as a page: it is a picture, a sound, a film, or text. */
+/** The preview of a document: an image, audio, video or text. The document is never loaded as a page of its own. */
 export function Preview({ document }: { document: Previewable }) {
   const { name, kind, size } = document;
-  // The end is not sent; it keeps the browser from showing what it has of an older version.
+  const label = messages.preview.of(name);
+  // The fragment isn't sent to the server. It prevents the browser from showing a cached older version.
   const content = `${document.contentUrl}#${document.changedAt}`;
-  const picture = <Picture document={document} note={kind === 'pdf' ? texts.preview.firstPage : null} />;
+  const picture = <Picture document={document} note={kind === 'pdf' ? messages.preview.firstPage : null} />;
   if (kind === 'image') return <ImagePreview document={document} content={content} />;
   if (kind === 'video')
-    return (
-      <video className="preview-media" controls preload="metadata" src={content} aria-label={texts.preview.of(name)} />
-    );
+    return <video className="preview-media" controls preload="metadata" src={content} aria-label={label} />;
   if (kind === 'audio')
-    return (
-      <audio className="preview-audio" controls preload="metadata" src={content} aria-label={texts.preview.of(name)} />
-    );
+    return <audio className="preview-audio" controls preload="metadata" src={content} aria-label={label} />;
   if (kind === 'text') {
     return (
       <Later until={<Loading />} instead={picture}>
@@ -43,7 +40,7 @@ export function Preview({ document }: { document: Previewable }) {
   return picture;
 }
 
-// What needs a script of its own. If that cannot be loaded, the page goes on without.
+// A preview with a script of its own. If the script can't be loaded, the page shows `instead`.
 function Later({ until, instead, children }: { until: ReactNode; instead: ReactNode; children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 'preview'} errorComponent={() => instead} onCatch={() => {}}>
@@ -60,7 +57,7 @@ function ImagePreview({ document, content }: { document: Previewable; content: s
     <img
       className="preview-picture"
       src={content}
-      alt={texts.preview.of(document.name)}
+      alt={messages.preview.of(document.name)}
       onError={() => setShown(false)}
     />
   );
@@ -68,13 +65,13 @@ function ImagePreview({ document, content }: { document: Previewable; content: s
 
 /** The server's picture of a document's first page. */
 function Picture({ document, note }: { document: Previewable; note: string | null }) {
-  const said = note ?? (document.kind === null ? texts.preview.picture : null);
+  const t = note ?? (document.kind === null ? messages.preview.picture : null);
   return (
     <figure className="preview-figure">
-      <img className="preview-picture" src={document.pictureUrl} alt={texts.preview.of(document.name)} />
-      {said === null ? null : (
+      <img className="preview-picture" src={document.pictureUrl} alt={messages.preview.of(document.name)} />
+      {t === null ? null : (
         <Text component="figcaption" size="sm" c="dimmed">
-          {said}
+          {t}
         </Text>
       )}
     </figure>
@@ -82,5 +79,5 @@ function Picture({ document, note }: { document: Previewable; note: string | nul
 }
 
 function Loading() {
-  return <Text role="status">{texts.preview.loading}</Text>;
+  return <Text role="status">{messages.preview.loading}</Text>;
 }

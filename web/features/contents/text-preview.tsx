@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { errorOf } from '../../api/client.ts';
-import { texts } from '../../texts/en.ts';
-import { printSize } from '../../ui/format.ts';
+import { readProblem } from '../../api/client.ts';
+import { messages } from '../../messages/en.ts';
+import { formatSize } from '../../ui/format.ts';
 
 const SHOWN_BYTES = 500_000;
 
@@ -10,18 +10,18 @@ const SHOWN_BYTES = 500_000;
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function TextPreview({ url, name }: { url: string; name: string }) {
   const { data, error } = useQuery({ queryKey: ['text', url], queryFn: () => readBeginning(url) });
-  if (error !== null) return <Text role="alert">{texts.preview.failed}</Text>;
-  if (data === undefined) return <Text role="status">{texts.preview.loading}</Text>;
+  if (error !== null) return <Text role="alert">{messages.preview.failed}</Text>;
+  if (data === undefined) return <Text role="status">{messages.preview.loading}</Text>;
   return (
     <>
       {/* It scrolls, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className="preview-text" tabIndex={0} aria-label={texts.preview.of(name)} role="region">
+      <pre className="preview-text" tabIndex={0} aria-label={messages.preview.of(name)} role="region">
         {data.text}
       </pre>
       {data.isCut ? (
         <Text size="sm" c="dimmed">
-          {texts.preview.textCut(printSize(SHOWN_BYTES))}
+          {messages.preview.textCut(formatSize(SHOWN_BYTES))}
         </Text>
       ) : null}
     </>
@@ -33,7 +33,7 @@ async function readBeginning(url: string): Promise<{ text: string; isCut: boolea
   const response = await fetch(url, { headers: { range: `bytes=0-${SHOWN_BYTES - 1}` }, cache: 'no-store' });
   // An empty document has no range.
   if (response.status === 416) return { text: '', isCut: false };
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await readProblem(response);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const total = Number(response.headers.get('content-range')?.split('/')[1] ?? bytes.length);
   return { text: decode(bytes), isCut: total > bytes.length };

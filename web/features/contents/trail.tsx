@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { FolderPage, SharedFolder } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
+import type { VisitFolderContents, SharedFolder } from '../../api/visits.ts';
+import { messages } from '../../messages/en.ts';
 import { HereLink } from './here-link.tsx';
 
 /** From the shared folder to where one is; nothing in the shared folder itself. */
-export function Trail(props: { path: FolderPage['Path']; shared: SharedFolder; end?: ReactNode }) {
+export function Trail(props: { path: VisitFolderContents['Path']; shared: SharedFolder; end?: ReactNode }) {
   const { path, shared, end = null } = props;
   const steps = path.filter(({ FolderId }) => FolderId !== shared.FolderId);
   if (steps.length === 0 && end === null) return null;
   const last = end === null ? steps.at(-1) : undefined;
   return (
-    <nav aria-label={texts.contents.path}>
+    <nav aria-label={messages.contents.path}>
       <ol className="trail">
         <li>
           <HereLink place={{}}>{shared.Name}</HereLink>

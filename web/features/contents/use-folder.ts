@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FolderPage, getFolder } from '../../api/visits.ts';
+import { type VisitFolderContents, getFolder } from '../../api/visits.ts';
 import { useVisit } from '../visits/visit-context.ts';
 
 /** What is in a folder, as far as it was asked for. */
-export type Listing = {
-  folders: FolderPage['Folders'];
-  documents: FolderPage['Documents'];
-  path: FolderPage['Path'];
+export type FolderQuery = {
+  folders: VisitFolderContents['Folders'];
+  documents: VisitFolderContents['Documents'];
+  path: VisitFolderContents['Path'];
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
@@ -16,7 +16,7 @@ export type Listing = {
 };
 
 /** Lists a folder, page by page. */
-export function useFolder(folderId: number): Listing {
+export function useFolder(folderId: number): FolderQuery {
   const { link } = useVisit();
   const query = useInfiniteQuery({
     queryKey: ['folder', link.reference, folderId],

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { permissionTexts } from '../../texts/en/permissions.ts';
+import { permissionMessages } from '../../messages/en/permissions.ts';
 import { AccessView } from '../permissions/access-view.tsx';
 
 /** Who has access to a document and why, for who may grant on it. */
@@ -7,7 +7,7 @@ export function AccessSection({ documentId }: { documentId: number }) {
   return (
     <section className="access-section">
       <Title order={2} size="h5" mb="xs" mt="lg">
-        {permissionTexts.access.title}
+        {permissionMessages.access.title}
       </Title>
       <AccessView object={{ kind: 'document', id: documentId }} />
     </section>

@@ -2,8 +2,8 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { listActivity } from '../../api/activity.ts';
 import type { Activity as Happened } from '../../api/answers.ts';
-import { activityTexts as said } from '../../texts/en/activity.ts';
-import { appTexts } from '../../texts/en/app.ts';
+import { activityMessages as t } from '../../messages/en/activity.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
@@ -15,9 +15,9 @@ export function Activity({ documentId }: { documentId: number }) {
     listActivity(documentId, after),
   );
   return (
-    <section className="document-section" aria-label={said.title}>
+    <section className="document-section" aria-label={t.title}>
       <Title order={2} size="h5" mb="xs">
-        {said.title}
+        {t.title}
       </Title>
       <ProblemAlert error={error} />
       {items === undefined && error === null ? <Skeleton height={60} /> : null}
@@ -29,11 +29,11 @@ export function Activity({ documentId }: { documentId: number }) {
       <div className="activity-foot">
         {more === null ? null : (
           <Button variant="default" size="compact-sm" loading={isFetchingMore} onClick={more}>
-            {appTexts.list.more}
+            {appMessages.list.more}
           </Button>
         )}
         <Link to="/documents/$id/report" params={{ id: String(documentId) }} search={{}}>
-          {said.report}
+          {t.report}
         </Link>
       </div>
     </section>
@@ -45,10 +45,10 @@ function Row({ activity }: { activity: Happened }) {
   return (
     <li className="activity">
       {activity.ActivityType === 'TaskExpired' ? (
-        said.expired
+        t.expired
       ) : (
         <>
-          <strong>{whoDid(activity, UserId)}</strong> {said.did(activity)}
+          <strong>{whoDid(activity, UserId)}</strong> {t.did(activity)}
         </>
       )}
       <small>
@@ -58,9 +58,9 @@ function Row({ activity }: { activity: Happened }) {
   );
 }
 
-const WITHOUT_ACCOUNT: Record<string, string> = { 'Share By Link User': said.visitor, System: said.service };
+const WITHOUT_ACCOUNT: Record<string, string> = { 'Share By Link User': t.visitor, System: t.service };
 
 function whoDid({ UserId, UserName }: Happened, me: number): string {
-  if (UserId === me) return said.you;
+  if (UserId === me) return t.you;
   return UserId === 0 ? (WITHOUT_ACCOUNT[UserName] ?? UserName) : UserName;
 }

@@ -7,8 +7,8 @@ import type { Document, Place } from '../../api/answers.ts';
 import { type PreviewKind, previewableOf } from '../../api/documents.ts';
 import { contentUrl } from '../../api/library.ts';
 import { documentQuery, revisionsQuery, tagsQuery } from '../../queries.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
-import { printSize } from '../../ui/format.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
+import { formatSize } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Preview } from '../contents/preview.tsx';
 import { Crumbs } from '../library/crumbs.tsx';
@@ -21,13 +21,13 @@ import { AccessSection } from './access-section.tsx';
 import { Activity } from './activity.tsx';
 import { DocumentTasks } from './document-tasks.tsx';
 import { OwnLinks } from './own-links.tsx';
-import { ShareWays } from './share-ways.tsx';
+import { DocumentActions } from './document-actions.tsx';
 import { Tags, tagTypesQueries } from './tags.tsx';
 import { Versions } from './versions.tsx';
 import '../library/library.css';
 import './document.css';
 
-const said = libraryTexts.document;
+const t = libraryMessages.document;
 
 /** A document: what it looks like, what it is, and its versions. */
 export function DocumentPage() {
@@ -59,7 +59,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
         </Title>
         <Ways documentId={documentId} mayWrite={mayWrite}>
           {place.Rights.includes('Grant') ? (
-            <ShareWays document={{ id: documentId, name }} canWrite={mayWrite} />
+            <DocumentActions document={{ id: documentId, name }} canWrite={mayWrite} />
           ) : null}
         </Ways>
       </div>
@@ -103,14 +103,14 @@ function Ways({ documentId, mayWrite, children }: WaysProps) {
   return (
     <div className="browser-actions">
       <Button component="a" href={contentUrl(documentId)} download leftSection={<IconDownload size={18} aria-hidden />}>
-        {libraryTexts.actions.download}
+        {libraryMessages.actions.download}
       </Button>
       {mayWrite ? (
         <AddFiles
           kind="file"
           size="sm"
           variant="default"
-          label={said.newVersion}
+          label={t.newVersion}
           onPick={(picked) => void uploads.add({ kind: 'revision', documentId }, picked)}
         />
       ) : null}
@@ -122,13 +122,13 @@ function Ways({ documentId, mayWrite, children }: WaysProps) {
 function Facts({ document: { DocumentSize, DateModified, Hash } }: { document: Document }) {
   return (
     <dl className="facts">
-      <dt>{said.size}</dt>
-      <dd>{printSize(DocumentSize)}</dd>
-      <dt>{said.changed}</dt>
+      <dt>{t.size}</dt>
+      <dd>{formatSize(DocumentSize)}</dd>
+      <dt>{t.changed}</dt>
       <dd>
         <RelativeTime iso={DateModified} />
       </dd>
-      <dt>{said.hash}</dt>
+      <dt>{t.hash}</dt>
       <dd className="hash">{Hash}</dd>
     </dl>
   );

@@ -1,5 +1,5 @@
 import { listTasksOf } from '../../api/own-tasks.ts';
-import { activityTexts as said } from '../../texts/en/activity.ts';
+import { activityMessages as t } from '../../messages/en/activity.ts';
 import { TaskRow } from '../own-tasks/task-row.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
@@ -11,7 +11,7 @@ export function DocumentTasks({ documentId }: { documentId: number }) {
   const { Email } = useMe();
   const list = usePagedList(['tasks', 'of', String(documentId)], (after) => listTasksOf(documentId, after));
   return (
-    <ListSection title={said.tasks} list={list}>
+    <ListSection title={t.tasks} list={list}>
       {(task) => <TaskRow key={task.TaskId} task={task} isMine={task.Creator === Email} />}
     </ListSection>
   );

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { appTexts } from '../../texts/en/app.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import type { PagedList } from '../shell/list-page.tsx';
 
@@ -19,7 +19,7 @@ export function ListSection<Item>({ title, list, children }: Props<Item>) {
       <ul className="place-list">{items.map(children)}</ul>
       {more === null ? null : (
         <Button variant="default" size="compact-sm" mt="sm" loading={isFetchingMore} onClick={more}>
-          {appTexts.list.more}
+          {appMessages.list.more}
         </Button>
       )}
     </section>

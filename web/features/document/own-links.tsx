@@ -1,5 +1,5 @@
 import { listOwnSharesOf } from '../../api/sharing.ts';
-import { activityTexts as said } from '../../texts/en/activity.ts';
+import { activityMessages as t } from '../../messages/en/activity.ts';
 import { LinkRow } from '../sharing/link-row.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { ListSection } from './list-section.tsx';
@@ -9,7 +9,7 @@ import '../sharing/sharing.css';
 export function OwnLinks({ documentId }: { documentId: number }) {
   const list = usePagedList(['own-shares', 'of', String(documentId)], (after) => listOwnSharesOf(documentId, after));
   return (
-    <ListSection title={said.links} list={list}>
+    <ListSection title={t.links} list={list}>
       {(link) => <LinkRow key={link.ShareId} link={link} />}
     </ListSection>
   );

@@ -5,12 +5,12 @@ import type { DocumentTag, Place, TagType } from '../../api/answers.ts';
 import type { ContainerKey } from '../../api/keys.ts';
 import { listTagTypes, setTags } from '../../api/library.ts';
 import { tagsQuery } from '../../queries.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { dayOfTag, defaultOf, tagOfDay } from './tag-text.ts';
 
-const said = libraryTexts.tags;
+const t = libraryMessages.tags;
 
 type Field = { id: number; name: string; kind: TagType['DataTypeName']; value: string; usual: string | null };
 
@@ -27,7 +27,7 @@ export function Tags({ documentId, place, mayWrite }: { documentId: number; plac
   return (
     <section className="tags">
       <Title order={2} size="h5" mb="xs">
-        {said.title}
+        {t.title}
       </Title>
       {/* Without their types nobody knows what the fields are. */}
       {mayWrite && types?.data !== undefined ? (
@@ -87,11 +87,11 @@ function TagForm({ documentId, fields }: { documentId: number; fields: Field[] }
             onChange={(value) => setValues(new Map(values).set(field.id, value))}
           />
         ))}
-        <ProblemAlert error={save.error} known={({ status }) => (status === 400 ? said.wrong : null)} />
+        <ProblemAlert error={save.error} known={({ status }) => (status === 400 ? t.wrong : null)} />
         {isChanged ? (
           <div>
             <Button type="submit" size="sm" loading={save.isPending}>
-              {said.save}
+              {t.save}
             </Button>
           </div>
         ) : null}
@@ -110,7 +110,7 @@ function useSave(documentId: number) {
       ),
     onSuccess: (tags) => {
       queries.setQueryData(['tags', documentId], tags);
-      showNotice({ kind: 'done', text: said.saved });
+      showNotice({ kind: 'done', text: t.saved });
     },
   });
 }
@@ -119,7 +119,7 @@ type FieldProps = { field: Field; value: string; onChange: (value: string) => vo
 
 function TagField({ field: { name, kind, usual }, value, onChange }: FieldProps) {
   const isDay = kind === 'Date';
-  const shown = usual === null ? undefined : said.usual(isDay ? dayOfTag(usual) : usual);
+  const shown = usual === null ? undefined : t.usual(isDay ? dayOfTag(usual) : usual);
   return (
     <TextInput
       label={name}
@@ -138,7 +138,7 @@ function TagList({ fields }: { fields: Field[] }) {
       {fields.map(({ id, name, kind, value }) => (
         <div key={id} className="fact">
           <dt>{name}</dt>
-          <dd>{(kind === 'Date' ? dayOfTag(value) : value) || said.none}</dd>
+          <dd>{(kind === 'Date' ? dayOfTag(value) : value) || t.none}</dd>
         </div>
       ))}
     </dl>

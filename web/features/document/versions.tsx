@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Revision } from '../../api/answers.ts';
 import { restoreRevision, revisionContentUrl } from '../../api/library.ts';
 import { revisionsQuery } from '../../queries.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
-import { printSize, printTime } from '../../ui/format.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
+import { formatSize, formatTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { refreshLists } from '../library/use-actions.ts';
 import { showNotice } from '../shell/notice-list.ts';
 
-const said = libraryTexts.document;
+const t = libraryMessages.document;
 
 /** All versions of a document, the newest first; an older one can be made the current one. */
 export function Versions({ documentId, mayWrite }: { documentId: number; mayWrite: boolean }) {
@@ -19,10 +19,10 @@ export function Versions({ documentId, mayWrite }: { documentId: number; mayWrit
   return (
     <section>
       <Title order={2} size="h5" mb="xs">
-        {said.versions}
+        {t.versions}
       </Title>
       {data === undefined && error === null ? <Skeleton height={60} /> : null}
-      <ProblemAlert error={error ?? restore.error} known={({ status }) => (status === 409 ? said.same : null)} />
+      <ProblemAlert error={error ?? restore.error} known={({ status }) => (status === 409 ? t.same : null)} />
       <ul>
         {data?.map((revision) => (
           <Version
@@ -42,7 +42,7 @@ function useRestore(documentId: number) {
     mutationFn: ({ RevisionId }: Revision) => restoreRevision(documentId, RevisionId),
     onSuccess: (_answer, { RevisionNumber }) => {
       refreshLists(queries);
-      showNotice({ kind: 'done', text: said.restored(RevisionNumber) });
+      showNotice({ kind: 'done', text: t.restored(RevisionNumber) });
       return queries.invalidateQueries({ queryKey: ['revisions', documentId] });
     },
   });
@@ -53,15 +53,15 @@ function Version({ revision, onRestore }: { revision: Revision; onRestore: (() =
   return (
     <li className="version">
       <span className="place-what">
-        {said.version(number)}
-        {IsCurrent ? <span className="badge">{said.current}</span> : null}
+        {t.version(number)}
+        {IsCurrent ? <span className="badge">{t.current}</span> : null}
         <small>
-          {said.by(CreatedBy, printTime(DateCreated))} · {printSize(DocumentSize)}
+          {t.by(CreatedBy, formatTime(DateCreated))} · {formatSize(DocumentSize)}
         </small>
       </span>
       {onRestore === null ? null : (
-        <Button variant="default" size="compact-sm" aria-label={said.restoreOf(number)} onClick={onRestore}>
-          {said.restore}
+        <Button variant="default" size="compact-sm" aria-label={t.restoreOf(number)} onClick={onRestore}>
+          {t.restore}
         </Button>
       )}
       <ActionIcon
@@ -70,8 +70,8 @@ function Version({ revision, onRestore }: { revision: Revision; onRestore: (() =
         download
         variant="subtle"
         size="lg"
-        aria-label={said.download(number)}
-        title={said.download(number)}
+        aria-label={t.download(number)}
+        title={t.download(number)}
       >
         <IconDownload size={18} aria-hidden />
       </ActionIcon>

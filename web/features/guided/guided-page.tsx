@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { SharedFolder } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
-import type { Listing } from '../contents/use-folder.ts';
+import { messages } from '../../messages/en.ts';
+import type { FolderQuery } from '../contents/use-folder.ts';
 import { UploadTray } from '../uploads/upload-tray.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { Intro } from '../visits/intro.tsx';
@@ -10,10 +10,10 @@ import { useVisit } from '../visits/visit-context.ts';
 import { Receipt } from './receipt.tsx';
 import { Slot } from './slot.tsx';
 
-const said = texts.guided;
+const t = messages.guided;
 
 /** A folder whose sub-folders each wait for files: what is there, what is missing, and a receipt at the end. */
-export function GuidedPage({ shared, listing: { folders } }: { shared: SharedFolder; listing: Listing }) {
+export function GuidedPage({ shared, listing: { folders } }: { shared: SharedFolder; listing: FolderQuery }) {
   const { visit } = useVisit();
   const { uploads, list } = useUploads();
   const [isFinished, setFinished] = useState(false);
@@ -23,15 +23,15 @@ export function GuidedPage({ shared, listing: { folders } }: { shared: SharedFol
   return (
     <Stack gap="lg">
       <Intro visit={visit} name={shared.Name}>
-        <Text>{said.explanation}</Text>
+        <Text>{t.explanation}</Text>
       </Intro>
       <section>
         <Title order={2} size="h4" mb="xs">
-          {said.title}
+          {t.title}
         </Title>
         <Text role="status" mb="sm">
-          {said.progress(filled, folders.length)}.{' '}
-          {missing.length === 0 ? said.complete : said.missing(missing.map(({ FolderName }) => FolderName))}
+          {t.progress(filled, folders.length)}.{' '}
+          {missing.length === 0 ? t.complete : t.missing(missing.map(({ FolderName }) => FolderName))}
         </Text>
         <ol className="slots">
           {folders.map((folder) => (
@@ -42,7 +42,7 @@ export function GuidedPage({ shared, listing: { folders } }: { shared: SharedFol
       <UploadTray uploads={uploads} list={list} canClear={false} />
       <Group>
         <Button size="md" variant={missing.length === 0 ? 'filled' : 'default'} onClick={() => setFinished(true)}>
-          {said.finish}
+          {t.finish}
         </Button>
       </Group>
     </Stack>

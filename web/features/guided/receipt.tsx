@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SharedFolder, VisitFolder } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
-import { printSize, printTime } from '../../ui/format.ts';
+import { messages } from '../../messages/en.ts';
+import { formatSize, formatTime } from '../../ui/format.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { useVisit } from '../visits/visit-context.ts';
 
-const said = texts.guided.receipt;
+const t = messages.guided.receipt;
 
 type Props = { shared: SharedFolder; folders: VisitFolder[]; list: readonly Upload[]; onBack: () => void };
 
@@ -21,24 +21,24 @@ export function Receipt({ shared, folders, list, onBack }: Props) {
     <article className="card">
       <Stack>
         <Title order={1}>
-          {said.title}: {shared.Name}
+          {t.title}: {shared.Name}
         </Title>
-        <Text>{said.text(visit.SharedBy.Name, printTime(printedAt))}</Text>
-        {arrived.length === 0 ? <Text>{said.none}</Text> : null}
+        <Text>{t.text(visit.SharedBy.Name, formatTime(printedAt))}</Text>
+        {arrived.length === 0 ? <Text>{t.none}</Text> : null}
         {folders.map((folder) => (
           <Arrived key={folder.FolderId} folder={folder} arrived={arrived} />
         ))}
         <Text fw={600}>
           {missing.length === 0
-            ? texts.guided.complete
-            : texts.guided.missing(missing.map(({ FolderName }) => FolderName))}
+            ? messages.guided.complete
+            : messages.guided.missing(missing.map(({ FolderName }) => FolderName))}
         </Text>
         <Group className="not-printed">
           <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
-            {said.print}
+            {t.print}
           </Button>
           <Button variant="default" onClick={onBack}>
-            {said.back}
+            {t.back}
           </Button>
         </Group>
       </Stack>
@@ -59,7 +59,7 @@ function Arrived({ folder, arrived }: { folder: VisitFolder; arrived: Upload[] }
           <li key={id}>
             {path}{' '}
             <Text span c="dimmed" size="sm">
-              {said.stored(printSize(size), doneAt === null ? '' : printTime(doneAt))}
+              {t.stored(formatSize(size), doneAt === null ? '' : formatTime(doneAt))}
             </Text>
           </li>
         ))}

@@ -1,37 +1,37 @@
 import { createContext, useContext } from 'react';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
-import type { Governed } from '../permissions/permissions-dialog.tsx';
-import type { Picked } from '../uploads/upload.ts';
-import type { Entry } from './entry.ts';
+import type { PermissionTarget } from '../permissions/permissions-dialog.tsx';
+import type { PickedFile } from '../uploads/upload.ts';
+import type { LibraryItem } from './library-item.ts';
 import type { Selection } from './selection.ts';
 import type { Actions } from './use-actions.ts';
-import type { Listing } from './use-listing.ts';
+import type { ItemListing } from './use-listing.ts';
 
 /** What the browser asks somebody about. */
-export type Question =
+export type BrowserDialog =
   | { kind: 'newFolder' }
-  | { kind: 'dropped'; picked: Picked[] }
-  | AboutOne<'rename'>
-  | AboutOne<'share'>
-  | AboutOne<'approve'>
-  | { kind: 'permissions'; object: Governed }
-  | CarryQuestion;
+  | { kind: 'dropped'; picked: PickedFile[] }
+  | ItemDialog<'rename'>
+  | ItemDialog<'share'>
+  | ItemDialog<'approve'>
+  | { kind: 'permissions'; object: PermissionTarget }
+  | TransferDialog;
 
-type AboutOne<Kind> = { kind: Kind; entry: Entry };
+type ItemDialog<Kind> = { kind: Kind; entry: LibraryItem };
 
-export type CarryQuestion = { kind: 'move' | 'copy'; entries: Entry[] };
+export type TransferDialog = { kind: 'move' | 'copy'; entries: LibraryItem[] };
 
 /** What all parts of the browser of one library or folder know. */
 export type Browsing = {
   container: ContainerKey;
   place: Place;
   name: string;
-  listing: Listing;
+  listing: ItemListing;
   selection: Selection;
   select: (selection: Selection) => void;
   actions: Actions;
-  ask: (question: Question) => void;
+  ask: (question: BrowserDialog) => void;
   open: (item: ItemKey) => void;
 };
 

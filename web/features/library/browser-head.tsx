@@ -1,10 +1,10 @@
 import { Button, Title } from '@mantine/core';
 import { IconFolderPlus, IconShare3, IconShieldLock } from '@tabler/icons-react';
-import { libraryTexts } from '../../texts/en/library.ts';
-import { permissionTexts } from '../../texts/en/permissions.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
+import { permissionMessages } from '../../messages/en/permissions.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
 import { AddFiles } from '../uploads/add-files.tsx';
-import type { Picked } from '../uploads/upload.ts';
+import type { PickedFile } from '../uploads/upload.ts';
 import { useBrowsing } from './browser-context.ts';
 import { Crumbs, type StepProps } from './crumbs.tsx';
 import { ListControls } from './list-controls.tsx';
@@ -12,10 +12,10 @@ import { PlaceLinks } from './place-links.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useDrop } from './use-drop.ts';
 
-const said = libraryTexts.actions;
+const t = libraryMessages.actions;
 
 /** Where one is, and what one can do here; with rows chosen, what one can do with these. */
-export function BrowserHead({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
+export function BrowserHead({ onPick }: { onPick: ((picked: PickedFile[]) => void) | null }) {
   const { container, place, name, listing, selection } = useBrowsing();
   return (
     <div className="browser-head">
@@ -24,7 +24,7 @@ export function BrowserHead({ onPick }: { onPick: ((picked: Picked[]) => void) |
         <Title order={1} size="h3">
           {name}
         </Title>
-        <span className="browser-count">{listing.count === null ? '' : libraryTexts.count(listing.count)}</span>
+        <span className="browser-count">{listing.count === null ? '' : libraryMessages.count(listing.count)}</span>
         <PlaceLinks container={container} />
       </div>
       <div className={selection.chosen.size > 0 ? 'browser-bar has-selection' : 'browser-bar'}>
@@ -44,7 +44,7 @@ function DropStep({ target, children }: StepProps) {
   );
 }
 
-function PlaceActions({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
+function PlaceActions({ onPick }: { onPick: ((picked: PickedFile[]) => void) | null }) {
   const { container, place, name, ask } = useBrowsing();
   const { kind, id } = container;
   return (
@@ -55,13 +55,13 @@ function PlaceActions({ onPick }: { onPick: ((picked: Picked[]) => void) | null 
           {/* Links lead to folders and documents, not to libraries. */}
           {kind === 'folder' ? (
             <Way
-              label={sharingTexts.action}
+              label={sharingMessages.action}
               Icon={IconShare3}
               go={() => ask({ kind: 'share', entry: { kind, id, name } })}
             />
           ) : null}
           <Way
-            label={permissionTexts.action}
+            label={permissionMessages.action}
             Icon={IconShieldLock}
             go={() => ask({ kind: 'permissions', object: { ...container, name } })}
           />
@@ -87,15 +87,15 @@ function Way({ label, Icon, go }: { label: string; Icon: typeof IconShare3; go: 
   );
 }
 
-function Additions({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
+function Additions({ onPick }: { onPick: ((picked: PickedFile[]) => void) | null }) {
   const { ask } = useBrowsing();
   return (
     <>
       {onPick === null ? null : (
         <>
-          <AddFiles size="sm" label={said.addFiles} onPick={onPick} />
+          <AddFiles size="sm" label={t.addFiles} onPick={onPick} />
           <span className="with-mouse">
-            <AddFiles size="sm" kind="folder" variant="default" label={said.addFolder} onPick={onPick} />
+            <AddFiles size="sm" kind="folder" variant="default" label={t.addFolder} onPick={onPick} />
           </span>
         </>
       )}
@@ -105,7 +105,7 @@ function Additions({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) 
         leftSection={<IconFolderPlus size={20} aria-hidden />}
         onClick={() => ask({ kind: 'newFolder' })}
       >
-        {said.newFolder}
+        {t.newFolder}
       </Button>
     </>
   );

@@ -2,18 +2,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { PageDrop } from '../uploads/drop-zone.tsx';
-import type { Picked } from '../uploads/upload.ts';
-import { type Browsing, type Question, BrowserContext, useBrowsing } from './browser-context.ts';
+import type { PickedFile } from '../uploads/upload.ts';
+import { type Browsing, type BrowserDialog, BrowserContext, useBrowsing } from './browser-context.ts';
 import { BrowserHead } from './browser-head.tsx';
 import { EmptyPlace } from './empty-place.tsx';
-import { EntryList } from './entry-list.tsx';
+import { ItemList } from './item-list.tsx';
 import { optionsOf } from './listing-query.ts';
-import { Questions } from './questions.tsx';
+import { BrowserDialogs } from './browser-dialogs.tsx';
 import { NOTHING, type Selection } from './selection.ts';
 import { useActions } from './use-actions.ts';
 import { useListing } from './use-listing.ts';
@@ -29,7 +29,7 @@ export function Browser({ container, place }: { container: ContainerKey; place: 
   const options = useMemo(() => optionsOf({ sort, filter }), [sort, filter]);
   const listing = useListing(container, options, seen);
   const [selection, select] = useState<Selection>(NOTHING);
-  const [question, ask] = useState<Question | null>(null);
+  const [question, ask] = useState<BrowserDialog | null>(null);
   const actions = useActions(useCallback(() => select(NOTHING), []));
   const open = useOpen();
   const name = nameOf(container, place);
@@ -46,34 +46,34 @@ export function Browser({ container, place }: { container: ContainerKey; place: 
         ) : listing.count === 0 ? (
           <EmptyPlace filter={options.filter} />
         ) : (
-          <EntryList key={view} view={view === 'tiles' ? 'tiles' : 'rows'} onSee={setSeen} />
+          <ItemList key={view} view={view === 'tiles' ? 'tiles' : 'rows'} onSee={setSeen} />
         )}
       </div>
       <BrowserDrop onPick={mayAdd ? add : null} />
-      {question === null ? null : <Questions question={question} onClose={() => ask(null)} />}
+      {question === null ? null : <BrowserDialogs question={question} onClose={() => ask(null)} />}
     </BrowserContext>
   );
 }
 
-// Whatever is dropped is taken, or it is said why not.
-function BrowserDrop({ onPick }: { onPick: ((picked: Picked[]) => void) | null }) {
+// Whatever is dropped is taken, or it is t why not.
+function BrowserDrop({ onPick }: { onPick: ((picked: PickedFile[]) => void) | null }) {
   const { place, name, ask } = useBrowsing();
-  const said = libraryTexts.dropped;
-  if (onPick !== null) return <PageDrop label={libraryTexts.drop(name)} onPick={onPick} />;
+  const t = libraryMessages.dropped;
+  if (onPick !== null) return <PageDrop label={libraryMessages.drop(name)} onPick={onPick} />;
   if (!place.Rights.includes('Write')) {
-    return <PageDrop label={said.forbidden} onPick={() => showNotice({ kind: 'failed', text: said.forbidden })} />;
+    return <PageDrop label={t.forbidden} onPick={() => showNotice({ kind: 'failed', text: t.forbidden })} />;
   }
-  return <PageDrop label={said.intoFolder(name)} onPick={(picked) => ask({ kind: 'dropped', picked })} />;
+  return <PageDrop label={t.intoFolder(name)} onPick={(picked) => ask({ kind: 'dropped', picked })} />;
 }
 
-function useAdd(folderId: number): (picked: Picked[]) => void {
+function useAdd(folderId: number): (picked: PickedFile[]) => void {
   const { uploads } = useOwnUploads();
   return useCallback((picked) => void uploads.add({ kind: 'folder', folderId }, picked), [uploads, folderId]);
 }
 
 function nameOf({ kind }: ContainerKey, { LibraryName, IsPrivate, Path }: Place): string {
   if (kind === 'folder') return Path.at(-1)?.FolderName ?? '';
-  return IsPrivate ? libraryTexts.libraries.mine : (LibraryName ?? '');
+  return IsPrivate ? libraryMessages.libraries.mine : (LibraryName ?? '');
 }
 
 function useOpen(): (item: ItemKey) => void {

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 
 type Props = { isChosen: boolean; name: string; onClick: (event: MouseEvent) => void; className?: string };
 
@@ -11,7 +11,7 @@ export function Check({ isChosen, name, onClick, className = '' }: Props) {
       type="button"
       tabIndex={-1}
       className={`check-button ${className}`}
-      aria-label={libraryTexts.select(name)}
+      aria-label={libraryMessages.select(name)}
       aria-pressed={isChosen}
       onClick={onClick}
     >

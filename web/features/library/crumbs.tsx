@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Place } from '../../api/answers.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { PlainStep } from './plain-step.tsx';
 import type { Target } from './use-actions.ts';
 
@@ -22,13 +22,13 @@ export function Crumbs({ place, end, Step = PlainStep }: Props) {
   const targets = targetsOf(place);
   const steps = end === undefined ? targets.slice(0, -1) : targets;
   return (
-    <nav aria-label={libraryTexts.path} className="crumbs">
+    <nav aria-label={libraryMessages.path} className="crumbs">
       <ol className="trail">
         <li>
           {place.LibraryName === null ? (
-            <Link to="/shared">{libraryTexts.ofOthers}</Link>
+            <Link to="/shared">{libraryMessages.ofOthers}</Link>
           ) : (
-            <Link to="/libraries">{appTexts.libraries}</Link>
+            <Link to="/libraries">{appMessages.libraries}</Link>
           )}
         </li>
         {steps.map((target) => (
@@ -47,7 +47,7 @@ export function Crumbs({ place, end, Step = PlainStep }: Props) {
 function targetsOf({ LibraryId, LibraryName, IsPrivate, Path }: Place): Target[] {
   const folders = Path.map(({ FolderId: id, FolderName: name }) => ({ kind: 'folder', id, name }) as const);
   if (LibraryName === null) return folders;
-  const name = IsPrivate ? libraryTexts.libraries.mine : LibraryName;
+  const name = IsPrivate ? libraryMessages.libraries.mine : LibraryName;
   return [{ kind: 'library', id: LibraryId, name }, ...folders];
 }
 

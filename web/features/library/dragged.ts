@@ -1,12 +1,12 @@
 /** What is being dragged within the app: browsers let nobody look into what is dragged until it is dropped. */
-import type { Entry } from './entry.ts';
+import type { LibraryItem } from './library-item.ts';
 
 const TYPE = 'application/x-carrel';
 
-let dragged: Entry[] = [];
+let dragged: LibraryItem[] = [];
 
 /** Begins to drag. */
-export function drag({ dataTransfer }: { dataTransfer: DataTransfer }, entries: Entry[]): void {
+export function drag({ dataTransfer }: { dataTransfer: DataTransfer }, entries: LibraryItem[]): void {
   dragged = entries;
   dataTransfer.effectAllowed = 'move';
   dataTransfer.setData(TYPE, '');
@@ -15,4 +15,4 @@ export function drag({ dataTransfer }: { dataTransfer: DataTransfer }, entries: 
 export const isDragged = ({ dataTransfer }: { dataTransfer: DataTransfer }): boolean =>
   dataTransfer.types.includes(TYPE);
 
-export const draggedEntries = (): Entry[] => dragged;
+export const draggedEntries = (): LibraryItem[] => dragged;

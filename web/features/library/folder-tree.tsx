@@ -4,10 +4,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContainerKey } from '../../api/keys.ts';
 import { listFolders, listLibraries } from '../../api/library.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import type { Target } from './use-actions.ts';
 
-const said = libraryTexts.place;
+const t = libraryMessages.place;
 const PAGE_ROWS = 200;
 const BY_NAME = { orderBy: 'name', filter: '' };
 
@@ -23,9 +23,9 @@ export function FolderTree(props: Props) {
   const { data } = useQuery({ queryKey: ['tree', 'libraries'], queryFn: listLibraries });
   if (data === undefined) return <Skeleton height={120} />;
   return (
-    <ul className="tree" aria-label={said.tree}>
+    <ul className="tree" aria-label={t.tree}>
       {data.map(({ LibraryId: id, LibraryName, IsPrivate }) => {
-        const name = IsPrivate ? libraryTexts.libraries.mine : LibraryName;
+        const name = IsPrivate ? libraryMessages.libraries.mine : LibraryName;
         return <Branch key={id} node={{ kind: 'library', id, name }} {...props} />;
       })}
     </ul>
@@ -45,7 +45,7 @@ function Branch({ node, ...props }: Props & { node: Target }) {
           type="button"
           className="tree-arrow"
           aria-expanded={isOpen}
-          aria-label={isOpen ? said.collapse(node.name) : said.expand(node.name)}
+          aria-label={isOpen ? t.collapse(node.name) : t.expand(node.name)}
           onClick={() => setOpen(!isOpen)}
         >
           <Arrow size={18} aria-hidden />
@@ -77,8 +77,8 @@ function Children({ node, ...props }: Props & { node: ContainerKey }) {
     },
   });
   const folders = query.data?.pages.flatMap(({ rows }) => rows);
-  if (folders === undefined) return <p className="tree-note">{said.loading}</p>;
-  if (folders.length === 0) return <p className="tree-note">{said.none}</p>;
+  if (folders === undefined) return <p className="tree-note">{t.loading}</p>;
+  if (folders.length === 0) return <p className="tree-note">{t.none}</p>;
   return (
     <>
       <ul>
@@ -88,7 +88,7 @@ function Children({ node, ...props }: Props & { node: ContainerKey }) {
       </ul>
       {query.hasNextPage ? (
         <button type="button" className="tree-name" onClick={() => void query.fetchNextPage()}>
-          {said.more}
+          {t.more}
         </button>
       ) : null}
     </>

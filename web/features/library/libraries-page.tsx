@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Library } from '../../api/answers.ts';
 import { librariesQuery } from '../../queries.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import './library.css';
 
-const said = libraryTexts.libraries;
+const t = libraryMessages.libraries;
 
 /** Where one starts: one's own library, and those that are open to one. */
 export function LibrariesPage() {
@@ -17,13 +17,13 @@ export function LibrariesPage() {
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   const corporate = data?.filter(({ IsPrivate }) => !IsPrivate);
   return (
-    <ShellPage title={said.title}>
+    <ShellPage title={t.title}>
       {data === undefined ? <Skeleton height={60} mt="lg" radius="lg" /> : <Mine libraries={data} />}
       <Title order={2} size="h4" className="section-title">
-        {said.corporate}
+        {t.corporate}
       </Title>
       {corporate === undefined ? <Skeleton height={128} radius="lg" /> : null}
-      {corporate?.length === 0 ? <p className="shell-text">{said.none}</p> : null}
+      {corporate?.length === 0 ? <p className="shell-text">{t.none}</p> : null}
       <ul className="place-list">
         {corporate?.map((library) => (
           <li key={library.LibraryId}>
@@ -51,8 +51,8 @@ function LibraryRow({ library: { LibraryId, LibraryName, IsPrivate } }: { librar
     <Link to="/libraries/$id" params={{ id: String(LibraryId) }} className="place-row">
       <Icon size={26} stroke={1.5} className="icon-folder" aria-hidden />
       <span className="place-what">
-        {IsPrivate ? said.mine : LibraryName}
-        {IsPrivate ? <small>{said.mineText}</small> : null}
+        {IsPrivate ? t.mine : LibraryName}
+        {IsPrivate ? <small>{t.mineText}</small> : null}
       </span>
     </Link>
   );

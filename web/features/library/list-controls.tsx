@@ -2,11 +2,11 @@ import { ActionIcon, CloseButton, Menu, TextInput } from '@mantine/core';
 import { IconArrowsSort, IconFilter, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { PopMenu } from '../../ui/pop-menu.tsx';
 import { useBrowsing } from './browser-context.ts';
 import { NOTHING } from './selection.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
 /** While somebody types the list stays. */
 const TYPING_MS = 250;
@@ -25,8 +25,8 @@ export function ListControls() {
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={isTiles ? libraryTexts.view.rows : libraryTexts.view.tiles}
-        title={isTiles ? libraryTexts.view.rows : libraryTexts.view.tiles}
+        aria-label={isTiles ? libraryMessages.view.rows : libraryMessages.view.tiles}
+        title={isTiles ? libraryMessages.view.rows : libraryMessages.view.tiles}
         onClick={() => change({ view: isTiles ? undefined : 'tiles' })}
       >
         {isTiles ? <IconList {...icon} /> : <IconLayoutGrid {...icon} />}
@@ -47,7 +47,7 @@ function FilterBox() {
   const { select } = useBrowsing();
   const [text, setText] = useState(filter);
   const change = useChange();
-  const settled = useSettled(text, TYPING_MS);
+  const settled = useDebounced(text, TYPING_MS);
   useEffect(() => {
     if (settled === filter) return;
     select(NOTHING);
@@ -60,11 +60,11 @@ function FilterBox() {
       className="browser-filter"
       type="text"
       role="searchbox"
-      aria-label={libraryTexts.filter}
-      placeholder={libraryTexts.filter}
+      aria-label={libraryMessages.filter}
+      placeholder={libraryMessages.filter}
       leftSection={<IconFilter size={18} aria-hidden />}
       rightSection={
-        text === '' ? null : <CloseButton aria-label={libraryTexts.clearFilter} onClick={() => setText('')} />
+        text === '' ? null : <CloseButton aria-label={libraryMessages.clearFilter} onClick={() => setText('')} />
       }
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -79,12 +79,12 @@ function SortMenu() {
   return (
     <PopMenu>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={libraryTexts.sort} title={libraryTexts.sort}>
+        <ActionIcon variant="default" size={36} aria-label={libraryMessages.sort} title={libraryMessages.sort}>
           <IconArrowsSort {...icon} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {Object.entries(libraryTexts.sorts).map(([order, label]) => (
+        {Object.entries(libraryMessages.sorts).map(([order, label]) => (
           <Menu.Item
             key={order}
             fw={order === sort ? 600 : 400}

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { useBrowsing } from './browser-context.ts';
 import { useChange } from './list-controls.tsx';
 import { NOTHING } from './selection.ts';
@@ -14,13 +14,13 @@ export function ListHead() {
     <div role="rowgroup" className="entries-head">
       <div role="row" aria-rowindex={1} className="entry-row">
         <span role="columnheader" className="entry-check">
-          <VisuallyHidden>{libraryTexts.selection}</VisuallyHidden>
+          <VisuallyHidden>{libraryMessages.selection}</VisuallyHidden>
         </span>
         {COLUMNS.map((column) => (
           <ColumnHead key={column} column={column} />
         ))}
         <span role="columnheader" className="entry-more">
-          <VisuallyHidden>{libraryTexts.actions.more}</VisuallyHidden>
+          <VisuallyHidden>{libraryMessages.actions.more}</VisuallyHidden>
         </span>
       </div>
     </div>
@@ -33,13 +33,13 @@ function ColumnHead({ column }: { column: (typeof COLUMNS)[number] }) {
   const change = useChange();
   const [by, direction] = sort.split(' ');
   const order = by !== column ? 'none' : direction === 'desc' ? 'descending' : 'ascending';
-  const label = libraryTexts.columns[column];
+  const label = libraryMessages.columns[column];
   const next = order === 'ascending' ? `${column} desc` : column;
   return (
     <span role="columnheader" className={`entry-${column}`} aria-sort={order}>
       <UnstyledButton
         className="sort-button"
-        title={libraryTexts.sortBy(label)}
+        title={libraryMessages.sortBy(label)}
         onClick={() => {
           select(NOTHING);
           change({ sort: next === 'name' ? undefined : next });

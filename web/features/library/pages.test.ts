@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { PAGE_ROWS, pagesOf, placeOfRow } from './pages.ts';
+import { PAGE_ROWS, pagesForRows, locateRow } from './pages.ts';
 
 test('every row that is seen is on one of the pages that are asked for, and no page is asked for in vain', () => {
   const size = fc.nat({ max: 5 * PAGE_ROWS });
   fc.assert(
     fc.property(size, size, fc.nat({ max: 500 }), (folders, start, seen) => {
-      const asked = pagesOf(folders, { start, end: start + seen }).map(({ kind, page }) => `${kind} ${page}`);
-      const rows = Array.from({ length: seen }, (_, n) => placeOfRow(folders, start + n));
+      const asked = pagesForRows(folders, { start, end: start + seen }).map(({ kind, page }) => `${kind} ${page}`);
+      const rows = Array.from({ length: seen }, (_, n) => locateRow(folders, start + n));
       assert.deepEqual(asked, [...new Set(rows.map(({ kind, page }) => `${kind} ${page}`))]);
       for (const { index } of rows) assert.ok(index >= 0 && index < PAGE_ROWS);
     }),
@@ -16,5 +16,5 @@ test('every row that is seen is on one of the pages that are asked for, and no p
 });
 
 test('the middle of a hundred thousand documents is on one page', () => {
-  assert.deepEqual(pagesOf(3, { start: 50_003, end: 50_043 }), [{ kind: 'documents', page: 250 }]);
+  assert.deepEqual(pagesForRows(3, { start: 50_003, end: 50_043 }), [{ kind: 'documents', page: 250 }]);
 });

@@ -6,7 +6,7 @@ export const PAGE_ROWS = 200;
 export type PageKey = { kind: 'folders' | 'documents'; page: number };
 
 /** The pages on which the rows from `start` to `end` (itself not) are, in their order. */
-export function pagesOf(folders: number, { start, end }: { start: number; end: number }): PageKey[] {
+export function pagesForRows(folders: number, { start, end }: { start: number; end: number }): PageKey[] {
   const keys: PageKey[] = [];
   const ofFolders = { start: Math.min(start, folders), end: Math.min(end, folders) };
   const ofDocuments = { start: Math.max(start - folders, 0), end: Math.max(end - folders, 0) };
@@ -21,7 +21,7 @@ export function pagesOf(folders: number, { start, end }: { start: number; end: n
 }
 
 /** Where a row is: on which page, and the how manieth there. */
-export function placeOfRow(folders: number, row: number): PageKey & { index: number } {
+export function locateRow(folders: number, row: number): PageKey & { index: number } {
   const kind = row < folders ? 'folders' : 'documents';
   const nth = row < folders ? row : row - folders;
   return { kind, page: Math.floor(nth / PAGE_ROWS), index: nth % PAGE_ROWS };

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Place } from '../../api/answers.ts';
 import { getPlace } from '../../api/library.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Entry } from './entry.ts';
+import type { LibraryItem } from './library-item.ts';
 import { FolderTree } from './folder-tree.tsx';
 import type { Target } from './use-actions.ts';
 
-const said = libraryTexts.place;
+const t = libraryMessages.place;
 
 type Props = {
   purpose: 'move' | 'copy' | 'restore';
-  entries: Pick<Entry, 'kind' | 'id' | 'name'>[];
+  entries: Pick<LibraryItem, 'kind' | 'id' | 'name'>[];
   /** Where they are: the tree is open there. */
   from: Place | null;
   onChoose: (target: Target) => void;
@@ -31,11 +31,11 @@ export function PlaceDialog({ purpose, entries, from, onChoose, onClose }: Props
   });
   const refusal = target === null || place === undefined || place === null ? null : refusalOf(target, place, entries);
   const canGo = target !== null && place !== undefined && place !== null && refusal === null;
-  const go = { move: said.moveHere, copy: said.copyHere, restore: said.restoreHere }[purpose];
+  const go = { move: t.moveHere, copy: t.copyHere, restore: t.restoreHere }[purpose];
   const foot = (
     <>
       <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
+        {appMessages.dialog.cancel}
       </Button>
       <Button
         disabled={!canGo}
@@ -45,12 +45,12 @@ export function PlaceDialog({ purpose, entries, from, onChoose, onClose }: Props
           onChoose(target);
         }}
       >
-        {target === null ? said.choose : go(target.name)}
+        {target === null ? t.choose : go(target.name)}
       </Button>
     </>
   );
   return (
-    <Dialog title={said[purpose](libraryTexts.what(entries.map(({ name }) => name)))} onClose={onClose} foot={foot}>
+    <Dialog title={t[purpose](libraryMessages.what(entries.map(({ name }) => name)))} onClose={onClose} foot={foot}>
       <FolderTree chosen={target} onChoose={setTarget} open={openAt(from)} />
       <Text role="status" c="dimmed" mt="xs">
         {refusal}
@@ -60,10 +60,10 @@ export function PlaceDialog({ purpose, entries, from, onChoose, onClose }: Props
 }
 
 function refusalOf(target: Target, place: Place, entries: Props['entries']): string | null {
-  if (!place.Rights.includes('Write')) return said.noWrite;
-  if (target.kind === 'library' && entries.some(({ kind }) => kind === 'document')) return said.notRoot;
+  if (!place.Rights.includes('Write')) return t.noWrite;
+  if (target.kind === 'library' && entries.some(({ kind }) => kind === 'document')) return t.notRoot;
   const above = new Set(place.Path.map(({ FolderId }) => FolderId));
-  return entries.some(({ kind, id }) => kind === 'folder' && above.has(id)) ? said.inItself : null;
+  return entries.some(({ kind, id }) => kind === 'folder' && above.has(id)) ? t.inItself : null;
 }
 
 function openAt(place: Place | null): ReadonlySet<string> {

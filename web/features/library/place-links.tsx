@@ -1,8 +1,8 @@
 import { IconReportAnalytics, IconTags } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ContainerKey } from '../../api/keys.ts';
-import { reportTexts } from '../../texts/en/reports.ts';
-import { tagSearchTexts } from '../../texts/en/tag-search.ts';
+import { reportMessages } from '../../messages/en/reports.ts';
+import { tagSearchMessages } from '../../messages/en/tag-search.ts';
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
@@ -13,12 +13,12 @@ export function PlaceLinks({ container: { kind, id } }: { container: ContainerKe
     <span className="place-links">
       <Link to={kind === 'library' ? '/libraries/$id/search' : '/folders/$id/search'} params={params} search={{}}>
         <IconTags {...icon} />
-        {tagSearchTexts.action}
+        {tagSearchMessages.action}
       </Link>
       {kind === 'library' ? (
         <Link to="/libraries/$id/report" params={params} search={{}}>
           <IconReportAnalytics {...icon} />
-          {reportTexts.action}
+          {reportMessages.action}
         </Link>
       ) : null}
     </span>

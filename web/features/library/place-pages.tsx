@@ -7,7 +7,7 @@ import { ApiError } from '../../api/client.ts';
 import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
 import { placeQuery } from '../../queries.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { Message } from '../../ui/message.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { Browser } from './browser.tsx';
@@ -38,14 +38,14 @@ export function InPlace({ of, children }: { of: ContainerKey | ItemKey; children
   const status = error instanceof ApiError ? error.status : null;
   if (status === 404 || status === 400) {
     return (
-      <Message icon={<IconMapQuestion {...icon} />} {...libraryTexts.missing}>
+      <Message icon={<IconMapQuestion {...icon} />} {...libraryMessages.missing}>
         <ToLibraries />
       </Message>
     );
   }
   if (status === 403) {
     return (
-      <Message icon={<IconLock {...icon} />} {...libraryTexts.forbidden}>
+      <Message icon={<IconLock {...icon} />} {...libraryMessages.forbidden}>
         <ToLibraries />
       </Message>
     );
@@ -67,6 +67,6 @@ export function Waiting() {
 
 function ToLibraries() {
   return (
-    <Button renderRoot={(props) => <Link to="/libraries" {...props} />}>{libraryTexts.missing.toLibraries}</Button>
+    <Button renderRoot={(props) => <Link to="/libraries" {...props} />}>{libraryMessages.missing.toLibraries}</Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { NamedItem } from '../../api/answers.ts';
-import { EntryIcon } from './entry-icon.tsx';
-import { EntryLink } from './entry-link.tsx';
+import { ItemIcon } from './item-icon.tsx';
+import { ItemLink } from './item-link.tsx';
 
 type ListProps<Item> = { items: readonly Item[]; Row: ComponentType<{ item: Item }> };
 
@@ -28,19 +28,19 @@ export function PlaceName({ name, text }: { name: string; text: string }) {
   );
 }
 
-type Found = Pick<NamedItem, 'ItemName'> & { Embedded: Pick<NamedItem['Embedded'], 'Folder' | 'Document'> };
+type ListedItem = Pick<NamedItem, 'ItemName'> & { Embedded: Pick<NamedItem['Embedded'], 'Folder' | 'Document'> };
 
 /** A folder or document among things of other places. */
-export function ItemRow({ item: { ItemName, Embedded }, text }: { item: Found; text: string }) {
+export function PlaceItem({ item: { ItemName, Embedded }, text }: { item: ListedItem; text: string }) {
   const { Folder, Document } = Embedded;
   const item =
     Folder === null
       ? ({ kind: 'document', id: Document?.DocumentId ?? 0 } as const)
       : ({ kind: 'folder', id: Folder.FolderId } as const);
   return (
-    <EntryLink item={item} className="place-row">
-      <EntryIcon entry={{ ...item, name: ItemName }} size={26} />
+    <ItemLink item={item} className="place-row">
+      <ItemIcon entry={{ ...item, name: ItemName }} size={26} />
       <PlaceName name={ItemName} text={text} />
-    </EntryLink>
+    </ItemLink>
   );
 }

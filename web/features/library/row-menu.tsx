@@ -1,12 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconDownload } from '@tabler/icons-react';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { PopMenu } from '../../ui/pop-menu.tsx';
-import type { Entry } from './entry.ts';
-import { ICON, useWays } from './ways.ts';
+import type { LibraryItem } from './library-item.ts';
+import { ICON, useItemActions } from './item-actions.ts';
 
 /** What one can do with one row. The keyboard has the same above the list, once the row is chosen. */
-export function RowMenu({ entry }: { entry: Entry }) {
+export function RowMenu({ entry }: { entry: LibraryItem }) {
   return (
     <PopMenu width={200}>
       <Menu.Target>
@@ -15,7 +15,7 @@ export function RowMenu({ entry }: { entry: Entry }) {
           color="gray"
           size={36}
           tabIndex={-1}
-          aria-label={libraryTexts.actionsOf(entry.name)}
+          aria-label={libraryMessages.actionsOf(entry.name)}
           onClick={(event) => event.stopPropagation()}
         >
           <IconDotsVertical size={18} aria-hidden />
@@ -28,12 +28,12 @@ export function RowMenu({ entry }: { entry: Entry }) {
   );
 }
 
-function Items({ entry }: { entry: Entry }) {
-  const { download, ways } = useWays([entry], entry.name);
+function Items({ entry }: { entry: LibraryItem }) {
+  const { download, ways } = useItemActions([entry], entry.name);
   return (
     <>
       <Menu.Item component="a" href={download ?? undefined} download leftSection={<IconDownload {...ICON} />}>
-        {libraryTexts.actions.download}
+        {libraryMessages.actions.download}
       </Menu.Item>
       {ways.map(({ label, Icon, go }) => (
         <Menu.Item key={label} leftSection={<Icon {...ICON} />} onClick={go}>

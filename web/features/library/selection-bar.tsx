@@ -1,9 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { useBrowsing } from './browser-context.ts';
 import { NOTHING } from './selection.ts';
-import { ICON, useWays } from './ways.ts';
+import { ICON, useItemActions } from './item-actions.ts';
 
 const look = { size: 'sm', variant: 'default' } as const;
 
@@ -11,9 +11,9 @@ const look = { size: 'sm', variant: 'default' } as const;
 export function SelectionBar() {
   const { name, selection } = useBrowsing();
   const entries = [...selection.chosen.values()];
-  const { download, ways } = useWays(entries, name);
+  const { download, ways } = useItemActions(entries, name);
   return (
-    <div className="browser-actions is-compact" role="group" aria-label={libraryTexts.selected(entries.length)}>
+    <div className="browser-actions is-compact" role="group" aria-label={libraryMessages.selected(entries.length)}>
       <Count count={entries.length} />
       {download === null ? null : <Download url={download} />}
       {ways.map(({ label, Icon, go }) => (
@@ -26,7 +26,7 @@ export function SelectionBar() {
 }
 
 function Download({ url }: { url: string }) {
-  const label = libraryTexts.actions.download;
+  const label = libraryMessages.actions.download;
   return (
     <Button
       {...look}
@@ -46,8 +46,8 @@ function Count({ count }: { count: number }) {
   const { select } = useBrowsing();
   return (
     <span className="selected-count" aria-live="polite">
-      <CloseButton aria-label={libraryTexts.clearSelection} onClick={() => select(NOTHING)} />
-      {libraryTexts.selected(count)}
+      <CloseButton aria-label={libraryMessages.clearSelection} onClick={() => select(NOTHING)} />
+      {libraryMessages.selected(count)}
     </span>
   );
 }

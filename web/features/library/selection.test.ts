@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Entry } from './entry.ts';
+import type { LibraryItem } from './library-item.ts';
 import { NOTHING, choose, chooseRange, indexAfterKey, moveTo, toggle } from './selection.ts';
 
-const folder = (id: number): Entry => ({ kind: 'folder', id, name: `folder ${id}` });
-const document = (id: number): Entry => ({ kind: 'document', id, name: `${id}`, size: 1, modifiedAt: '' });
-const ids = ({ chosen }: { chosen: ReadonlyMap<string, Entry> }) => [...chosen.keys()];
+const folder = (id: number): LibraryItem => ({ kind: 'folder', id, name: `folder ${id}` });
+const document = (id: number): LibraryItem => ({ kind: 'document', id, name: `${id}`, size: 1, modifiedAt: '' });
+const ids = ({ chosen }: { chosen: ReadonlyMap<string, LibraryItem> }) => [...chosen.keys()];
 
 test('a folder and a document of one id are two things', () => {
   const both = toggle(choose(folder(1), 0), document(1), 1);

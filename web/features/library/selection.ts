@@ -1,8 +1,8 @@
 /** Which rows are chosen, where the keyboard is, and from where a range reaches. Rows are counted from 0. */
-import { type Entry, keyOf } from './entry.ts';
+import { type LibraryItem, keyOf } from './library-item.ts';
 
 export type Selection = {
-  chosen: ReadonlyMap<string, Entry>;
+  chosen: ReadonlyMap<string, LibraryItem>;
   /** The row on which the keyboard is. */
   active: number;
   /** Where a range begins that Shift draws. */
@@ -15,19 +15,19 @@ export const NOTHING: Selection = { chosen: new Map(), active: 0, anchor: 0 };
 export const MAX_CHOSEN = 2000;
 
 /** One row and no other. */
-export function choose(entry: Entry, row: number): Selection {
+export function choose(entry: LibraryItem, row: number): Selection {
   return { chosen: new Map([[keyOf(entry), entry]]), active: row, anchor: row };
 }
 
 /** A row more, or one less. */
-export function toggle({ chosen }: Selection, entry: Entry, row: number): Selection {
+export function toggle({ chosen }: Selection, entry: LibraryItem, row: number): Selection {
   const next = new Map(chosen);
   if (!next.delete(keyOf(entry))) next.set(keyOf(entry), entry);
   return { chosen: next, active: row, anchor: row };
 }
 
 /** The rows of a range, and no others; the keyboard is at `active`. */
-export function chooseRange({ anchor }: Selection, entries: Entry[], active: number): Selection {
+export function chooseRange({ anchor }: Selection, entries: LibraryItem[], active: number): Selection {
   return { chosen: new Map(entries.map((entry) => [keyOf(entry), entry])), active, anchor };
 }
 
@@ -36,7 +36,7 @@ export function moveTo(selection: Selection, row: number): Selection {
   return { ...selection, active: row, anchor: row };
 }
 
-export const isChosen = ({ chosen }: Selection, entry: Entry): boolean => chosen.has(keyOf(entry));
+export const isChosen = ({ chosen }: Selection, entry: LibraryItem): boolean => chosen.has(keyOf(entry));
 
 /** By which the grid says on which row the keyboard is. */
 export const idOfRow = (index: number): string => `entry-${index}`;

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { useBrowsing } from './browser-context.ts';
 import { draggedEntries, isDragged } from './dragged.ts';
-import { mayAll } from './entry.ts';
+import { hasRights } from './library-item.ts';
 import type { Target } from './use-actions.ts';
 
 /** Lets things be dropped on a folder or library, which moves them there; null is nothing to drop on. */
@@ -21,7 +21,7 @@ export function useDrop(target: Target | null) {
       onDrop: (event: DragEvent) => {
         setOver(false);
         const entries = draggedEntries();
-        if (target === null || !takes(event) || !mayAll(place, entries, 'Write', 'Delete')) return;
+        if (target === null || !takes(event) || !hasRights(place, entries, 'Write', 'Delete')) return;
         event.preventDefault();
         void actions.move(entries, container, target);
       },

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { showNotice } from '../shell/notice-list.ts';
 import { type Browsing, useBrowsing } from './browser-context.ts';
-import { offersFor } from './offers.ts';
+import { abilitiesFor } from './abilities.ts';
 import { MAX_CHOSEN, NOTHING, choose, chooseRange, moveTo, toggle } from './selection.ts';
 
 type Ways = {
@@ -40,7 +40,7 @@ function go({ listing, select, selection }: Browsing, index: number, isKept: boo
 export async function chooseUpTo({ listing, select, selection }: Browsing, index: number): Promise<void> {
   const [first, last] = [Math.min(selection.anchor, index), Math.max(selection.anchor, index)];
   if (last - first >= MAX_CHOSEN) {
-    showNotice({ kind: 'failed', text: libraryTexts.tooMany(MAX_CHOSEN) });
+    showNotice({ kind: 'failed', text: libraryMessages.tooMany(MAX_CHOSEN) });
     return;
   }
   select(chooseRange(selection, await listing.loadRows(first, last + 1), index));
@@ -56,9 +56,9 @@ function doKey(browsing: Browsing, { key, ctrlKey, metaKey }: KeyboardEvent): bo
   } else if (key === 'Escape' && entries.length > 0) select(NOTHING);
   else if (key === ' ' && active !== null) select(toggle(selection, active, selection.active));
   else if (key === 'Enter' && active !== null) open(active);
-  else if (key === 'Delete' && entries.length > 0 && offersFor(place, entries, name).canRemove) {
+  else if (key === 'Delete' && entries.length > 0 && abilitiesFor(place, entries, name).canDelete) {
     void actions.remove(entries);
-  } else if (key === 'F2' && active !== null && offersFor(place, [active], name).canRename) {
+  } else if (key === 'F2' && active !== null && abilitiesFor(place, [active], name).canRename) {
     ask({ kind: 'rename', entry: active });
   } else return false;
   return true;

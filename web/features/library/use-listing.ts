@@ -2,25 +2,25 @@ import { type QueryClient, keepPreviousData, useQueries, useQuery, useQueryClien
 import { useCallback } from 'react';
 import type { ContainerKey } from '../../api/keys.ts';
 import type { ListingOptions } from '../../api/library.ts';
-import type { Rows } from '../../api/client.ts';
-import type { Entry } from './entry.ts';
-import { FIRST_DOCUMENTS, FIRST_FOLDERS, keyOfPage, pageQuery } from './listing-query.ts';
-import { pagesOf, placeOfRow } from './pages.ts';
-import { useSettled } from './use-settled.ts';
+import type { RowsWithTotal } from '../../api/client.ts';
+import type { LibraryItem } from './library-item.ts';
+import { FIRST_DOCUMENTS, FIRST_FOLDERS, pageQueryKey, pageQuery } from './listing-query.ts';
+import { pagesForRows, locateRow } from './pages.ts';
+import { useDebounced } from './use-debounced.ts';
 
-export type Listing = {
-  /** Of folders and documents together; null until the server has said. */
+export type ItemListing = {
+  /** Of folders and documents together; null until the server has t. */
   count: number | null;
   /** A row, folders first; null as long as its page is on its way. */
-  row: (index: number) => Entry | null;
+  row: (index: number) => LibraryItem | null;
   error: Error | null;
   retry: () => void;
   /** Rows, asked for if they are not there; for selections that reach beyond what is seen. */
-  loadRows: (start: number, end: number) => Promise<Entry[]>;
+  loadRows: (start: number, end: number) => Promise<LibraryItem[]>;
 };
 
 /** How long the list must stand still before what is far from what was seen is asked for. */
-const SETTLE_MS = 120;
+const DEBOUNCE_MS = 120;
 
 /**
  * What is in a library or folder, of which only the pages with the rows `seen` are asked for. While the scrollbar is drawn
@@ -30,23 +30,25 @@ export function useListing(
   container: ContainerKey,
   options: ListingOptions,
   seen: { start: number; end: number },
-): Listing {
+): ItemListing {
   const queries = useQueryClient();
   const folders = useQuery({ ...pageQuery(container, options, FIRST_FOLDERS), placeholderData: keepPreviousData });
   const documents = useQuery({ ...pageQuery(container, options, FIRST_DOCUMENTS), placeholderData: keepPreviousData });
   const folderCount = folders.data?.total ?? 0;
-  const wanted = pagesOf(folderCount, {
-    start: useSettled(seen.start, SETTLE_MS),
-    end: useSettled(seen.end, SETTLE_MS),
+  const wanted = pagesForRows(folderCount, {
+    start: useDebounced(seen.start, DEBOUNCE_MS),
+    end: useDebounced(seen.end, DEBOUNCE_MS),
   });
   useQueries({ queries: wanted.map((key) => pageQuery(container, options, key)) });
   const isKnown = folders.data !== undefined && documents.data !== undefined;
   const count = isKnown ? folderCount + documents.data.total : null;
   const row = (index: number) => {
-    const { kind, page, index: at } = placeOfRow(folderCount, index);
+    const { kind, page, index: at } = locateRow(folderCount, index);
     const first = kind === 'folders' ? folders : documents;
     const data =
-      page === 0 ? first.data : queries.getQueryData<Rows<Entry>>(keyOfPage(container, options, { kind, page }));
+      page === 0
+        ? first.data
+        : queries.getQueryData<RowsWithTotal<LibraryItem>>(pageQueryKey(container, options, { kind, page }));
     return data?.rows[at] ?? null;
   };
   const loadRows = useCallback(
@@ -59,27 +61,27 @@ export function useListing(
 }
 
 /** Pages that are asked for at once. */
-const AT_ONCE = 4;
+const CONCURRENT_PAGES = 4;
 
 async function loadPages(
   queries: QueryClient,
   container: ContainerKey,
   options: ListingOptions,
   { folderCount, start, end }: { folderCount: number; start: number; end: number },
-): Promise<Entry[]> {
-  const keys = pagesOf(folderCount, { start, end });
-  const pages = new Map<string, Entry[]>();
-  for (let first = 0; first < keys.length; first += AT_ONCE) {
+): Promise<LibraryItem[]> {
+  const keys = pagesForRows(folderCount, { start, end });
+  const pages = new Map<string, LibraryItem[]>();
+  for (let first = 0; first < keys.length; first += CONCURRENT_PAGES) {
     await Promise.all(
-      keys.slice(first, first + AT_ONCE).map(async (key) => {
+      keys.slice(first, first + CONCURRENT_PAGES).map(async (key) => {
         const { rows } = await queries.fetchQuery({ ...pageQuery(container, options, key), staleTime: 30_000 });
         pages.set(`${key.kind} ${key.page}`, rows);
       }),
     );
   }
-  const entries: Entry[] = [];
+  const entries: LibraryItem[] = [];
   for (let index = start; index < end; index += 1) {
-    const { kind, page, index: at } = placeOfRow(folderCount, index);
+    const { kind, page, index: at } = locateRow(folderCount, index);
     const entry = pages.get(`${kind} ${page}`)?.[at];
     if (entry !== undefined) entries.push(entry);
   }

@@ -1,7 +1,7 @@
 /** The markup of messages: `[@Key=id]text[/]` stands for a thing; a backslash makes what follows plain text. */
 
 /** Text, and the address of the page that it leads to, if there is one. */
-export type Part = {
+export type MessagePart = {
   /** Where it begins in the message. */
   at: number;
   text: string;
@@ -21,10 +21,10 @@ const PAGES = new Map([
 const TOKEN = /\\(.)|\[@(\w+)=(\d+)\]|(\[\/\])|./gsu;
 
 /** What a message consists of. Addresses are made here of a known key and a number: a message can name no other. */
-export function partsOf(message: string): Part[] {
-  const parts: Part[] = [];
-  let part: Part = { at: 0, text: '', isName: false, href: null };
-  const begin = (next: Part) => {
+export function partsOf(message: string): MessagePart[] {
+  const parts: MessagePart[] = [];
+  let part: MessagePart = { at: 0, text: '', isName: false, href: null };
+  const begin = (next: MessagePart) => {
     if (part.text !== '') parts.push(part);
     part = next;
   };
@@ -39,7 +39,7 @@ export function partsOf(message: string): Part[] {
 }
 
 /** The message as plain text. */
-export const textOf = (parts: Part[]): string => parts.map(({ text }) => text).join('');
+export const textOf = (parts: MessagePart[]): string => parts.map(({ text }) => text).join('');
 
 function hrefOf(key: string, id = ''): string | null {
   const page = PAGES.get(key);

@@ -1,12 +1,12 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { NotificationPanel } from './notification-panel.tsx';
 import { useUnreadCount } from './use-notifications.ts';
 import './notifications.css';
 
-const said = texts.notifications;
+const t = messages.notifications;
 
 /** Shows how many notifications are unread, and opens the panel with all of them. For pages of who is signed in. */
 export function NotificationBell() {
@@ -14,10 +14,10 @@ export function NotificationBell() {
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const count = unread < 100 ? String(unread) : said.many;
+  const count = unread < 100 ? String(unread) : t.many;
   return (
     <div className="bell">
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={said.bell(count)} popoverTarget={panelId}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.bell(count)} popoverTarget={panelId}>
         <IconBell size={22} stroke={1.75} aria-hidden />
         {unread === 0 ? null : (
           <span className="bell-count" aria-hidden>
@@ -25,14 +25,14 @@ export function NotificationBell() {
           </span>
         )}
       </ActionIcon>
-      <VisuallyHidden role="status">{unread === 0 ? '' : said.unread(count)}</VisuallyHidden>
+      <VisuallyHidden role="status">{unread === 0 ? '' : t.unread(count)}</VisuallyHidden>
       <div
         id={panelId}
         ref={panel}
         popover="auto"
         tabIndex={-1}
         role="dialog"
-        aria-label={said.title}
+        aria-label={t.title}
         className="card notification-panel"
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >

@@ -1,13 +1,13 @@
 import { Button, CloseButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import { deleteNotifications, idOf, markAllRead } from '../../api/notifications.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { focusPanel } from './focus.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { useChange, useNotifications } from './use-notifications.ts';
 
-const said = texts.notifications;
+const t = messages.notifications;
 
 /** All notifications, newest first, and what can be done with them. */
 export function NotificationPanel({ unread, close }: { unread: number; close: () => void }) {
@@ -16,17 +16,17 @@ export function NotificationPanel({ unread, close }: { unread: number; close: ()
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
         <Title order={2} size="h4">
-          {said.title}
+          {t.title}
         </Title>
-        <CloseButton aria-label={said.close} onClick={close} />
+        <CloseButton aria-label={t.close} onClick={close} />
       </Group>
       <ProblemAlert error={error}>
         <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-          {texts.states.failed.again}
+          {messages.states.failed.again}
         </Button>
       </ProblemAlert>
-      {data === undefined && error === null ? <Skeleton height={64} aria-label={texts.visit.loading} /> : null}
-      {data?.length === 0 ? <Text c="dimmed">{said.none}</Text> : null}
+      {data === undefined && error === null ? <Skeleton height={64} aria-label={messages.visit.loading} /> : null}
+      {data?.length === 0 ? <Text c="dimmed">{t.none}</Text> : null}
       {data === undefined || data.length === 0 ? null : (
         <>
           <ForAll unread={unread} />
@@ -39,7 +39,7 @@ export function NotificationPanel({ unread, close }: { unread: number; close: ()
       )}
       {hasNextPage ? (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.contents.more}
+          {messages.contents.more}
         </Button>
       ) : null}
     </Stack>
@@ -58,7 +58,7 @@ function ForAll({ unread }: { unread: number }) {
       <Group gap="xs">
         {unread === 0 ? null : (
           <Button {...small} loading={read.isPending} onClick={readAll}>
-            {said.readAll}
+            {t.readAll}
           </Button>
         )}
         <DeleteAll />
@@ -79,7 +79,7 @@ function DeleteAll() {
   if (!isAsking) {
     return (
       <Button {...small} onClick={() => setAsking(true)}>
-        {said.deleteAll}
+        {t.deleteAll}
       </Button>
     );
   }
@@ -87,10 +87,10 @@ function DeleteAll() {
     <>
       <ProblemAlert error={remove.error} />
       <Button size="compact-sm" color="red" loading={remove.isPending} onClick={(event) => answer(true, event)}>
-        {said.deleteAllReally}
+        {t.deleteAllReally}
       </Button>
       <Button {...small} ref={focusIt} onClick={(event) => answer(false, event)}>
-        {said.keep}
+        {t.keep}
       </Button>
     </>
   );

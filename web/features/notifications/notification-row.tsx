@@ -3,14 +3,14 @@ import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { type Notification, deleteNotification, idOf, markRead } from '../../api/notifications.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { focusBeside, focusRow } from './focus.ts';
-import { type Part, partsOf, textOf } from './message-parts.ts';
+import { type MessagePart, partsOf, textOf } from './message-parts.ts';
 import { useChange } from './use-notifications.ts';
 
-const said = texts.notifications;
+const t = messages.notifications;
 
 /** One notification. Whoever follows where it leads has read it. */
 export function NotificationRow({ notification, close }: { notification: Notification; close: () => void }) {
@@ -40,11 +40,11 @@ export function NotificationRow({ notification, close }: { notification: Notific
         <ProblemAlert error={read.error ?? remove.error} />
       </div>
       {IsRead ? null : (
-        <ActionIcon {...quiet} aria-label={said.read(textOf(parts))} onClick={markAsRead}>
+        <ActionIcon {...quiet} aria-label={t.read(textOf(parts))} onClick={markAsRead}>
           <IconCheck size={18} aria-hidden />
         </ActionIcon>
       )}
-      <ActionIcon {...quiet} aria-label={said.remove(textOf(parts))} onClick={dismiss}>
+      <ActionIcon {...quiet} aria-label={t.remove(textOf(parts))} onClick={dismiss}>
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
     </li>
@@ -53,7 +53,7 @@ export function NotificationRow({ notification, close }: { notification: Notific
 
 const quiet = { variant: 'subtle', color: 'gray' } as const;
 
-function MessageText({ parts, follow }: { parts: Part[]; follow: () => void }) {
+function MessageText({ parts, follow }: { parts: MessagePart[]; follow: () => void }) {
   return (
     <p className="notification-message">
       {parts.map(({ at, text, isName, href }) => {
@@ -72,7 +72,7 @@ function MessageText({ parts, follow }: { parts: Part[]; follow: () => void }) {
 function When({ notification: { NotificationDate, IsRead } }: { notification: Notification }) {
   return (
     <Text size="sm" c="dimmed">
-      {IsRead ? '' : `${said.isUnread} · `}
+      {IsRead ? '' : `${t.isUnread} · `}
       <RelativeTime iso={NotificationDate} />
     </Text>
   );

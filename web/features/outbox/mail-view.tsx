@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import PostalMime from 'postal-mime';
 import { getMessage } from '../../api/outbox.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
-const said = texts.outbox;
+const t = messages.outbox;
 
 /** One mail. Its HTML is in a frame that runs nothing; links in it open beside this page. */
 export function MailView({ mailId }: { mailId: number }) {
@@ -17,7 +17,7 @@ export function MailView({ mailId }: { mailId: number }) {
   return (
     <Stack>
       <Link to="/outbox" search={{}}>
-        {said.back}
+        {t.back}
       </Link>
       <ProblemAlert error={error} />
       {data === undefined && error === null ? <Skeleton height={300} /> : null}
@@ -27,7 +27,7 @@ export function MailView({ mailId }: { mailId: number }) {
             <Title order={2} size="h4">
               {data.subject}
             </Title>
-            <Text c="dimmed">{said.to(data.to)}</Text>
+            <Text c="dimmed">{t.to(data.to)}</Text>
             <iframe
               className="mail-frame"
               title={data.subject}

@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
 import { type KeptMail, listMails } from '../../api/outbox.ts';
-import { texts } from '../../texts/en.ts';
-import { printTime } from '../../ui/format.ts';
+import { messages } from '../../messages/en.ts';
+import { formatTime } from '../../ui/format.ts';
 import { Look, Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { MailView } from './mail-view.tsx';
 import './outbox.css';
 
-const said = texts.outbox;
+const t = messages.outbox;
 
 /** The mails that were not sent, for a site admin: all of them, or the one that the address names. */
 export function OutboxPage() {
@@ -25,16 +25,16 @@ export function OutboxPage() {
   const mails = query.data?.pages.flatMap(({ body }) => body) ?? [];
   return (
     <Look color={null}>
-      <Page brand={null} title={`${said.title} · Carrel`}>
+      <Page brand={null} title={`${t.title} · Carrel`}>
         <Stack gap="md">
-          <Link to="/">{said.home}</Link>
-          <Title order={1}>{said.title}</Title>
+          <Link to="/">{t.home}</Link>
+          <Title order={1}>{t.title}</Title>
           <ProblemAlert error={query.error} known={known} />
-          {query.data === undefined ? null : <Text>{mails.length === 0 ? said.none : said.explanation}</Text>}
+          {query.data === undefined ? null : <Text>{mails.length === 0 ? t.none : t.explanation}</Text>}
           {mail === undefined ? <MailList mails={mails} /> : <MailView mailId={Number(mail)} />}
           {query.hasNextPage && mail === undefined ? (
             <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {texts.contents.more}
+              {messages.contents.more}
             </Button>
           ) : null}
         </Stack>
@@ -52,7 +52,7 @@ function MailList({ mails }: { mails: KeptMail[] }) {
             <span>
               {Subject}
               <Text component="span" display="block" size="sm" c="dimmed">
-                {said.to(To)} · {printTime(DateCreated)}
+                {t.to(To)} · {formatTime(DateCreated)}
               </Text>
             </span>
           </Link>
@@ -63,6 +63,6 @@ function MailList({ mails }: { mails: KeptMail[] }) {
 }
 
 function known({ status }: ApiError): string | null {
-  if (status === 404) return said.sent;
-  return status === 403 ? said.forbidden : null;
+  if (status === 404) return t.sent;
+  return status === 403 ? t.forbidden : null;
 }

@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { createTask } from '../../api/own-tasks.ts';
-import { taskTexts } from '../../texts/en/tasks.ts';
-import { printTime } from '../../ui/format.ts';
+import { taskMessages } from '../../messages/en/tasks.ts';
+import { formatTime } from '../../ui/format.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { fieldErrors } from '../sharing/refusals.ts';
+import { fieldErrors } from '../sharing/field-errors.ts';
 import { SuggestField } from '../sharing/suggest-field.tsx';
 import { usePersonAt } from '../sharing/use-suggestions.ts';
-import { dayFrom, endOfDay } from '../sharing/wish.ts';
+import { dayFrom, endOfDay } from '../sharing/share-draft.ts';
 import { showNotice } from '../shell/notice-list.ts';
 import '../sharing/sharing.css';
 
@@ -34,8 +34,8 @@ export function TaskDialog({ document, onClose }: { document: Document; onClose:
   const making = useAsk(document, onClose);
   return (
     <FormDialog
-      title={taskTexts.title(document.name)}
-      submit={taskTexts.ask}
+      title={taskMessages.title(document.name)}
+      submit={taskMessages.ask}
       isBusy={making.isPending}
       onSubmit={() => making.mutate(wish)}
       onClose={onClose}
@@ -52,13 +52,13 @@ type FieldsProps = { wish: Wish; error: Error | null; onChange: (change: Partial
 function Fields({ wish, error, onChange }: FieldsProps) {
   const [now] = useState(() => new Date());
   const errors = fieldErrors(error, (parameter) => FIELDS[parameter] ?? null);
-  const wrong = (field: Field) => (errors?.[field] === undefined ? undefined : taskTexts.wrong[field]);
+  const wrong = (field: Field) => (errors?.[field] === undefined ? undefined : taskMessages.wrong[field]);
   const lastDay = dayIn(errors?.due);
   const setAssignee = (assignee: string) => onChange({ assignee });
   return (
     <>
       <SuggestField
-        {...taskTexts.assignee}
+        {...taskMessages.assignee}
         error={wrong('assignee')}
         typed={wish.assignee}
         onType={setAssignee}
@@ -67,9 +67,9 @@ function Fields({ wish, error, onChange }: FieldsProps) {
       />
       <TextInput
         type="date"
-        label={taskTexts.due.label}
-        description={taskTexts.due.hint}
-        error={lastDay === null ? wrong('due') : taskTexts.dueOutside(printTime(lastDay))}
+        label={taskMessages.due.label}
+        description={taskMessages.due.hint}
+        error={lastDay === null ? wrong('due') : taskMessages.dueOutside(formatTime(lastDay))}
         min={dayFrom(now, 0)}
         max={dayFrom(now, MAX_DAYS)}
         value={wish.due}
@@ -91,7 +91,7 @@ function dayIn(refusal: string | undefined): string | null {
   return /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(refusal ?? '')?.[0] ?? null;
 }
 
-type Field = keyof typeof taskTexts.wrong;
+type Field = keyof typeof taskMessages.wrong;
 
 const FIELDS: Record<string, Field> = {
   Assignee: 'assignee',
@@ -106,7 +106,7 @@ function useAsk({ id: documentId }: Document, onClose: () => void) {
       createTask({ documentId, assignee: assignee.trim(), dueDate: endOfDay(due), instructions }),
     onSuccess: ({ Assignee }) => {
       void queries.invalidateQueries({ queryKey: ['tasks'] });
-      showNotice({ kind: 'done', text: taskTexts.asked(Assignee) });
+      showNotice({ kind: 'done', text: taskMessages.asked(Assignee) });
       onClose();
     },
   });
@@ -115,7 +115,7 @@ function useAsk({ id: documentId }: Document, onClose: () => void) {
 type TextProps = { text: string; error: string | undefined; onChange: (text: string) => void };
 
 function Instructions({ text, error, onChange }: TextProps) {
-  const { label, left } = taskTexts.instructions;
+  const { label, left } = taskMessages.instructions;
   return (
     <Textarea
       label={label}
@@ -131,7 +131,7 @@ function Instructions({ text, error, onChange }: TextProps) {
 
 // Whether somebody is from here decides how they get to the document.
 function WhatHappens({ assignee }: { assignee: string }) {
-  const { label, inside, outside, nobody } = taskTexts.access;
+  const { label, inside, outside, nobody } = taskMessages.access;
   const person = usePersonAt(assignee);
   const isAddress = /^\S+@\S+\.\S+$/.test(assignee.trim());
   return (
@@ -146,6 +146,6 @@ function WhatHappens({ assignee }: { assignee: string }) {
 }
 
 function whyNotAsked({ status }: ApiError): string | null {
-  if (status === 403) return taskTexts.forbidden;
-  return status === 404 ? taskTexts.missing : null;
+  if (status === 403) return taskMessages.forbidden;
+  return status === 404 ? taskMessages.missing : null;
 }

@@ -1,33 +1,33 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Task } from '../../api/answers.ts';
-import { taskTexts } from '../../texts/en/tasks.ts';
-import { printDate } from '../../ui/format.ts';
-import { EntryIcon } from '../library/entry-icon.tsx';
+import { taskMessages } from '../../messages/en/tasks.ts';
+import { formatDate } from '../../ui/format.ts';
+import { ItemIcon } from '../library/item-icon.tsx';
 import { Confirm } from '../sharing/confirm.tsx';
 import { decidedVersion } from '../tasks/decided-version.ts';
 import { isDueSoon } from './order.ts';
 import { useTaskActions } from './use-task-actions.ts';
 
-const said = taskTexts.list;
+const t = taskMessages.list;
 
 /** One task with its actions. `isMine`: created by the person who looks. */
 export function TaskRow({ task, isMine }: { task: Task; isMine: boolean }) {
   return (
     <li className="own-link">
       <div className="own-link-head">
-        <EntryIcon entry={{ kind: 'document', name: task.ItemName }} size={26} />
+        <ItemIcon entry={{ kind: 'document', name: task.ItemName }} size={26} />
         <div className="place-what">
           <a href={`/tasks/${task.TaskId}`} className="own-link-name">
             {task.ItemName}
           </a>
-          <small>{isMine ? said.of(task.Assignee) : said.by(task.Creator)}</small>
+          <small>{isMine ? t.of(task.Assignee) : t.by(task.Creator)}</small>
         </div>
       </div>
       <Marks task={task} />
       <DecidedVersion task={task} />
       <p className="task-text">{task.Instructions}</p>
-      {task.Comment === null ? null : <p className="task-text">{said.comment(task.Comment)}</p>}
+      {task.Comment === null ? null : <p className="task-text">{t.comment(task.Comment)}</p>}
       <Ways task={task} />
     </li>
   );
@@ -41,16 +41,16 @@ function DecidedVersion({ task }: { task: Task }) {
 function Marks({ task }: { task: Task }) {
   const [now] = useState(() => new Date());
   const { TaskStatus, TaskResult, DueDate } = task;
-  const due = printDate(DueDate);
+  const due = formatDate(DueDate);
   const outcome = TaskStatus === 'Completed' && TaskResult !== '' ? TaskResult : TaskStatus;
   return (
     <ul className="marks">
-      {outcome === 'Open' || outcome === 'Completed' ? null : <li className="mark is-open">{said.status[outcome]}</li>}
-      {isDueSoon(task, now) ? <li className="mark is-loud">{said.soon}</li> : null}
+      {outcome === 'Open' || outcome === 'Completed' ? null : <li className="mark is-open">{t.status[outcome]}</li>}
+      {isDueSoon(task, now) ? <li className="mark is-loud">{t.soon}</li> : null}
       <li className={TaskStatus === 'Expired' ? 'mark is-loud' : 'mark'}>
-        {TaskStatus === 'Expired' ? said.late(due) : said.due(due)}
+        {TaskStatus === 'Expired' ? t.late(due) : t.due(due)}
       </li>
-      {task.ChangedSinceAssigned && task.DecidedRevision === null ? <li className="mark">{said.changed}</li> : null}
+      {task.ChangedSinceAssigned && task.DecidedRevision === null ? <li className="mark">{t.changed}</li> : null}
     </ul>
   );
 }
@@ -63,28 +63,28 @@ function Ways({ task }: { task: Task }) {
   return (
     <div className="browser-actions">
       {Abilities.Complete ? (
-        <Button component="a" size="sm" href={`/tasks/${task.TaskId}`} aria-label={said.decideOn(name)}>
-          {said.decide}
+        <Button component="a" size="sm" href={`/tasks/${task.TaskId}`} aria-label={t.decideOn(name)}>
+          {t.decide}
         </Button>
       ) : null}
       {Abilities.Cancel ? (
-        <Button size="sm" variant="default" aria-label={said.cancelOf(name)} onClick={() => ask('cancel')}>
-          {said.cancel}
+        <Button size="sm" variant="default" aria-label={t.cancelOf(name)} onClick={() => ask('cancel')}>
+          {t.cancel}
         </Button>
       ) : null}
       {Abilities.Delete ? (
-        <Button size="sm" variant="subtle" color="red" aria-label={said.removeOf(name)} onClick={() => ask('remove')}>
-          {said.remove}
+        <Button size="sm" variant="subtle" color="red" aria-label={t.removeOf(name)} onClick={() => ask('remove')}>
+          {t.remove}
         </Button>
       ) : null}
       {asked === 'cancel' ? (
-        <Confirm title={said.confirmCancel} action={said.cancel} keep={said.keep} onClose={close} onConfirm={cancel}>
-          {said.confirmCancelText(Assignee)}
+        <Confirm title={t.confirmCancel} action={t.cancel} keep={t.keep} onClose={close} onConfirm={cancel}>
+          {t.confirmCancelText(Assignee)}
         </Confirm>
       ) : null}
       {asked === 'remove' ? (
-        <Confirm title={said.confirmRemove} action={said.remove} keep={said.keep} onClose={close} onConfirm={remove}>
-          {said.confirmRemoveText}
+        <Confirm title={t.confirmRemove} action={t.remove} keep={t.keep} onClose={close} onConfirm={remove}>
+          {t.confirmRemoveText}
         </Confirm>
       ) : null}
     </div>

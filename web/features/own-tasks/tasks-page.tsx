@@ -2,7 +2,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Task } from '../../api/answers.ts';
 import { listTasks } from '../../api/own-tasks.ts';
-import { taskTexts } from '../../texts/en/tasks.ts';
+import { taskMessages } from '../../messages/en/tasks.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
@@ -12,7 +12,7 @@ import '../library/library.css';
 import '../sharing/sharing.css';
 import './own-tasks.css';
 
-const said = taskTexts.list;
+const t = taskMessages.list;
 
 /** What one is to decide and what one has asked others; overdue first. */
 export function TasksPage() {
@@ -21,7 +21,7 @@ export function TasksPage() {
   const isMine = view === 'asked';
   const list = usePagedList(['tasks'], listTasks);
   return (
-    <ListPage title={said.title} list={list} head={<Views />}>
+    <ListPage title={t.title} list={list} head={<Views />}>
       {(all) => <Groups tasks={all.filter(({ Creator }) => (Creator === Email) === isMine)} isMine={isMine} />}
     </ListPage>
   );
@@ -32,12 +32,12 @@ function Views() {
   const current = { className: 'is-current', 'aria-current': 'page' } as const;
   const options = { exact: true, includeSearch: true };
   return (
-    <nav className="views" aria-label={said.section}>
+    <nav className="views" aria-label={t.section}>
       <Link to="/tasks" search={{}} activeProps={current} activeOptions={options}>
-        {said.forMe}
+        {t.forMe}
       </Link>
       <Link to="/tasks" search={{ view: 'asked' }} activeProps={current} activeOptions={options}>
-        {said.byMe}
+        {t.byMe}
       </Link>
     </nav>
   );
@@ -48,11 +48,11 @@ function Groups({ tasks, isMine }: { tasks: Task[]; isMine: boolean }) {
   return (
     <>
       {overdue.length + open.length === 0 ? (
-        <Empty Icon={IconChecklist} text={isMine && tasks.length === 0 ? said.none.byMe : said.none.forMe} />
+        <Empty Icon={IconChecklist} text={isMine && tasks.length === 0 ? t.none.byMe : t.none.forMe} />
       ) : null}
-      <Group title={said.overdue} tasks={overdue} isMine={isMine} />
-      <Group title={said.open} tasks={open} isMine={isMine} />
-      <Group title={said.ended} tasks={ended} isMine={isMine} />
+      <Group title={t.overdue} tasks={overdue} isMine={isMine} />
+      <Group title={t.open} tasks={open} isMine={isMine} />
+      <Group title={t.ended} tasks={ended} isMine={isMine} />
     </>
   );
 }

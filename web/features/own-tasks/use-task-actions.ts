@@ -1,25 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Task } from '../../api/answers.ts';
 import { cancelTask, deleteTask } from '../../api/own-tasks.ts';
-import { taskTexts } from '../../texts/en/tasks.ts';
-import { whyNot } from '../library/run-all.ts';
+import { taskMessages } from '../../messages/en/tasks.ts';
+import { describeFailure } from '../library/run-all.ts';
 import { showNotice } from '../shell/notice-list.ts';
 
 /** Ending a task that one has made. Somebody else may have ended it before: then the list says how. */
 export function useTaskActions(task: Task): { cancel: () => void; remove: () => void } {
   const queries = useQueryClient();
   const onSettled = () => void queries.invalidateQueries({ queryKey: ['tasks'] });
-  const onError = (error: Error) => void showNotice({ kind: 'failed', text: whyNot(error) });
+  const onError = (error: Error) => void showNotice({ kind: 'failed', text: describeFailure(error) });
   const tell = (text: string) => () => void showNotice({ kind: 'done', text });
   const cancel = useMutation({
     mutationFn: () => cancelTask(task),
-    onSuccess: tell(taskTexts.list.cancelled),
+    onSuccess: tell(taskMessages.list.cancelled),
     onError,
     onSettled,
   });
   const remove = useMutation({
     mutationFn: () => deleteTask(task),
-    onSuccess: tell(taskTexts.list.removed),
+    onSuccess: tell(taskMessages.list.removed),
     onError,
     onSettled,
   });

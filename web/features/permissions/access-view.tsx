@@ -6,16 +6,16 @@ import type { Access, AccessLink } from '../../api/answers.ts';
 import type { ObjectKey } from '../../api/keys.ts';
 import { listAccess, listAccessLinks } from '../../api/permissions.ts';
 import { placeQuery } from '../../queries.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { permissionTexts } from '../../texts/en/permissions.ts';
-import { printDate } from '../../ui/format.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { permissionMessages } from '../../messages/en/permissions.ts';
+import { formatDate } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useSettled } from '../library/use-settled.ts';
+import { useDebounced } from '../library/use-debounced.ts';
 import { type PagedList, usePagedList } from '../shell/list-page.tsx';
-import { describeLink, describeReason, describeRights, describeTarget } from './words.ts';
+import { describeLink, describeReason, describeRights, describeTarget } from './descriptions.ts';
 import './permissions.css';
 
-const said = permissionTexts.access;
+const t = permissionMessages.access;
 const TYPING_MS = 200;
 
 /** Who has access to something and why: people, and links. For who may grant on it. */
@@ -31,7 +31,7 @@ export function AccessView({ object }: { object: ObjectKey }) {
 function People({ object }: { object: ObjectKey }) {
   const { kind, id } = object;
   const [typed, setTyped] = useState('');
-  const query = useSettled(typed.trim(), TYPING_MS);
+  const query = useDebounced(typed.trim(), TYPING_MS);
   const place = useQuery(placeQuery(object));
   const list = usePagedList(['access', kind, String(id), query], (after) => listAccess(object, query, after));
   return (
@@ -39,14 +39,14 @@ function People({ object }: { object: ObjectKey }) {
       <TextInput
         type="search"
         size="sm"
-        aria-label={said.find}
-        placeholder={said.find}
+        aria-label={t.find}
+        placeholder={t.find}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {place.data?.IsPrivate === false ? <p className="access-all">{said.siteAdmins}</p> : null}
-      <Paged list={list} none={query === '' ? said.none : said.noMatch(query)}>
+      {place.data?.IsPrivate === false ? <p className="access-all">{t.siteAdmins}</p> : null}
+      <Paged list={list} none={query === '' ? t.none : t.noMatch(query)}>
         {(person) => <Person key={person.UserId} person={person} of={object} />}
       </Paged>
     </>
@@ -74,9 +74,9 @@ function Links({ object }: { object: ObjectKey }) {
   return (
     <>
       <Title order={3} size="h6" mt="md">
-        {said.links}
+        {t.links}
       </Title>
-      <Paged list={list} none={said.noLinks}>
+      <Paged list={list} none={t.noLinks}>
         {(link) => <LinkLine key={link.ShareId} link={link} of={object} />}
       </Paged>
     </>
@@ -85,7 +85,7 @@ function Links({ object }: { object: ObjectKey }) {
 
 function LinkLine({ link, of }: { link: AccessLink; of: ObjectKey }) {
   const { Kind, CreatedBy, DateCreated } = link;
-  const title = (Kind === 'Task' ? said.taskLink : said.link)(CreatedBy.Name, printDate(DateCreated));
+  const title = (Kind === 'Task' ? t.taskLink : t.link)(CreatedBy.Name, formatDate(DateCreated));
   return (
     <li className="access-row">
       <strong>{title}</strong>
@@ -110,7 +110,7 @@ function Paged<Item>({ list: { items, error, more, isFetchingMore }, none, child
       <ul>{items?.map((item) => children(item))}</ul>
       {more === null ? null : (
         <Button variant="default" size="compact-sm" mt="xs" loading={isFetchingMore} onClick={more}>
-          {appTexts.list.more}
+          {appMessages.list.more}
         </Button>
       )}
     </>

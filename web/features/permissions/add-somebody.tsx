@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { permissionTexts } from '../../texts/en/permissions.ts';
+import { permissionMessages } from '../../messages/en/permissions.ts';
 import { SuggestField } from '../sharing/suggest-field.tsx';
 import { type DraftEntry, entryFor } from './draft.ts';
 import '../sharing/sharing.css';
 
-const said = permissionTexts.add;
+const t = permissionMessages.add;
 
 type Props = { without: string[]; onAdd: (entry: DraftEntry) => void };
 
@@ -13,8 +13,8 @@ export function AddSomebody({ without, onAdd }: Props) {
   const [typed, setTyped] = useState('');
   return (
     <SuggestField
-      label={said.label}
-      hint={said.hint}
+      label={t.label}
+      hint={t.hint}
       error={undefined}
       typed={typed}
       onType={setTyped}

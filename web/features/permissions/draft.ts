@@ -1,6 +1,6 @@
 /** The entries of one object as they are being changed. Pure. */
 import type { Permission } from '../../api/answers.ts';
-import type { Entry, Right } from '../../api/keys.ts';
+import type { PermissionEntry, Right } from '../../api/keys.ts';
 import type { Suggestion } from '../sharing/suggestion.ts';
 
 export const ALL_RIGHTS: Right[] = ['Read', 'Write', 'Delete', 'Grant'];
@@ -9,7 +9,7 @@ export const ALL_RIGHTS: Right[] = ['Read', 'Write', 'Delete', 'Grant'];
 export type RightState = 'none' | 'allow' | 'deny';
 
 /** An entry that is being changed; `key` is that of suggestions. */
-export type DraftEntry = Entry & { key: string; Name: string };
+export type DraftEntry = PermissionEntry & { key: string; Name: string };
 
 /** The object's own entries, of those that a list of all has. */
 export function draftOf(permissions: Permission[]): DraftEntry[] {
@@ -22,12 +22,12 @@ export function entryFor({ kind, id, key, name }: Suggestion): DraftEntry {
   return { ...subject, key, Name: name, Allow: ['Read'], Deny: [] };
 }
 
-export function stateOf({ Allow, Deny }: Entry, right: Right): RightState {
+export function stateOf({ Allow, Deny }: PermissionEntry, right: Right): RightState {
   if (Deny.includes(right)) return 'deny';
   return Allow.includes(right) ? 'allow' : 'none';
 }
 
-/** The entry with another word on a right. Whoever may do more may read: that is said then, too. */
+/** The entry with another word on a right. Whoever may do more may read: that is t then, too. */
 export function withRight(entry: DraftEntry, right: Right, state: RightState): DraftEntry {
   const without = (rights: Right[]) => rights.filter((other) => other !== right);
   const changed = { ...entry, Allow: without(entry.Allow), Deny: without(entry.Deny) };
@@ -43,10 +43,10 @@ export function withEnd({ ExpiresOn: _former, ...entry }: DraftEntry, end: strin
 }
 
 /** Whether it says nothing at all, which the server refuses. */
-export const saysNothing = ({ Allow, Deny }: Entry): boolean => Allow.length === 0 && Deny.length === 0;
+export const saysNothing = ({ Allow, Deny }: PermissionEntry): boolean => Allow.length === 0 && Deny.length === 0;
 
 /** What is sent. */
-export function entriesOf(draft: DraftEntry[]): Entry[] {
+export function entriesOf(draft: DraftEntry[]): PermissionEntry[] {
   return draft.map(({ key: _key, Name: _name, ...entry }) => entry);
 }
 

@@ -1,11 +1,11 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
-import { permissionTexts } from '../../texts/en/permissions.ts';
-import { dayFrom, endOfDay } from '../sharing/wish.ts';
+import { permissionMessages } from '../../messages/en/permissions.ts';
+import { dayFrom, endOfDay } from '../sharing/share-draft.ts';
 import { ALL_RIGHTS, type DraftEntry, type RightState, saysNothing, stateOf, withEnd, withRight } from './draft.ts';
 
-const said = permissionTexts;
+const t = permissionMessages;
 const STATES: RightState[] = ['none', 'allow', 'deny'];
 
 type Props = { entry: DraftEntry; onChange: (entry: DraftEntry) => void; onRemove: () => void };
@@ -19,25 +19,25 @@ export function EntryFields({ entry, onChange, onRemove }: Props) {
       <div className="grant-head">
         <Icon size={20} stroke={1.75} aria-hidden />
         <strong>{Name}</strong>
-        {UserId === undefined ? <span className="mark">{said.group}</span> : null}
-        <CloseButton ml="auto" aria-label={said.remove(Name)} onClick={onRemove} />
+        {UserId === undefined ? <span className="mark">{t.group}</span> : null}
+        <CloseButton ml="auto" aria-label={t.remove(Name)} onClick={onRemove} />
       </div>
       <div className="grant-fields">
         {ALL_RIGHTS.map((right) => (
           <NativeSelect
             key={right}
             size="sm"
-            label={said.rights[right]}
-            aria-label={said.rightOf(said.rights[right], Name)}
+            label={t.rights[right]}
+            aria-label={t.rightOf(t.rights[right], Name)}
             className={`is-${stateOf(entry, right)}`}
-            data={STATES.map((value) => ({ value, label: said.states[value] }))}
+            data={STATES.map((value) => ({ value, label: t.states[value] }))}
             value={stateOf(entry, right)}
             onChange={({ currentTarget }) => onChange(withRight(entry, right, currentTarget.value as RightState))}
           />
         ))}
         <Until entry={entry} onChange={onChange} />
       </div>
-      {saysNothing(entry) ? <p className="grant-wrong">{said.nothing}</p> : null}
+      {saysNothing(entry) ? <p className="grant-wrong">{t.nothing}</p> : null}
     </li>
   );
 }
@@ -50,9 +50,9 @@ function Until({ entry, onChange }: Pick<Props, 'entry' | 'onChange'>) {
     <TextInput
       size="sm"
       type="date"
-      label={said.until}
-      aria-label={said.untilOf(Name)}
-      error={isOver ? said.over : undefined}
+      label={t.until}
+      aria-label={t.untilOf(Name)}
+      error={isOver ? t.over : undefined}
       min={dayFrom(now, 0)}
       value={ExpiresOn === undefined ? '' : dayFrom(new Date(ExpiresOn), 0)}
       onChange={({ currentTarget }) => onChange(withEnd(entry, endOfDay(currentTarget.value) || undefined))}

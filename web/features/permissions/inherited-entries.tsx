@@ -1,20 +1,20 @@
 import { Text, Title } from '@mantine/core';
 import type { Permission, Place } from '../../api/answers.ts';
-import { permissionTexts } from '../../texts/en/permissions.ts';
-import { describeEntry } from './words.ts';
+import { permissionMessages } from '../../messages/en/permissions.ts';
+import { describeEntry } from './descriptions.ts';
 
-const said = permissionTexts.above;
+const t = permissionMessages.above;
 
-/** What holds here because it was said further up, with where that is. */
+/** What holds here because it was t further up, with where that is. */
 export function InheritedEntries({ entries, place }: { entries: Permission[]; place: Place }) {
   return (
     <section>
       <Title order={3} size="h5">
-        {said.title}
+        {t.title}
       </Title>
       {entries.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {said.none}
+          {t.none}
         </Text>
       ) : null}
       <ul>
@@ -31,6 +31,6 @@ export function InheritedEntries({ entries, place }: { entries: Permission[]; pl
 // The address of what has the entry; names that one may not read are not in the place.
 function describeSource({ InheritedFrom = '' }: Permission, { LibraryName, Path }: Place): string {
   const folderId = /\/folders\/(\d+)$/.exec(InheritedFrom)?.[1];
-  if (folderId === undefined) return said.library(LibraryName);
-  return said.folder(Path.find(({ FolderId }) => FolderId === Number(folderId))?.FolderName ?? null);
+  if (folderId === undefined) return t.library(LibraryName);
+  return t.folder(Path.find(({ FolderId }) => FolderId === Number(folderId))?.FolderName ?? null);
 }

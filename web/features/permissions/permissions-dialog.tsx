@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ObjectKey } from '../../api/keys.ts';
 import { getPermissions } from '../../api/permissions.ts';
 import { placeQuery } from '../../queries.ts';
-import { permissionTexts } from '../../texts/en/permissions.ts';
+import { permissionMessages } from '../../messages/en/permissions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AccessView } from './access-view.tsx';
@@ -12,9 +12,9 @@ import { PermissionsForm } from './permissions-form.tsx';
 import './permissions.css';
 
 /** What the dialog is about. */
-export type Governed = ObjectKey & { name: string };
+export type PermissionTarget = ObjectKey & { name: string };
 
-type Props = { object: Governed; onClose: () => void };
+type Props = { object: PermissionTarget; onClose: () => void };
 
 /** Who may do what with something, for who may grant on it: the entries to be changed, and who has access by them. */
 export function PermissionsDialog({ object, onClose }: Props) {
@@ -47,14 +47,14 @@ function Entries({ object, onExplain, onClose }: Props & { onExplain: () => void
   }
   const error = seen.error ?? place.error;
   return (
-    <Dialog isWide title={permissionTexts.title(name)} onClose={onClose} foot={null}>
+    <Dialog isWide title={permissionMessages.title(name)} onClose={onClose} foot={null}>
       {error === null ? <Skeleton height={240} /> : <ProblemAlert error={error} />}
     </Dialog>
   );
 }
 
 function Explanation({ object, onBack, onClose }: Props & { onBack: () => void }) {
-  const { of, back } = permissionTexts.access;
+  const { of, back } = permissionMessages.access;
   const foot = (
     <Button variant="default" onClick={onBack}>
       {back}

@@ -2,10 +2,10 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Permission, Place } from '../../api/answers.ts';
-import { ApiError, type Tagged } from '../../api/client.ts';
+import { ApiError, type WithETag } from '../../api/client.ts';
 import { savePermissions } from '../../api/permissions.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { permissionTexts } from '../../texts/en/permissions.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { permissionMessages } from '../../messages/en/permissions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
@@ -13,14 +13,14 @@ import { AddSomebody } from './add-somebody.tsx';
 import { type DraftEntry, draftOf, entriesOf, isSame, saysNothing } from './draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { InheritedEntries } from './inherited-entries.tsx';
-import type { Governed } from './permissions-dialog.tsx';
+import type { PermissionTarget } from './permissions-dialog.tsx';
 
-const said = permissionTexts;
+const t = permissionMessages;
 
 type Props = {
-  object: Governed;
+  object: PermissionTarget;
   place: Place;
-  seen: Tagged<Permission[]>;
+  seen: WithETag<Permission[]>;
   onReload: () => void;
   onExplain: () => void;
   onClose: () => void;
@@ -36,23 +36,23 @@ export function PermissionsForm({ object, place, seen, onReload, onExplain, onCl
     <>
       {isChanged ? null : (
         <Button variant="subtle" mr="auto" onClick={onExplain}>
-          {said.access.action}
+          {t.access.action}
         </Button>
       )}
       <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
+        {appMessages.dialog.cancel}
       </Button>
       <Button
         disabled={!isChanged || draft.some(saysNothing)}
         loading={saving.isPending}
         onClick={() => saving.mutate(draft)}
       >
-        {said.save}
+        {t.save}
       </Button>
     </>
   );
   return (
-    <Dialog isWide title={said.title(object.name)} onClose={onClose} foot={foot}>
+    <Dialog isWide title={t.title(object.name)} onClose={onClose} foot={foot}>
       <Stack gap="md">
         <Refusal saving={saving} onReload={onReload} />
         <OwnEntries draft={draft} kind={object.kind} onChange={setDraft} />
@@ -65,17 +65,17 @@ export function PermissionsForm({ object, place, seen, onReload, onExplain, onCl
   );
 }
 
-type OwnProps = { draft: DraftEntry[]; kind: Governed['kind']; onChange: (draft: DraftEntry[]) => void };
+type OwnProps = { draft: DraftEntry[]; kind: PermissionTarget['kind']; onChange: (draft: DraftEntry[]) => void };
 
 function OwnEntries({ draft, kind, onChange }: OwnProps) {
-  const rule = kind === 'document' ? said.rule : `${said.inside} ${said.rule}`;
+  const rule = kind === 'document' ? t.rule : `${t.inside} ${t.rule}`;
   return (
     <section>
       <Title order={3} size="h5">
-        {said.here}
+        {t.here}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        {draft.length === 0 ? said.noneHere : rule}
+        {draft.length === 0 ? t.noneHere : rule}
       </Text>
       <ul>
         {draft.map((entry) => (
@@ -93,13 +93,13 @@ function OwnEntries({ draft, kind, onChange }: OwnProps) {
 
 type Saving = UseMutationResult<Permission[], Error, DraftEntry[]>;
 
-function useSave(object: Governed, tag: string, onClose: () => void): Saving {
+function useSave(object: PermissionTarget, tag: string, onClose: () => void): Saving {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (draft) => savePermissions(object, entriesOf(draft), tag),
     onSuccess: () => {
       for (const key of ['access', 'place', 'libraries']) void queries.invalidateQueries({ queryKey: [key] });
-      showNotice({ kind: 'done', text: said.saved(object.name) });
+      showNotice({ kind: 'done', text: t.saved(object.name) });
       onClose();
     },
   });
@@ -112,7 +112,7 @@ function Refusal({ saving: { error }, onReload }: { saving: Saving; onReload: ()
     <ProblemAlert error={error} known={whyNotSaved}>
       {isOutdated ? (
         <Button variant="default" size="compact-sm" onClick={onReload}>
-          {said.changed.again}
+          {t.changed.again}
         </Button>
       ) : null}
     </ProblemAlert>
@@ -120,6 +120,6 @@ function Refusal({ saving: { error }, onReload }: { saving: Saving; onReload: ()
 }
 
 function whyNotSaved({ status }: ApiError): string | null {
-  const known: Record<number, string> = { 403: said.forbidden, 404: said.missing, 412: said.changed.text };
+  const known: Record<number, string> = { 403: t.forbidden, 404: t.missing, 412: t.changed.text };
   return known[status] ?? null;
 }

@@ -21,7 +21,7 @@ export function barsOf({ Unit, Periods }: Pick<ReportSummary, 'Unit' | 'Periods'
 }
 
 /** `4 May 2026` or `May 2026`, as the locale has it. */
-export function printPeriod(start: string, unit: ReportSummary['Unit']): string {
+export function formatPeriod(start: string, unit: ReportSummary['Unit']): string {
   const parts = unit === 'Day' ? ({ dateStyle: 'medium' } as const) : ({ month: 'long', year: 'numeric' } as const);
   return new Intl.DateTimeFormat(undefined, { ...parts, timeZone: 'UTC' }).format(new Date(start));
 }

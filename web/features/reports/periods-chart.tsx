@@ -1,8 +1,8 @@
 import type { ReportSummary } from '../../api/answers.ts';
-import { reportTexts } from '../../texts/en/reports.ts';
-import { barsOf, printPeriod } from './bars.ts';
+import { reportMessages } from '../../messages/en/reports.ts';
+import { barsOf, formatPeriod } from './bars.ts';
 
-const said = reportTexts.chart;
+const t = reportMessages.chart;
 
 const WIDTH = 640;
 const HEIGHT = 120;
@@ -16,32 +16,30 @@ export function PeriodsChart({ summary }: { summary: ReportSummary }) {
   const [first, last] = [bars[0], bars.at(-1)];
   if (first === undefined || last === undefined) return null;
   const most = bars.reduce((a, b) => (b.rows > a.rows ? b : a));
-  const print = (start: string) => printPeriod(start, Unit);
+  const print = (start: string) => formatPeriod(start, Unit);
   const step = WIDTH / Math.max(bars.length, FEWEST);
   return (
     <figure className="chart">
-      <figcaption>{said[Unit]}</figcaption>
+      <figcaption>{t[Unit]}</figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={said.said(Rows, print(first.start), print(last.start), most.rows, print(most.start))}
+        aria-label={t.summary(Rows, print(first.start), print(last.start), most.rows, print(most.start))}
       >
         {bars.map(({ start, rows }, index) => {
           const height = rows === 0 ? 0 : Math.max(2, (rows / most.rows) * HEIGHT);
           const width = Math.max(1, step - Math.min(2, step / 4));
           return (
             <rect key={start} x={index * step} y={HEIGHT - height} width={width} height={height}>
-              <title>{said.bar(print(start), rows)}</title>
+              <title>{t.bar(print(start), rows)}</title>
             </rect>
           );
         })}
       </svg>
       <p className="chart-ends" aria-hidden>
         <span>
-          {bars.length < FEWEST && bars.length > 1
-            ? said.ends(print(first.start), print(last.start))
-            : print(first.start)}
+          {bars.length < FEWEST && bars.length > 1 ? t.ends(print(first.start), print(last.start)) : print(first.start)}
         </span>
         {bars.length < FEWEST ? null : <span>{print(last.start)}</span>}
       </p>
@@ -53,18 +51,18 @@ export function PeriodsChart({ summary }: { summary: ReportSummary }) {
 function Numbers({ summary: { Periods, Unit } }: { summary: ReportSummary }) {
   return (
     <details className="chart-numbers">
-      <summary>{said.numbers}</summary>
+      <summary>{t.numbers}</summary>
       <table className="report-figures">
         <thead>
           <tr>
-            <th scope="col">{said.when}</th>
-            <th scope="col">{said.rows}</th>
+            <th scope="col">{t.when}</th>
+            <th scope="col">{t.rows}</th>
           </tr>
         </thead>
         <tbody>
           {Periods.map(({ Start, Rows }) => (
             <tr key={Start}>
-              <td>{printPeriod(Start, Unit)}</td>
+              <td>{formatPeriod(Start, Unit)}</td>
               <td>{Rows.toLocaleString()}</td>
             </tr>
           ))}
@@ -79,7 +77,7 @@ export function TypesChart({ summary: { Types } }: { summary: ReportSummary }) {
   const most = Types[0]?.Rows ?? 1;
   return (
     <figure className="chart">
-      <figcaption>{said.types}</figcaption>
+      <figcaption>{t.types}</figcaption>
       <ul className="type-bars">
         {Types.map(({ Name, Rows }) => (
           <li key={Name}>

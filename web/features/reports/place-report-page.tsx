@@ -4,8 +4,8 @@ import { useParams } from '@tanstack/react-router';
 import type { Place } from '../../api/answers.ts';
 import { documentQuery } from '../../queries.ts';
 import type { ReportSubject } from '../../api/reports.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
-import { reportTexts } from '../../texts/en/reports.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
+import { reportMessages } from '../../messages/en/reports.ts';
 import { Crumbs } from '../library/crumbs.tsx';
 import { InPlace } from '../library/place-pages.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
@@ -21,7 +21,7 @@ export function LibraryReportPage() {
   return (
     <InPlace of={{ kind: 'library', id: libraryId }}>
       {(place) => {
-        const name = place.IsPrivate ? libraryTexts.libraries.mine : (place.LibraryName ?? '');
+        const name = place.IsPrivate ? libraryMessages.libraries.mine : (place.LibraryName ?? '');
         return <PlaceReport place={place} name={name} subject={{ kind: 'library', libraryId }} />;
       }}
     </InPlace>
@@ -46,9 +46,9 @@ function PlaceReport({ place, name, subject }: { place: Place; name: string; sub
   return (
     <>
       <div className="place-crumbs">
-        <Crumbs place={place} end={reportTexts.action} />
+        <Crumbs place={place} end={reportMessages.action} />
       </div>
-      <ShellPage title={reportTexts.titleOf(name)} text={reportTexts.explained[subject.kind]}>
+      <ShellPage title={reportMessages.titleOf(name)} text={reportMessages.explained[subject.kind]}>
         <ReportForm kind={subject.kind} subject={subject} />
         <ReportJob />
         <ReportHistory />

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReportOptions } from '../../api/reports.ts';
-import { reportTexts as said } from '../../texts/en/reports.ts';
+import { reportMessages as t } from '../../messages/en/reports.ts';
 import type { FieldErrors } from './report-form.tsx';
 
 type Props = {
@@ -18,20 +18,20 @@ export function RangeFields({ options, maxDays, errors, onChange }: Props) {
       <div className="report-range">
         <TextInput
           type="date"
-          label={said.from}
+          label={t.from}
           error={errors.fromDate}
           value={options.fromDate}
           onChange={({ currentTarget }) => onChange({ fromDate: currentTarget.value })}
         />
         <TextInput
           type="date"
-          label={said.to}
+          label={t.to}
           error={errors.toDate}
           value={options.toDate}
           onChange={({ currentTarget }) => onChange({ toDate: currentTarget.value })}
         />
       </div>
-      <p className="report-hint">{maxDays === null ? said.range.any : said.range.days(maxDays)}</p>
+      <p className="report-hint">{maxDays === null ? t.range.any : t.range.days(maxDays)}</p>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { type ReportOptions, type ReportSubject, startReport } from '../../api/reports.ts';
-import { reportTexts as said } from '../../texts/en/reports.ts';
+import { reportMessages as t } from '../../messages/en/reports.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { fieldErrors } from '../sharing/refusals.ts';
+import { fieldErrors } from '../sharing/field-errors.ts';
 import { RangeFields } from './range-fields.tsx';
 import { TaskFields } from './task-fields.tsx';
 import './reports.css';
@@ -29,7 +29,7 @@ export function ReportForm({ kind, subject, onMissing, children }: Props) {
   const change = (changed: Partial<ReportOptions>) => setOptions((before) => ({ ...before, ...changed }));
   const start = useStart();
   const errors = fieldErrors(start.error, (name) => (name in FIELDS ? (name as keyof typeof FIELDS) : null));
-  const shown = isReversed(options) ? { toDate: said.range.reversed } : (errors ?? {});
+  const shown = isReversed(options) ? { toDate: t.range.reversed } : (errors ?? {});
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (subject === null) onMissing?.();
@@ -41,11 +41,11 @@ export function ReportForm({ kind, subject, onMissing, children }: Props) {
       <RangeFields options={options} maxDays={MAX_DAYS[kind]} errors={shown} onChange={change} />
       <MoreFields kind={kind} options={options} errors={shown} onChange={change} />
       {errors === null ? (
-        <ProblemAlert error={start.error} known={({ status }) => (status === 404 ? said.missing : null)} />
+        <ProblemAlert error={start.error} known={({ status }) => (status === 404 ? t.missing : null)} />
       ) : null}
       <div>
         <Button type="submit" loading={start.isPending}>
-          {said.make}
+          {t.make}
         </Button>
       </div>
     </form>
@@ -66,14 +66,14 @@ function MoreFields({ kind, options, errors, onChange }: FieldsProps) {
         <TaskFields options={options} errors={errors} onChange={onChange} />
       ) : (
         <Checkbox
-          label={said.syncs}
+          label={t.syncs}
           checked={options.includeSyncs ?? false}
           onChange={({ currentTarget }) => onChange({ includeSyncs: currentTarget.checked })}
         />
       )}
       <TextInput
-        label={said.fileName.label}
-        description={said.fileName.hint}
+        label={t.fileName.label}
+        description={t.fileName.hint}
         value={options.fileName}
         onChange={({ currentTarget }) => onChange({ fileName: currentTarget.value })}
       />

@@ -2,14 +2,14 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AsyncJob } from '../../api/answers.ts';
 import { listJobs } from '../../api/reports.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { reportTexts } from '../../texts/en/reports.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { reportMessages } from '../../messages/en/reports.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
-import { printPeriod } from './bars.ts';
+import { formatPeriod } from './bars.ts';
 
-const said = reportTexts.history;
+const t = reportMessages.history;
 
 /** One's own reports that are kept, to come back to. */
 export function ReportHistory() {
@@ -18,11 +18,11 @@ export function ReportHistory() {
   return (
     <section>
       <Title order={2} size="h4" className="section-title">
-        {said.title}
+        {t.title}
       </Title>
       <ProblemAlert error={error} />
       {reports === undefined && error === null ? <Skeleton height={80} /> : null}
-      {reports?.length === 0 && more === null ? <p>{said.none}</p> : null}
+      {reports?.length === 0 && more === null ? <p>{t.none}</p> : null}
       <ul className="place-list">
         {reports?.map((job) => (
           <li key={job.JobId}>
@@ -32,7 +32,7 @@ export function ReportHistory() {
       </ul>
       {more === null ? null : (
         <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
-          {appTexts.list.more}
+          {appMessages.list.more}
         </Button>
       )}
     </section>
@@ -50,9 +50,9 @@ function Row({ job }: { job: AsyncJob }) {
       activeOptions={{ includeSearch: true, exact: true }}
     >
       <span className="place-what">
-        {reportTexts.about(About?.Name ?? null, reportTexts.kindOf[JobType] ?? JobType)}
+        {reportMessages.about(About?.Name ?? null, reportMessages.kindOf[JobType] ?? JobType)}
         <small>
-          {About === null ? '' : `${printRange(About)} · `}
+          {About === null ? '' : `${formatRange(About)} · `}
           <RelativeTime iso={DateCreated} /> · {stateOf(job)}
         </small>
       </span>
@@ -62,13 +62,13 @@ function Row({ job }: { job: AsyncJob }) {
 
 const BEGINNING = '1970-01-01';
 
-function printRange({ From, To }: NonNullable<AsyncJob['About']>): string {
+function formatRange({ From, To }: NonNullable<AsyncJob['About']>): string {
   const [from, to] = [From.slice(0, 10), To.slice(0, 10)];
-  if (from === BEGINNING) return reportTexts.upTo(printPeriod(to, 'Day'));
-  return reportTexts.between(printPeriod(from, 'Day'), printPeriod(to, 'Day'));
+  if (from === BEGINNING) return reportMessages.upTo(formatPeriod(to, 'Day'));
+  return reportMessages.between(formatPeriod(from, 'Day'), formatPeriod(to, 'Day'));
 }
 
 function stateOf(job: AsyncJob): string {
-  if (!('IsComplete' in job)) return said.making;
-  return job.Error === undefined ? said.ready : said.failed;
+  if (!('IsComplete' in job)) return t.making;
+  return job.Error === undefined ? t.ready : t.failed;
 }

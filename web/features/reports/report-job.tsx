@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { deleteJob, getJob } from '../../api/reports.ts';
-import { reportTexts } from '../../texts/en/reports.ts';
+import { reportMessages } from '../../messages/en/reports.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
-import { whyGone } from './gone.ts';
+import { describeGone } from './describe-gone.ts';
 import { ReportResult } from './report-result.tsx';
 
-const said = reportTexts.job;
+const t = reportMessages.job;
 
 /** The report that the address names: on its way, failed, gone, or what it holds. */
 export function ReportJob() {
@@ -17,7 +17,7 @@ export function ReportJob() {
   const jobId = Number(job);
   if (job === undefined || !Number.isSafeInteger(jobId)) return null;
   return (
-    <section key={jobId} className="report-job" aria-label={said.label}>
+    <section key={jobId} className="report-job" aria-label={t.label}>
       <Job jobId={jobId} />
     </section>
   );
@@ -35,17 +35,17 @@ function Job({ jobId }: { jobId: number }) {
     if (isDone) void queries.invalidateQueries({ queryKey: ['jobs'] });
   }, [isDone, queries]);
   const remove = useRemove(jobId);
-  if (error !== null) return <ProblemAlert error={error} known={whyGone} />;
+  if (error !== null) return <ProblemAlert error={error} known={describeGone} />;
   if (data === undefined) return <Skeleton height={80} />;
   if (!('IsComplete' in data)) return <Making remove={remove} />;
   if (data.Error !== undefined)
-    return <Alert color="red" variant="outline" role="alert" title={said.failed(data.Error)} />;
+    return <Alert color="red" variant="outline" role="alert" title={t.failed(data.Error)} />;
   return (
     <ReportResult jobId={jobId} resultUri={data.Links.ResultUri}>
-      <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate(said.removed)}>
-        {said.remove}
+      <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate(t.removed)}>
+        {t.remove}
       </Button>
-      <ProblemAlert error={remove.error} known={whyGone} />
+      <ProblemAlert error={remove.error} known={describeGone} />
     </ReportResult>
   );
 }
@@ -53,11 +53,11 @@ function Job({ jobId }: { jobId: number }) {
 function Making({ remove }: { remove: ReturnType<typeof useRemove> }) {
   return (
     <>
-      <p role="status">{said.making}</p>
-      <Progress value={100} animated my="sm" aria-label={said.label} />
-      <ProblemAlert error={remove.error} known={whyGone} />
-      <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate(said.cancelled)}>
-        {said.cancel}
+      <p role="status">{t.making}</p>
+      <Progress value={100} animated my="sm" aria-label={t.label} />
+      <ProblemAlert error={remove.error} known={describeGone} />
+      <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate(t.cancelled)}>
+        {t.cancel}
       </Button>
     </>
   );

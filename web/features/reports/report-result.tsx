@@ -2,28 +2,28 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type ReportForm, type ReportHead, getSummary, readHead, resultUrl } from '../../api/reports.ts';
-import { reportTexts } from '../../texts/en/reports.ts';
-import { printSize } from '../../ui/format.ts';
+import { type ReportFormat, type ReportPreview, getSummary, fetchReportPreview, resultUrl } from '../../api/reports.ts';
+import { reportMessages } from '../../messages/en/reports.ts';
+import { formatSize } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { whyGone } from './gone.ts';
+import { describeGone } from './describe-gone.ts';
 import { PeriodsChart, TypesChart } from './periods-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 
-const said = reportTexts.job;
+const t = reportMessages.job;
 
 type Props = { jobId: number; resultUri: string; /** What else can be done with it. */ children: ReactNode };
 
 /** A finished report: of what it consists, its first rows, and all of it to download. */
 export function ReportResult({ jobId, resultUri, children }: Props) {
   const summary = useQuery({ queryKey: ['report', jobId, 'summary'], queryFn: () => getSummary(resultUri) });
-  const head = useQuery({ queryKey: ['report', jobId, 'head'], queryFn: () => readHead(resultUri) });
+  const head = useQuery({ queryKey: ['report', jobId, 'head'], queryFn: () => fetchReportPreview(resultUri) });
   const error = summary.error ?? head.error;
-  if (error !== null) return <ProblemAlert error={error} known={whyGone} />;
+  if (error !== null) return <ProblemAlert error={error} known={describeGone} />;
   if (summary.data === undefined || head.data === undefined) return <Skeleton height={200} />;
   return (
     <>
-      {summary.data.Rows === 0 ? <p role="status">{said.empty}</p> : null}
+      {summary.data.Rows === 0 ? <p role="status">{t.empty}</p> : null}
       <div className="charts">
         <PeriodsChart summary={summary.data} />
         {summary.data.Types.length > 0 ? <TypesChart summary={summary.data} /> : null}
@@ -34,12 +34,12 @@ export function ReportResult({ jobId, resultUri, children }: Props) {
         <Download form="json" resultUri={resultUri} sizes={head.data.sizes} />
         {children}
       </div>
-      <p className="report-hint">{said.kept}</p>
+      <p className="report-hint">{t.kept}</p>
     </>
   );
 }
 
-type DownloadProps = { form: ReportForm; resultUri: string; sizes: ReportHead['sizes'] };
+type DownloadProps = { form: ReportFormat; resultUri: string; sizes: ReportPreview['sizes'] };
 
 function Download({ form, resultUri, sizes }: DownloadProps) {
   return (
@@ -50,7 +50,7 @@ function Download({ form, resultUri, sizes }: DownloadProps) {
       variant={form === 'csv' ? 'filled' : 'default'}
       leftSection={<IconDownload size={18} aria-hidden />}
     >
-      {said.download[form](printSize(sizes[form]))}
+      {t.download[form](formatSize(sizes[form]))}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ReportOptions } from '../../api/reports.ts';
-import { reportTexts as said } from '../../texts/en/reports.ts';
+import { reportMessages as t } from '../../messages/en/reports.ts';
 import type { FieldErrors } from './report-form.tsx';
 
 type Props = { options: ReportOptions; errors: FieldErrors; onChange: (changed: Partial<ReportOptions>) => void };
@@ -15,11 +15,11 @@ export function TaskFields({ options: { status, assignee, creator }, errors, onC
   return (
     <>
       <fieldset className="report-statuses">
-        <legend>{said.status.label}</legend>
+        <legend>{t.status.label}</legend>
         {STATUSES.map((name) => (
           <Checkbox
             key={name}
-            label={said.status[name]}
+            label={t.status[name]}
             checked={chosen.includes(name)}
             onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
           />
@@ -28,16 +28,16 @@ export function TaskFields({ options: { status, assignee, creator }, errors, onC
       <div className="report-range">
         <TextInput
           type="email"
-          label={said.assignee.label}
-          description={said.assignee.hint}
+          label={t.assignee.label}
+          description={t.assignee.hint}
           error={errors.assignee}
           value={assignee ?? ''}
           onChange={({ currentTarget }) => onChange({ assignee: currentTarget.value })}
         />
         <TextInput
           type="email"
-          label={said.creator.label}
-          description={said.creator.hint}
+          label={t.creator.label}
+          description={t.creator.hint}
           error={errors.creator}
           value={creator ?? ''}
           onChange={({ currentTarget }) => onChange({ creator: currentTarget.value })}

@@ -5,17 +5,17 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { NamedItem } from '../../api/answers.ts';
 import { searchNames } from '../../api/library.ts';
 import { librariesQuery } from '../../queries.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
-import { tagSearchTexts } from '../../texts/en/tag-search.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
+import { tagSearchMessages } from '../../messages/en/tag-search.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { ItemRow, PlaceList } from '../library/place-row.tsx';
+import { PlaceItem, PlaceList } from '../library/place-row.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { SavedSearches } from '../tag-search/saved-searches.tsx';
 import '../library/library.css';
 
-const said = appTexts.search;
+const t = appMessages.search;
 
 /** What is called what somebody looks for, the best matches first. */
 export function SearchPage() {
@@ -23,14 +23,14 @@ export function SearchPage() {
   const list = usePagedList(['found', q], (after) => searchNames(q, after), q !== '');
   if (q === '') {
     return (
-      <ShellPage title={said.title} text={said.hint}>
+      <ShellPage title={t.title} text={t.hint}>
         <SavedSearches />
         <TagSearches />
       </ShellPage>
     );
   }
   return (
-    <ListPage title={said.results(q)} {...(list.items?.length === 0 ? { text: said.none } : {})} list={list}>
+    <ListPage title={t.results(q)} {...(list.items?.length === 0 ? { text: t.none } : {})} list={list}>
       {(found) => <PlaceList items={found} Row={Row} />}
     </ListPage>
   );
@@ -42,7 +42,7 @@ function TagSearches() {
   return (
     <section>
       <Title order={2} size="h4" className="section-title">
-        {tagSearchTexts.inLibraries}
+        {tagSearchMessages.inLibraries}
       </Title>
       <ProblemAlert error={error} />
       <ul className="place-list">
@@ -50,7 +50,7 @@ function TagSearches() {
           <li key={LibraryId}>
             <Link to="/libraries/$id/search" params={{ id: String(LibraryId) }} search={{}} className="place-row">
               <IconTags size={24} stroke={1.5} aria-hidden />
-              <span className="place-what">{IsPrivate ? libraryTexts.libraries.mine : LibraryName}</span>
+              <span className="place-what">{IsPrivate ? libraryMessages.libraries.mine : LibraryName}</span>
             </Link>
           </li>
         ))}
@@ -60,5 +60,5 @@ function TagSearches() {
 }
 
 function Row({ item }: { item: NamedItem }) {
-  return <ItemRow item={item} text={said.inLibrary(item.LibraryName)} />;
+  return <PlaceItem item={item} text={t.inLibrary(item.LibraryName)} />;
 }

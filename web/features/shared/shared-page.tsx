@@ -4,23 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SharedItem } from '../../api/answers.ts';
 import { listShared } from '../../api/library.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
-import { ItemRow, PlaceList, PlaceName } from '../library/place-row.tsx';
+import { libraryMessages } from '../../messages/en/library.ts';
+import { PlaceItem, PlaceList, PlaceName } from '../library/place-row.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import '../library/library.css';
 
-const said = libraryTexts.shared;
+const t = libraryMessages.shared;
 
 /** What was granted to one in particular, wherever it lies. */
 export function SharedPage() {
   const { data, error, refetch } = useQuery({ queryKey: ['shared'], queryFn: listShared });
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   return (
-    <ShellPage title={said.title}>
+    <ShellPage title={t.title}>
       {data === undefined ? <Skeleton height={200} mt="lg" radius="lg" /> : null}
-      {data?.length === 0 ? <Empty Icon={IconUsers} text={said.none} /> : null}
+      {data?.length === 0 ? <Empty Icon={IconUsers} text={t.none} /> : null}
       <PlaceList items={data ?? []} Row={Row} />
     </ShellPage>
   );
@@ -28,8 +28,8 @@ export function SharedPage() {
 
 function Row({ item }: { item: SharedItem }) {
   const { Library } = item.Embedded;
-  const text = said.may(item.Rights.map((right) => said.rights[right]));
-  if (Library === null) return <ItemRow item={item} text={text} />;
+  const text = t.may(item.Rights.map((right) => t.rights[right]));
+  if (Library === null) return <PlaceItem item={item} text={text} />;
   return (
     <Link to="/libraries/$id" params={{ id: String(Library.LibraryId) }} className="place-row">
       <IconBook2 size={26} stroke={1.5} className="icon-folder" aria-hidden />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { appTexts } from '../../texts/en/app.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = {
@@ -20,7 +20,7 @@ export function Confirm({ title, action, keep, isReady = true, onConfirm, onClos
   const foot = (
     <>
       <Button variant="default" onClick={onClose}>
-        {keep ?? appTexts.dialog.cancel}
+        {keep ?? appMessages.dialog.cancel}
       </Button>
       <Button
         color="red.9"

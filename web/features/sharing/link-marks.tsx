@@ -1,9 +1,9 @@
 import type { OwnShare } from '../../api/answers.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
-import { printDate } from '../../ui/format.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
+import { formatDate } from '../../ui/format.ts';
 import './sharing.css';
 
-const said = sharingTexts.mine;
+const t = sharingMessages.mine;
 
 /** What of a link its marks tell, whoever looks after it. */
 type MarkedLink = Omit<OwnShare, 'ItemName' | 'Recipients' | 'Abilities' | 'Links'>;
@@ -14,27 +14,27 @@ export function LinkMarks({ link }: { link: MarkedLink }) {
   const isOpen = !link.AccessCodeRequired && !link.HasPassword;
   return (
     <ul className="marks">
-      {Status === 'Active' ? null : <li className="mark is-loud">{said.status[Status]}</li>}
-      {IsInTrash ? <li className="mark is-loud">{said.inTrash}</li> : null}
+      {Status === 'Active' ? null : <li className="mark is-loud">{t.status[Status]}</li>}
+      {IsInTrash ? <li className="mark is-loud">{t.inTrash}</li> : null}
       <li className="mark">{rightsOf(link)}</li>
-      <li className={isOpen ? 'mark is-open' : 'mark'}>{said.protection[protectionOf(link)]}</li>
+      <li className={isOpen ? 'mark is-open' : 'mark'}>{t.protection[protectionOf(link)]}</li>
       <li className={ExpiresOn === null ? 'mark is-open' : 'mark'}>{endOf(link)}</li>
     </ul>
   );
 }
 
 function endOf({ ExpiresOn, Status }: MarkedLink): string {
-  if (ExpiresOn === null) return said.forever;
-  return Status === 'Expired' ? said.ended(printDate(ExpiresOn)) : said.until(printDate(ExpiresOn));
+  if (ExpiresOn === null) return t.forever;
+  return Status === 'Expired' ? t.ended(formatDate(ExpiresOn)) : t.until(formatDate(ExpiresOn));
 }
 
-function protectionOf({ AccessCodeRequired, HasPassword }: MarkedLink): keyof typeof said.protection {
+function protectionOf({ AccessCodeRequired, HasPassword }: MarkedLink): keyof typeof t.protection {
   if (AccessCodeRequired) return 'code';
   return HasPassword ? 'password' : 'none';
 }
 
 function rightsOf(link: MarkedLink): string {
-  const { rights } = said;
+  const { rights } = t;
   if (link.ShareType === 'Template') return rights.guided;
   const allowed: [boolean, string][] = [
     // Who may download may view.

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { OwnShare } from '../../api/answers.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { copyAndTell } from './copy-and-tell.ts';
+import { copyLinkWithNotice } from './copy-link.ts';
 
-const said = sharingTexts.mine;
+const t = sharingMessages.mine;
 
 /** Whom a link was sent to, and who of them has opened it when. */
 export function LinkRecipients({ link: { Recipients } }: { link: OwnShare }) {
@@ -13,7 +13,7 @@ export function LinkRecipients({ link: { Recipients } }: { link: OwnShare }) {
   const opened = Recipients.filter(({ OpenCount }) => OpenCount > 0).length;
   return (
     <details className="own-link-people">
-      <summary>{said.opens(Recipients.length, opened)}</summary>
+      <summary>{t.opens(Recipients.length, opened)}</summary>
       <ul>
         {Recipients.map(({ Recipient, WebUri, OpenCount, LastOpened }) => (
           <li key={Recipient}>
@@ -21,10 +21,10 @@ export function LinkRecipients({ link: { Recipients } }: { link: OwnShare }) {
               {Recipient}
               <small>
                 {LastOpened === null ? (
-                  said.never
+                  t.never
                 ) : (
                   <>
-                    {said.opened(OpenCount)} <RelativeTime key={LastOpened} iso={LastOpened} />
+                    {t.opened(OpenCount)} <RelativeTime key={LastOpened} iso={LastOpened} />
                   </>
                 )}
               </small>
@@ -33,9 +33,9 @@ export function LinkRecipients({ link: { Recipients } }: { link: OwnShare }) {
               variant="subtle"
               color="gray"
               size={36}
-              aria-label={said.copyOf(Recipient)}
-              title={said.copyOf(Recipient)}
-              onClick={() => void copyAndTell(WebUri)}
+              aria-label={t.copyOf(Recipient)}
+              title={t.copyOf(Recipient)}
+              onClick={() => void copyLinkWithNotice(WebUri)}
             >
               <IconCopy size={18} aria-hidden />
             </ActionIcon>

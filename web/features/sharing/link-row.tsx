@@ -1,29 +1,29 @@
 import type { OwnShare } from '../../api/answers.ts';
 import { itemOf } from '../../api/sharing.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EntryIcon } from '../library/entry-icon.tsx';
-import { EntryLink } from '../library/entry-link.tsx';
+import { ItemIcon } from '../library/item-icon.tsx';
+import { ItemLink } from '../library/item-link.tsx';
 import { LinkMarks } from './link-marks.tsx';
 import { LinkRecipients } from './link-recipients.tsx';
-import { LinkWays } from './link-ways.tsx';
+import { LinkActions } from './link-actions.tsx';
 
-const said = sharingTexts.mine;
+const t = sharingMessages.mine;
 
 /** One link: what it leads to, whom it lets do what until when, who has opened it, and what one can do with it. */
 export function LinkRow({ link }: { link: OwnShare }) {
   const item = itemOf(link);
-  const name = link.ItemName ?? said.nameless;
+  const name = link.ItemName ?? t.nameless;
   const isLinked = link.ItemName !== null && !link.IsInTrash;
   return (
     <li className="own-link">
       <div className="own-link-head">
-        <EntryIcon entry={{ kind: item.kind, name }} size={26} />
+        <ItemIcon entry={{ kind: item.kind, name }} size={26} />
         <div className="place-what">
           {isLinked ? (
-            <EntryLink item={item} className="own-link-name">
+            <ItemLink item={item} className="own-link-name">
               {name}
-            </EntryLink>
+            </ItemLink>
           ) : (
             <span className="own-link-name">{name}</span>
           )}
@@ -33,15 +33,15 @@ export function LinkRow({ link }: { link: OwnShare }) {
       <LinkMarks link={link} />
       <p className="own-link-opened">
         {link.LastOpened === null ? (
-          said.never
+          t.never
         ) : (
           <>
-            {said.opened(link.OpenCount)} <RelativeTime key={link.LastOpened} iso={link.LastOpened} />
+            {t.opened(link.OpenCount)} <RelativeTime key={link.LastOpened} iso={link.LastOpened} />
           </>
         )}
       </p>
       <LinkRecipients link={link} />
-      <LinkWays link={link} name={name} />
+      <LinkActions link={link} name={name} />
     </li>
   );
 }

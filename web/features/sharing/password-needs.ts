@@ -1,16 +1,16 @@
 import type { SharingRules } from '../../api/answers.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
 
-const said = sharingTexts.protection;
+const t = sharingMessages.protection;
 
 /** What a password must have, in words. */
 export function passwordNeeds({ PasswordPolicy: policy }: SharingRules): string {
   const needs: [boolean, string][] = [
-    [true, said.length(policy.MinLength)],
-    [policy.RequireUppercase, said.upper],
-    [policy.RequireLowercase, said.lower],
-    [policy.RequireDigit, said.digit],
-    [policy.RequireSymbol, said.symbol],
+    [true, t.length(policy.MinLength)],
+    [policy.RequireUppercase, t.upper],
+    [policy.RequireLowercase, t.lower],
+    [policy.RequireDigit, t.digit],
+    [policy.RequireSymbol, t.symbol],
   ];
-  return said.needs(needs.filter(([isNeeded]) => isNeeded).map(([, what]) => what));
+  return t.needs(needs.filter(([isNeeded]) => isNeeded).map(([, what]) => what));
 }

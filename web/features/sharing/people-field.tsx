@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { sharingTexts } from '../../texts/en/sharing.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
 import { addressesIn } from './addresses.ts';
 import { SuggestField } from './suggest-field.tsx';
 
-const said = sharingTexts.people;
+const t = sharingMessages.people;
 
 type Props = {
   people: string[];
@@ -34,7 +34,7 @@ export function PeopleField({ people, error, onChange, onTyping }: Props) {
   };
   return (
     <SuggestField
-      {...{ label: said.label, hint: said.hint, error, typed }}
+      {...{ label: t.label, hint: t.hint, error, typed }}
       // One is done with an address when another begins.
       onType={(text) => (/[,;\n]|@\S+\s/.test(text) ? add(text) : type(text))}
       onPick={({ address }) => add(address ?? '')}
@@ -57,7 +57,7 @@ function Person({ address, onRemove }: { address: string; onRemove: () => void }
   return (
     <span className="person">
       <span>{address}</span>
-      <CloseButton size="sm" aria-label={said.remove(address)} onClick={onRemove} />
+      <CloseButton size="sm" aria-label={t.remove(address)} onClick={onRemove} />
     </span>
   );
 }

@@ -1,41 +1,41 @@
 import { NativeSelect, PasswordInput } from '@mantine/core';
 import type { SharingRules } from '../../api/answers.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
 import { passwordNeeds } from './password-needs.ts';
-import { type Protection, type Wish, protectionOf } from './wish.ts';
+import { type Protection, type ShareDraft, protectionOf } from './share-draft.ts';
 
-const said = sharingTexts.protection;
+const t = sharingMessages.protection;
 
 type Props = {
-  wish: Wish;
+  draft: ShareDraft;
   rules: SharingRules;
   error: string | undefined;
-  onChange: (change: Partial<Wish>) => void;
+  onChange: (change: Partial<ShareDraft>) => void;
 };
 
 /** What visitors must know beside the link. A code needs somebody whom it is mailed to. */
-export function ProtectionField({ wish, rules, error, onChange }: Props) {
+export function ProtectionField({ draft, rules, error, onChange }: Props) {
   const options = [
-    { value: 'none', label: said.none },
-    ...(wish.people.length > 0 ? [{ value: 'code', label: said.code }] : []),
-    { value: 'password', label: said.password },
+    { value: 'none', label: t.none },
+    ...(draft.people.length > 0 ? [{ value: 'code', label: t.code }] : []),
+    { value: 'password', label: t.password },
   ];
-  const protection = protectionOf(wish);
+  const protection = protectionOf(draft);
   return (
     <>
       <NativeSelect
-        label={said.label}
+        label={t.label}
         data={options}
         value={protection}
         onChange={({ currentTarget }) => onChange({ protection: currentTarget.value as Protection })}
       />
       {protection === 'password' ? (
         <PasswordInput
-          label={said.passwordLabel}
+          label={t.passwordLabel}
           description={passwordNeeds(rules)}
           error={error}
           autoComplete="new-password"
-          value={wish.password}
+          value={draft.password}
           onChange={({ currentTarget }) => onChange({ password: currentTarget.value })}
         />
       ) : null}

@@ -2,48 +2,55 @@ import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { SharingRules } from '../../api/answers.ts';
 import type { ApiError } from '../../api/client.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { PeopleField } from './people-field.tsx';
 import { ProtectionField } from './protection-field.tsx';
-import { UntilField } from './until-field.tsx';
-import { type Sharable, type Way, shareErrors, useShare } from './use-share.ts';
+import { ExpirationField } from './expiration-field.tsx';
+import { type ShareableItem, type Delivery, shareErrors, useShare } from './use-share.ts';
 import { UploadLimitsField } from './upload-limits-field.tsx';
-import { WhoGetsIn } from './who-gets-in.tsx';
-import { type May, type Wish, firstWish, letsUpload, mayOptions, protectionOf } from './wish.ts';
+import { AccessSummary } from './access-summary.tsx';
+import {
+  type ShareRights,
+  type ShareDraft,
+  initialDraft,
+  allowsUpload,
+  rightsOptions,
+  protectionOf,
+} from './share-draft.ts';
 
-type Props = { item: Sharable; rules: SharingRules; onClose: () => void; onMade: (link: string) => void };
+type Props = { item: ShareableItem; rules: SharingRules; onClose: () => void; onMade: (link: string) => void };
 
 /** The form of the share dialog. */
 export function ShareForm({ item, rules, onClose, onMade }: Props) {
   const form = useId();
-  const [wish, setWish] = useState(() => firstWish(rules));
+  const [draft, setDraft] = useState(() => initialDraft(rules));
   const [isTyping, setTyping] = useState(false);
   const making = useShare(item, { onSent: onClose, onMade });
-  const change = (changed: Partial<Wish>) => setWish((before) => ({ ...before, ...changed }));
+  const change = (changed: Partial<ShareDraft>) => setDraft((before) => ({ ...before, ...changed }));
   // Who is being typed counts: leaving the field makes a person of it, before the click on a button arrives.
-  const way: Way = wish.people.length > 0 || isTyping ? 'mail' : 'copy';
+  const way: Delivery = draft.people.length > 0 || isTyping ? 'mail' : 'copy';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    making.mutate({ wish, way });
+    making.mutate({ draft, way });
   };
   const foot = (
     <Foot
       way={way}
-      canCopy={protectionOf(wish) !== 'code'}
+      canCopy={protectionOf(draft) !== 'code'}
       form={form}
       isBusy={making.isPending}
       onCancel={onClose}
-      onCopy={() => making.mutate({ wish, way: 'copy' })}
+      onCopy={() => making.mutate({ draft, way: 'copy' })}
     />
   );
   return (
-    <Dialog title={sharingTexts.title(item.name)} onClose={onClose} foot={foot}>
+    <Dialog title={sharingMessages.title(item.name)} onClose={onClose} foot={foot}>
       <form id={form} onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Fields {...{ item, rules, wish, way }} error={making.error} onChange={change} onTyping={setTyping} />
+          <Fields {...{ item, rules, draft, way }} error={making.error} onChange={change} onTyping={setTyping} />
         </Stack>
       </form>
     </Dialog>
@@ -51,16 +58,16 @@ export function ShareForm({ item, rules, onClose, onMade }: Props) {
 }
 
 type FieldsProps = Pick<Props, 'item' | 'rules'> & {
-  wish: Wish;
-  way: Way;
+  draft: ShareDraft;
+  way: Delivery;
   error: Error | null;
-  onChange: (change: Partial<Wish>) => void;
+  onChange: (change: Partial<ShareDraft>) => void;
   onTyping: (isTyping: boolean) => void;
 };
 
-function Fields({ item, rules, wish, way, error, onChange, onTyping }: FieldsProps) {
+function Fields({ item, rules, draft, way, error, onChange, onTyping }: FieldsProps) {
   const errors = shareErrors(error);
-  const { people, until, message } = wish;
+  const { people, expiration, message } = draft;
   return (
     <>
       <PeopleField
@@ -69,29 +76,34 @@ function Fields({ item, rules, wish, way, error, onChange, onTyping }: FieldsPro
         onChange={(named) => onChange({ people: named })}
         onTyping={onTyping}
       />
-      <MayField item={item} rules={rules} wish={wish} error={errors?.may} onChange={onChange} />
+      <RightsField item={item} rules={rules} draft={draft} error={errors?.rights} onChange={onChange} />
       <div className="share-pair">
         <div>
-          <UntilField until={until} rules={rules} error={errors?.until} onChange={(end) => onChange({ until: end })} />
+          <ExpirationField
+            expiration={expiration}
+            rules={rules}
+            error={errors?.expiration}
+            onChange={(end) => onChange({ expiration: end })}
+          />
         </div>
         <div>
-          <ProtectionField wish={wish} rules={rules} error={errors?.password} onChange={onChange} />
+          <ProtectionField draft={draft} rules={rules} error={errors?.password} onChange={onChange} />
         </div>
       </div>
-      {letsUpload(wish) ? (
-        <UploadLimitsField wish={wish} rules={rules} errors={{ ...errors }} onChange={onChange} />
+      {allowsUpload(draft) ? (
+        <UploadLimitsField draft={draft} rules={rules} errors={{ ...errors }} onChange={onChange} />
       ) : null}
-      <WhoGetsIn wish={wish} rules={rules} />
+      <AccessSummary draft={draft} rules={rules} />
       {way === 'mail' ? (
         <MessageField message={message} error={errors?.message} onChange={(text) => onChange({ message: text })} />
       ) : null}
-      <ProblemAlert error={errors === null ? error : null} known={whyNotShared} />
+      <ProblemAlert error={errors === null ? error : null} known={describeShareProblem} />
     </>
   );
 }
 
 type FootProps = {
-  way: Way;
+  way: Delivery;
   canCopy: boolean;
   form: string;
   isBusy: boolean;
@@ -106,16 +118,16 @@ function Foot({ way, canCopy, form, isBusy, onCancel, onCopy }: FootProps) {
     <>
       <span className="share-cancel">
         <Button variant="default" onClick={onCancel}>
-          {appTexts.dialog.cancel}
+          {appMessages.dialog.cancel}
         </Button>
       </span>
       {isMailed && canCopy ? (
         <Button variant="default" disabled={isBusy} onClick={onCopy}>
-          {sharingTexts.copyOnly}
+          {sharingMessages.copyOnly}
         </Button>
       ) : null}
       <Button type="submit" form={form} loading={isBusy}>
-        {isMailed ? sharingTexts.send : sharingTexts.copy}
+        {isMailed ? sharingMessages.send : sharingMessages.copy}
       </Button>
     </>
   );
@@ -123,23 +135,24 @@ function Foot({ way, canCopy, form, isBusy, onCancel, onCopy }: FootProps) {
 
 type FieldProps = { error: string | undefined };
 
-type MayProps = FieldProps & Pick<Props, 'item' | 'rules'> & { wish: Wish; onChange: (change: Partial<Wish>) => void };
+type RightsFieldProps = FieldProps &
+  Pick<Props, 'item' | 'rules'> & { draft: ShareDraft; onChange: (change: Partial<ShareDraft>) => void };
 
-function MayField({ item, rules, wish, error, onChange }: MayProps) {
-  const { label, options } = sharingTexts.may;
+function RightsField({ item, rules, draft, error, onChange }: RightsFieldProps) {
+  const { label, options } = sharingMessages.rights;
   return (
     <NativeSelect
       label={label}
       error={error}
-      data={mayOptions(item, item.canWrite, rules).map((value) => ({ value, label: options[value] }))}
-      value={wish.may}
-      onChange={({ currentTarget }) => onChange({ may: currentTarget.value as May })}
+      data={rightsOptions(item, item.canWrite, rules).map((value) => ({ value, label: options[value] }))}
+      value={draft.rights}
+      onChange={({ currentTarget }) => onChange({ rights: currentTarget.value as ShareRights })}
     />
   );
 }
 
 function MessageField(props: FieldProps & { message: string; onChange: (message: string) => void }) {
-  const { label, hint } = sharingTexts.message;
+  const { label, hint } = sharingMessages.message;
   return (
     <Textarea
       label={label}
@@ -153,7 +166,7 @@ function MessageField(props: FieldProps & { message: string; onChange: (message:
   );
 }
 
-function whyNotShared({ status }: ApiError): string | null {
-  if (status === 403) return sharingTexts.forbidden;
-  return status === 404 ? sharingTexts.missing : null;
+function describeShareProblem({ status }: ApiError): string | null {
+  if (status === 403) return sharingMessages.forbidden;
+  return status === 404 ? sharingMessages.missing : null;
 }

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { sharingTexts } from '../../texts/en/sharing.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
 import type { Suggestion } from './suggestion.ts';
 import type { SuggestOptions } from './use-suggestions.ts';
 import { type SuggestBox, useSuggestBox } from './use-suggest-box.ts';
@@ -75,7 +75,7 @@ const LOOK = {
 
 function Suggestions({ id, box: { shown, chosen, pick } }: { id: string; box: SuggestBox }) {
   return (
-    <div id={`${id}-list`} role="listbox" aria-label={sharingTexts.people.suggestions} className="suggestions">
+    <div id={`${id}-list`} role="listbox" aria-label={sharingMessages.people.suggestions} className="suggestions">
       {shown.map((suggestion) => (
         <div
           key={suggestion.key}

@@ -1,45 +1,45 @@
 import { Text, TextInput } from '@mantine/core';
 import type { SharingRules } from '../../api/answers.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
-import { printSize } from '../../ui/format.ts';
-import type { Wish } from './wish.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
+import { formatSize } from '../../ui/format.ts';
+import type { ShareDraft } from './share-draft.ts';
 
-const texts = sharingTexts.limits;
+const t = sharingMessages.limits;
 
 type Props = {
-  wish: Pick<Wish, 'maxGigabytes' | 'maxFiles'>;
+  draft: Pick<ShareDraft, 'maxGigabytes' | 'maxFiles'>;
   rules: SharingRules;
   errors: { bytes?: string; files?: string };
-  onChange: (change: Partial<Wish>) => void;
+  onChange: (change: Partial<ShareDraft>) => void;
 };
 
 /** How much visitors may upload by the link. Empty fields leave it at the limits of the settings. */
-export function UploadLimitsField({ wish, rules, errors, onChange }: Props) {
+export function UploadLimitsField({ draft, rules, errors, onChange }: Props) {
   const { MaxUploadBytes: bytes, MaxUploadDocuments: files } = rules;
   return (
     <details
       className="share-limits"
       open={errors.bytes !== undefined || errors.files !== undefined ? true : undefined}
     >
-      <summary>{texts.title}</summary>
+      <summary>{t.title}</summary>
       <Text size="sm" c="dimmed" mb="xs">
-        {texts.standard(bytes === null ? null : printSize(bytes), files)}
+        {t.standard(bytes === null ? null : formatSize(bytes), files)}
       </Text>
       <div className="share-pair">
         <TextInput
-          label={texts.size}
+          label={t.size}
           inputMode="decimal"
           autoComplete="off"
-          error={errors.bytes === undefined ? undefined : texts.wrongSize}
-          value={wish.maxGigabytes}
+          error={errors.bytes === undefined ? undefined : t.wrongSize}
+          value={draft.maxGigabytes}
           onChange={({ currentTarget }) => onChange({ maxGigabytes: currentTarget.value })}
         />
         <TextInput
-          label={texts.files}
+          label={t.files}
           inputMode="numeric"
           autoComplete="off"
-          error={errors.files === undefined ? undefined : texts.wrongFiles}
-          value={wish.maxFiles}
+          error={errors.files === undefined ? undefined : t.wrongFiles}
+          value={draft.maxFiles}
           onChange={({ currentTarget }) => onChange({ maxFiles: currentTarget.value })}
         />
       </div>

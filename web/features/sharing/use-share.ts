@@ -2,51 +2,51 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { useRouter } from '@tanstack/react-router';
 import type { ItemKey } from '../../api/keys.ts';
 import { type NewShare, share } from '../../api/sharing.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
 import { showNotice } from '../shell/notice-list.ts';
-import { type FieldErrors, fieldErrors } from './refusals.ts';
-import { type Wish, requestOf } from './wish.ts';
+import { type FieldErrors, fieldErrors } from './field-errors.ts';
+import { type ShareDraft, toShareRequest } from './share-draft.ts';
 
 /** What is shared; `canWrite`: visitors can be let write. */
-export type Sharable = ItemKey & { name: string; canWrite: boolean };
+export type ShareableItem = ItemKey & { name: string; canWrite: boolean };
 
 /** `mail`: to the people named; `copy`: the link is for the clipboard. */
-export type Way = 'mail' | 'copy';
+export type Delivery = 'mail' | 'copy';
 
 /** Makes the link that is wished for. */
 export function useShare(
-  item: Sharable,
+  item: ShareableItem,
   { onSent, onMade }: { onSent: () => void; onMade: (link: string) => void },
-): UseMutationResult<NewShare, Error, { wish: Wish; way: Way }> {
+): UseMutationResult<NewShare, Error, { draft: ShareDraft; way: Delivery }> {
   const queries = useQueryClient();
   const { navigate } = useRouter();
   return useMutation({
-    mutationFn: ({ wish, way }) => share(item, requestOf(wish, way === 'mail')),
-    onSuccess: (made, { wish, way }) => {
+    mutationFn: ({ draft, way }) => share(item, toShareRequest(draft, way === 'mail')),
+    onSuccess: (made, { draft, way }) => {
       void queries.invalidateQueries({ queryKey: ['own-shares'] });
       if (way === 'copy') return onMade(made.Links.WebUri);
       onSent();
       const isPending = 'Status' in made && made.Status === 'Pending';
-      const text = isPending ? sharingTexts.checking(item.name) : sharingTexts.sent(wish.people);
-      const act = { label: sharingTexts.toMine, run: () => void navigate({ to: '/links' }) };
+      const text = isPending ? sharingMessages.checking(item.name) : sharingMessages.sent(draft.people);
+      const act = { label: sharingMessages.toMine, run: () => void navigate({ to: '/links' }) };
       showNotice({ kind: 'done', text, act });
     },
   });
 }
 
-export type ShareField = 'people' | 'may' | 'until' | 'password' | 'message' | 'bytes' | 'files';
+export type ShareField = 'people' | 'rights' | 'expiration' | 'password' | 'message' | 'bytes' | 'files';
 
 const FIELDS: Record<string, ShareField> = {
   Recipients: 'people',
   AccessCodeRequired: 'people',
-  AllowView: 'may',
-  AllowDownload: 'may',
-  AllowUpload: 'may',
-  AllowEdit: 'may',
-  ShareType: 'may',
-  ExpireStyle: 'until',
-  ExpiresOn: 'until',
-  ExpirationValue: 'until',
+  AllowView: 'rights',
+  AllowDownload: 'rights',
+  AllowUpload: 'rights',
+  AllowEdit: 'rights',
+  ShareType: 'rights',
+  ExpireStyle: 'expiration',
+  ExpiresOn: 'expiration',
+  ExpirationValue: 'expiration',
   Password: 'password',
   CustomEmailText: 'message',
   MaxUploadBytes: 'bytes',

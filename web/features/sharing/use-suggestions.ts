@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { NamedGroup, User } from '../../api/answers.ts';
 import { suggestGroups, suggestPeople } from '../../api/sharing.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
-import { useSettled } from '../library/use-settled.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
+import { useDebounced } from '../library/use-debounced.ts';
 import { useMe } from '../shell/use-me.ts';
 import type { Suggestion } from './suggestion.ts';
 
@@ -18,7 +18,7 @@ export function useSuggestions(
   { withGroups = false, withSelf = false }: SuggestOptions = {},
 ): Suggestion[] {
   const { UserId } = useMe();
-  const query = useSettled(typed.trim(), TYPING_MS);
+  const query = useDebounced(typed.trim(), TYPING_MS);
   const { data } = useQuery({
     queryKey: ['people', query, withGroups],
     queryFn: async () => {
@@ -49,13 +49,13 @@ const suggestedGroup = ({ GroupId: id, GroupName: name }: NamedGroup): Suggestio
   id,
   key: `group-${id}`,
   name,
-  note: sharingTexts.people.group,
+  note: sharingMessages.people.group,
   address: null,
 });
 
 /** Who has this address here; null if nobody, undefined as long as it is not known. */
 export function usePersonAt(address: string): User | null | undefined {
-  const wanted = useSettled(address.trim().toLowerCase(), TYPING_MS);
+  const wanted = useDebounced(address.trim().toLowerCase(), TYPING_MS);
   const isAddress = wanted.includes('@');
   const { data } = useQuery({
     queryKey: ['person-at', wanted],

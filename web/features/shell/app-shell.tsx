@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { keepLive } from '../../live.ts';
-import { appTexts } from '../../texts/en/app.ts';
+import { startLiveUpdates } from '../../live.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { Look } from '../../ui/page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { Header } from './header.tsx';
@@ -19,7 +19,7 @@ export function AppShell() {
   const { data: me, error, refetch } = useSession();
   const queries = useQueryClient();
   const isSignedIn = me !== undefined;
-  useEffect(() => (isSignedIn ? keepLive(queries) : undefined), [isSignedIn, queries]);
+  useEffect(() => (isSignedIn ? startLiveUpdates(queries) : undefined), [isSignedIn, queries]);
   if (error instanceof ApiError && error.status === 401) return <ToSignIn />;
   if (me === undefined) {
     return (
@@ -31,7 +31,7 @@ export function AppShell() {
       <Look color={me.Branding.Color}>
         <div className="shell">
           <a className="skip" href="#content">
-            {appTexts.skip}
+            {appMessages.skip}
           </a>
           <Header />
           <Sections />

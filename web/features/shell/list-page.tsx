@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../../api/client.ts';
-import { appTexts } from '../../texts/en/app.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { ShellPage } from './shell-page.tsx';
@@ -63,7 +63,7 @@ export function ListPage<Item>({ title, text, list, none, head, children }: Prop
       {items === undefined || (items.length === 0 && none !== undefined) ? null : children(items)}
       {more === null ? null : (
         <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
-          {appTexts.list.more}
+          {appMessages.list.more}
         </Button>
       )}
     </ShellPage>

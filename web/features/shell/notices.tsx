@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { appTexts } from '../../texts/en/app.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { type Notice, closeNotice, listNotices, onNotices } from './notice-list.ts';
 
 /** Long enough to read it and to reach Undo; what was deleted is in the trash after that. */
@@ -10,7 +10,7 @@ const SHOWN_MS = 10_000;
 export function Notices() {
   const list = useSyncExternalStore(onNotices, listNotices);
   return (
-    <section aria-label={appTexts.notices.region} aria-live="polite" className="notices">
+    <section aria-label={appMessages.notices.region} aria-live="polite" className="notices">
       {list.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}
@@ -44,7 +44,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
         </Button>
       )}
       {kind === 'doing' ? null : (
-        <CloseButton aria-label={appTexts.notices.close} onClick={() => closeNotice(id)} variant="transparent" />
+        <CloseButton aria-label={appMessages.notices.close} onClick={() => closeNotice(id)} variant="transparent" />
       )}
     </div>
   );

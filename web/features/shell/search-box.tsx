@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import { appTexts } from '../../texts/en/app.ts';
+import { appMessages } from '../../messages/en/app.ts';
 
-const said = appTexts.search;
+const t = appMessages.search;
 
 /** Looks for names in everything that one may read. */
 export function SearchBox() {
@@ -24,8 +24,8 @@ function Box({ initial }: { initial: string }) {
     <form role="search" className="shell-search" onSubmit={submit}>
       <TextInput
         type="search"
-        aria-label={said.label}
-        placeholder={said.placeholder}
+        aria-label={t.label}
+        placeholder={t.placeholder}
         leftSection={<IconSearch size={18} aria-hidden />}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

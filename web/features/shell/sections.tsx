@@ -1,24 +1,24 @@
 import { IconChecklist, IconFolders, IconLink, IconSettings, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { adminTexts } from '../../texts/en/admin.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { sharingTexts } from '../../texts/en/sharing.ts';
-import { taskTexts } from '../../texts/en/tasks.ts';
+import { adminMessages } from '../../messages/en/admin.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
+import { taskMessages } from '../../messages/en/tasks.ts';
 import { useMe } from './use-me.ts';
 
 const SECTIONS = [
-  { to: '/libraries', label: appTexts.libraries, Icon: IconFolders },
-  { to: '/shared', label: appTexts.shared, Icon: IconUsers },
-  { to: '/links', label: sharingTexts.mine.title, Icon: IconLink },
-  { to: '/tasks', label: taskTexts.list.section, Icon: IconChecklist },
-  { to: '/trash', label: appTexts.trash, Icon: IconTrash },
+  { to: '/libraries', label: appMessages.libraries, Icon: IconFolders },
+  { to: '/shared', label: appMessages.shared, Icon: IconUsers },
+  { to: '/links', label: sharingMessages.mine.title, Icon: IconLink },
+  { to: '/tasks', label: taskMessages.list.section, Icon: IconChecklist },
+  { to: '/trash', label: appMessages.trash, Icon: IconTrash },
 ] as const;
 
 /** Addresses that lie in the libraries, though they do not begin like theirs. */
 const IN_LIBRARIES = /^\/(folders|documents)\//;
 
 /** On small screens it is in the menu of the account. */
-const ADMINISTRATION = { to: '/admin', label: adminTexts.title, Icon: IconSettings } as const;
+const ADMINISTRATION = { to: '/admin', label: adminMessages.title, Icon: IconSettings } as const;
 
 /** Where one can go from anywhere: beside the page, on small screens below it. */
 export function Sections() {
@@ -28,7 +28,7 @@ export function Sections() {
   const propsOf = (to: string) =>
     to === '/libraries' && IN_LIBRARIES.test(pathname) ? around : { className: 'shell-section' };
   return (
-    <nav className="shell-nav" aria-label={appTexts.nav}>
+    <nav className="shell-nav" aria-label={appMessages.nav}>
       <ul>
         {[...SECTIONS, ...(IsSiteAdmin ? [ADMINISTRATION] : [])].map(({ to, label, Icon }) => (
           <li key={to} className={to === '/admin' ? 'is-for-wide' : undefined}>

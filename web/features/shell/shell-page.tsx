@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { appTexts } from '../../texts/en/app.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { useMe } from './use-me.ts';
 
 /** A page inside the shell that scrolls as a whole, with its heading. */
@@ -20,5 +20,5 @@ export function ShellPage({ title, text, children }: { title: string; text?: str
 /** What the browser calls the page. */
 export function PageTitle({ title }: { title: string }) {
   const { Branding, DeploymentName } = useMe();
-  return <title>{appTexts.title(title, Branding.Name ?? DeploymentName)}</title>;
+  return <title>{appMessages.title(title, Branding.Name ?? DeploymentName)}</title>;
 }

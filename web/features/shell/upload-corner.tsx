@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { appTexts } from '../../texts/en/app.ts';
-import { texts } from '../../texts/en.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { messages } from '../../messages/en.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { UploadTray } from '../uploads/upload-tray.tsx';
 import { totalsOf } from '../uploads/use-uploads.ts';
@@ -21,11 +21,13 @@ export function UploadCorner() {
   }
   if (count === 0) return null;
   const Icon = isOpen ? IconChevronDown : IconChevronUp;
-  const label = isOpen ? appTexts.uploads.hide : appTexts.uploads.show;
+  const label = isOpen ? appMessages.uploads.hide : appMessages.uploads.show;
   return (
-    <section className="upload-corner" aria-label={appTexts.uploads.region}>
+    <section className="upload-corner" aria-label={appMessages.uploads.region}>
       <div className="upload-corner-bar">
-        <span>{lost > 0 && !isOpen ? appTexts.uploads.unfinished(lost) : texts.uploads.arrived(done, count)}</span>
+        <span>
+          {lost > 0 && !isOpen ? appMessages.uploads.unfinished(lost) : messages.uploads.arrived(done, count)}
+        </span>
         <ActionIcon
           variant="subtle"
           size="lg"

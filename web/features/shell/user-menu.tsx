@@ -3,12 +3,12 @@ import { IconBook, IconKey, IconLogout, IconMail, IconSettings } from '@tabler/i
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { signOut } from '../../api/account.ts';
-import { adminTexts } from '../../texts/en/admin.ts';
-import { appTexts } from '../../texts/en/app.ts';
+import { adminMessages } from '../../messages/en/admin.ts';
+import { appMessages } from '../../messages/en/app.ts';
 import { PopMenu } from '../../ui/pop-menu.tsx';
 import { useMe } from './use-me.ts';
 
-const said = appTexts.user;
+const t = appMessages.user;
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** One's account. */
@@ -18,7 +18,7 @@ export function UserMenu() {
   return (
     <PopMenu width={260}>
       <Menu.Target>
-        <UnstyledButton className="avatar" aria-label={said.menu(Name)} title={Name}>
+        <UnstyledButton className="avatar" aria-label={t.menu(Name)} title={Name}>
           {initialsOf(Name)}
         </UnstyledButton>
       </Menu.Target>
@@ -29,24 +29,24 @@ export function UserMenu() {
         </Menu.Label>
         <Menu.Divider />
         <Menu.Item leftSection={<IconKey {...icon} />} renderRoot={(props) => <Link to="/account" {...props} />}>
-          {said.account}
+          {t.account}
         </Menu.Item>
         {IsSiteAdmin ? (
           <Menu.Item leftSection={<IconSettings {...icon} />} renderRoot={(props) => <Link to="/admin" {...props} />}>
-            {adminTexts.title}
+            {adminMessages.title}
           </Menu.Item>
         ) : null}
         {IsSiteAdmin ? (
           <Menu.Item leftSection={<IconMail {...icon} />} renderRoot={(props) => <Link to="/outbox" {...props} />}>
-            {said.outbox}
+            {t.outbox}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconBook {...icon} />} component="a" href="/api/docs">
-          {said.reference}
+          {t.reference}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={end}>
-          {said.signOut}
+          {t.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </PopMenu>

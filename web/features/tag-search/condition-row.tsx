@@ -3,20 +3,20 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { TagType } from '../../api/answers.ts';
-import type { Criterion } from '../../api/keys.ts';
+import type { TagCriterion } from '../../api/keys.ts';
 import { listTagValues } from '../../api/tag-search.ts';
-import { tagSearchTexts as said } from '../../texts/en/tag-search.ts';
+import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
 import { dayOfTag, tagOfDay } from '../document/tag-text.ts';
 
 type Props = {
   number: number;
-  criterion: Criterion;
+  criterion: TagCriterion;
   /** Those that no other condition is about. */
   types: TagType[];
   error: string | undefined;
   /** The server knows no such value of this kind. */
   isRefused: boolean;
-  onChange: (changed: Partial<Criterion>) => void;
+  onChange: (changed: Partial<TagCriterion>) => void;
   onRemove: (() => void) | null;
 };
 
@@ -26,10 +26,10 @@ export function ConditionRow({ number, criterion, types, error, isRefused, onCha
   const options = types.map(({ TagTypeId, TagTypeName }) => ({ value: String(TagTypeId), label: TagTypeName }));
   return (
     <fieldset className="condition">
-      <legend className="condition-legend">{said.condition(number)}</legend>
+      <legend className="condition-legend">{t.condition(number)}</legend>
       <NativeSelect
-        label={said.tag}
-        data={[{ value: '0', label: said.choose }, ...options]}
+        label={t.tag}
+        data={[{ value: '0', label: t.choose }, ...options]}
         value={String(type?.TagTypeId ?? 0)}
         onChange={({ currentTarget }) => onChange({ tagTypeId: Number(currentTarget.value), value: '' })}
       />
@@ -37,15 +37,15 @@ export function ConditionRow({ number, criterion, types, error, isRefused, onCha
         key={criterion.tagTypeId}
         type={type}
         value={criterion.value}
-        error={error ?? (isRefused ? said.wrong[type?.DataTypeName ?? 'String'] : undefined)}
+        error={error ?? (isRefused ? t.wrong[type?.DataTypeName ?? 'String'] : undefined)}
         onChange={(value) => onChange({ value })}
       />
       {onRemove === null ? null : (
         <ActionIcon
           variant="subtle"
           size={36}
-          aria-label={said.remove(number)}
-          title={said.remove(number)}
+          aria-label={t.remove(number)}
+          title={t.remove(number)}
           onClick={onRemove}
         >
           <IconX size={18} aria-hidden />
@@ -75,7 +75,7 @@ function ValueField({ type, value, error, onChange }: ValueProps) {
   return (
     <div className="condition-value">
       <TextInput
-        label={said.value}
+        label={t.value}
         error={error}
         type={isDay ? 'date' : 'text'}
         {...(kind === 'Numeric' ? { inputMode: 'decimal' as const } : {})}

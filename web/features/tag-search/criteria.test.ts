@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { printCriteria, readCriteria } from './criteria.ts';
+import { formatCriteria, readCriteria } from './criteria.ts';
 
 const criterion = fc.record(
   { tagTypeId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), value: fc.string({ unit: 'grapheme' }) },
@@ -11,7 +11,7 @@ const criterion = fc.record(
 test('a search comes back from its address as it was', () => {
   fc.assert(
     fc.property(fc.array(criterion), (criteria) => {
-      assert.deepEqual(readCriteria(printCriteria(criteria)), criteria);
+      assert.deepEqual(readCriteria(formatCriteria(criteria)), criteria);
     }),
   );
 });

@@ -1,13 +1,13 @@
 /** A search in the address of its page: `9=Signed&11=11302026`, the ids of tag types with their values. */
-import type { Criterion } from '../../api/keys.ts';
+import type { TagCriterion } from '../../api/keys.ts';
 
-export function readCriteria(tags: string): Criterion[] {
+export function readCriteria(tags: string): TagCriterion[] {
   return [...new URLSearchParams(tags)]
     .map(([id, value]) => ({ tagTypeId: Number(id), value }))
     .filter(({ tagTypeId }) => Number.isSafeInteger(tagTypeId) && tagTypeId > 0);
 }
 
-export function printCriteria(criteria: Criterion[]): string {
+export function formatCriteria(criteria: TagCriterion[]): string {
   const pairs = criteria.map(({ tagTypeId, value }): [string, string] => [String(tagTypeId), value]);
   return new URLSearchParams(pairs).toString();
 }

@@ -1,22 +1,22 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { FoundDocument } from '../../api/tag-search.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { tagSearchTexts as said } from '../../texts/en/tag-search.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EntryIcon } from '../library/entry-icon.tsx';
-import { EntryLink } from '../library/entry-link.tsx';
+import { ItemIcon } from '../library/item-icon.tsx';
+import { ItemLink } from '../library/item-link.tsx';
 import type { PagedList } from '../shell/list-page.tsx';
 
 /** The documents that were found, 200 at a time. */
 export function Found({ list: { items, more, isFetchingMore } }: { list: PagedList<FoundDocument> }) {
   if (items === undefined) return <Skeleton height={200} mt="lg" radius="lg" />;
-  if (items.length === 0) return <Empty Icon={IconSearchOff} text={said.none} />;
+  if (items.length === 0) return <Empty Icon={IconSearchOff} text={t.none} />;
   return (
-    <section aria-label={said.results} className="section-title">
+    <section aria-label={t.results} className="section-title">
       <p role="status" className="found-count">
-        {said.found(items[0]?.total ?? 0)}
+        {t.found(items[0]?.total ?? 0)}
       </p>
       <ul className="place-list">
         {items.map((document) => (
@@ -27,24 +27,24 @@ export function Found({ list: { items, more, isFetchingMore } }: { list: PagedLi
       </ul>
       {more === null ? null : (
         <Button variant="default" mt="md" loading={isFetchingMore} onClick={more}>
-          {appTexts.list.more}
+          {appMessages.list.more}
         </Button>
       )}
-      <p className="found-hint">{said.keep}</p>
+      <p className="found-hint">{t.keep}</p>
     </section>
   );
 }
 
 function Row({ document: { DocumentId, DocumentName, FolderName, DateModified } }: { document: FoundDocument }) {
   return (
-    <EntryLink item={{ kind: 'document', id: DocumentId }} className="place-row">
-      <EntryIcon entry={{ kind: 'document', name: DocumentName }} size={26} />
+    <ItemLink item={{ kind: 'document', id: DocumentId }} className="place-row">
+      <ItemIcon entry={{ kind: 'document', name: DocumentName }} size={26} />
       <span className="place-what">
         {DocumentName}
         <small>
-          {said.inFolder(FolderName)} · <RelativeTime iso={DateModified} />
+          {t.inFolder(FolderName)} · <RelativeTime iso={DateModified} />
         </small>
       </span>
-    </EntryLink>
+    </ItemLink>
   );
 }

@@ -5,17 +5,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { SavedSearch } from '../../api/answers.ts';
-import { forgetSearch, listSavedSearches, saveSearch } from '../../api/tag-search.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { tagSearchTexts } from '../../texts/en/tag-search.ts';
+import { deleteSearch, listSavedSearches, saveSearch } from '../../api/tag-search.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { tagSearchMessages } from '../../messages/en/tag-search.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { PlaceName } from '../library/place-row.tsx';
-import { whyNot } from '../library/run-all.ts';
+import { describeFailure } from '../library/run-all.ts';
 import { showNotice } from '../shell/notice-list.ts';
-import { printCriteria } from './criteria.ts';
+import { formatCriteria } from './criteria.ts';
 import './tag-search.css';
 
-const said = tagSearchTexts.saved;
+const t = tagSearchMessages.saved;
 
 /** All of them, of whatever library; nothing if there are none. */
 export function SavedSearches() {
@@ -26,7 +26,7 @@ export function SavedSearches() {
   return (
     <section aria-labelledby={title}>
       <Title order={2} size="h4" className="section-title" id={title}>
-        {said.title}
+        {t.title}
       </Title>
       <ul className="place-list">
         {data.map((search) => (
@@ -44,13 +44,13 @@ function SavedRow({ search }: { search: SavedSearch }) {
     <li className="saved-search">
       <SavedLink search={search}>
         <IconTags size={24} stroke={1.5} aria-hidden />
-        <PlaceName name={SearchName} text={place === null ? said.closed : said.of(place)} />
+        <PlaceName name={SearchName} text={place === null ? t.closed : t.of(place)} />
       </SavedLink>
       <ActionIcon
         variant="subtle"
         size={36}
-        aria-label={said.remove(SearchName)}
-        title={said.remove(SearchName)}
+        aria-label={t.remove(SearchName)}
+        title={t.remove(SearchName)}
         onClick={() => void remove()}
       >
         <IconX size={18} aria-hidden />
@@ -68,7 +68,7 @@ function SavedLink({ search, children }: { search: SavedSearch; children: ReactN
     <Link
       to={FolderId === null ? '/libraries/$id/search' : '/folders/$id/search'}
       params={{ id: String(FolderId ?? LibraryId) }}
-      search={{ tags: printCriteria(criteria) }}
+      search={{ tags: formatCriteria(criteria) }}
       className="place-row"
     >
       {children}
@@ -84,15 +84,15 @@ function useRemove(search: SavedSearch): () => Promise<void> {
         showNotice({ kind: 'done', text, act });
         return queries.invalidateQueries({ queryKey: ['saved-searches'] });
       },
-      (error: Error) => void showNotice({ kind: 'failed', text: whyNot(error) }),
+      (error: Error) => void showNotice({ kind: 'failed', text: describeFailure(error) }),
     );
-  const back = () => void tell(saveSearch(search), said.saved(search.SearchName));
-  const undo = { label: appTexts.notices.undo, run: back };
+  const back = () => void tell(saveSearch(search), t.saved(search.SearchName));
+  const undo = { label: appMessages.notices.undo, run: back };
   // What is about a place that is not open any more could not be saved again.
   return () =>
     tell(
-      forgetSearch(search.SavedSearchId),
-      said.removed(search.SearchName),
+      deleteSearch(search.SavedSearchId),
+      t.removed(search.SearchName),
       search.PlaceName === null ? undefined : undo,
     );
 }

@@ -4,17 +4,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { TagType } from '../../api/answers.ts';
 import type { ApiError } from '../../api/client.ts';
-import type { Criterion } from '../../api/keys.ts';
-import { tagSearchTexts as said } from '../../texts/en/tag-search.ts';
+import type { TagCriterion } from '../../api/keys.ts';
+import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { fieldErrors } from '../sharing/refusals.ts';
+import { fieldErrors } from '../sharing/field-errors.ts';
 import { ConditionRow } from './condition-row.tsx';
-import { printCriteria } from './criteria.ts';
+import { formatCriteria } from './criteria.ts';
 
 /** A condition as it is being made: 0 is no tag yet. `key` stays while others come and go. */
-type Draft = Criterion & { key: number };
+type Draft = TagCriterion & { key: number };
 
-type Props = { types: TagType[]; criteria: Criterion[]; refusal: Error | null };
+type Props = { types: TagType[]; criteria: TagCriterion[]; refusal: Error | null };
 
 /** What documents must carry: any number of conditions, at most one for each tag. Searching puts them into the address. */
 export function SearchForm({ types, criteria, refusal }: Props) {
@@ -27,17 +27,17 @@ export function SearchForm({ types, criteria, refusal }: Props) {
     event.preventDefault();
     setAsked(true);
     if (drafts.some(isMissing)) return;
-    void navigate({ to: '.', search: { tags: printCriteria(drafts) } });
+    void navigate({ to: '.', search: { tags: formatCriteria(drafts) } });
   };
   return (
-    <form className="tag-search" onSubmit={submit} noValidate aria-label={said.conditions}>
+    <form className="tag-search" onSubmit={submit} noValidate aria-label={t.conditions}>
       {drafts.map((draft, index) => (
         <ConditionRow
           key={draft.key}
           number={index + 1}
           criterion={draft}
           types={types.filter(({ TagTypeId }) => isFree(drafts, draft, TagTypeId))}
-          error={isAsked && isMissing(draft) ? said.missing : undefined}
+          error={isAsked && isMissing(draft) ? t.missing : undefined}
           isRefused={wrong[String(index)] !== undefined && draft.value === criteria[index]?.value}
           onChange={(changed) => change(draft.key, changed)}
           onRemove={drafts.length === 1 ? null : () => remove(draft.key)}
@@ -46,11 +46,11 @@ export function SearchForm({ types, criteria, refusal }: Props) {
       {Object.keys(wrong).length > 0 ? null : <ProblemAlert error={refusal} known={whyNot} />}
       <div className="browser-actions">
         <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
-          {said.search}
+          {t.search}
         </Button>
         {drafts.length < types.length ? (
           <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
-            {said.add}
+            {t.add}
           </Button>
         ) : null}
       </div>
@@ -62,14 +62,14 @@ export function SearchForm({ types, criteria, refusal }: Props) {
 const isFree = (drafts: Draft[], { key }: Draft, tagTypeId: number) =>
   drafts.every((other) => other.key === key || other.tagTypeId !== tagTypeId);
 
-const whyNot = ({ status }: ApiError) => (status === 404 ? said.gone : null);
+const whyNot = ({ status }: ApiError) => (status === 404 ? t.gone : null);
 
-function useDrafts(criteria: Criterion[]) {
+function useDrafts(criteria: TagCriterion[]) {
   const nextKey = useRef(criteria.length + 1);
   const [drafts, setDrafts] = useState<Draft[]>(() =>
     criteria.length === 0 ? [{ key: 0, tagTypeId: 0, value: '' }] : criteria.map((one, key) => ({ ...one, key })),
   );
-  const change = (key: number, changed: Partial<Criterion>) =>
+  const change = (key: number, changed: Partial<TagCriterion>) =>
     setDrafts((before) => before.map((draft) => (draft.key === key ? { ...draft, ...changed } : draft)));
   const add = () => {
     nextKey.current += 1;

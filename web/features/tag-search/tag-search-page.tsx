@@ -4,11 +4,11 @@ import { IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { Place } from '../../api/answers.ts';
-import type { ContainerKey, Criterion } from '../../api/keys.ts';
+import type { ContainerKey, TagCriterion } from '../../api/keys.ts';
 import { listTagTypes } from '../../api/library.ts';
 import { searchByTags } from '../../api/tag-search.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
-import { tagSearchTexts as said } from '../../texts/en/tag-search.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
+import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Crumbs } from '../library/crumbs.tsx';
 import { InPlace } from '../library/place-pages.tsx';
@@ -39,9 +39,9 @@ function SearchOf({ kind }: { kind: ContainerKey['kind'] }) {
       {(place) => (
         <>
           <div className="place-crumbs">
-            <Crumbs place={place} end={said.action} />
+            <Crumbs place={place} end={t.action} />
           </div>
-          <ShellPage title={said.titleOf(nameOf(place, kind))} text={said.text}>
+          <ShellPage title={t.titleOf(nameOf(place, kind))} text={t.text}>
             <Search container={container} />
           </ShellPage>
         </>
@@ -63,7 +63,7 @@ function Search({ container }: { container: ContainerKey }) {
   if (types.error !== null) return <FailedMessage error={types.error} retry={() => void types.refetch()} />;
   if (types.data === undefined) return <Skeleton height={120} mt="lg" />;
   const simple = types.data.filter(({ FlavorName }) => FlavorName === 'Simple');
-  if (simple.length === 0) return <Empty Icon={IconTags} text={said.noTags} />;
+  if (simple.length === 0) return <Empty Icon={IconTags} text={t.noTags} />;
   return (
     <>
       <SearchForm key={tags} types={simple} criteria={criteria} refusal={list.error} />
@@ -79,12 +79,12 @@ function Search({ container }: { container: ContainerKey }) {
 }
 
 // The search can be kept, and left for another one.
-function Keep(search: { container: ContainerKey; criteria: Criterion[] }) {
+function Keep(search: { container: ContainerKey; criteria: TagCriterion[] }) {
   return (
     <div className="browser-actions found-keep">
       <SaveSearch {...search} />
       <Link to="." search={{}}>
-        {said.saved.others}
+        {t.saved.others}
       </Link>
     </div>
   );
@@ -92,5 +92,5 @@ function Keep(search: { container: ContainerKey; criteria: Criterion[] }) {
 
 function nameOf({ IsPrivate, LibraryName, Path }: Place, kind: ContainerKey['kind']): string {
   if (kind === 'folder') return Path.at(-1)?.FolderName ?? '';
-  return IsPrivate ? libraryTexts.libraries.mine : (LibraryName ?? '');
+  return IsPrivate ? libraryMessages.libraries.mine : (LibraryName ?? '');
 }

@@ -1,5 +1,5 @@
 import type { Task } from '../../api/answers.ts';
-import { taskTexts } from '../../texts/en/tasks.ts';
+import { taskMessages } from '../../messages/en/tasks.ts';
 
 type Decided = Pick<Task, 'TaskResult' | 'DecidedRevision' | 'CurrentRevision'>;
 
@@ -10,7 +10,7 @@ export function decidedVersion({
   CurrentRevision: current,
 }: Decided): string | null {
   if (decided === null) return null;
-  const { approved, denied, approvedNotNewer, deniedNotNewer } = taskTexts.versions;
+  const { approved, denied, approvedNotNewer, deniedNotNewer } = taskMessages.versions;
   const isApproval = TaskResult === 'Positive';
   if (current === null || current.Hash === decided.Hash)
     return (isApproval ? approved : denied)(decided.RevisionNumber);

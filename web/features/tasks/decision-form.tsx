@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import type { ApiError } from '../../api/client.ts';
-import { type Decided, type Decision, type TaskOnPage, isAboutOldVersion } from '../../api/tasks.ts';
-import { texts } from '../../texts/en.ts';
+import { type TaskDecision, type Decision, type TaskOnPage, isAboutOldVersion } from '../../api/tasks.ts';
+import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { type Deciding, useDecision } from './use-decision.ts';
+import { type DecisionState, useDecision } from './use-decision.ts';
 import { useDraft } from './use-draft.ts';
 
 const MAX_COMMENT = 1000;
-const said = texts.task;
+const t = messages.task;
 
 type Props = {
   task: TaskOnPage;
@@ -16,7 +16,7 @@ type Props = {
   hash: string | null;
   /** Whether that content is still the current one. */
   isCurrent: () => Promise<boolean>;
-  send: (decided: Decided) => Promise<unknown>;
+  send: (decided: TaskDecision) => Promise<unknown>;
 };
 
 /** Approve or deny, with a comment if there is something to say. */
@@ -34,10 +34,10 @@ export function DecisionForm({ task, hash, isCurrent, send }: Props) {
   return (
     <Stack gap="sm">
       <Title order={2} size="h4" className="task-only-wide">
-        {said.yourDecision}
+        {t.yourDecision}
       </Title>
       <Textarea
-        label={said.comment}
+        label={t.comment}
         maxLength={MAX_COMMENT}
         value={draft.text}
         readOnly={isBusy}
@@ -46,7 +46,7 @@ export function DecisionForm({ task, hash, isCurrent, send }: Props) {
       />
       {isOutdated ? (
         <Alert color="red" variant="outline" role="alert">
-          {said.outdated}
+          {t.outdated}
         </Alert>
       ) : null}
       <ProblemAlert error={isOutdated ? null : deciding.error} known={refusal} />
@@ -61,7 +61,7 @@ export function DecisionForm({ task, hash, isCurrent, send }: Props) {
 
 type ChoiceProps = {
   decision: Decision;
-  deciding: Deciding;
+  deciding: DecisionState;
   isReady: boolean;
   onChoose: (decision: Decision) => void;
 };
@@ -80,18 +80,18 @@ function Choice({ decision, deciding, isReady, onChoose }: ChoiceProps) {
       aria-disabled={isBusy || !isReady}
       onClick={() => onChoose(decision)}
     >
-      {said.choices[decision]}
+      {t.choices[decision]}
     </Button>
   );
 }
 
 // Below the buttons, where no second click lands by itself.
-function Undo({ deciding: { waiting, isSending, undo } }: { deciding: Deciding }) {
+function Undo({ deciding: { waiting, isSending, undo } }: { deciding: DecisionState }) {
   return (
     <div role="status">
       {waiting !== null ? (
         <Group justify="space-between" gap="xs" wrap="nowrap">
-          <Text size="sm">{said.sending[waiting.decision]}</Text>
+          <Text size="sm">{t.sending[waiting.decision]}</Text>
           <Button
             variant="default"
             size="compact-sm"
@@ -99,18 +99,18 @@ function Undo({ deciding: { waiting, isSending, undo } }: { deciding: Deciding }
             onClick={undo}
             style={{ flex: 'none' }}
           >
-            {said.undo}
+            {t.undo}
           </Button>
         </Group>
       ) : isSending ? (
-        <Text size="sm">{said.storing}</Text>
+        <Text size="sm">{t.storing}</Text>
       ) : null}
     </div>
   );
 }
 
 function refusal(error: ApiError): string | null {
-  if (error.status === 404) return said.documentGone;
-  if (error.status === 403) return said.notYours;
+  if (error.status === 404) return t.documentGone;
+  if (error.status === 403) return t.notYours;
   return null;
 }

@@ -1,11 +1,11 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconCircleX, IconClockOff, IconHourglass } from '@tabler/icons-react';
 import type { TaskOnPage } from '../../api/tasks.ts';
-import { texts } from '../../texts/en.ts';
-import { printTime } from '../../ui/format.ts';
+import { messages } from '../../messages/en.ts';
+import { formatTime } from '../../ui/format.ts';
 import { decidedVersion } from './decided-version.ts';
 
-const said = texts.task.outcome;
+const t = messages.task.outcome;
 
 /** The result of a task, or who has yet to decide; until when the document can be read; whether a decision came too late. */
 export function Outcome({ task, isLate }: { task: TaskOnPage; isLate: boolean }) {
@@ -16,13 +16,13 @@ export function Outcome({ task, isLate }: { task: TaskOnPage; isLate: boolean })
       <Title order={2} size="h3">
         {title}
       </Title>
-      {isLate ? <Text>{said.late}</Text> : null}
+      {isLate ? <Text>{t.late}</Text> : null}
       <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
       <DecidedVersion task={task} />
       {task.Comment === null ? null : <blockquote className="task-quote">{task.Comment}</blockquote>}
       {task.TaskStatus === 'Open' || task.AccessEndsAt === null ? null : (
         <Text size="sm" c="dimmed">
-          {said.readableUntil(printTime(task.AccessEndsAt))}
+          {t.readableUntil(formatTime(task.AccessEndsAt))}
         </Text>
       )}
     </Stack>
@@ -35,12 +35,12 @@ function DecidedVersion({ task }: { task: TaskOnPage }) {
 }
 
 function outcomeOf({ TaskStatus: status, TaskResult: result, Creator, Assignee, DateEnded, DueDate }: TaskOnPage) {
-  const ended = printTime(DateEnded ?? DueDate);
+  const ended = formatTime(DateEnded ?? DueDate);
   const creator = Creator.Name ?? Creator.Email;
-  if (status === 'Open') return { Icon: IconHourglass, title: said.open, text: said.waitsFor(Assignee) };
-  if (status === 'Cancelled') return { Icon: IconBan, title: said.cancelled, text: said.cancelledBy(creator, ended) };
-  if (status === 'Expired') return { Icon: IconClockOff, title: said.expired, text: said.ask(ended, creator) };
+  if (status === 'Open') return { Icon: IconHourglass, title: t.open, text: t.waitsFor(Assignee) };
+  if (status === 'Cancelled') return { Icon: IconBan, title: t.cancelled, text: t.cancelledBy(creator, ended) };
+  if (status === 'Expired') return { Icon: IconClockOff, title: t.expired, text: t.ask(ended, creator) };
   const isApproval = result === 'Positive';
   const Icon = isApproval ? IconCircleCheck : IconCircleX;
-  return { Icon, title: isApproval ? said.approved : said.denied, text: said.by(Assignee, ended) };
+  return { Icon, title: isApproval ? t.approved : t.denied, text: t.by(Assignee, ended) };
 }

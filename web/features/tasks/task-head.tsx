@@ -2,11 +2,11 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarDue, IconDownload } from '@tabler/icons-react';
 import type { Previewable } from '../../api/documents.ts';
 import type { TaskOnPage } from '../../api/tasks.ts';
-import { texts } from '../../texts/en.ts';
-import { printDistance, printSize, printTime } from '../../ui/format.ts';
+import { messages } from '../../messages/en.ts';
+import { formatDistance, formatSize, formatTime } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 
-const said = texts.task;
+const t = messages.task;
 
 type Props = { task: TaskOnPage; document: Previewable | null; downloadUrl: string };
 
@@ -18,9 +18,7 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
     <section className="card">
       <Stack gap="sm">
         <div>
-          <Text style={{ overflowWrap: 'anywhere' }}>
-            {CanDecide ? said.asks(who) : said.asked(who, task.Assignee)}
-          </Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{CanDecide ? t.asks(who) : t.asked(who, task.Assignee)}</Text>
           {creator.Name === null ? null : (
             <Anchor href={`mailto:${creator.Email}`} size="sm" underline="always" style={{ overflowWrap: 'anywhere' }}>
               {creator.Email}
@@ -29,7 +27,7 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
         </div>
         <Title order={1}>{task.ItemName}</Title>
         <Text className="task-instructions">{task.Instructions}</Text>
-        {task.TaskStatus === 'Open' ? <DueDate iso={task.DueDate} said={CanDecide ? said.due : said.open} /> : null}
+        {task.TaskStatus === 'Open' ? <DueDate iso={task.DueDate} t={CanDecide ? t.due : t.open} /> : null}
         {task.ChangedSinceAssigned && task.DecidedRevision === null ? <Changed task={task} /> : null}
         {document === null ? null : (
           <div>
@@ -40,7 +38,7 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
               variant="default"
               leftSection={<IconDownload size={18} aria-hidden />}
             >
-              {texts.contents.withSize(texts.contents.download, printSize(document.size))}
+              {messages.contents.withSize(messages.contents.download, formatSize(document.size))}
             </Button>
           </div>
         )}
@@ -49,21 +47,21 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
   );
 }
 
-type DueDateProps = { iso: string; said: (time: string, distance: string) => string };
+type DueDateProps = { iso: string; t: (time: string, distance: string) => string };
 
-function DueDate({ iso, said: print }: DueDateProps) {
+function DueDate({ iso, t: print }: DueDateProps) {
   return (
     <Group gap={6} wrap="nowrap">
       <IconCalendarDue size={18} aria-hidden />
       <Text size="sm">
-        <time dateTime={iso}>{print(printTime(iso), printDistance(iso, useNow(60_000)))}</time>
+        <time dateTime={iso}>{print(formatTime(iso), formatDistance(iso, useNow(60_000)))}</time>
       </Text>
     </Group>
   );
 }
 
 function Changed({ task }: { task: TaskOnPage }) {
-  const { title, text } = task.CanDecide ? said.changed : said.changedForOthers;
+  const { title, text } = task.CanDecide ? t.changed : t.changedForOthers;
   const { AssignedRevision: assigned, CurrentRevision: current } = task;
   return (
     <div className="task-changed">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { completeLinkTask, getLinkTask } from '../../api/tasks.ts';
 import { downloadUrl, getDocument, previewableOf } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { VisitPage, Waiting } from '../visits/link-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { useVisit } from '../visits/visit-context.ts';
@@ -12,7 +12,9 @@ import { useSending } from './use-sending.ts';
 /** Where somebody without an account decides, by the link that was mailed to them. */
 export function TaskLinkPage() {
   const { taskId } = useParams({ strict: false });
-  return <VisitPage isHere={({ TaskId }) => String(TaskId) === taskId} gone={texts.task.gone} open={<TaskOfLink />} />;
+  return (
+    <VisitPage isHere={({ TaskId }) => String(TaskId) === taskId} gone={messages.task.gone} open={<TaskOfLink />} />
+  );
 }
 
 function TaskOfLink() {

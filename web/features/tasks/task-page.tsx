@@ -6,8 +6,8 @@ import { ApiError } from '../../api/client.ts';
 import { previewOf } from '../../api/documents.ts';
 import { contentUrl, getDocument } from '../../api/library.ts';
 import { type TaskOfDocument, completeTask, getTask } from '../../api/tasks.ts';
-import { texts } from '../../texts/en.ts';
-import { taskTexts } from '../../texts/en/tasks.ts';
+import { messages } from '../../messages/en.ts';
+import { taskMessages } from '../../messages/en/tasks.ts';
 import { Message } from '../../ui/message.tsx';
 import { PageTitle } from '../shell/shell-page.tsx';
 import { useMe } from '../shell/use-me.ts';
@@ -22,7 +22,7 @@ export function TaskPage() {
   const { data, error, refetch } = useQuery({ queryKey: ['task', taskId], queryFn: () => getTask(taskId) });
   return (
     <div className="shell-page task-page">
-      <PageTitle title={data?.ItemName ?? taskTexts.list.section} />
+      <PageTitle title={data?.ItemName ?? taskMessages.list.section} />
       {data !== undefined ? (
         <OwnTask taskId={taskId} task={data} />
       ) : error === null || statusOf(error) === 401 ? (
@@ -53,12 +53,12 @@ function NoTask({ error, here, retry }: NoTaskProps) {
   const { Email } = useMe();
   if (statusOf(error) === 404) return <NotFoundMessage />;
   if (statusOf(error) !== 403) return <FailedMessage error={error} retry={retry} />;
-  const said = texts.task.forbidden;
+  const t = messages.task.forbidden;
   return (
-    <Message icon={<IconLock size={40} stroke={1.5} aria-hidden />} title={said.title} text={said.text}>
-      <Text style={{ overflowWrap: 'anywhere' }}>{said.signedInAs(Email)}</Text>
+    <Message icon={<IconLock size={40} stroke={1.5} aria-hidden />} title={t.title} text={t.text}>
+      <Text style={{ overflowWrap: 'anywhere' }}>{t.signedInAs(Email)}</Text>
       <Link to="/sign-in" search={{ back: here }}>
-        {said.signIn}
+        {t.signIn}
       </Link>
     </Message>
   );

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { Previewable } from '../../api/documents.ts';
-import { type Decided, type TaskOnPage, isAboutOldVersion } from '../../api/tasks.ts';
-import { texts } from '../../texts/en.ts';
+import { type TaskDecision, type TaskOnPage, isAboutOldVersion } from '../../api/tasks.ts';
+import { messages } from '../../messages/en.ts';
 import { Preview } from '../contents/preview.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { DecisionForm } from './decision-form.tsx';
@@ -18,7 +18,7 @@ type Props = {
   getDocument: () => Promise<Previewable>;
   documentKey: unknown[];
   downloadUrl: string;
-  send: (decided: Decided) => Promise<unknown>;
+  send: (decided: TaskDecision) => Promise<unknown>;
 };
 
 /** A task: its instructions, the document, and the decision, which is always in sight. */
@@ -33,7 +33,7 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
     if (!isSame) await queries.invalidateQueries({ queryKey: ['task'] });
     return isSame;
   };
-  const decide = (decided: Decided) =>
+  const decide = (decided: TaskDecision) =>
     send(decided).catch((refusal: unknown) => {
       // A cancelled task may be refused with 403, because Read ended with it.
       const isOver = refusal instanceof ApiError && [403, 404, 409].includes(refusal.status);
@@ -48,7 +48,7 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
       </div>
       <section
         className={task.CanDecide ? 'task-side task-bar card' : 'task-side card'}
-        aria-label={texts.task.decision}
+        aria-label={messages.task.decision}
         ref={side}
         tabIndex={-1}
       >
@@ -65,7 +65,7 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
 type DocumentProps = { document: Previewable | undefined; error: Error | null; retry: () => void };
 
 function TaskDocument({ document, error, retry }: DocumentProps) {
-  if (isUnreadable(error)) return <div className="card">{texts.task.unreadable}</div>;
+  if (isUnreadable(error)) return <div className="card">{messages.task.unreadable}</div>;
   if (document !== undefined) {
     return (
       <div className="card">
@@ -74,7 +74,7 @@ function TaskDocument({ document, error, retry }: DocumentProps) {
     );
   }
   if (error !== null) return <FailedMessage error={error} retry={retry} />;
-  return <Skeleton height={320} radius="md" role="status" aria-label={texts.preview.loading} />;
+  return <Skeleton height={320} radius="md" role="status" aria-label={messages.preview.loading} />;
 }
 
 // The buttons go with the decision: the keyboard, and what a screen reader says, go on with what became of it.

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Decided } from '../../api/tasks.ts';
+import type { TaskDecision } from '../../api/tasks.ts';
 
 /** How long a decision can be taken back. */
 const UNDO_MS = 5000;
 
-export type Deciding = {
+export type DecisionState = {
   /** Made, and not sent yet. */
-  waiting: Decided | null;
+  waiting: TaskDecision | null;
   /** Made, whether or not it is sent. */
-  made: Decided | null;
-  decide: (decided: Decided) => void;
+  made: TaskDecision | null;
+  decide: (decided: TaskDecision) => void;
   undo: () => void;
   isSending: boolean;
   /** It was taken back, because the document is another one than was in sight when it was made. */
@@ -23,11 +23,14 @@ export type Deciding = {
  * is mailed around. Who leaves the page meanwhile has decided. In this moment `isCurrent` looks whether the document is still
  * the one in sight; if it is not, the decision is taken back.
  */
-export function useDecision(send: (decided: Decided) => Promise<unknown>, isCurrent: () => Promise<boolean>): Deciding {
+export function useDecision(
+  send: (decided: TaskDecision) => Promise<unknown>,
+  isCurrent: () => Promise<boolean>,
+): DecisionState {
   const [isOutdated, setOutdated] = useState(false);
   const { mutate, reset, isPending, error, variables = null } = useMutation({ mutationFn: send });
   const { held, hold, isHeld } = useHeld(mutate);
-  const check = async (decided: Decided) => {
+  const check = async (decided: TaskDecision) => {
     if ((await isCurrent()) || !isHeld(decided)) return;
     hold(null);
     setOutdated(true);
@@ -51,10 +54,10 @@ export function useDecision(send: (decided: Decided) => Promise<unknown>, isCurr
 }
 
 // Holds a decision for the moment, then lets it go; at once if the page is left, whether closed or for another of the app.
-function useHeld(letGo: (decided: Decided) => void) {
-  const [held, setHeld] = useState<Decided | null>(null);
-  const newest = useRef<Decided | null>(null);
-  const hold = (decided: Decided | null) => {
+function useHeld(letGo: (decided: TaskDecision) => void) {
+  const [held, setHeld] = useState<TaskDecision | null>(null);
+  const newest = useRef<TaskDecision | null>(null);
+  const hold = (decided: TaskDecision | null) => {
     newest.current = decided;
     setHeld(decided);
   };
@@ -73,5 +76,5 @@ function useHeld(letGo: (decided: Decided) => void) {
     };
   }, [held, letGo]);
   useEffect(() => () => void (newest.current !== null && letGo(newest.current)), [letGo]);
-  return { held, hold, isHeld: (decided: Decided) => newest.current === decided };
+  return { held, hold, isHeld: (decided: TaskDecision) => newest.current === decided };
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Decided, TaskOnPage } from '../../api/tasks.ts';
+import type { TaskDecision, TaskOnPage } from '../../api/tasks.ts';
 
 /** Sends a decision, and shows what became of the task: of this decision, or of one that was faster. */
-export function useSending(taskKey: unknown[], complete: (decided: Decided) => Promise<TaskOnPage>) {
+export function useSending(taskKey: unknown[], complete: (decided: TaskDecision) => Promise<TaskOnPage>) {
   const queries = useQueryClient();
-  return async (decided: Decided) => {
+  return async (decided: TaskDecision) => {
     try {
       queries.setQueryData(taskKey, await complete(decided));
     } catch (error) {

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Token } from '../../api/answers.ts';
 import { revokeToken } from '../../api/tokens.ts';
-import { adminTokensTexts } from '../../texts/en/admin-tokens.ts';
+import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { whyNot } from '../library/run-all.ts';
+import { describeFailure } from '../library/run-all.ts';
 import { Confirm } from '../sharing/confirm.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 
-const t = adminTokensTexts;
+const t = adminTokensMessages;
 
 type Props = {
   token: Token;
@@ -61,6 +61,6 @@ function useRevoke(userId: number, { TokenId, Name }: Token): () => Promise<unkn
         showNotice({ kind: 'done', text: t.revoked(Name) });
         return queries.invalidateQueries({ queryKey: ['tokens'] });
       },
-      (error: Error) => showNotice({ kind: 'failed', text: whyNot(error) }),
+      (error: Error) => showNotice({ kind: 'failed', text: describeFailure(error) }),
     );
 }

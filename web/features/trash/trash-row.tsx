@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { DeploymentTrashItem, TrashItem } from '../../api/answers.ts';
-import { appTexts } from '../../texts/en/app.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
+import { appMessages } from '../../messages/en/app.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EntryIcon } from '../library/entry-icon.tsx';
+import { ItemIcon } from '../library/item-icon.tsx';
 import { PlaceDialog } from '../library/place-dialog.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { type Trashed, trashedOf, useTrashActions } from './use-trash-actions.ts';
 import '../library/library.css';
 
-const said = libraryTexts.trash;
+const t = libraryMessages.trash;
 
 type Props = {
   item: TrashItem | DeploymentTrashItem;
@@ -28,12 +28,12 @@ export function TrashRow({ item, children }: Props) {
       {trashed.kind === 'library' ? (
         <IconBook2 size={26} stroke={1.5} aria-hidden />
       ) : (
-        <EntryIcon entry={{ kind: trashed.kind, name: trashed.name }} size={26} />
+        <ItemIcon entry={{ kind: trashed.kind, name: trashed.name }} size={26} />
       )}
       <span className="place-what">
         {item.ItemName}
         <small>
-          {said.from(item.Embedded.Library.LibraryName)}, <RelativeTime iso={item.DateDeleted} />
+          {t.from(item.Embedded.Library.LibraryName)}, <RelativeTime iso={item.DateDeleted} />
           {children}
         </small>
       </span>
@@ -52,12 +52,12 @@ function Ways({ trashed }: { trashed: Trashed }) {
   if (kind === 'library' && !IsSiteAdmin) return null;
   return (
     <>
-      <Button variant="default" size="sm" aria-label={said.restoreOf(name)} onClick={() => void restore(trashed)}>
-        {said.restore}
+      <Button variant="default" size="sm" aria-label={t.restoreOf(name)} onClick={() => void restore(trashed)}>
+        {t.restore}
       </Button>
       {EnablePurging ? (
-        <Button variant="subtle" size="sm" color="red" aria-label={said.purgeOf(name)} onClick={() => ask('purge')}>
-          {said.purge}
+        <Button variant="subtle" size="sm" color="red" aria-label={t.purgeOf(name)} onClick={() => ask('purge')}>
+          {t.purge}
         </Button>
       ) : null}
       {asked === 'purge' ? (
@@ -82,7 +82,7 @@ function ConfirmPurge({ trashed, onConfirm, onClose }: Confirm) {
   const foot = (
     <>
       <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
+        {appMessages.dialog.cancel}
       </Button>
       <Button
         color="red.9"
@@ -91,13 +91,13 @@ function ConfirmPurge({ trashed, onConfirm, onClose }: Confirm) {
           onConfirm();
         }}
       >
-        {said.purge}
+        {t.purge}
       </Button>
     </>
   );
   return (
-    <Dialog title={said.confirm(trashed.name)} onClose={onClose} foot={foot}>
-      {said.confirmText}
+    <Dialog title={t.confirm(trashed.name)} onClose={onClose} foot={foot}>
+      {t.confirmText}
     </Dialog>
   );
 }

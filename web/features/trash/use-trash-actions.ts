@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DeploymentTrashItem, TrashItem } from '../../api/answers.ts';
 import { purge, restore } from '../../api/library.ts';
-import { libraryTexts } from '../../texts/en/library.ts';
-import { isConflict, whyNot } from '../library/run-all.ts';
+import { libraryMessages } from '../../messages/en/library.ts';
+import { isConflict, describeFailure } from '../library/run-all.ts';
 import { refreshLists } from '../library/use-actions.ts';
 import { showNotice } from '../shell/notice-list.ts';
 
@@ -23,21 +23,21 @@ export function useTrashActions(onHomeless: () => void) {
     refreshLists(queries);
     showNotice({ kind, text });
   };
-  const what = ({ name }: Trashed) => libraryTexts.what([name]);
+  const what = ({ name }: Trashed) => libraryMessages.what([name]);
   return {
     restore: (item: Trashed, into?: number) =>
       restore(item, into).then(
-        () => tell(libraryTexts.done.restored(what(item))),
+        () => tell(libraryMessages.done.restored(what(item))),
         (error: Error) => {
-          if (into !== undefined || !isConflict(error)) return tell(whyNot(error), 'failed');
-          tell(libraryTexts.trash.gone, 'failed');
+          if (into !== undefined || !isConflict(error)) return tell(describeFailure(error), 'failed');
+          tell(libraryMessages.trash.gone, 'failed');
           onHomeless();
         },
       ),
     purge: (item: Trashed) =>
       purge(item).then(
-        () => tell(libraryTexts.done.purged(what(item))),
-        (error: Error) => tell(whyNot(error), 'failed'),
+        () => tell(libraryMessages.done.purged(what(item))),
+        (error: Error) => tell(describeFailure(error), 'failed'),
       ),
   };
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { filesOfInput } from './picked-files.ts';
-import type { Picked } from './upload.ts';
+import type { PickedFile } from './upload.ts';
 
 type Props = {
   label: string;
-  onPick: (picked: Picked[]) => void;
+  onPick: (picked: PickedFile[]) => void;
   /** What may be chosen: some files, one of them, or a folder with all that is in it. */
   kind?: 'files' | 'file' | 'folder';
   variant?: 'filled' | 'default';

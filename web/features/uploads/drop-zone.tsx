@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { filesOfDrop } from './picked-files.ts';
-import type { Picked } from './upload.ts';
+import type { PickedFile } from './upload.ts';
 import './uploads.css';
 
 /** Takes files and folders that are dropped anywhere on the page; `label` says what becomes of them. */
-export function PageDrop({ label, onPick }: { label: string; onPick: (picked: Picked[]) => void }) {
+export function PageDrop({ label, onPick }: { label: string; onPick: (picked: PickedFile[]) => void }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const stopping = new AbortController();
@@ -26,7 +26,7 @@ export function PageDrop({ label, onPick }: { label: string; onPick: (picked: Pi
 }
 
 /** A part of the page that takes what is dropped on it. */
-export function DropPlace(props: { className: string; onPick: (picked: Picked[]) => void; children: ReactNode }) {
+export function DropPlace(props: { className: string; onPick: (picked: PickedFile[]) => void; children: ReactNode }) {
   const { className, onPick, children } = props;
   const [isOver, setOver] = useState(false);
   return (

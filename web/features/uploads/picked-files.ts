@@ -1,13 +1,13 @@
 /** From what somebody drops or chooses to files with their folders. */
-import type { KeptUpload, Picked } from './upload.ts';
+import type { SavedUpload, PickedFile } from './upload.ts';
 
 /** The files of an `<input type="file">`; of a folder with the folder's name in front. */
-export function filesOfInput(files: FileList | null): Picked[] {
+export function filesOfInput(files: FileList | null): PickedFile[] {
   return [...(files ?? [])].map((file) => ({ file, path: file.webkitRelativePath || file.name, root: null }));
 }
 
 /** The files of a drop, folders with all that is in them. */
-export async function filesOfDrop({ items, files }: DataTransfer): Promise<Picked[]> {
+export async function filesOfDrop({ items, files }: DataTransfer): Promise<PickedFile[]> {
   // The items are there only until the event has been handled, so all of them are asked first.
   const roots = [...items].filter(({ kind }) => kind === 'file').map(rootOf);
   const found = await Promise.all(roots.map((root) => root()));
@@ -15,8 +15,8 @@ export async function filesOfDrop({ items, files }: DataTransfer): Promise<Picke
 }
 
 /** Reads dropped files again after a reload; asks the person's consent where the browser wants it. */
-export async function readAgain(kept: KeptUpload[]): Promise<Picked[]> {
-  const picked: Picked[] = [];
+export async function readAgain(kept: SavedUpload[]): Promise<PickedFile[]> {
+  const picked: PickedFile[] = [];
   const asked = new Map<string, boolean>();
   for (const { root, path } of kept) {
     if (root === null) continue;
@@ -28,7 +28,7 @@ export async function readAgain(kept: KeptUpload[]): Promise<Picked[]> {
   return picked;
 }
 
-function rootOf(item: DataTransferItem): () => Promise<Picked[]> {
+function rootOf(item: DataTransferItem): () => Promise<PickedFile[]> {
   const handle = item.getAsFileSystemHandle?.();
   const entry = item.webkitGetAsEntry();
   const file = item.getAsFile();
@@ -39,12 +39,12 @@ function rootOf(item: DataTransferItem): () => Promise<Picked[]> {
   };
 }
 
-async function filesOfEntry(entry: FileSystemEntry, root: FileSystemHandle | null): Promise<Picked[]> {
+async function filesOfEntry(entry: FileSystemEntry, root: FileSystemHandle | null): Promise<PickedFile[]> {
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
     return [{ file, path: entry.fullPath.slice(1), root }];
   }
-  const picked: Picked[] = [];
+  const picked: PickedFile[] = [];
   for (const child of await childrenOf(entry as FileSystemDirectoryEntry)) {
     picked.push(...(await filesOfEntry(child, root)));
   }

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client.ts';
 type Options = {
   /** Where uploads begin. */
   endpoint: string;
-  /** What is said of it there, besides the name of the file. */
+  /** What is t of it there, besides the name of the file. */
   metadata: Record<string, string>;
   /** Of one that began earlier. */
   uploadUrl: string | null;

@@ -1,7 +1,7 @@
 /** Sending files to some place: folders that come along are made first, then the bytes are sent, then they are stored. */
 import { NameTaken, type Namesake, hasContentOf } from './namesakes.ts';
 import { sendFile, uploadIdOf } from './send-file.ts';
-import type { Send } from './uploads.ts';
+import type { SendFile } from './uploads.ts';
 
 /** The addresses of a place; all functions throw ApiErrors. */
 export type UploadPlace = {
@@ -19,7 +19,7 @@ export type UploadPlace = {
 export type StoreTarget = { folderId: number } | { documentId: number };
 
 /** What sends one file to the place. */
-export function createSender({ endpoint, metadataOf, createFolder, store, findNamesakes }: UploadPlace): Send {
+export function createSender({ endpoint, metadataOf, createFolder, store, findNamesakes }: UploadPlace): SendFile {
   const folders = new Map<string, Promise<number>>();
 
   // Many files lie in the same folder, which is made once.

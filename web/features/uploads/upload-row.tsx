@@ -1,13 +1,13 @@
 import { ActionIcon, Progress, Text } from '@mantine/core';
 import { IconCopyPlus, IconPlayerPause, IconPlayerPlay, IconReload, IconVersions, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { texts } from '../../texts/en.ts';
-import { printShare, printSize } from '../../ui/format.ts';
+import { messages } from '../../messages/en.ts';
+import { formatPercent, formatSize } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
 
-const said = texts.uploads;
+const t = messages.uploads;
 
 /** Which can be seen on its track in both schemes. */
 export const PROGRESS_COLOR = 'var(--mantine-color-anchor)';
@@ -34,13 +34,13 @@ export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
             color={PROGRESS_COLOR}
             value={size === 0 ? 100 : (sent / size) * 100}
             size="sm"
-            aria-label={said.of(path)}
+            aria-label={t.of(path)}
           />
         ) : null}
       </div>
       <Ways upload={upload} uploads={uploads} canKeepBoth={canKeepBoth} />
       {state === 'done' || state === 'present' || state === 'storing' ? null : (
-        <Act label={said.remove(path)} icon={<IconX size={20} />} onClick={() => uploads.remove(upload.id)} />
+        <Act label={t.remove(path)} icon={<IconX size={20} />} onClick={() => uploads.remove(upload.id)} />
       )}
     </li>
   );
@@ -49,25 +49,25 @@ export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
 // What one can do with it in its state, besides leaving it out.
 function Ways({ upload: { id, path, state, isAtHand, canRetry }, uploads, canKeepBoth }: Props) {
   if (state === 'sending' || state === 'waiting') {
-    return <Act label={said.pause(path)} icon={<IconPlayerPause size={20} />} onClick={() => uploads.pause(id)} />;
+    return <Act label={t.pause(path)} icon={<IconPlayerPause size={20} />} onClick={() => uploads.pause(id)} />;
   }
   if (state === 'paused') {
-    return <Act label={said.resume(path)} icon={<IconPlayerPlay size={20} />} onClick={() => uploads.resume(id)} />;
+    return <Act label={t.resume(path)} icon={<IconPlayerPlay size={20} />} onClick={() => uploads.resume(id)} />;
   }
   if (state === 'failed') {
     return !canRetry ? null : (
-      <Act label={said.retry(path)} icon={<IconReload size={20} />} onClick={() => uploads.resume(id)} />
+      <Act label={t.retry(path)} icon={<IconReload size={20} />} onClick={() => uploads.resume(id)} />
     );
   }
   const keepBoth = (
-    <Act label={said.keepBoth(path)} icon={<IconCopyPlus size={20} />} onClick={() => uploads.answer(id, 'both')} />
+    <Act label={t.keepBoth(path)} icon={<IconCopyPlus size={20} />} onClick={() => uploads.answer(id, 'both')} />
   );
   if (state === 'present') return canKeepBoth && isAtHand ? keepBoth : null;
   if (state !== 'taken') return null;
   const makeVersion = () => uploads.answer(id, 'version');
   return (
     <>
-      <Act label={said.taken.versionOf(path)} icon={<IconVersions size={20} />} onClick={makeVersion} />
+      <Act label={t.taken.versionOf(path)} icon={<IconVersions size={20} />} onClick={makeVersion} />
       {keepBoth}
     </>
   );
@@ -83,6 +83,6 @@ function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick
 
 function stateText({ state, size, sent, error }: Upload): string {
   if (state === 'failed') return problemText(error);
-  if (state === 'sending') return said.sending(printShare(size === 0 ? 1 : sent / size), printSize(size));
-  return said.states[state](printSize(size));
+  if (state === 'sending') return t.sending(formatPercent(size === 0 ? 1 : sent / size), formatSize(size));
+  return t.states[state](formatSize(size));
 }

@@ -1,16 +1,16 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { texts } from '../../texts/en.ts';
-import { printSize } from '../../ui/format.ts';
-import { LostUploads } from './lost-uploads.tsx';
-import { TakenUploads } from './taken-uploads.tsx';
+import { messages } from '../../messages/en.ts';
+import { formatSize } from '../../ui/format.ts';
+import { InterruptedUploads } from './interrupted-uploads.tsx';
+import { NameConflicts } from './name-conflicts.tsx';
 import { PROGRESS_COLOR, UploadRow } from './upload-row.tsx';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
 import { type Totals, totalsOf } from './use-uploads.ts';
 import './uploads.css';
 
-const said = texts.uploads;
+const t = messages.uploads;
 
 /** More would be no help to anybody; the totals count them all. */
 const SHOWN_ROWS = 50;
@@ -24,28 +24,28 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
   const rows = [...list].sort((a, b) => urgency(a) - urgency(b)).slice(0, SHOWN_ROWS);
   const isDone = totals.done === totals.count;
   return (
-    <section className="card" aria-label={said.title}>
+    <section className="card" aria-label={t.title}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4" aria-live="polite">
-            {isDone ? said.allDone(totals.count) : said.title}
+            {isDone ? t.allDone(totals.count) : t.title}
           </Title>
           {isDone ? null : <PauseAll uploads={uploads} totals={totals} />}
           {isDone && canClear ? (
             <Button variant="default" size="compact-sm" onClick={uploads.clear}>
-              {said.clear}
+              {t.clear}
             </Button>
           ) : null}
         </Group>
         {isDone ? null : <Total totals={totals} />}
-        <TakenUploads uploads={uploads} list={list} />
-        {totals.lost > 0 ? <LostUploads uploads={uploads} list={list} /> : null}
+        <NameConflicts uploads={uploads} list={list} />
+        {totals.lost > 0 ? <InterruptedUploads uploads={uploads} list={list} /> : null}
         <ul className="upload-rows">
           {rows.map((upload) => (
             <UploadRow key={upload.id} upload={upload} uploads={uploads} canKeepBoth={canKeepBoth} />
           ))}
         </ul>
-        {list.length > rows.length ? <Text c="dimmed">{said.others(list.length - rows.length)}</Text> : null}
+        {list.length > rows.length ? <Text c="dimmed">{t.others(list.length - rows.length)}</Text> : null}
       </Stack>
     </section>
   );
@@ -53,14 +53,14 @@ export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false
 
 function Total({ totals }: { totals: Totals }) {
   const { done, count, sent, bytes } = totals;
-  const text = said.progress(done, count, printSize(sent), printSize(bytes));
+  const text = t.progress(done, count, formatSize(sent), formatSize(bytes));
   return (
     <div>
       <Progress.Root size="lg">
         <Progress.Section
           color={PROGRESS_COLOR}
           value={bytes === 0 ? 0 : (sent / bytes) * 100}
-          aria-label={said.total}
+          aria-label={t.total}
           aria-valuetext={text}
         />
       </Progress.Root>
@@ -75,14 +75,14 @@ function PauseAll({ uploads, totals }: { uploads: Uploads; totals: Totals }) {
   if (totals.active > 0) {
     return (
       <Button variant="default" leftSection={<IconPlayerPause size={18} aria-hidden />} onClick={uploads.pauseAll}>
-        {said.pauseAll}
+        {t.pauseAll}
       </Button>
     );
   }
   if (totals.paused + totals.failed === 0) return null;
   return (
     <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={uploads.resumeAll}>
-      {totals.failed > 0 && totals.paused === 0 ? said.retryAll : said.resumeAll}
+      {totals.failed > 0 && totals.paused === 0 ? t.retryAll : t.resumeAll}
     </Button>
   );
 }

@@ -4,7 +4,7 @@
 export type UploadTarget = { kind: 'folder'; folderId: number } | { kind: 'revision'; documentId: number };
 
 /** A file as somebody chose it. */
-export type Picked = {
+export type PickedFile = {
   file: File;
   /** With the folders that came along, parted by `/`; else the name. */
   path: string;
@@ -13,7 +13,7 @@ export type Picked = {
 };
 
 /** What is kept of an upload in the browser, so that it goes on after a reload. */
-export type KeptUpload = {
+export type SavedUpload = {
   id: string;
   /** Of which visit. */
   place: string;
@@ -44,7 +44,7 @@ export type UploadState =
   | 'present';
 
 /** What to do with a file whose name is taken: a new version of what has it, another name, or nothing. */
-export type Answer = 'version' | 'both' | 'skip';
+export type ConflictChoice = 'version' | 'both' | 'skip';
 
 export type Upload = Readonly<{
   id: string;
@@ -65,6 +65,6 @@ export type Upload = Readonly<{
 }>;
 
 /** Whether two are the same file, as far as a browser tells. */
-export function isSameFile(kept: KeptUpload, { file, path }: Picked): boolean {
+export function isSameFile(kept: SavedUpload, { file, path }: PickedFile): boolean {
   return kept.path === path && kept.size === file.size && kept.lastModified === file.lastModified;
 }

@@ -3,16 +3,23 @@
  * beside the pages, so they go on while somebody looks around, and a page shows a snapshot of them.
  */
 import { ApiError } from '../../api/client.ts';
-import { type Batch, type Entry, canRetry, keptEntry, newEntry, present } from './entries.ts';
-import { forget, keep, listKept } from './kept-uploads.ts';
+import {
+  type Batch,
+  type QueuedUpload,
+  canRetry,
+  restoreUpload,
+  queueUpload,
+  presentUpload,
+} from './queued-uploads.ts';
+import { deleteSavedUploads, saveUploads, listSavedUploads } from './saved-uploads.ts';
 import { NameTaken } from './namesakes.ts';
 import { numbered } from './numbered.ts';
 import { readAgain } from './picked-files.ts';
 import { type Snapshots, createSnapshots } from './snapshots.ts';
 import {
-  type Answer,
-  type KeptUpload,
-  type Picked,
+  type ConflictChoice,
+  type SavedUpload,
+  type PickedFile,
   type Upload,
   type UploadState,
   type UploadTarget,
@@ -20,7 +27,7 @@ import {
 } from './upload.ts';
 
 export type Uploads = Pick<Snapshots<Upload>, 'subscribe' | 'list'> & {
-  add: (target: UploadTarget, picked: Picked[]) => Promise<void>;
+  add: (target: UploadTarget, picked: PickedFile[]) => Promise<void>;
   /** Stops all that are not done, or goes on with them. */
   pauseAll: () => void;
   resumeAll: () => void;
@@ -29,9 +36,9 @@ export type Uploads = Pick<Snapshots<Upload>, 'subscribe' | 'list'> & {
   resume: (id: string) => void;
   remove: (id: string) => void;
   /** Says what to do with one whose name is taken; one that the folder had already (`present`) can be kept `both` too. */
-  answer: (id: string, answer: Answer) => void;
+  answer: (id: string, answer: ConflictChoice) => void;
   /** The same with all of them, and with what was chosen with them and is still to come. */
-  answerAll: (answer: Answer) => void;
+  answerAll: (answer: ConflictChoice) => void;
   /** Goes on after a reload, with what the browser lets read again; to be called in answer to a click. */
   readLost: () => Promise<void>;
   /** Forgets what is done. */
@@ -39,7 +46,7 @@ export type Uploads = Pick<Snapshots<Upload>, 'subscribe' | 'list'> & {
 };
 
 /** Sends one: its bytes, then what makes a document of them. Throws ApiErrors. */
-export type Send = (upload: KeptUpload, file: File, progress: Progress) => Promise<void>;
+export type SendFile = (upload: SavedUpload, file: File, progress: Progress) => Promise<void>;
 export type Progress = {
   signal: AbortSignal;
   onUrl: (uploadUrl: string) => void;
@@ -52,8 +59,8 @@ export type UploadEvents = { onStored: () => void; onRefused: (error: Error) => 
 
 type Queue = {
   place: string;
-  entries: Map<string, Entry>;
-  send: Send;
+  entries: Map<string, QueuedUpload>;
+  send: SendFile;
   events: UploadEvents;
   snapshots: Snapshots<Upload>;
 };
@@ -61,12 +68,12 @@ type Queue = {
 const AT_ONCE = 3;
 
 /** Makes the uploads of a visit; `place` names it among what the browser keeps. */
-export function createUploads(place: string, send: Send, events: UploadEvents): Uploads {
-  const entries = new Map<string, Entry>();
-  const snapshots = createSnapshots(() => [...entries.values()].map(present));
+export function createUploads(place: string, send: SendFile, events: UploadEvents): Uploads {
+  const entries = new Map<string, QueuedUpload>();
+  const snapshots = createSnapshots(() => [...entries.values()].map(presentUpload));
   const queue: Queue = { place, entries, send, events, snapshots };
   const loaded = load(queue);
-  const change = (chosen: Entry[], work: (entry: Entry) => void) => {
+  const change = (chosen: QueuedUpload[], work: (entry: QueuedUpload) => void) => {
     chosen.forEach(work);
     pump(queue);
   };
@@ -101,7 +108,7 @@ export function createUploads(place: string, send: Send, events: UploadEvents): 
   };
 }
 
-function those({ entries }: Queue, ...states: UploadState[]): Entry[] {
+function those({ entries }: Queue, ...states: UploadState[]): QueuedUpload[] {
   return [...entries.values()].filter(({ state }) => states.includes(state));
 }
 
@@ -112,7 +119,7 @@ function pump(queue: Queue): void {
   queue.snapshots.flush();
 }
 
-async function run(queue: Queue, entry: Entry): Promise<void> {
+async function run(queue: Queue, entry: QueuedUpload): Promise<void> {
   const { kept, file } = entry;
   if (file === null) return;
   const stop = new AbortController();
@@ -126,12 +133,12 @@ async function run(queue: Queue, entry: Entry): Promise<void> {
   pump(queue);
 }
 
-function progressOf({ snapshots }: Queue, entry: Entry, signal: AbortSignal): Progress {
+function progressOf({ snapshots }: Queue, entry: QueuedUpload, signal: AbortSignal): Progress {
   return {
     signal,
     onUrl: (uploadUrl) => {
       entry.kept.uploadUrl = uploadUrl;
-      void keep([entry.kept]);
+      void saveUploads([entry.kept]);
     },
     onSent: (bytes) => {
       entry.sent = bytes;
@@ -145,7 +152,7 @@ function progressOf({ snapshots }: Queue, entry: Entry, signal: AbortSignal): Pr
 }
 
 // A folder that has the same content under the same name refuses it a second time (409): nothing is missing then.
-function settle(queue: Queue, entry: Entry, error: Error | null): void {
+function settle(queue: Queue, entry: QueuedUpload, error: Error | null): void {
   const isIntoFolder = entry.kept.target.kind === 'folder' && entry.state === 'storing';
   const isPresent = isIntoFolder && error instanceof ApiError && error.status === 409;
   entry.stop = null;
@@ -157,45 +164,45 @@ function settle(queue: Queue, entry: Entry, error: Error | null): void {
   if (error !== null && !isPresent) {
     Object.assign(entry, { state: 'failed', error });
     // After a reload nobody is asked to choose the file again for nothing.
-    if (!canRetry(entry)) void forget([entry.kept.id]);
+    if (!canRetry(entry)) void deleteSavedUploads([entry.kept.id]);
     queue.events.onRefused(error);
     return;
   }
   Object.assign(entry, { state: isPresent ? 'present' : 'done', sent: entry.kept.size });
   entry.kept.doneAt = new Date().toISOString();
-  void keep([entry.kept]);
+  void saveUploads([entry.kept]);
   queue.events.onStored();
 }
 
 // Does with one whose name is taken what somebody wants.
-function follow(queue: Queue, entry: Entry, answer: Answer): void {
+function follow(queue: Queue, entry: QueuedUpload, answer: ConflictChoice): void {
   if (answer === 'skip') return drop(queue, [entry]);
   if (answer === 'both') return void addNumbered(queue, entry);
   if (entry.takenBy === null) return;
   entry.kept.target = { kind: 'revision', documentId: entry.takenBy };
   entry.state = 'waiting';
-  void keep([entry.kept]);
+  void saveUploads([entry.kept]);
   pump(queue);
 }
 
 async function load({ place, entries, snapshots }: Queue): Promise<void> {
-  for (const upload of await listKept(place)) entries.set(upload.id, keptEntry(upload));
+  for (const upload of await listSavedUploads(place)) entries.set(upload.id, restoreUpload(upload));
   snapshots.flush();
 }
 
-async function add(queue: Queue, target: UploadTarget, picked: Picked[], batch: Batch): Promise<void> {
+async function add(queue: Queue, target: UploadTarget, picked: PickedFile[], batch: Batch): Promise<void> {
   const lost = those(queue, 'lost');
   // Who chooses a folder again to go on with it means what is missing of it.
   const done = lost.length > 0 ? those(queue, 'done', 'present') : [];
   const fresh = picked.filter((pick) => !takeUp(lost, pick) && !done.some(({ kept }) => isSameFile(kept, pick)));
-  const made = fresh.map((pick, index) => newEntry({ place: queue.place, target, index, batch }, pick));
+  const made = fresh.map((pick, index) => queueUpload({ place: queue.place, target, index, batch }, pick));
   for (const entry of made) queue.entries.set(entry.kept.id, entry);
   pump(queue);
-  await keep(made.map(({ kept }) => kept));
+  await saveUploads(made.map(({ kept }) => kept));
 }
 
 // The name may be taken as well: then the number is the next one, as often as need be.
-async function addNumbered(queue: Queue, entry: Entry): Promise<void> {
+async function addNumbered(queue: Queue, entry: QueuedUpload): Promise<void> {
   const { kept, file } = entry;
   if (file === null) return;
   const path = numbered(kept.path);
@@ -207,28 +214,28 @@ async function addNumbered(queue: Queue, entry: Entry): Promise<void> {
 }
 
 // A file that was chosen again goes on where it stopped.
-function takeUp(lost: Entry[], pick: Picked): boolean {
+function takeUp(lost: QueuedUpload[], pick: PickedFile): boolean {
   const entry = lost.find(({ kept, state }) => state === 'lost' && isSameFile(kept, pick));
   if (entry === undefined) return false;
   Object.assign(entry, { file: pick.file, state: 'waiting' });
   return true;
 }
 
-function pause(entry: Entry): void {
+function pause(entry: QueuedUpload): void {
   entry.state = 'paused';
   entry.stop?.abort();
 }
 
-function resume(entry: Entry): void {
+function resume(entry: QueuedUpload): void {
   entry.state = entry.file === null ? 'lost' : 'waiting';
 }
 
-function drop(queue: Queue, dropped: Entry[]): void {
+function drop(queue: Queue, dropped: QueuedUpload[]): void {
   for (const { kept, stop } of dropped) {
     queue.entries.delete(kept.id);
     stop?.abort();
   }
-  void forget(dropped.map(({ kept }) => kept.id));
+  void deleteSavedUploads(dropped.map(({ kept }) => kept.id));
   pump(queue);
 }
 

@@ -1,7 +1,7 @@
 /** Uploads as visitors make them: folders that come along are made below the shared one. */
 import { type LinkKey, createFolder, storeDocument, storeRevision, uploadsUrl } from '../../api/visits.ts';
 import { createSender } from './sender.ts';
-import { type Send, type UploadEvents, type Uploads, createUploads } from './uploads.ts';
+import { type SendFile, type UploadEvents, type Uploads, createUploads } from './uploads.ts';
 
 const byPlace = new Map<string, Uploads>();
 
@@ -13,7 +13,7 @@ export function uploadsOf(link: LinkKey, events: UploadEvents): Uploads {
   return uploads;
 }
 
-function senderOf(link: LinkKey): Send {
+function senderOf(link: LinkKey): SendFile {
   return createSender({
     endpoint: uploadsUrl(link),
     // The link says where everything goes.

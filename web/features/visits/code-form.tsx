@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { ApiError } from '../../api/client.ts';
 import { type CodeState, unlockByCode } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { Message } from '../../ui/message.tsx';
 import { Card } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -18,7 +18,7 @@ export function CodeForm() {
   const { visit } = useVisit();
   const { Code: code, SharedBy: sharer } = visit;
   if (code === null || code.Recipient === null) {
-    const { title, text } = texts.code.noRecipient;
+    const { title, text } = messages.code.noRecipient;
     return (
       <Message icon={<IconMailQuestion size={40} stroke={1.5} aria-hidden />} title={title} text={text(sharer.Name)} />
     );
@@ -38,13 +38,13 @@ function CodeCard({ code, address }: { code: CodeState; address: string }) {
         <Stack>
           <IconMailCheck size={40} stroke={1.5} aria-hidden />
           <Title order={1} size="h2">
-            {texts.code.title}
+            {messages.code.title}
           </Title>
-          <Text style={{ overflowWrap: 'anywhere' }}>{texts.code.sent(address)}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{messages.code.sent(address)}</Text>
           <CodeBoxes value={value} onChange={enter} isWrong={unlock.isError} />
           <ProblemAlert error={unlock.error} known={wrongCode} />
           <Button type="submit" size="md" loading={unlock.isPending} disabled={value.length < CODE_LENGTH}>
-            {texts.code.submit}
+            {messages.code.submit}
           </Button>
           <ResendButton canResendAt={code.CanResendAt} />
         </Stack>
@@ -72,7 +72,7 @@ function useCode() {
 
 function CodeBoxes(props: { value: string; onChange: (value: string) => void; isWrong: boolean }) {
   return (
-    <Input.Wrapper role="group" aria-label={texts.code.group}>
+    <Input.Wrapper role="group" aria-label={messages.code.group}>
       <PinInput
         length={CODE_LENGTH}
         type="number"
@@ -86,7 +86,7 @@ function CodeBoxes(props: { value: string; onChange: (value: string) => void; is
         error={props.isWrong}
         onChange={props.onChange}
         getInputProps={(index) => ({
-          'aria-label': texts.code.digit(index + 1),
+          'aria-label': messages.code.digit(index + 1),
           style: { flex: '1 1 0', minWidth: 0 },
         })}
         styles={{
@@ -102,5 +102,5 @@ function CodeBoxes(props: { value: string; onChange: (value: string) => void; is
 function wrongCode(error: ApiError): string | null {
   if (error.status !== 403) return null;
   const left = error.more['TriesLeft'];
-  return texts.code.wrong(typeof left === 'number' ? left : null);
+  return messages.code.wrong(typeof left === 'number' ? left : null);
 }

@@ -2,8 +2,8 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCalendarTime, IconInfinity, IconShieldCheck, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Visit } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
-import { printSize, printTime } from '../../ui/format.ts';
+import { messages } from '../../messages/en.ts';
+import { formatSize, formatTime } from '../../ui/format.ts';
 
 /** Who shared what, until when, and what one may do; `children` is the one thing to do. */
 export function Intro({ visit, name, children }: { visit: Visit; name: string; children?: ReactNode }) {
@@ -23,9 +23,9 @@ export function Intro({ visit, name, children }: { visit: Visit; name: string; c
           <Fact
             icon={end === null ? <IconInfinity size={18} aria-hidden /> : <IconCalendarTime size={18} aria-hidden />}
           >
-            {end === null ? texts.visit.forever : texts.visit.until(printTime(end))}
+            {end === null ? messages.visit.forever : messages.visit.until(formatTime(end))}
           </Fact>
-          <Fact icon={<IconShieldCheck size={18} aria-hidden />}>{texts.visit.may(rightsOf(visit))}</Fact>
+          <Fact icon={<IconShieldCheck size={18} aria-hidden />}>{messages.visit.may(rightsOf(visit))}</Fact>
           {room === null ? null : <Fact icon={<IconUpload size={18} aria-hidden />}>{room}</Fact>}
         </Group>
         {children}
@@ -44,9 +44,9 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function headlineOf({ Kind, ShareType, Allow, SharedBy: { Name } }: Visit): string {
-  if (Kind === 'document') return texts.visit.sharedDocument(Name);
+  if (Kind === 'document') return messages.visit.sharedDocument(Name);
   const wantsFiles = ShareType === 'Template' || (Allow.Upload && !Allow.View && !Allow.Download);
-  return wantsFiles ? texts.visit.asksForFiles(Name) : texts.visit.sharedFolder(Name);
+  return wantsFiles ? messages.visit.asksForFiles(Name) : messages.visit.sharedFolder(Name);
 }
 
 // How much the link still takes, where that is limited.
@@ -56,12 +56,12 @@ function roomOf({ Kind, UploadLimits: limits }: Visit): string | null {
   // By the link of a document only its versions are uploaded.
   const files = Kind === 'document' ? null : limits.MaxUploadDocuments;
   if (bytes === null && files === null) return null;
-  const size = bytes === null ? null : printSize(Math.max(0, bytes - UploadedBytes));
-  return texts.visit.room(size, files === null ? null : Math.max(0, files - UploadedDocuments));
+  const size = bytes === null ? null : formatSize(Math.max(0, bytes - UploadedBytes));
+  return messages.visit.room(size, files === null ? null : Math.max(0, files - UploadedDocuments));
 }
 
 function rightsOf({ Allow: { View, Download, Upload, Edit } }: Visit): string[] {
-  const { view, download, upload, edit } = texts.visit.rights;
+  const { view, download, upload, edit } = messages.visit.rights;
   const may: [boolean, string][] = [
     [View || Download, view],
     [Download, download],

@@ -5,12 +5,12 @@ import { type ReactNode, useMemo } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { LinkKey, Visit } from '../../api/visits.ts';
 import { visitQuery } from '../../queries.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { Look, Page } from '../../ui/page.tsx';
 import { CodeForm } from './code-form.tsx';
 import { OpenVisit } from './open-visit.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { FailedMessage, GoneMessage, type GoneTexts, NotFoundMessage, PendingMessage } from './states.tsx';
+import { FailedMessage, GoneMessage, type GoneMessages, NotFoundMessage, PendingMessage } from './states.tsx';
 import { VisitContext } from './visit-context.ts';
 
 const PENDING_CHECK_MS = 60_000;
@@ -20,13 +20,13 @@ export function LinkPage() {
   const { folderId, documentId } = useParams({ strict: false });
   const isHere = ({ TaskId, Kind, ItemId }: Visit) =>
     TaskId === null && String(ItemId) === (Kind === 'folder' ? folderId : documentId);
-  return <VisitPage isHere={isHere} gone={texts.states} open={<OpenVisit />} />;
+  return <VisitPage isHere={isHere} gone={messages.states} open={<OpenVisit />} />;
 }
 
 type Props = {
   /** Whether the address names what the link really leads to. */
   isHere: (visit: Visit) => boolean;
-  gone: GoneTexts;
+  gone: GoneMessages;
   /** What is shown once the link is open. */
   open: ReactNode;
 };
@@ -57,9 +57,9 @@ export function VisitPage({ isHere, gone, open }: Props) {
   );
 }
 
-function NoVisit({ error, gone, retry }: { error: Error | null; gone: GoneTexts; retry: () => void }) {
+function NoVisit({ error, gone, retry }: { error: Error | null; gone: GoneMessages; retry: () => void }) {
   if (error === null) return <Waiting />;
-  return isGone(error) ? <GoneMessage error={error} said={gone} /> : <FailedMessage error={error} retry={retry} />;
+  return isGone(error) ? <GoneMessage error={error} t={gone} /> : <FailedMessage error={error} retry={retry} />;
 }
 
 function OnVisit({ link, visit, open }: { link: LinkKey; visit: Visit; open: ReactNode }) {
@@ -83,14 +83,14 @@ function isGone(error: Error | null): error is ApiError {
 
 function titleOf(visit: Visit | undefined): string {
   if (visit === undefined) return 'Carrel';
-  if (visit.Item !== null) return texts.visit.title(visit.Item.Name, visit.Branding.Name);
+  if (visit.Item !== null) return messages.visit.title(visit.Item.Name, visit.Branding.Name);
   return visit.Branding.Name;
 }
 
 /** What a page shows as long as nothing has come. */
 export function Waiting() {
   return (
-    <Stack role="status" aria-label={texts.visit.loading}>
+    <Stack role="status" aria-label={messages.visit.loading}>
       <Skeleton height={180} radius="md" />
       <Skeleton height={320} radius="md" />
     </Stack>

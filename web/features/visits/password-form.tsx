@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { unlockByPassword } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { Card } from '../../ui/page.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { useVisit } from './visit-context.ts';
@@ -21,18 +21,18 @@ export function PasswordForm() {
     event.preventDefault();
     if (password !== '') unlock.mutate();
   };
-  const wrong = problemText(unlock.error, ({ status }) => (status === 403 ? texts.password.wrong : null));
+  const wrong = problemText(unlock.error, ({ status }) => (status === 403 ? messages.password.wrong : null));
   return (
     <Card>
       <form onSubmit={submit}>
         <Stack>
           <IconLock size={40} stroke={1.5} aria-hidden />
           <Title order={1} size="h2">
-            {texts.password.title}
+            {messages.password.title}
           </Title>
-          <Text>{texts.password.explanation(visit.SharedBy.Name)}</Text>
+          <Text>{messages.password.explanation(visit.SharedBy.Name)}</Text>
           <PasswordInput
-            label={texts.password.label}
+            label={messages.password.label}
             value={password}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
             error={unlock.isError ? <span role="alert">{wrong}</span> : null}
@@ -41,7 +41,7 @@ export function PasswordForm() {
             data-autofocus
           />
           <Button type="submit" size="md" loading={unlock.isPending}>
-            {texts.password.submit}
+            {messages.password.submit}
           </Button>
         </Stack>
       </form>

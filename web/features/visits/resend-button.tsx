@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { resendCode } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useVisit } from './visit-context.ts';
@@ -11,11 +11,15 @@ export function ResendButton({ canResendAt }: { canResendAt: string | null }) {
   const { link } = useVisit();
   const resend = useMutation({ mutationFn: () => resendCode(link) });
   const seconds = useSecondsUntil(resend.data?.CanResendAt ?? canResendAt);
-  const said = resend.isSuccess ? texts.code.resent : resend.isError ? problemText(resend.error) : texts.code.noMail;
+  const status = resend.isSuccess
+    ? messages.code.resent
+    : resend.isError
+      ? problemText(resend.error)
+      : messages.code.noMail;
   return (
     <div>
       <Text size="sm" role="status" mb={4}>
-        {said}
+        {status}
       </Text>
       <Button
         variant="default"
@@ -24,7 +28,7 @@ export function ResendButton({ canResendAt }: { canResendAt: string | null }) {
         loading={resend.isPending}
         onClick={() => resend.mutate()}
       >
-        {seconds > 0 ? texts.code.resendIn(seconds) : texts.code.resend}
+        {seconds > 0 ? messages.code.resendIn(seconds) : messages.code.resend}
       </Button>
     </div>
   );

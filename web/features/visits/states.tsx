@@ -3,52 +3,52 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconClockOff, IconCloudOff, IconHourglass, IconLinkOff, IconMapQuestion } from '@tabler/icons-react';
 import type { ApiError } from '../../api/client.ts';
 import type { Person } from '../../api/visits.ts';
-import { texts } from '../../texts/en.ts';
+import { messages } from '../../messages/en.ts';
 import { Message } from '../../ui/message.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 
 const icon = { size: 40, stroke: 1.5, 'aria-hidden': true } as const;
 
 type StateText = { title: string; text: string };
-/** What is said of a link that is over, and whom to ask. */
-export type GoneTexts = { revoked: StateText; expired: StateText; askWho: (name: string) => string };
+/** What is t of a link that is over, and whom to ask. */
+export type GoneMessages = { revoked: StateText; expired: StateText; askWho: (name: string) => string };
 
 /** For a share that is over (410), or is none (404). */
-export function GoneMessage({ error, said }: { error: ApiError; said: GoneTexts }) {
+export function GoneMessage({ error, t }: { error: ApiError; t: GoneMessages }) {
   if (error.status === 404) return <NotFoundMessage />;
   const { Reason, SharedBy } = error.more as { Reason?: 'expired' | 'revoked'; SharedBy?: Person };
-  const state = Reason === 'revoked' ? said.revoked : said.expired;
+  const state = Reason === 'revoked' ? t.revoked : t.expired;
   const Icon = Reason === 'revoked' ? IconLinkOff : IconClockOff;
   return (
     <Message icon={<Icon {...icon} />} title={state.title} text={state.text}>
-      {SharedBy === undefined ? null : <WhomToAsk said={said.askWho(SharedBy.Name)} person={SharedBy} />}
+      {SharedBy === undefined ? null : <Contact t={t.askWho(SharedBy.Name)} person={SharedBy} />}
     </Message>
   );
 }
 
 /** For an address that leads nowhere. */
 export function NotFoundMessage() {
-  return <Message icon={<IconMapQuestion {...icon} />} {...texts.states.notFound} />;
+  return <Message icon={<IconMapQuestion {...icon} />} {...messages.states.notFound} />;
 }
 
 /** For a share whose files are still being checked. */
 export function PendingMessage() {
-  return <Message icon={<IconHourglass {...icon} />} {...texts.states.pending} />;
+  return <Message icon={<IconHourglass {...icon} />} {...messages.states.pending} />;
 }
 
 /** For a server that does not answer, or not with what was asked. */
 export function FailedMessage({ error, retry }: { error: Error; retry: () => void }) {
   return (
-    <Message icon={<IconCloudOff {...icon} />} title={texts.states.failed.title} text={problemText(error)}>
-      <Button onClick={retry}>{texts.states.failed.again}</Button>
+    <Message icon={<IconCloudOff {...icon} />} title={messages.states.failed.title} text={problemText(error)}>
+      <Button onClick={retry}>{messages.states.failed.again}</Button>
     </Message>
   );
 }
 
-function WhomToAsk({ said, person }: { said: string; person: Person }) {
+function Contact({ t, person }: { t: string; person: Person }) {
   return (
     <Text>
-      {said}{' '}
+      {t}{' '}
       <Anchor href={`mailto:${person.Email}`} underline="always" style={{ overflowWrap: 'anywhere' }}>
         {person.Email}
       </Anchor>

@@ -3,8 +3,8 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { listVerifications, startVerification } from '../../../api/admin-audit.ts';
-import { auditTexts as said } from '../../../texts/en/admin-audit.ts';
-import { appTexts } from '../../../texts/en/app.ts';
+import { auditMessages as t } from '../../../messages/en/admin-audit.ts';
+import { appMessages } from '../../../messages/en/app.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
@@ -17,7 +17,7 @@ import './audit.css';
 
 const KEY = ['admin-verifications'];
 /** How often is looked how far a verification is. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** Whether the activity log is what was sealed: a way to ask, and what was found. */
 export function AdminAuditPage() {
@@ -27,18 +27,18 @@ export function AdminAuditPage() {
     initialPageParam: null as string | null,
     getNextPageParam: ({ after }) => after,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ body }) => body.some(({ State }) => State === 'Processing')) ? LOOK_EVERY_MS : false,
+      state.data?.pages.some(({ body }) => body.some(({ State }) => State === 'Processing')) ? POLL_MS : false,
   });
   const all = query.data?.pages.flatMap(({ body }) => body);
   if (all === undefined && query.error !== null) {
     return <FailedMessage error={query.error} retry={() => void query.refetch()} />;
   }
   return (
-    <ShellPage title={said.title} text={said.proves}>
-      <p className="shell-text">{said.provesNot}</p>
+    <ShellPage title={t.title} text={t.proves}>
+      <p className="shell-text">{t.provesNot}</p>
       <Start />
-      <h2 className="group-title">{said.earlier}</h2>
-      {all?.length === 0 ? <Empty Icon={IconShieldCheck} text={said.none} /> : null}
+      <h2 className="group-title">{t.earlier}</h2>
+      {all?.length === 0 ? <Empty Icon={IconShieldCheck} text={t.none} /> : null}
       {all === undefined || all.length === 0 ? null : (
         <ul className="place-list">
           {all.map((verification) => (
@@ -48,7 +48,7 @@ export function AdminAuditPage() {
       )}
       {query.hasNextPage ? (
         <Button variant="default" mt="md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {appTexts.list.more}
+          {appMessages.list.more}
         </Button>
       ) : null}
     </ShellPage>
@@ -62,7 +62,7 @@ function Start() {
     mutationFn: () => startVerification(noted.trim()),
     onSuccess: () => {
       setNoted('');
-      showNotice({ kind: 'done', text: said.started });
+      showNotice({ kind: 'done', text: t.started });
       return queries.invalidateQueries({ queryKey: KEY });
     },
   });
@@ -73,8 +73,8 @@ function Start() {
   return (
     <form onSubmit={submit} className="card audit-start">
       <TextInput
-        label={said.noted}
-        description={said.notedAbout}
+        label={t.noted}
+        description={t.notedAbout}
         autoComplete="off"
         value={noted}
         onChange={({ currentTarget }) => setNoted(currentTarget.value)}
@@ -82,7 +82,7 @@ function Start() {
       <ProblemAlert error={error} />
       <div>
         <Button type="submit" loading={isPending}>
-          {said.start}
+          {t.start}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { Verification, Verified } from '../../../api/answers.ts';
-import { auditTexts as said } from '../../../texts/en/admin-audit.ts';
-import { printDate } from '../../../ui/format.ts';
+import { auditMessages as t } from '../../../messages/en/admin-audit.ts';
+import { formatDate } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 
 /** One verification: who asked when, how far it is, and what was found. */
@@ -11,19 +11,19 @@ export function VerificationRow({ verification }: { verification: Verification }
   return (
     <li className="place-row">
       <div className="place-what">
-        <RelativeTime iso={DateEnded ?? DateCreated} /> {said.by(Creator)}
+        <RelativeTime iso={DateEnded ?? DateCreated} /> {t.by(Creator)}
         {State === 'Processing' ? <HowFar {...verification.Progress} /> : null}
         {Error === null ? null : <small className="admin-error">{Error}</small>}
-        {State === 'Complete' && Result === null ? <small>{said.forgotten}</small> : null}
+        {State === 'Complete' && Result === null ? <small>{t.forgotten}</small> : null}
         {Result === null ? null : <Found found={Result} />}
       </div>
-      <span className={state === 'Broken' || state === 'Failed' ? 'mark is-loud' : 'mark'}>{said.states[state]}</span>
+      <span className={state === 'Broken' || state === 'Failed' ? 'mark is-loud' : 'mark'}>{t.states[state]}</span>
     </li>
   );
 }
 
 function HowFar({ Seals, OfSeals }: Verification['Progress']) {
-  const text = said.progress(Seals, OfSeals);
+  const text = t.progress(Seals, OfSeals);
   return (
     <>
       <small>{text}</small>
@@ -37,25 +37,25 @@ function Found({ found }: { found: Verified }) {
   return (
     <>
       <small className={Broken > 0 ? 'admin-error' : undefined}>
-        {Broken > 0 ? said.broken(Broken) : said.good(Seals, SealedRows)} {said.unsealed(UnsealedRows)}
+        {Broken > 0 ? t.broken(Broken) : t.good(Seals, SealedRows)} {t.unsealed(UnsealedRows)}
       </small>
       {Broken > 0 ? (
         <details>
-          <summary>{said.findings}</summary>
+          <summary>{t.findings}</summary>
           <ul className="audit-findings">
             {Findings.map(({ SealNumber, AfterId, ThroughId, Problem }) => (
-              <li key={`${SealNumber} ${Problem}`}>{said.finding(SealNumber, AfterId + 1, ThroughId, Problem)}</li>
+              <li key={`${SealNumber} ${Problem}`}>{t.finding(SealNumber, AfterId + 1, ThroughId, Problem)}</li>
             ))}
-            {Broken > Findings.length ? <li>{said.more(Broken - Findings.length)}</li> : null}
+            {Broken > Findings.length ? <li>{t.more(Broken - Findings.length)}</li> : null}
           </ul>
         </details>
       ) : null}
       {Heads.map(({ Place, Number, Since }) => (
-        <small key={Place}>{said.kept(Place, Number, printDate(Since.At), Since.IsAccepted)}</small>
+        <small key={Place}>{t.kept(Place, Number, formatDate(Since.At), Since.IsAccepted)}</small>
       ))}
       {LastSeal === null ? null : (
         <small>
-          {said.last} <code>{`${LastSeal.Number}:${LastSeal.Seal}`}</code>
+          {t.last} <code>{`${LastSeal.Number}:${LastSeal.Seal}`}</code>
         </small>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
-import { appTexts } from '../../../texts/en/app.ts';
-import { printShare } from '../../../ui/format.ts';
+import { appMessages } from '../../../messages/en/app.ts';
+import { formatPercent } from '../../../ui/format.ts';
 import './background.css';
 
 type Props = { label: string; done: number; onCancel: () => void };
@@ -10,11 +10,11 @@ export function JobProgress({ label, done, onCancel }: Props) {
   return (
     <div className="job-progress">
       <p role="status">
-        {label} {printShare(done)}
+        {label} {formatPercent(done)}
       </p>
       <Progress value={done * 100} aria-label={label} />
       <Button variant="default" size="sm" onClick={onCancel}>
-        {appTexts.dialog.cancel}
+        {appMessages.dialog.cancel}
       </Button>
     </div>
   );

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { whyNot } from '../../library/run-all.ts';
+import { describeFailure } from '../../library/run-all.ts';
 import { showNotice } from '../../shell/notice-list.ts';
 import { type JobKind, cancelJob, fetchResult, listJobsOf } from '../../../api/background-jobs.ts';
 
-const LOOK_EVERY_MS = 1000;
+const POLL_MS = 1000;
 
 /** A job of one's own, as a page begins it and watches it. */
 export type BackgroundJob<Result> = {
@@ -25,7 +25,7 @@ export function useBackgroundJob<Result>(kind: JobKind): BackgroundJob<Result> {
     queryKey: ['background-jobs', kind],
     queryFn: () => listJobsOf(kind),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some((job) => !('IsComplete' in job)) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some((job) => !('IsComplete' in job)) ? POLL_MS : false),
   });
   const running = jobs.find((job) => !('IsComplete' in job));
   // Whoever comes back finds what they left.
@@ -48,7 +48,9 @@ export function useBackgroundJob<Result>(kind: JobKind): BackgroundJob<Result> {
     cancel: async () => {
       if (running === undefined) return;
       watch(null);
-      await cancelJob(running.JobId).catch((failed: Error) => showNotice({ kind: 'failed', text: whyNot(failed) }));
+      await cancelJob(running.JobId).catch((failed: Error) =>
+        showNotice({ kind: 'failed', text: describeFailure(failed) }),
+      );
       await look();
     },
     result: result.data,

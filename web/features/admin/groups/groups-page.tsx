@@ -2,20 +2,20 @@ import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listGroups, makeGroup, removeGroup, renameGroup } from '../../../api/admin-groups.ts';
+import { listGroups, createGroup, removeGroup, renameGroup } from '../../../api/admin-groups.ts';
 import type { Group } from '../../../api/answers.ts';
-import { adminGroupTexts } from '../../../texts/en/admin-groups.ts';
-import { whyNot } from '../../library/run-all.ts';
-import { useSettled } from '../../library/use-settled.ts';
+import { adminGroupMessages } from '../../../messages/en/admin-groups.ts';
+import { describeFailure } from '../../library/run-all.ts';
+import { useDebounced } from '../../library/use-debounced.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { FindField } from '../find-field.tsx';
-import { AskAboutNamed, AskToMake, NamedButtons } from '../named.tsx';
+import { NamedDialogs, CreateNamed, NamedButtons } from '../named.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 import '../../library/library.css';
 import '../../sharing/sharing.css';
 
-const said = adminGroupTexts;
+const t = adminGroupMessages;
 const TYPING_MS = 200;
 
 type Question = { kind: 'make' } | { kind: 'members' | 'rename' | 'remove'; group: Group };
@@ -25,19 +25,19 @@ type Asking = { ask: (question: Question) => void };
 export function GroupsPage() {
   const [typed, setTyped] = useState('');
   const [question, ask] = useState<Question | null>(null);
-  const query = useSettled(typed.trim(), TYPING_MS);
+  const query = useDebounced(typed.trim(), TYPING_MS);
   const list = usePagedList(['groups', query], (after) => listGroups(query, after));
-  const none = { Icon: IconUsersGroup, text: query === '' ? said.none : said.noMatch };
+  const none = { Icon: IconUsersGroup, text: query === '' ? t.none : t.noMatch };
   const head = (
-    <FindField label={said.find} typed={typed} onType={setTyped}>
+    <FindField label={t.find} typed={typed} onType={setTyped}>
       <Button leftSection={<IconUsersGroup size={18} aria-hidden />} onClick={() => ask({ kind: 'make' })}>
-        {said.add}
+        {t.add}
       </Button>
     </FindField>
   );
   return (
     <>
-      <ListPage title={said.title} text={said.text} list={list} none={none} head={head}>
+      <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
         {(groups) => (
           <ul className="place-list">
             {groups.map((group) => (
@@ -59,10 +59,10 @@ function GroupRow({ group, ask }: Asking & { group: Group }) {
       <span className="place-what">{GroupName}</span>
       <NamedButtons
         name={GroupName}
-        said={said}
+        t={t}
         first={{
-          label: said.members.open(GroupName),
-          text: said.members.action,
+          label: t.members.open(GroupName),
+          text: t.members.action,
           run: () => ask({ kind: 'members', group }),
         }}
         onAsk={(kind) => ask({ kind, group })}
@@ -73,12 +73,12 @@ function GroupRow({ group, ask }: Asking & { group: Group }) {
 
 function Asked({ question, ask, onClose }: Asking & { question: Question; onClose: () => void }) {
   const { make, rename, remove } = useGroupActions(ask);
-  if (question.kind === 'make') return <AskToMake said={said} onClose={onClose} onMake={make} />;
+  if (question.kind === 'make') return <CreateNamed t={t} onClose={onClose} onCreate={make} />;
   const { kind, group } = question;
   if (kind === 'members') return <MembersDialog group={group} onClose={onClose} />;
   const { GroupName: name } = group;
   const answers = { onRename: (wanted: string) => rename(group, wanted), onRemove: () => void remove(group) };
-  return <AskAboutNamed kind={kind} name={name} said={said} onClose={onClose} {...answers} />;
+  return <NamedDialogs kind={kind} name={name} t={t} onClose={onClose} {...answers} />;
 }
 
 function useGroupActions(ask: Asking['ask']) {
@@ -92,19 +92,19 @@ function useGroupActions(ask: Asking['ask']) {
   };
   return {
     make: async (name: string) => {
-      const group = await makeGroup(name);
-      const act = { label: said.members.add, run: () => ask({ kind: 'members', group }) };
+      const group = await createGroup(name);
+      const act = { label: t.members.add, run: () => ask({ kind: 'members', group }) };
       refresh();
-      showNotice({ kind: 'done', text: said.made(group.GroupName), act });
+      showNotice({ kind: 'done', text: t.made(group.GroupName), act });
     },
     rename: async ({ GroupId }: Group, name: string) => {
       const { GroupName } = await renameGroup(GroupId, name);
-      tell(said.renamed(GroupName));
+      tell(t.renamed(GroupName));
     },
     remove: ({ GroupId, GroupName }: Group) =>
       removeGroup(GroupId).then(
-        () => tell(said.removal.done(GroupName)),
-        (error: Error) => tell(whyNot(error), 'failed'),
+        () => tell(t.removal.done(GroupName)),
+        (error: Error) => tell(describeFailure(error), 'failed'),
       ),
   };
 }

@@ -3,39 +3,39 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addMember, listMembers, removeMember } from '../../../api/admin-groups.ts';
 import type { Group, User } from '../../../api/answers.ts';
-import { adminGroupTexts } from '../../../texts/en/admin-groups.ts';
-import { appTexts } from '../../../texts/en/app.ts';
+import { adminGroupMessages } from '../../../messages/en/admin-groups.ts';
+import { appMessages } from '../../../messages/en/app.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { whyNot } from '../../library/run-all.ts';
-import { useSettled } from '../../library/use-settled.ts';
+import { describeFailure } from '../../library/run-all.ts';
+import { useDebounced } from '../../library/use-debounced.ts';
 import { SuggestField } from '../../sharing/suggest-field.tsx';
 import { type PagedList, usePagedList } from '../../shell/list-page.tsx';
 import { FindField } from '../find-field.tsx';
 
-const said = adminGroupTexts.members;
+const t = adminGroupMessages.members;
 const TYPING_MS = 200;
 
 /** Who is in a group. Each change is made at once, of one person: a group may have everybody in it. */
 export function MembersDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const query = useSettled(typed.trim(), TYPING_MS);
+  const query = useDebounced(typed.trim(), TYPING_MS);
   const { GroupId } = group;
   const list = usePagedList(['members', String(GroupId), query], (after) => listMembers(GroupId, query, after));
   const change = useChange(GroupId);
-  const foot = <Button onClick={onClose}>{said.done}</Button>;
+  const foot = <Button onClick={onClose}>{t.done}</Button>;
   return (
-    <Dialog title={said.title(group.GroupName)} onClose={onClose} foot={foot}>
+    <Dialog title={t.title(group.GroupName)} onClose={onClose} foot={foot}>
       <Stack gap="xs">
         <AddMember onAdd={(userId, name) => change.mutate({ userId, name, isAdded: true })} />
         <p role="status" className="member-told">
           {change.data}
         </p>
-        <ProblemAlert error={change.error} known={whyNot} />
-        <FindField label={said.find} typed={typed} onType={setTyped} />
+        <ProblemAlert error={change.error} known={describeFailure} />
+        <FindField label={t.find} typed={typed} onType={setTyped} />
         <Members
           list={list}
-          none={query === '' ? said.none : said.noMatch}
+          none={query === '' ? t.none : t.noMatch}
           onRemove={({ UserId: userId, Name: name }) => change.mutate({ userId, name, isAdded: false })}
         />
       </Stack>
@@ -50,7 +50,7 @@ function useChange(groupId: number) {
   return useMutation({
     mutationFn: async ({ userId, name, isAdded }: Change) => {
       await (isAdded ? addMember : removeMember)(groupId, userId);
-      return (isAdded ? said.added : said.removed)(name);
+      return (isAdded ? t.added : t.removed)(name);
     },
     onSettled: () => {
       for (const key of ['members', 'account', 'access']) void queries.invalidateQueries({ queryKey: [key] });
@@ -62,8 +62,8 @@ function AddMember({ onAdd }: { onAdd: (userId: number, name: string) => void })
   const [typed, setTyped] = useState('');
   return (
     <SuggestField
-      label={said.add}
-      hint={said.hint}
+      label={t.add}
+      hint={t.hint}
       error={undefined}
       typed={typed}
       onType={setTyped}
@@ -92,13 +92,13 @@ function Members({ list: { items, error, more, isFetchingMore }, none, onRemove 
               {user.Name}
               <small>{user.Email}</small>
             </span>
-            <CloseButton aria-label={said.remove(user.Name)} onClick={() => onRemove(user)} />
+            <CloseButton aria-label={t.remove(user.Name)} onClick={() => onRemove(user)} />
           </li>
         ))}
       </ul>
       {more === null ? null : (
         <Button variant="default" loading={isFetchingMore} onClick={more}>
-          {appTexts.list.more}
+          {appMessages.list.more}
         </Button>
       )}
     </>

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from 
 import { useQuery } from '@tanstack/react-query';
 import { getHealth } from '../../../api/admin-health.ts';
 import type { HealthFinding } from '../../../api/answers.ts';
-import { healthTexts as said } from '../../../texts/en/admin-health.ts';
-import { printTime } from '../../../ui/format.ts';
+import { healthMessages as t } from '../../../messages/en/admin-health.ts';
+import { formatTime } from '../../../ui/format.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
 import '../../library/library.css';
@@ -16,20 +16,20 @@ export function AdminHealthPage() {
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   const count = (state: HealthFinding['State']) => data?.Findings.filter(({ State }) => State === state).length ?? 0;
   return (
-    <ShellPage title={said.title} text={said.text}>
+    <ShellPage title={t.title} text={t.text}>
       {data === undefined ? (
         <Skeleton height={360} mt="lg" radius="lg" />
       ) : (
         <>
           <div className="admin-head">
             <p role="status">
-              {said.sum(count('failed'), count('warning'))}{' '}
+              {t.sum(count('failed'), count('warning'))}{' '}
               <small>
-                {said.checked} {printTime(data.DateChecked)}
+                {t.checked} {formatTime(data.DateChecked)}
               </small>
             </p>
             <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              {said.again}
+              {t.again}
             </Button>
           </div>
           <ul className="place-list">
@@ -51,10 +51,10 @@ function FindingRow({ finding: { Check, State, Detail } }: { finding: HealthFind
     <li className="place-row">
       <Icon size={24} stroke={1.75} aria-hidden />
       <span className="place-what">
-        {said.check(Check)}
+        {t.check(Check)}
         <small>{Detail}</small>
       </span>
-      <span className={State === 'failed' ? 'mark is-loud' : 'mark'}>{said.states[State]}</span>
+      <span className={State === 'failed' ? 'mark is-loud' : 'mark'}>{t.states[State]}</span>
     </li>
   );
 }

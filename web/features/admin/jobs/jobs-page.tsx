@@ -1,10 +1,10 @@
 import { IconStack2 } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { listDeploymentJobs, listQueue } from '../../../api/admin-jobs.ts';
-import { jobTexts as said } from '../../../texts/en/admin-jobs.ts';
+import { jobMessages as t } from '../../../messages/en/admin-jobs.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';
-import { BegunRow } from './begun-row.tsx';
+import { StartedJobRow } from './started-job-row.tsx';
 import { QueueRow } from './queue-row.tsx';
 import '../../library/library.css';
 import '../../own-tasks/own-tasks.css';
@@ -17,16 +17,16 @@ export function AdminJobsPage() {
 }
 
 function Queue() {
-  const state = useStateFilter(said.states);
+  const state = useStateFilter(t.states);
   const list = usePagedList(['admin-queue', state ?? ''], (after) => listQueue(state, after));
   const head = (
     <>
       <Views />
-      <StateFilter label={said.filter} all={said.all} states={said.states} />
+      <StateFilter label={t.filter} all={t.all} states={t.states} />
     </>
   );
   return (
-    <ListPage title={said.title} text={said.text} list={list} head={head} none={{ Icon: IconStack2, text: said.none }}>
+    <ListPage title={t.title} text={t.text} list={list} head={head} none={{ Icon: IconStack2, text: t.none }}>
       {(jobs) => (
         <ul className="place-list section-title">
           {jobs.map((job) => (
@@ -40,13 +40,13 @@ function Queue() {
 
 function Begun() {
   const list = usePagedList(['admin-jobs'], listDeploymentJobs);
-  const none = { Icon: IconStack2, text: said.begunNone };
+  const none = { Icon: IconStack2, text: t.begunNone };
   return (
-    <ListPage title={said.title} text={said.text} list={list} head={<Views />} none={none}>
+    <ListPage title={t.title} text={t.text} list={list} head={<Views />} none={none}>
       {(jobs) => (
         <ul className="place-list section-title">
           {jobs.map((job) => (
-            <BegunRow key={job.JobId} job={job} />
+            <StartedJobRow key={job.JobId} job={job} />
           ))}
         </ul>
       )}
@@ -59,12 +59,12 @@ function Views() {
   const current = { className: 'is-current', 'aria-current': 'page' } as const;
   const { view } = useSearch({ strict: false });
   return (
-    <nav className="views" aria-label={said.views}>
+    <nav className="views" aria-label={t.views}>
       <Link to="/admin/jobs" search={{}} activeProps={{}} {...(view === 'begun' ? {} : current)}>
-        {said.queue}
+        {t.queue}
       </Link>
       <Link to="/admin/jobs" search={{ view: 'begun' }} activeProps={{}} {...(view === 'begun' ? current : {})}>
-        {said.begun}
+        {t.begun}
       </Link>
     </nav>
   );

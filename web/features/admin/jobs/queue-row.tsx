@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { retryQueuedJob } from '../../../api/admin-jobs.ts';
 import type { QueuedJob } from '../../../api/answers.ts';
-import { jobTexts as said } from '../../../texts/en/admin-jobs.ts';
-import { printTime } from '../../../ui/format.ts';
+import { jobMessages as t } from '../../../messages/en/admin-jobs.ts';
+import { formatTime } from '../../../ui/format.ts';
 import { problemText } from '../../../ui/problem-text.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
@@ -14,21 +14,21 @@ export function QueueRow({ job }: { job: QueuedJob }) {
   return (
     <li className="place-row">
       <span className="place-what">
-        {said.kind(Kind)}
+        {t.kind(Kind)}
         <small>
-          {Attempts > 0 ? `${said.attempts(Attempts, MaxAttempts)}, ` : null}
+          {Attempts > 0 ? `${t.attempts(Attempts, MaxAttempts)}, ` : null}
           {NextRun === null || Attempts === 0 ? (
             <>
-              {said.created} <RelativeTime iso={DateCreated} />
+              {t.created} <RelativeTime iso={DateCreated} />
             </>
           ) : (
-            `${said.next} ${printTime(NextRun)}`
+            `${t.next} ${formatTime(NextRun)}`
           )}
         </small>
-        {LastError === null ? null : <small className="admin-error">{said.error(LastError)}</small>}
-        {IsShared ? <small>{said.shared}</small> : null}
+        {LastError === null ? null : <small className="admin-error">{t.error(LastError)}</small>}
+        {IsShared ? <small>{t.shared}</small> : null}
       </span>
-      <span className={State === 'Failed' ? 'mark is-loud' : 'mark'}>{said.states[State]}</span>
+      <span className={State === 'Failed' ? 'mark is-loud' : 'mark'}>{t.states[State]}</span>
       {CanRetry ? <Retry job={job} /> : null}
     </li>
   );
@@ -38,7 +38,7 @@ function Retry({ job: { QueuedJobId, Kind } }: { job: QueuedJob }) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => retryQueuedJob(QueuedJobId),
-    onSuccess: () => showNotice({ kind: 'done', text: said.retried(said.kind(Kind)) }),
+    onSuccess: () => showNotice({ kind: 'done', text: t.retried(t.kind(Kind)) }),
     onError: (error) => showNotice({ kind: 'failed', text: problemText(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin-queue'] }),
   });
@@ -46,11 +46,11 @@ function Retry({ job: { QueuedJobId, Kind } }: { job: QueuedJob }) {
     <Button
       variant="default"
       size="sm"
-      aria-label={said.retryOf(said.kind(Kind), QueuedJobId)}
+      aria-label={t.retryOf(t.kind(Kind), QueuedJobId)}
       loading={isPending}
       onClick={() => mutate()}
     >
-      {said.retry}
+      {t.retry}
     </Button>
   );
 }

@@ -3,18 +3,18 @@ import { IconBook2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listAllLibraries, makeLibrary, renameLibrary, trashLibrary } from '../../../api/admin-libraries.ts';
+import { listAllLibraries, createLibrary, renameLibrary, trashLibrary } from '../../../api/admin-libraries.ts';
 import type { Library } from '../../../api/answers.ts';
-import { adminLibraryTexts } from '../../../texts/en/admin-libraries.ts';
-import { permissionTexts } from '../../../texts/en/permissions.ts';
-import { whyNot } from '../../library/run-all.ts';
+import { adminLibraryMessages } from '../../../messages/en/admin-libraries.ts';
+import { permissionMessages } from '../../../messages/en/permissions.ts';
+import { describeFailure } from '../../library/run-all.ts';
 import { PermissionsDialog } from '../../permissions/permissions-dialog.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
-import { AskAboutNamed, AskToMake, NamedButtons } from '../named.tsx';
+import { NamedDialogs, CreateNamed, NamedButtons } from '../named.tsx';
 import '../../library/library.css';
 
-const said = adminLibraryTexts;
+const t = adminLibraryMessages;
 
 type Question = { kind: 'make' } | { kind: 'permissions' | 'rename' | 'remove'; library: Library };
 type Asking = { ask: (question: Question) => void };
@@ -27,14 +27,14 @@ export function AdminLibrariesPage() {
   const head = (
     <div className="admin-find">
       <Button leftSection={<IconBook2 size={18} aria-hidden />} onClick={() => ask({ kind: 'make' })}>
-        {said.add}
+        {t.add}
       </Button>
     </div>
   );
-  const none = { Icon: IconBook2, text: said.none };
+  const none = { Icon: IconBook2, text: t.none };
   return (
     <>
-      <ListPage title={said.title} text={said.text} list={corporate} none={none} head={head}>
+      <ListPage title={t.title} text={t.text} list={corporate} none={none} head={head}>
         {(libraries) => (
           <ul className="place-list">
             {libraries.map((library) => (
@@ -60,10 +60,10 @@ function LibraryRow({ library, ask }: Asking & { library: Library }) {
       </span>
       <NamedButtons
         name={LibraryName}
-        said={said}
+        t={t}
         first={{
-          label: said.permissionsOf(LibraryName),
-          text: permissionTexts.action,
+          label: t.permissionsOf(LibraryName),
+          text: permissionMessages.action,
           run: () => ask({ kind: 'permissions', library }),
         }}
         onAsk={(kind) => ask({ kind, library })}
@@ -74,12 +74,12 @@ function LibraryRow({ library, ask }: Asking & { library: Library }) {
 
 function Asked({ question, ask, onClose }: Asking & { question: Question; onClose: () => void }) {
   const { make, rename, remove } = useLibraryActions(ask);
-  if (question.kind === 'make') return <AskToMake said={said} onClose={onClose} onMake={make} />;
+  if (question.kind === 'make') return <CreateNamed t={t} onClose={onClose} onCreate={make} />;
   const { kind, library } = question;
   const { LibraryId: id, LibraryName: name } = library;
   if (kind === 'permissions') return <PermissionsDialog object={{ kind: 'library', id, name }} onClose={onClose} />;
   const answers = { onRename: (wanted: string) => rename(library, wanted), onRemove: () => void remove(library) };
-  return <AskAboutNamed kind={kind} name={name} said={said} onClose={onClose} {...answers} />;
+  return <NamedDialogs kind={kind} name={name} t={t} onClose={onClose} {...answers} />;
 }
 
 function useLibraryActions(ask: Asking['ask']) {
@@ -90,19 +90,19 @@ function useLibraryActions(ask: Asking['ask']) {
   };
   return {
     make: async (name: string) => {
-      const library = await makeLibrary(name);
+      const library = await createLibrary(name);
       void queries.invalidateQueries({ queryKey: ['libraries'] });
-      const act = { label: said.permit, run: () => ask({ kind: 'permissions', library }) };
-      showNotice({ kind: 'done', text: said.made(library.LibraryName), act });
+      const act = { label: t.permit, run: () => ask({ kind: 'permissions', library }) };
+      showNotice({ kind: 'done', text: t.made(library.LibraryName), act });
     },
     rename: async ({ LibraryId }: Library, wanted: string) => {
       const { LibraryName } = await renameLibrary(LibraryId, wanted);
-      tell(said.renamed(LibraryName));
+      tell(t.renamed(LibraryName));
     },
     remove: ({ LibraryId, LibraryName }: Library) =>
       trashLibrary(LibraryId).then(
-        () => tell(said.removal.done(LibraryName)),
-        (error: Error) => tell(whyNot(error), 'failed'),
+        () => tell(t.removal.done(LibraryName)),
+        (error: Error) => tell(describeFailure(error), 'failed'),
       ),
   };
 }

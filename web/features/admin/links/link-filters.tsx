@@ -1,11 +1,11 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { LinkFilter } from '../../../api/admin-links.ts';
-import { adminLinksTexts } from '../../../texts/en/admin-links.ts';
+import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
 import { PersonFilter } from '../person-filter.tsx';
 import { TypedFilter } from '../typed-filter.tsx';
 
-const said = adminLinksTexts.filters;
+const t = adminLinksMessages.filters;
 
 type Change = (changed: { [Name in keyof LinkFilter]?: string | undefined }) => void;
 
@@ -14,26 +14,26 @@ export function LinkFilters({ filter, onChange }: { filter: LinkFilter; onChange
   // The fields for text are made anew when they are cleared.
   const [round, clear] = useState(0);
   return (
-    <section className="filters" aria-label={said.label} key={round}>
-      <TypedFilter label={said.name} value={filter.name ?? ''} onChange={(name) => onChange({ name })} />
+    <section className="filters" aria-label={t.label} key={round}>
+      <TypedFilter label={t.name} value={filter.name ?? ''} onChange={(name) => onChange({ name })} />
       <NativeSelect
-        label={said.status}
+        label={t.status}
         data={[
-          { value: '', label: said.anyStatus },
-          ...Object.entries(said.statuses).map(([value, label]) => ({ value, label })),
+          { value: '', label: t.anyStatus },
+          ...Object.entries(t.statuses).map(([value, label]) => ({ value, label })),
         ]}
         value={filter.status ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ status: value })}
       />
       <PersonFilter
-        label={said.creator}
-        hint={said.creatorHint}
+        label={t.creator}
+        hint={t.creatorHint}
         userId={filter.creatorId}
         onChange={(creatorId) => onChange({ creatorId })}
       />
       <TypedFilter
-        label={said.outside}
-        hint={said.outsideHint}
+        label={t.outside}
+        hint={t.outsideHint}
         value={filter.outside ?? ''}
         onChange={(outside) => onChange({ outside })}
       />
@@ -52,11 +52,11 @@ export function LinkFilters({ filter, onChange }: { filter: LinkFilter; onChange
 function Checks({ filter, onChange, onClear }: { filter: LinkFilter; onChange: Change; onClear: () => void }) {
   return (
     <div className="filter-checks">
-      <Check label={said.unprotected} isOn={filter.unprotected} onChange={(unprotected) => onChange({ unprotected })} />
-      <Check label={said.endless} isOn={filter.endless} onChange={(endless) => onChange({ endless })} />
+      <Check label={t.unprotected} isOn={filter.unprotected} onChange={(unprotected) => onChange({ unprotected })} />
+      <Check label={t.endless} isOn={filter.endless} onChange={(endless) => onChange({ endless })} />
       {Object.keys(filter).length === 0 ? null : (
         <Button variant="default" size="sm" onClick={onClear}>
-          {said.clear}
+          {t.clear}
         </Button>
       )}
     </div>

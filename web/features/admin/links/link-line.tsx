@@ -1,14 +1,14 @@
 import { Checkbox } from '@mantine/core';
 import type { DeploymentShare } from '../../../api/answers.ts';
 import { itemOf } from '../../../api/sharing.ts';
-import { adminLinksTexts } from '../../../texts/en/admin-links.ts';
-import { sharingTexts } from '../../../texts/en/sharing.ts';
+import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
+import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { EntryIcon } from '../../library/entry-icon.tsx';
-import { EntryLink } from '../../library/entry-link.tsx';
+import { ItemIcon } from '../../library/item-icon.tsx';
+import { ItemLink } from '../../library/item-link.tsx';
 import { LinkMarks } from '../../sharing/link-marks.tsx';
 
-const said = adminLinksTexts;
+const t = adminLinksMessages;
 
 type Props = { link: DeploymentShare; isChosen: boolean; onChoose: (isChosen: boolean) => void };
 
@@ -20,16 +20,16 @@ export function LinkLine({ link, isChosen, onChoose }: Props) {
     <li className="own-link">
       <div className="own-link-head">
         <Checkbox
-          aria-label={said.choose(name)}
+          aria-label={t.choose(name)}
           checked={isChosen}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
-        <EntryIcon entry={{ kind: item.kind, name }} size={26} />
+        <ItemIcon entry={{ kind: item.kind, name }} size={26} />
         <div className="place-what">
           {link.IsReadable ? (
-            <EntryLink item={item} className="own-link-name">
+            <ItemLink item={item} className="own-link-name">
               {name}
-            </EntryLink>
+            </ItemLink>
           ) : (
             <span className="own-link-name">{name}</span>
           )}
@@ -38,21 +38,20 @@ export function LinkLine({ link, isChosen, onChoose }: Props) {
       </div>
       <LinkMarks link={link} />
       <p className="own-link-opened">
-        <span title={link.CreatedBy.Email}>{said.by(link.CreatedBy.Name)}</span>,{' '}
-        <RelativeTime iso={link.DateCreated} />
+        <span title={link.CreatedBy.Email}>{t.by(link.CreatedBy.Name)}</span>, <RelativeTime iso={link.DateCreated} />
         {'. '}
         <Opened link={link} />
       </p>
-      {Recipients.length === 0 ? null : <p className="own-link-opened">{said.sentTo(peopleOf(Recipients))}</p>}
+      {Recipients.length === 0 ? null : <p className="own-link-opened">{t.sentTo(peopleOf(Recipients))}</p>}
     </li>
   );
 }
 
 function Opened({ link: { LastOpened, OpenCount } }: { link: DeploymentShare }) {
-  if (LastOpened === null) return sharingTexts.mine.never;
+  if (LastOpened === null) return sharingMessages.mine.never;
   return (
     <>
-      {sharingTexts.mine.opened(OpenCount)} <RelativeTime key={LastOpened} iso={LastOpened} />
+      {sharingMessages.mine.opened(OpenCount)} <RelativeTime key={LastOpened} iso={LastOpened} />
     </>
   );
 }
@@ -63,5 +62,5 @@ const NAMED = 3;
 function peopleOf(recipients: DeploymentShare['Recipients']): string {
   const first = recipients.slice(0, NAMED).map(({ Recipient }) => Recipient);
   const more = recipients.length - first.length;
-  return more === 0 ? first.join(', ') : said.andMore(first.join(', '), more);
+  return more === 0 ? first.join(', ') : t.andMore(first.join(', '), more);
 }

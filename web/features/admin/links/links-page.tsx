@@ -2,27 +2,27 @@ import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeploymentShare } from '../../../api/answers.ts';
 import { type LinkFilter, listLinks } from '../../../api/admin-links.ts';
-import { adminLinksTexts } from '../../../texts/en/admin-links.ts';
+import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { useFilter } from '../use-filter.ts';
 import { LinkFilters } from './link-filters.tsx';
 import { LinkLine } from './link-line.tsx';
-import { WithdrawBar } from './withdraw-bar.tsx';
+import { RevokeBar } from './revoke-bar.tsx';
 import '../../library/library.css';
 import './links.css';
 
-const said = adminLinksTexts;
+const t = adminLinksMessages;
 
 /** All links of the deployment: what is open to whom, found by what makes it dangerous, and withdrawn. */
 export function AdminLinksPage() {
   const [filter, change] = useFilter<Required<LinkFilter>>();
   const isNarrowed = Object.keys(filter).length > 0;
   const list = usePagedList(['all-shares', JSON.stringify(filter)], (after) => listLinks(filter, after));
-  const none = { Icon: IconLink, text: isNarrowed ? said.noneMatches : said.none };
+  const none = { Icon: IconLink, text: isNarrowed ? t.noneMatches : t.none };
   // Outside the list, which is another one with every change of the filter: what goes on is still told.
   const head = <LinkFilters filter={filter} onChange={change} />;
   return (
-    <ListPage title={said.title} text={said.text} list={list} none={none} head={head}>
+    <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
       {(links) => <Chosen key={JSON.stringify(filter)} links={links} filter={filter} />}
     </ListPage>
   );
@@ -39,7 +39,7 @@ function Chosen({ links, filter }: { links: DeploymentShare[]; filter: LinkFilte
   };
   return (
     <>
-      <WithdrawBar
+      <RevokeBar
         filter={filter}
         chosen={shown.map(({ ShareId }) => ShareId)}
         isAll={shown.length === links.length}

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { listAdminMails } from '../../../api/admin-mail.ts';
-import { mailTexts as said } from '../../../texts/en/admin-mail.ts';
+import { mailMessages as t } from '../../../messages/en/admin-mail.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';
 import { MailRow } from './mail-row.tsx';
@@ -11,21 +11,21 @@ import '../../sharing/sharing.css';
 
 /** The outbox, newest mail first: what was sent, what waits, and what nobody got. */
 export function AdminMailPage() {
-  const state = useStateFilter(said.states);
+  const state = useStateFilter(t.states);
   const list = usePagedList(['admin-mails', state ?? ''], (after) => listAdminMails(state, after));
   const isKept = list.items?.some(({ State }) => State === 'Kept') ?? false;
   const head = (
     <>
       {isKept ? (
         <Alert variant="outline" mt="md">
-          {said.kept} <Link to="/outbox">{said.toOutbox}</Link>
+          {t.kept} <Link to="/outbox">{t.toOutbox}</Link>
         </Alert>
       ) : null}
-      <StateFilter label={said.filter} all={said.all} states={said.states} />
+      <StateFilter label={t.filter} all={t.all} states={t.states} />
     </>
   );
   return (
-    <ListPage title={said.title} text={said.text} list={list} head={head} none={{ Icon: IconMail, text: said.none }}>
+    <ListPage title={t.title} text={t.text} list={list} head={head} none={{ Icon: IconMail, text: t.none }}>
       {(mails) => (
         <ul className="place-list section-title">
           {mails.map((mail) => (

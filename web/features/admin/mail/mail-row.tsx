@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { retryMail } from '../../../api/admin-mail.ts';
 import type { Mail } from '../../../api/answers.ts';
-import { mailTexts as said } from '../../../texts/en/admin-mail.ts';
-import { printTime } from '../../../ui/format.ts';
+import { mailMessages as t } from '../../../messages/en/admin-mail.ts';
+import { formatTime } from '../../../ui/format.ts';
 import { problemText } from '../../../ui/problem-text.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
@@ -16,14 +16,14 @@ export function MailRow({ mail }: { mail: Mail }) {
       <span className="place-what">
         {Subject}
         <small>
-          {said.to([To, ...Cc])}, <RelativeTime iso={DateSent ?? DateCreated} />
+          {t.to([To, ...Cc])}, <RelativeTime iso={DateSent ?? DateCreated} />
         </small>
         {State === 'Sent' || State === 'Kept' ? null : <small>{stateText(mail)}</small>}
-        {LastError === null ? null : <small className="admin-error">{said.error(LastError)}</small>}
-        {State === 'Failed' && !CanRetry ? <small>{said.over}</small> : null}
+        {LastError === null ? null : <small className="admin-error">{t.error(LastError)}</small>}
+        {State === 'Failed' && !CanRetry ? <small>{t.over}</small> : null}
       </span>
-      <span className={State === 'Failed' ? 'mark is-loud' : 'mark'} title={said.explained[State]}>
-        {said.states[State]}
+      <span className={State === 'Failed' ? 'mark is-loud' : 'mark'} title={t.explained[State]}>
+        {t.states[State]}
       </span>
       {CanRetry ? <Retry mail={mail} /> : null}
     </li>
@@ -34,20 +34,20 @@ function Retry({ mail: { MailId, Subject } }: { mail: Mail }) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => retryMail(MailId),
-    onSuccess: () => showNotice({ kind: 'done', text: said.retried(Subject) }),
+    onSuccess: () => showNotice({ kind: 'done', text: t.retried(Subject) }),
     onError: (error) => showNotice({ kind: 'failed', text: problemText(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin-mails'] }),
   });
   return (
-    <Button variant="default" size="sm" aria-label={said.retryOf(Subject)} loading={isPending} onClick={() => mutate()}>
-      {said.retry}
+    <Button variant="default" size="sm" aria-label={t.retryOf(Subject)} loading={isPending} onClick={() => mutate()}>
+      {t.retry}
     </Button>
   );
 }
 
 function stateText({ State, Attempts, NextAttempt }: Mail): string {
-  const parts: string[] = [said.explained[State]];
-  if (Attempts > 0) parts.push(said.attempts(Attempts));
-  if (NextAttempt !== null) parts.push(`${said.next} ${printTime(NextAttempt)}`);
+  const parts: string[] = [t.explained[State]];
+  if (Attempts > 0) parts.push(t.attempts(Attempts));
+  if (NextAttempt !== null) parts.push(`${t.next} ${formatTime(NextAttempt)}`);
   return parts.join(', ');
 }

@@ -1,8 +1,8 @@
 import type { ActivityDay } from '../../../api/answers.ts';
-import { overviewTexts } from '../../../texts/en/admin-overview.ts';
-import { printDay } from '../../../ui/format.ts';
+import { overviewMessages } from '../../../messages/en/admin-overview.ts';
+import { formatDay } from '../../../ui/format.ts';
 
-const said = overviewTexts.activity;
+const t = overviewMessages.activity;
 
 const WIDTH = 600;
 const HEIGHT = 140;
@@ -14,14 +14,14 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
   const busiest = days.find(({ Events }) => Events === most);
   const sum = days.reduce((events, { Events }) => events + Events, 0);
   return (
-    <section aria-label={said.title}>
-      <h2 className="figures-title">{said.title}</h2>
+    <section aria-label={t.title}>
+      <h2 className="figures-title">{t.title}</h2>
       <div className="card activity-card">
-        <p>{busiest === undefined || most === 0 ? said.none : said.sum(sum, printDay(busiest.Day), most)}</p>
+        <p>{busiest === undefined || most === 0 ? t.none : t.sum(sum, formatDay(busiest.Day), most)}</p>
         <Bars days={days} most={most} />
-        <p className="figure-note">{said.note}</p>
+        <p className="figure-note">{t.note}</p>
         <details>
-          <summary>{said.table}</summary>
+          <summary>{t.table}</summary>
           <Table days={days} />
         </details>
       </div>
@@ -40,14 +40,14 @@ function Bars({ days, most }: { days: ActivityDay[]; most: number }) {
           const height = Events === 0 ? 0 : Math.max(2, (Events / most) * HEIGHT);
           return (
             <rect key={Day} x={index * step} y={HEIGHT - height} width={step - GAP} height={height}>
-              <title>{said.of(printDay(Day), Events)}</title>
+              <title>{t.of(formatDay(Day), Events)}</title>
             </rect>
           );
         })}
       </svg>
       <div className="activity-ends" aria-hidden>
-        <span>{first === undefined ? null : printDay(first.Day)}</span>
-        <span>{last === undefined ? null : printDay(last.Day)}</span>
+        <span>{first === undefined ? null : formatDay(first.Day)}</span>
+        <span>{last === undefined ? null : formatDay(last.Day)}</span>
       </div>
     </>
   );
@@ -58,15 +58,15 @@ function Table({ days }: { days: ActivityDay[] }) {
     <table className="activity-table">
       <thead>
         <tr>
-          <th scope="col">{said.day}</th>
-          <th scope="col">{said.events}</th>
+          <th scope="col">{t.day}</th>
+          <th scope="col">{t.events}</th>
         </tr>
       </thead>
       <tbody>
         {days.map(({ Day, Events }) => (
           <tr key={Day}>
-            <th scope="row">{printDay(Day)}</th>
-            <td>{overviewTexts.number(Events)}</td>
+            <th scope="row">{formatDay(Day)}</th>
+            <td>{overviewMessages.number(Events)}</td>
           </tr>
         ))}
       </tbody>

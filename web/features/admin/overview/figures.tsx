@@ -1,66 +1,61 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Overview } from '../../../api/answers.ts';
-import { overviewTexts as said } from '../../../texts/en/admin-overview.ts';
-import { printSize } from '../../../ui/format.ts';
+import { overviewMessages as t } from '../../../messages/en/admin-overview.ts';
+import { formatSize } from '../../../ui/format.ts';
 import './overview.css';
 
 /** The figures; those that say more elsewhere lead there, and those that ask for somebody stand out. */
 export function Figures({ overview }: { overview: Overview }) {
   const { Documents, StorageBytes, People, SiteAdmins, Links } = overview;
-  const { number } = said;
+  const { number } = t;
   return (
     <>
       <Care overview={overview} />
-      <Group title={said.groups.links}>
-        <Figure {...said.activeLinks} value={number(Links.Active)} to="/admin/links" filter="status=Active" />
+      <Group title={t.groups.links}>
+        <Figure {...t.activeLinks} value={number(Links.Active)} to="/admin/links" filter="status=Active" />
         <Figure
-          {...said.unprotected}
+          {...t.unprotected}
           value={number(Links.Unprotected)}
           to="/admin/links"
           filter="status=Active&unprotected=true"
         />
         <Figure
-          {...said.withoutEnd}
+          {...t.withoutEnd}
           value={number(Links.WithoutEnd)}
           to="/admin/links"
           filter="status=Active&endless=true"
         />
       </Group>
-      <Group title={said.groups.content}>
-        <Figure {...said.documents} value={number(Documents)} />
-        <Figure {...said.storage} value={printSize(StorageBytes)} />
-        <Figure
-          label={said.people.label}
-          value={number(People)}
-          note={said.people.note(SiteAdmins)}
-          to="/admin/people"
-        />
+      <Group title={t.groups.content}>
+        <Figure {...t.documents} value={number(Documents)} />
+        <Figure {...t.storage} value={formatSize(StorageBytes)} />
+        <Figure label={t.people.label} value={number(People)} note={t.people.note(SiteAdmins)} to="/admin/people" />
       </Group>
     </>
   );
 }
 
 function Care({ overview: { FailedSignIns, Jobs, Mails, Tasks } }: { overview: Overview }) {
-  const { number } = said;
+  const { number } = t;
   return (
-    <Group title={said.groups.care}>
-      <Figure {...said.signIns} value={number(FailedSignIns)} />
+    <Group title={t.groups.care}>
+      <Figure {...t.signIns} value={number(FailedSignIns)} />
       <Figure
-        label={said.jobsFailed.label}
-        value={said.jobs(Jobs.Failed)}
-        note={said.jobsFailed.note(said.jobs(Jobs.Waiting))}
+        label={t.jobsFailed.label}
+        value={t.jobs(Jobs.Failed)}
+        note={t.jobsFailed.note(t.jobs(Jobs.Waiting))}
         to="/admin/jobs"
         isBad={Jobs.Failed > 0}
       />
       <Figure
-        label={said.mails.label}
+        label={t.mails.label}
         value={number(Mails.Failed)}
-        note={said.mails.note(Mails.Delayed)}
+        note={t.mails.note(Mails.Delayed)}
         to="/admin/mail"
         isBad={Mails.Failed > 0}
       />
-      <Figure label={said.tasks.label} value={number(Tasks.Overdue)} note={said.tasks.note(Tasks.Open)} />
+      <Figure label={t.tasks.label} value={number(Tasks.Overdue)} note={t.tasks.note(Tasks.Open)} />
     </Group>
   );
 }

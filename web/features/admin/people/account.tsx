@@ -2,14 +2,14 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getPersonAccount, inviteAgain } from '../../../api/admin-people.ts';
 import type { User, UserAccount } from '../../../api/answers.ts';
-import { adminPeopleTexts } from '../../../texts/en/admin-people.ts';
-import { printDate } from '../../../ui/format.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { formatDate } from '../../../ui/format.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import '../../document/document.css';
 
-const said = adminPeopleTexts.account;
+const t = adminPeopleMessages.account;
 
 /** How somebody gets in and when they were last here; who has not come yet can be invited again. */
 export function Account({ person }: { person: User }) {
@@ -30,25 +30,25 @@ function Facts({ account, since }: { account: UserAccount; since: string }) {
   const { LastSeen, SessionCount, TokenCount, Groups } = account;
   return (
     <dl className="facts">
-      <dt>{said.entry}</dt>
+      <dt>{t.entry}</dt>
       <dd>{describeEntry(account)}</dd>
-      <dt>{said.lastSeen}</dt>
-      <dd>{LastSeen === null ? said.never : <RelativeTime iso={LastSeen} />}</dd>
-      <dt>{said.sessions}</dt>
-      <dd>{said.sessionCount(SessionCount)}</dd>
-      <dt>{said.tokens}</dt>
+      <dt>{t.lastSeen}</dt>
+      <dd>{LastSeen === null ? t.never : <RelativeTime iso={LastSeen} />}</dd>
+      <dt>{t.sessions}</dt>
+      <dd>{t.sessionCount(SessionCount)}</dd>
+      <dt>{t.tokens}</dt>
       <dd>{TokenCount}</dd>
-      <dt>{said.groups}</dt>
-      <dd>{Groups.length === 0 ? said.noGroups : Groups.map(({ GroupName }) => GroupName).join(', ')}</dd>
-      <dt>{said.since}</dt>
-      <dd>{printDate(since)}</dd>
+      <dt>{t.groups}</dt>
+      <dd>{Groups.length === 0 ? t.noGroups : Groups.map(({ GroupName }) => GroupName).join(', ')}</dd>
+      <dt>{t.since}</dt>
+      <dd>{formatDate(since)}</dd>
     </dl>
   );
 }
 
 function describeEntry({ HasPassword, InvitationExpiresOn: end }: UserAccount): string {
-  if (HasPassword) return said.password;
-  return end !== null && Date.parse(end) > Date.now() ? said.waiting(printDate(end)) : said.lost;
+  if (HasPassword) return t.password;
+  return end !== null && Date.parse(end) > Date.now() ? t.waiting(formatDate(end)) : t.lost;
 }
 
 function InviteAgain({ person: { UserId, Email } }: { person: User }) {
@@ -56,16 +56,16 @@ function InviteAgain({ person: { UserId, Email } }: { person: User }) {
   const again = useMutation({
     mutationFn: () => inviteAgain(UserId),
     onSettled: () => queries.invalidateQueries({ queryKey: ['account', UserId] }),
-    onSuccess: () => void showNotice({ kind: 'done', text: adminPeopleTexts.invited(Email) }),
+    onSuccess: () => void showNotice({ kind: 'done', text: adminPeopleMessages.invited(Email) }),
   });
   return (
     <>
       <Button variant="default" size="compact-sm" loading={again.isPending} onClick={() => again.mutate()}>
-        {adminPeopleTexts.inviteAgain}
+        {adminPeopleMessages.inviteAgain}
       </Button>
       <ProblemAlert
         error={again.error}
-        known={({ status }) => (status === 409 ? adminPeopleTexts.inviteWithPassword : null)}
+        known={({ status }) => (status === 409 ? adminPeopleMessages.inviteWithPassword : null)}
       />
     </>
   );

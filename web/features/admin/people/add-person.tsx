@@ -2,14 +2,14 @@ import { Button, NativeSelect, PasswordInput, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { type NewPerson, addPerson } from '../../../api/admin-people.ts';
-import { adminPeopleTexts } from '../../../texts/en/admin-people.ts';
-import { appTexts } from '../../../texts/en/app.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { appMessages } from '../../../messages/en/app.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { PersonFields, personErrors } from './person-fields.tsx';
 
-const said = adminPeopleTexts;
+const t = adminPeopleMessages;
 
 /** Makes an account: by invitation, or with a password that the site admin passes on. */
 export function AddPerson({ onClose }: { onClose: () => void }) {
@@ -25,7 +25,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
   const foot = (
     <>
       <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
+        {appMessages.dialog.cancel}
       </Button>
       <Button
         type="submit"
@@ -33,19 +33,19 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
         loading={adding.isPending}
         disabled={person.Name.trim() === '' || person.Email.trim() === '' || password === ''}
       >
-        {password === null ? said.invite : said.addWithPassword}
+        {password === null ? t.invite : t.addWithPassword}
       </Button>
     </>
   );
   return (
-    <Dialog title={said.add} onClose={onClose} foot={foot}>
+    <Dialog title={t.add} onClose={onClose} foot={foot}>
       <form id={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <PersonFields person={person} errors={errors} onChange={setPerson} />
           <Entry password={password} error={errors?.Password} onChange={setPassword} />
           <ProblemAlert
             error={errors === null ? adding.error : null}
-            known={({ status }) => (status === 409 ? said.taken : null)}
+            known={({ status }) => (status === 409 ? t.taken : null)}
           />
         </Stack>
       </form>
@@ -61,7 +61,7 @@ type EntryProps = {
 };
 
 function Entry({ password, error, onChange }: EntryProps) {
-  const { entry, byInvitation, byPassword, password: label } = said.fields;
+  const { entry, byInvitation, byPassword, password: label } = t.fields;
   return (
     <>
       <NativeSelect
@@ -92,7 +92,7 @@ function useAdd(onClose: () => void) {
     mutationFn: (person: NewPerson) => addPerson(person),
     onSuccess: ({ Name, Email }, { Password }) => {
       for (const key of ['users', 'people']) void queries.invalidateQueries({ queryKey: [key] });
-      showNotice({ kind: 'done', text: Password === undefined ? said.invited(Email) : said.added(Name) });
+      showNotice({ kind: 'done', text: Password === undefined ? t.invited(Email) : t.added(Name) });
       onClose();
     },
   });

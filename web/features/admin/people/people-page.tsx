@@ -3,8 +3,8 @@ import { IconUser, IconUserPlus, IconUserShield, IconUsers } from '@tabler/icons
 import { useState } from 'react';
 import { listPeople } from '../../../api/admin-people.ts';
 import type { User } from '../../../api/answers.ts';
-import { adminPeopleTexts } from '../../../texts/en/admin-people.ts';
-import { useSettled } from '../../library/use-settled.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { useDebounced } from '../../library/use-debounced.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { FindField } from '../find-field.tsx';
 import { AddPerson } from './add-person.tsx';
@@ -13,7 +13,7 @@ import { RemovePerson } from './remove-person.tsx';
 import '../../library/library.css';
 import '../../sharing/sharing.css';
 
-const said = adminPeopleTexts;
+const t = adminPeopleMessages;
 const TYPING_MS = 200;
 
 /** What is asked about somebody. */
@@ -23,19 +23,19 @@ type Asked = { kind: 'add' } | { kind: 'person' | 'remove'; person: User };
 export function PeoplePage() {
   const [typed, setTyped] = useState('');
   const [asked, ask] = useState<Asked | null>(null);
-  const query = useSettled(typed.trim(), TYPING_MS);
+  const query = useDebounced(typed.trim(), TYPING_MS);
   const list = usePagedList(['users', query], (after) => listPeople(query, after));
   const close = () => ask(null);
   const head = (
-    <FindField label={said.find} typed={typed} onType={setTyped}>
+    <FindField label={t.find} typed={typed} onType={setTyped}>
       <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => ask({ kind: 'add' })}>
-        {said.add}
+        {t.add}
       </Button>
     </FindField>
   );
   return (
     <>
-      <ListPage title={said.title} text={said.text} list={list} none={{ Icon: IconUsers, text: said.none }} head={head}>
+      <ListPage title={t.title} text={t.text} list={list} none={{ Icon: IconUsers, text: t.none }} head={head}>
         {(people) => (
           <ul className="place-list">
             {people.map((person) => (
@@ -68,7 +68,7 @@ function PersonRow({ person: { Name, Email, IsSiteAdmin }, onOpen }: { person: U
         {Name}
         <small>{Email}</small>
       </span>
-      {IsSiteAdmin ? <span className="mark">{said.siteAdmin}</span> : null}
+      {IsSiteAdmin ? <span className="mark">{t.siteAdmin}</span> : null}
     </button>
   );
 }

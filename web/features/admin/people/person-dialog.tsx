@@ -4,15 +4,15 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { changePerson } from '../../../api/admin-people.ts';
 import type { User } from '../../../api/answers.ts';
 import type { ApiError } from '../../../api/client.ts';
-import { adminPeopleTexts } from '../../../texts/en/admin-people.ts';
-import { appTexts } from '../../../texts/en/app.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { appMessages } from '../../../messages/en/app.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { Account } from './account.tsx';
 import { type Named, PersonFields, personErrors } from './person-fields.tsx';
 
-const said = adminPeopleTexts;
+const t = adminPeopleMessages;
 
 type Props = { person: User; onRemove: () => void; onClose: () => void };
 
@@ -31,13 +31,13 @@ export function PersonDialog({ person, onRemove, onClose }: Props) {
   const foot = (
     <>
       <Button variant="subtle" color="red" mr="auto" onClick={onRemove}>
-        {said.remove}
+        {t.remove}
       </Button>
       <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
+        {appMessages.dialog.cancel}
       </Button>
       <Button type="submit" form={form} loading={saving.isPending} disabled={isSame || wanted.Name.trim() === ''}>
-        {said.save}
+        {t.save}
       </Button>
     </>
   );
@@ -63,7 +63,7 @@ function useSave({ UserId }: User, onClose: () => void) {
     mutationFn: (wanted: Named) => changePerson(UserId, wanted),
     onSuccess: ({ Name }) => {
       for (const key of ['users', 'people', 'me']) void queries.invalidateQueries({ queryKey: [key] });
-      showNotice({ kind: 'done', text: said.saved(Name) });
+      showNotice({ kind: 'done', text: t.saved(Name) });
       onClose();
     },
   });
@@ -71,7 +71,7 @@ function useSave({ UserId }: User, onClose: () => void) {
 
 // The last site admin is looked for before the address is.
 function whyNotSaved({ status, message }: ApiError, isDemoted: boolean): string | null {
-  if (status === 404) return said.gone;
+  if (status === 404) return t.gone;
   if (status !== 409) return null;
-  return isDemoted && message.includes('site admin') ? said.lastAdmin : said.taken;
+  return isDemoted && message.includes('site admin') ? t.lastAdmin : t.taken;
 }

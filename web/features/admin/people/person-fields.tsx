@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { adminPeopleTexts } from '../../../texts/en/admin-people.ts';
-import { type FieldErrors, fieldErrors } from '../../sharing/refusals.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { type FieldErrors, fieldErrors } from '../../sharing/field-errors.ts';
 
-const said = adminPeopleTexts.fields;
+const t = adminPeopleMessages.fields;
 
 /** What is asked of a person, new or not. */
 export type Named = { Name: string; Email: string; IsSiteAdmin: boolean };
@@ -20,7 +20,7 @@ export function PersonFields({ person, errors, onChange }: Props) {
   return (
     <>
       <TextInput
-        label={said.name}
+        label={t.name}
         autoComplete="off"
         maxLength={199}
         value={person.Name}
@@ -28,7 +28,7 @@ export function PersonFields({ person, errors, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ ...person, Name: currentTarget.value })}
       />
       <TextInput
-        label={said.email}
+        label={t.email}
         type="email"
         autoComplete="off"
         value={person.Email}
@@ -36,7 +36,7 @@ export function PersonFields({ person, errors, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ ...person, Email: currentTarget.value })}
       />
       <Checkbox
-        label={said.siteAdmin}
+        label={t.siteAdmin}
         checked={person.IsSiteAdmin}
         onChange={({ currentTarget }) => onChange({ ...person, IsSiteAdmin: currentTarget.checked })}
       />

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { removePerson } from '../../../api/admin-people.ts';
 import type { User } from '../../../api/answers.ts';
 import type { ApiError } from '../../../api/client.ts';
-import { adminPeopleTexts } from '../../../texts/en/admin-people.ts';
-import { appTexts } from '../../../texts/en/app.ts';
+import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
+import { appMessages } from '../../../messages/en/app.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { SuggestField } from '../../sharing/suggest-field.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import '../../permissions/permissions.css';
 
-const said = adminPeopleTexts.removal;
+const t = adminPeopleMessages.removal;
 
 type Heir = { id: number; name: string };
 
@@ -25,17 +25,17 @@ export function RemovePerson({ person, onClose }: { person: User; onClose: () =>
   const foot = (
     <>
       <Button variant="default" onClick={onClose}>
-        {appTexts.dialog.cancel}
+        {appMessages.dialog.cancel}
       </Button>
       <Button color="red.9" disabled={isOpen} loading={removal.isPending} onClick={() => removal.mutate(heir)}>
-        {said.action}
+        {t.action}
       </Button>
     </>
   );
   return (
-    <Dialog title={said.title(person.Name)} onClose={onClose} foot={foot}>
+    <Dialog title={t.title(person.Name)} onClose={onClose} foot={foot}>
       <Stack gap="md">
-        <p className="shell-text">{said.text}</p>
+        <p className="shell-text">{t.text}</p>
         <HeirField
           typed={typed}
           person={person}
@@ -45,7 +45,7 @@ export function RemovePerson({ person, onClose }: { person: User; onClose: () =>
           }}
         />
         <p className="access-all" role="status">
-          {isOpen ? said.nobody : heir === null ? said.trash : said.goesTo(heir.name)}
+          {isOpen ? t.nobody : heir === null ? t.trash : t.goesTo(heir.name)}
         </p>
         <ProblemAlert error={removal.error} known={whyNotRemoved} />
       </Stack>
@@ -58,8 +58,8 @@ type HeirProps = { typed: string; person: User; onChange: (typed: string, heir: 
 function HeirField({ typed, person, onChange }: HeirProps) {
   return (
     <SuggestField
-      label={said.library}
-      hint={said.hint}
+      label={t.library}
+      hint={t.hint}
       error={undefined}
       typed={typed}
       onType={(text) => onChange(text, null)}
@@ -76,13 +76,13 @@ function useRemoval({ UserId, Name }: User, onClose: () => void) {
     mutationFn: (heir: Heir | null) => removePerson(UserId, heir?.id ?? null),
     onSuccess: () => {
       for (const key of ['users', 'people', 'libraries', 'me']) void queries.invalidateQueries({ queryKey: [key] });
-      showNotice({ kind: 'done', text: said.done(Name) });
+      showNotice({ kind: 'done', text: t.done(Name) });
       onClose();
     },
   });
 }
 
 function whyNotRemoved({ status }: ApiError): string | null {
-  if (status === 409) return adminPeopleTexts.lastAdmin;
-  return status === 404 ? adminPeopleTexts.gone : null;
+  if (status === 409) return adminPeopleMessages.lastAdmin;
+  return status === 404 ? adminPeopleMessages.gone : null;
 }

@@ -2,31 +2,31 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { startPurge } from '../../../api/admin-purge.ts';
 import type { PurgeOldDocumentsResult } from '../../../api/answers.ts';
-import { adminPurgeTexts } from '../../../texts/en/admin-purge.ts';
+import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { whyNot } from '../../library/run-all.ts';
+import { describeFailure } from '../../library/run-all.ts';
 import { showNotice } from '../../shell/notice-list.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { useMe } from '../../shell/use-me.ts';
 import { JobProgress } from '../background/job-progress.tsx';
 import { useBackgroundJob } from '../background/use-background-job.ts';
 import { PurgeResult } from './purge-result.tsx';
-import { WouldGo } from './would-go.tsx';
+import { PurgePreview } from './purge-preview.tsx';
 import '../../library/library.css';
 import './purge.css';
 
-const said = adminPurgeTexts;
+const t = adminPurgeMessages;
 
 /** Deletes old documents for good, after showing which these are. */
 export function AdminPurgePage() {
   const { EnablePurging } = useMe();
   return (
-    <ShellPage title={said.title} text={said.text}>
+    <ShellPage title={t.title} text={t.text}>
       {EnablePurging ? (
         <Purge />
       ) : (
         <Alert className="section-title" variant="outline" color="gray">
-          {said.off}
+          {t.off}
         </Alert>
       )}
     </ShellPage>
@@ -43,21 +43,21 @@ function Purge() {
   const start = (next: Asked) => {
     ask(next);
     void begin(() => startPurge(next.days, next.isDryRun)).catch((failed: Error) =>
-      showNotice({ kind: 'failed', text: whyNot(failed) }),
+      showNotice({ kind: 'failed', text: describeFailure(failed) }),
     );
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     start({ days: Number(days), isDryRun: true });
   };
-  const label = asked === null ? said.running.unknown : said.running[asked.isDryRun ? 'count' : 'purge'];
+  const label = asked === null ? t.running.unknown : t.running[asked.isDryRun ? 'count' : 'purge'];
   const ended = running === null ? result : undefined;
   return (
     <>
       <form className="purge-form" onSubmit={submit}>
         <DaysField days={days} onChange={setDays} />
         <Button type="submit" variant="default" disabled={running !== null}>
-          {said.see}
+          {t.see}
         </Button>
       </form>
       {running === null ? null : <JobProgress label={label} done={running.done} onCancel={() => void cancel()} />}
@@ -65,7 +65,7 @@ function Purge() {
       {ended !== undefined && ended.Size === undefined ? <PurgeResult result={ended} /> : null}
       {/* What was counted for other days says nothing about these. */}
       {ended?.Size !== undefined && asked?.isDryRun === true && asked.days === Number(days) ? (
-        <WouldGo
+        <PurgePreview
           days={asked.days}
           count={ended.DocumentsDeleted}
           size={ended.Size}
@@ -79,8 +79,8 @@ function Purge() {
 function DaysField({ days, onChange }: { days: string; onChange: (days: string) => void }) {
   return (
     <TextInput
-      label={said.days}
-      description={said.daysHint}
+      label={t.days}
+      description={t.daysHint}
       type="number"
       inputMode="numeric"
       min={60}

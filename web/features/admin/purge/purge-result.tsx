@@ -1,20 +1,20 @@
 import { Button, Title } from '@mantine/core';
 import type { PurgeOldDocumentsResult } from '../../../api/answers.ts';
-import { adminPurgeTexts } from '../../../texts/en/admin-purge.ts';
+import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
 import { saveCsv } from '../../../ui/save-csv.ts';
 
-const said = adminPurgeTexts.result;
+const t = adminPurgeMessages.result;
 
 /** What a purge has done. The server tells it once. */
 export function PurgeResult({ result }: { result: PurgeOldDocumentsResult }) {
   const rows: [string, number][] = [
-    [said.deleted, result.DocumentsDeleted],
-    [said.failed, result.DocumentsThatFailedToDelete],
+    [t.deleted, result.DocumentsDeleted],
+    [t.failed, result.DocumentsThatFailedToDelete],
   ];
   return (
     <section role="status">
       <Title order={2} size="h4" className="section-title">
-        {said.title}
+        {t.title}
       </Title>
       <table className="purge-table is-narrow">
         <tbody>
@@ -27,11 +27,11 @@ export function PurgeResult({ result }: { result: PurgeOldDocumentsResult }) {
         </tbody>
       </table>
       <p className="purge-summary">
-        {result.DocumentsThatFailedToDelete > 0 ? `${said.failedText} ` : ''}
-        {said.text}
+        {result.DocumentsThatFailedToDelete > 0 ? `${t.failedText} ` : ''}
+        {t.text}
       </p>
-      <Button variant="default" onClick={() => saveCsv(adminPurgeTexts.files.result, rows)}>
-        {said.download}
+      <Button variant="default" onClick={() => saveCsv(adminPurgeMessages.files.result, rows)}>
+        {t.download}
       </Button>
     </section>
   );

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReportSubject } from '../../../api/reports.ts';
-import { reportTexts as said } from '../../../texts/en/reports.ts';
+import { reportMessages as t } from '../../../messages/en/reports.ts';
 import { ReportForm } from '../../reports/report-form.tsx';
 import { ReportHistory } from '../../reports/report-history.tsx';
 import { ReportJob } from '../../reports/report-job.tsx';
@@ -18,8 +18,8 @@ export function ReportsPage() {
   const { view } = useSearch({ strict: false });
   const kind = KINDS.find((each) => each === view) ?? 'user';
   return (
-    <ShellPage title={said.title} text={said.text}>
-      <nav className="views" aria-label={said.kinds.label}>
+    <ShellPage title={t.title} text={t.text}>
+      <nav className="views" aria-label={t.kinds.label}>
         {KINDS.map((each) => (
           <Link
             key={each}
@@ -28,11 +28,11 @@ export function ReportsPage() {
             className={each === kind ? 'is-current' : ''}
             {...(each === kind ? { 'aria-current': 'page' } : {})}
           >
-            {said.kinds[each]}
+            {t.kinds[each]}
           </Link>
         ))}
       </nav>
-      <p className="shell-text">{said.explained[kind]}</p>
+      <p className="shell-text">{t.explained[kind]}</p>
       <Ask key={kind} kind={kind} />
       <ReportJob />
       <ReportHistory />

@@ -6,9 +6,9 @@ import type { NamedItem } from '../../../api/answers.ts';
 import { searchNames } from '../../../api/library.ts';
 import { librariesQuery } from '../../../queries.ts';
 import type { ReportSubject } from '../../../api/reports.ts';
-import { reportTexts as said } from '../../../texts/en/reports.ts';
+import { reportMessages as t } from '../../../messages/en/reports.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { useSettled } from '../../library/use-settled.ts';
+import { useDebounced } from '../../library/use-debounced.ts';
 import { SuggestField } from '../../sharing/suggest-field.tsx';
 import { usePersonAt } from '../../sharing/use-suggestions.ts';
 import '@mantine/core/styles/Radio.css';
@@ -32,9 +32,9 @@ function PersonField({ isMissing, onChoose }: Choose) {
   }, [userId]);
   return (
     <SuggestField
-      label={said.person.label}
-      hint={said.person.hint}
-      error={isMissing ? said.person.wrong : undefined}
+      label={t.person.label}
+      hint={t.person.hint}
+      error={isMissing ? t.person.wrong : undefined}
       typed={typed}
       onType={(text) => {
         setTyped(text);
@@ -55,7 +55,7 @@ const SHOWN = 8;
 
 function DocumentField({ isMissing, onChoose }: Choose) {
   const [typed, setTyped] = useState('');
-  const query = useSettled(typed.trim(), TYPING_MS);
+  const query = useDebounced(typed.trim(), TYPING_MS);
   const { data, error } = useQuery({
     queryKey: ['found', query, 'first'],
     queryFn: () => searchNames(query, null),
@@ -65,9 +65,9 @@ function DocumentField({ isMissing, onChoose }: Choose) {
   return (
     <div>
       <TextInput
-        label={said.document.label}
-        description={said.document.hint}
-        error={isMissing ? said.document.wrong : undefined}
+        label={t.document.label}
+        description={t.document.hint}
+        error={isMissing ? t.document.wrong : undefined}
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
@@ -84,13 +84,13 @@ function Found({ found, onChoose }: { found: NamedItem[]; onChoose: Choose['onCh
   if (found.length === 0) {
     return (
       <p className="report-hint" role="status">
-        {said.document.none}
+        {t.document.none}
       </p>
     );
   }
   return (
     <fieldset className="report-found">
-      <legend className="report-hint">{said.document.found}</legend>
+      <legend className="report-hint">{t.document.found}</legend>
       {found.slice(0, SHOWN).map(({ ItemName, LibraryName, Embedded: { Document } }) => (
         <Radio
           key={Document?.DocumentId}
@@ -110,9 +110,9 @@ function LibraryField({ isMissing, onChoose }: Choose) {
   const options = (data ?? []).map(({ LibraryId, LibraryName }) => ({ value: String(LibraryId), label: LibraryName }));
   return (
     <NativeSelect
-      label={said.library.label}
-      error={isMissing ? said.library.wrong : undefined}
-      data={[{ value: '', label: said.library.choose }, ...options]}
+      label={t.library.label}
+      error={isMissing ? t.library.wrong : undefined}
+      data={[{ value: '', label: t.library.choose }, ...options]}
       onChange={({ currentTarget: { value } }) =>
         onChoose(value === '' ? null : { kind: 'library', libraryId: Number(value) })
       }

@@ -1,4 +1,4 @@
-import { settingsTexts as said } from '../../../texts/en/admin-settings.ts';
+import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
 import { DARK_SHADE, DEFAULT_COLOR, LIGHT_SHADE, shadesOf } from '../../../ui/brand.ts';
 import { SettingField } from './setting-field.tsx';
 
@@ -15,7 +15,7 @@ export function ColorField(props: Parameters<typeof SettingField>[0]) {
           <input
             type="color"
             className="color-pick"
-            aria-label={said.pick}
+            aria-label={t.pick}
             value={color}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />
@@ -30,13 +30,13 @@ export function ColorField(props: Parameters<typeof SettingField>[0]) {
 function Preview({ color }: { color: string }) {
   const shades = shadesOf(color);
   return (
-    <div className="color-preview" role="img" aria-label={said.preview.label}>
+    <div className="color-preview" role="img" aria-label={t.preview.label}>
       {([LIGHT_SHADE, DARK_SHADE] as const).map((shade) => (
         <span key={shade} className={shade === LIGHT_SHADE ? 'on-light' : 'on-dark'} aria-hidden>
           <span className="preview-button" style={{ background: shades[LIGHT_SHADE] }}>
-            {said.preview.button}
+            {t.preview.button}
           </span>
-          <span style={{ color: shades[shade] }}>{said.preview.link}</span>
+          <span style={{ color: shades[shade] }}>{t.preview.link}</span>
         </span>
       ))}
     </div>

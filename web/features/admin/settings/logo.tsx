@@ -2,12 +2,12 @@ import { Button, FileButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { removeLogo, setLogo } from '../../../api/admin-settings.ts';
 import type { ApiError } from '../../../api/client.ts';
-import { settingsTexts } from '../../../texts/en/admin-settings.ts';
+import { settingsMessages } from '../../../messages/en/admin-settings.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { useMe } from '../../shell/use-me.ts';
 
-const said = settingsTexts.logo;
+const t = settingsMessages.logo;
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/tiff,image/avif';
 
 /** The logo, which is saved at once. */
@@ -16,20 +16,20 @@ export function Logo() {
   const change = useLogo();
   return (
     <div className="logo-field">
-      <p className="logo-label">{said.label}</p>
-      <p className="logo-about">{said.about}</p>
-      {LogoUri === null ? <p>{said.none}</p> : <img src={LogoUri} alt={said.current} />}
+      <p className="logo-label">{t.label}</p>
+      <p className="logo-about">{t.about}</p>
+      {LogoUri === null ? <p>{t.none}</p> : <img src={LogoUri} alt={t.current} />}
       <div className="logo-ways">
         <FileButton accept={TYPES} onChange={(image) => (image === null ? undefined : change.mutate(image))}>
           {(props) => (
             <Button variant="default" loading={change.isPending} {...props}>
-              {LogoUri === null ? said.choose : said.replace}
+              {LogoUri === null ? t.choose : t.replace}
             </Button>
           )}
         </FileButton>
         {LogoUri === null ? null : (
           <Button variant="subtle" color="red" disabled={change.isPending} onClick={() => change.mutate(null)}>
-            {said.remove}
+            {t.remove}
           </Button>
         )}
       </div>
@@ -44,12 +44,12 @@ function useLogo() {
     mutationFn: (image: File | null) => (image === null ? removeLogo() : setLogo(image)),
     onSuccess: async (_answer, image) => {
       await queries.invalidateQueries({ queryKey: ['me'] });
-      showNotice({ kind: 'done', text: image === null ? said.removed : said.saved });
+      showNotice({ kind: 'done', text: image === null ? t.removed : t.saved });
     },
   });
 }
 
 function known({ status }: ApiError): string | null {
-  if (status === 413) return said.tooLarge;
-  return status === 400 || status === 415 ? said.notTaken : null;
+  if (status === 413) return t.tooLarge;
+  return status === 400 || status === 415 ? t.notTaken : null;
 }

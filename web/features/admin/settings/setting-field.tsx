@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { settingsTexts } from '../../../texts/en/admin-settings.ts';
+import { settingsMessages } from '../../../messages/en/admin-settings.ts';
 import { FIELDS, type FieldInput, type FieldPath } from './settings-form.ts';
 
 type Props = {
@@ -17,11 +17,11 @@ const INPUT_MODES = { number: 'numeric', size: 'decimal', list: 'text', text: 't
 
 /** The field of one setting, with what it does. */
 export function SettingField({ path, input, refusal, onChange, end }: Props) {
-  const texts = settingsTexts.fields[path];
-  const { label, about } = texts;
+  const t = settingsMessages.fields[path];
+  const { label, about } = t;
   const kind = FIELDS[path];
   // In words of the page where it has some: the server speaks of patterns.
-  const error = refusal === undefined || !('wrong' in texts) ? refusal : texts.wrong;
+  const error = refusal === undefined || !('wrong' in t) ? refusal : t.wrong;
   const described = about === '' ? {} : { description: about };
   if (typeof input === 'boolean') {
     return (

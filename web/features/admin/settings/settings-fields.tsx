@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { changeSettings } from '../../../api/admin-settings.ts';
 import type { Settings, SettingsPatch } from '../../../api/answers.ts';
-import { settingsTexts as said } from '../../../texts/en/admin-settings.ts';
+import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { ColorField } from './color-field.tsx';
 import { Logo } from './logo.tsx';
 import { SettingField } from './setting-field.tsx';
 import { Unsaved } from './unsaved.tsx';
-import { refusalsOf } from './refusals.ts';
+import { refusalsOf } from './setting-errors.ts';
 import { type Draft, type FieldPath, countOf, inputOf, patchOf } from './settings-form.ts';
 
 /** All settings; what was changed is saved at once, and nothing else is sent. */
@@ -41,13 +41,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <Groups fieldOf={fieldOf} />
       <Unsaved isUnsaved={count > 0} />
       <div className="settings-foot">
-        {refusals === null ? <ProblemAlert error={save.error} /> : <p role="alert">{said.refused}</p>}
+        {refusals === null ? <ProblemAlert error={save.error} /> : <p role="alert">{t.refused}</p>}
         <p role="status">{statusText(count, save.isSuccess, refusals !== null)}</p>
         <Button variant="default" disabled={count === 0 || save.isPending} onClick={discard}>
-          {said.discard}
+          {t.discard}
         </Button>
         <Button type="submit" disabled={count === 0} loading={save.isPending}>
-          {said.save}
+          {t.save}
         </Button>
       </div>
     </form>
@@ -57,7 +57,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 type FieldOf = (path: FieldPath) => Parameters<typeof SettingField>[0];
 
 function Groups({ fieldOf }: { fieldOf: FieldOf }) {
-  const { groups } = said;
+  const { groups } = t;
   const field = (path: FieldPath) => <SettingField key={path} {...fieldOf(path)} />;
   return (
     <>
@@ -78,7 +78,7 @@ function Groups({ fieldOf }: { fieldOf: FieldOf }) {
         {field('MaxMailsPerUserPerDay')}
         {(['SharingAsAService', 'NewLinkExperience', 'DynamicBranding'] as const).map(field)}
       </Group>
-      <Group title={groups.passwords} text={said.passwordsText}>
+      <Group title={groups.passwords} text={t.passwordsText}>
         {field('PasswordPolicy.MinLength')}
         {(['Uppercase', 'Lowercase', 'Digit', 'Symbol'] as const).map((what) => field(`PasswordPolicy.Require${what}`))}
       </Group>
@@ -99,8 +99,8 @@ function Group({ title, text, children }: { title: string; text?: string; childr
 }
 
 function statusText(count: number, isSaved: boolean, isRefused: boolean): string {
-  if (count > 0) return isRefused ? '' : said.unsaved(count);
-  return isSaved ? said.saved : '';
+  if (count > 0) return isRefused ? '' : t.unsaved(count);
+  return isSaved ? t.saved : '';
 }
 
 function useSave(onSaved: () => void) {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getSettings } from '../../../api/admin-settings.ts';
-import { settingsTexts as said } from '../../../texts/en/admin-settings.ts';
+import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
 import { SettingsForm } from './settings-fields.tsx';
@@ -12,7 +12,7 @@ export function AdminSettingsPage() {
   const { data, error, refetch } = useQuery({ queryKey: ['settings'], queryFn: getSettings });
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   return (
-    <ShellPage title={said.title} text={said.text}>
+    <ShellPage title={t.title} text={t.text}>
       {data === undefined ? <Skeleton height={400} mt="lg" radius="lg" /> : <SettingsForm settings={data} />}
     </ShellPage>
   );

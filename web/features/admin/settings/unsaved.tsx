@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
-import { settingsTexts } from '../../../texts/en/admin-settings.ts';
+import { settingsMessages } from '../../../messages/en/admin-settings.ts';
 import { Confirm } from '../../sharing/confirm.tsx';
 
-const said = settingsTexts.leave;
+const t = settingsMessages.leave;
 
 /** Asks before one leaves the page with what is not saved; of a closed tab the browser itself asks. */
 export function Unsaved({ isUnsaved }: { isUnsaved: boolean }) {
@@ -13,8 +13,8 @@ export function Unsaved({ isUnsaved }: { isUnsaved: boolean }) {
   });
   if (status !== 'blocked') return null;
   return (
-    <Confirm title={said.title} action={said.leave} keep={said.stay} onConfirm={proceed} onClose={reset}>
-      <p>{said.text}</p>
+    <Confirm title={t.title} action={t.leave} keep={t.stay} onConfirm={proceed} onClose={reset}>
+      <p>{t.text}</p>
     </Confirm>
   );
 }

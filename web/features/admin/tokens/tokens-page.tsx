@@ -1,6 +1,6 @@
 import { IconKey } from '@tabler/icons-react';
 import { listAllTokens } from '../../../api/tokens.ts';
-import { adminTokensTexts } from '../../../texts/en/admin-tokens.ts';
+import { adminTokensMessages } from '../../../messages/en/admin-tokens.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { TokenRow } from '../../tokens/token-row.tsx';
 import { PersonFilter } from '../person-filter.tsx';
@@ -8,7 +8,7 @@ import { useFilter } from '../use-filter.ts';
 import '../../library/library.css';
 import '../links/links.css';
 
-const t = adminTokensTexts;
+const t = adminTokensMessages;
 
 /** The API tokens of the deployment, or of one person, with a button to revoke each. */
 export function AdminTokensPage() {

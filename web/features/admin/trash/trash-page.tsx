@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeploymentTrashItem } from '../../../api/answers.ts';
 import { type TrashFilter, listDeploymentTrash } from '../../../api/admin-trash.ts';
 import { librariesQuery } from '../../../queries.ts';
-import { adminTrashTexts } from '../../../texts/en/admin-trash.ts';
-import { printSize } from '../../../ui/format.ts';
+import { adminTrashMessages } from '../../../messages/en/admin-trash.ts';
+import { formatSize } from '../../../ui/format.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { TrashRow } from '../../trash/trash-row.tsx';
 import { PersonFilter } from '../person-filter.tsx';
@@ -13,7 +13,7 @@ import { useFilter } from '../use-filter.ts';
 import '../../library/library.css';
 import '../links/links.css';
 
-const said = adminTrashTexts;
+const t = adminTrashMessages;
 
 /** What anybody has deleted from corporate libraries, to be restored or deleted for good. */
 export function AdminTrashPage() {
@@ -21,15 +21,15 @@ export function AdminTrashPage() {
   const list = usePagedList(['trash', 'deployment', JSON.stringify(filter)], (after) =>
     listDeploymentTrash(filter, after),
   );
-  const none = { Icon: IconTrash, text: Object.keys(filter).length === 0 ? said.none : said.noneMatches };
+  const none = { Icon: IconTrash, text: Object.keys(filter).length === 0 ? t.none : t.noneMatches };
   const head = <Filters filter={filter} onChange={change} />;
   return (
-    <ListPage title={said.title} text={said.text} list={list} none={none} head={head}>
+    <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
       {(items) => (
         <ul className="place-list section-title">
           {items.map((item) => (
             <TrashRow key={item.Links.RestoreUri} item={item}>
-              {`, ${said.by(item.DeletedByUserName)}${sizeOf(item)}`}
+              {`, ${t.by(item.DeletedByUserName)}${sizeOf(item)}`}
             </TrashRow>
           ))}
         </ul>
@@ -40,7 +40,7 @@ export function AdminTrashPage() {
 
 // How much lies in a folder or library is not known.
 function sizeOf({ Embedded: { Document } }: DeploymentTrashItem): string {
-  return Document === null ? '' : `, ${printSize(Document.DocumentSize)}`;
+  return Document === null ? '' : `, ${formatSize(Document.DocumentSize)}`;
 }
 
 type Props = { filter: TrashFilter; onChange: (changed: { [Name in keyof TrashFilter]?: string | undefined }) => void };
@@ -49,19 +49,19 @@ function Filters({ filter, onChange }: Props) {
   const { data = [] } = useQuery(librariesQuery);
   const libraries = data.filter(({ IsPrivate }) => !IsPrivate);
   return (
-    <section className="filters" aria-label={said.filters.label}>
+    <section className="filters" aria-label={t.filters.label}>
       <NativeSelect
-        label={said.filters.library}
+        label={t.filters.library}
         data={[
-          { value: '', label: said.filters.anyLibrary },
+          { value: '', label: t.filters.anyLibrary },
           ...libraries.map(({ LibraryId, LibraryName }) => ({ value: String(LibraryId), label: LibraryName })),
         ]}
         value={filter.libraryId ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ libraryId: value })}
       />
       <PersonFilter
-        label={said.filters.deletedBy}
-        hint={said.filters.deletedByHint}
+        label={t.filters.deletedBy}
+        hint={t.filters.deletedByHint}
         userId={filter.deletedBy}
         onChange={(deletedBy) => onChange({ deletedBy })}
       />

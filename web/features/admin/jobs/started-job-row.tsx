@@ -1,0 +1,20 @@
+import type { DeploymentJob } from '../../../api/answers.ts';
+import { jobMessages as t } from '../../../messages/en/admin-jobs.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+
+/** A job that somebody has begun: what, who, and what became of it. */
+export function StartedJobRow({ job }: { job: DeploymentJob }) {
+  const { JobType, State, Creator, DateCreated, DateEnded, Error } = job;
+  return (
+    <li className="place-row">
+      <span className="place-what">
+        {t.kind(JobType)}
+        <small>
+          {t.by(Creator)}, <RelativeTime iso={DateEnded ?? DateCreated} />
+        </small>
+        {Error === null ? null : <small className="admin-error">{t.error(Error)}</small>}
+      </span>
+      <span className={State === 'Failed' ? 'mark is-loud' : 'mark'}>{t.begunStates[State]}</span>
+    </li>
+  );
+}

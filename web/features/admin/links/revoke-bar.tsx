@@ -1,0 +1,119 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type LinkFilter, countLinks, revokeShares } from '../../../api/admin-links.ts';
+import type { RevokeSharesRequest, RevokeSharesResult } from '../../../api/answers.ts';
+import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { describeFailure } from '../../library/run-all.ts';
+import { Confirm } from '../../sharing/confirm.tsx';
+import { showNotice } from '../../shell/notice-list.ts';
+import { JobProgress } from '../background/job-progress.tsx';
+import { useBackgroundJob } from '../background/use-background-job.ts';
+
+const t = adminLinksMessages;
+
+type Props = { filter: LinkFilter; chosen: number[]; isAll: boolean; onChooseAll: (isAll: boolean) => void };
+
+/** Withdraws the chosen links, or all that match, after a question that says how many these are. */
+export function RevokeBar({ filter, chosen, isAll, onChooseAll }: Props) {
+  const [asked, ask] = useState<Asked | null>(null);
+  const { running, cancel, revoke, error } = useRevocation(filter);
+  return (
+    <>
+      {running === null ? null : <JobProgress label={t.running} done={running.done} onCancel={() => void cancel()} />}
+      <ProblemAlert error={error} />
+      <div className="choice-bar">
+        <Checkbox
+          label={t.chooseShown}
+          checked={isAll}
+          indeterminate={!isAll && chosen.length > 0}
+          onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
+        />
+        <Button
+          variant="default"
+          size="sm"
+          disabled={chosen.length === 0 || running !== null}
+          onClick={() => ask('chosen')}
+        >
+          {t.withdrawChosen(chosen.length)}
+        </Button>
+        <Button variant="default" size="sm" disabled={running !== null} onClick={() => ask('matching')}>
+          {t.withdrawMatching}
+        </Button>
+      </div>
+      {asked === null ? null : (
+        <RevokeDialog asked={asked} filter={filter} chosen={chosen} onClose={() => ask(null)} onConfirm={revoke} />
+      )}
+    </>
+  );
+}
+
+type Asked = 'chosen' | 'matching';
+type QuestionProps = {
+  asked: Asked;
+  filter: LinkFilter;
+  chosen: number[];
+  onClose: () => void;
+  onConfirm: (which: RevokeSharesRequest) => void;
+};
+
+function RevokeDialog({ asked, filter, chosen, onClose, onConfirm }: QuestionProps) {
+  if (asked === 'matching') {
+    return <ConfirmMatching filter={filter} onClose={onClose} onConfirm={() => onConfirm({ All: true })} />;
+  }
+  return (
+    <Confirm
+      title={t.confirm(chosen.length)}
+      action={t.withdraw}
+      onClose={onClose}
+      onConfirm={() => onConfirm({ ShareIds: chosen })}
+    >
+      {t.confirmText}
+    </Confirm>
+  );
+}
+
+type MatchingProps = { filter: LinkFilter; onClose: () => void; onConfirm: () => void };
+
+function ConfirmMatching({ filter, onClose, onConfirm }: MatchingProps) {
+  // As many as there are now, those of later pages too.
+  const { data, error } = useQuery({
+    queryKey: ['all-shares-count', JSON.stringify(filter)],
+    queryFn: () => countLinks(filter),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const count = data?.Count;
+  const title = count === undefined ? t.counting : count === 0 ? t.confirmNone : t.confirm(count);
+  return (
+    <Confirm
+      title={title}
+      action={t.withdraw}
+      isReady={count !== undefined && count > 0}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      <ProblemAlert error={error} />
+      {Object.keys(filter).length === 0 ? <p>{t.confirmAll}</p> : null}
+      {t.confirmText}
+    </Confirm>
+  );
+}
+
+function useRevocation(filter: LinkFilter) {
+  const queries = useQueryClient();
+  const { begin, running, cancel, result, error } = useBackgroundJob<RevokeSharesResult>('revoke-shares');
+  const count = result?.SharesRevoked;
+  useEffect(() => {
+    if (count === undefined) return;
+    showNotice({ kind: 'done', text: t.done(count) });
+    void queries.invalidateQueries({ queryKey: ['all-shares'] });
+  }, [count, queries]);
+  const revoke = (which: RevokeSharesRequest) => {
+    void begin(() => revokeShares(filter, which)).catch((failed: Error) =>
+      showNotice({ kind: 'failed', text: describeFailure(failed) }),
+    );
+  };
+  return { running, cancel, revoke, error };
+}

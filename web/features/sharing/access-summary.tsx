@@ -1,0 +1,26 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { SharingRules } from '../../api/answers.ts';
+import { sharingMessages } from '../../messages/en/sharing.ts';
+import { type ShareDraft, protectionOf } from './share-draft.ts';
+
+const t = sharingMessages.access;
+
+/** Says plainly who will get in. */
+export function AccessSummary({ draft, rules }: { draft: ShareDraft; rules: SharingRules }) {
+  return (
+    <div className="who-gets-in" role="status" aria-label={t.label}>
+      <IconInfoCircle size={20} stroke={1.75} aria-hidden />
+      <p>
+        <strong>{t.label}:</strong> {describeAccess(draft)} {rules.IsChecked ? t.isChecked : ''}
+      </p>
+    </div>
+  );
+}
+
+function describeAccess(draft: ShareDraft): string {
+  const { length: count } = draft.people;
+  const protection = protectionOf(draft);
+  if (protection === 'code') return t.code(count);
+  if (count === 0) return protection === 'password' ? t.password : t.anybody;
+  return protection === 'password' ? t.passwordToo : t.personal(count);
+}

@@ -1,0 +1,113 @@
+/** What somebody wants a link to be, and what the server is asked for then. */
+import type { DocumentShareRequest, FolderShareRequest, ShareChangeRequest, SharingRules } from '../../api/answers.ts';
+import type { ItemKey } from '../../api/keys.ts';
+import { bytesFrom } from '../../ui/format.ts';
+
+export type ShareRequest = FolderShareRequest & DocumentShareRequest;
+
+export type ShareRights = 'view' | 'download' | 'upload' | 'collect' | 'guided' | 'edit';
+export type Protection = 'none' | 'code' | 'password';
+
+/** A number of days, or the end of a day (`2026-05-01`). */
+export type Expiration = number | { date: string } | 'never';
+
+export type ShareDraft = {
+  /** Addresses. */
+  people: string[];
+  rights: ShareRights;
+  expiration: Expiration;
+  protection: Protection;
+  password: string;
+  message: string;
+  /** Limits of what visitors upload, as typed; empty: those of the settings. */
+  maxGigabytes: string;
+  maxFiles: string;
+};
+
+const SAFE_DAYS = 7;
+const DAYS = [1, 7, 30, 90, 365];
+
+/** Safe, and what most want. */
+export function initialDraft({ MaxLinkExpirationDays: limit }: SharingRules): ShareDraft {
+  const expiration = Math.min(SAFE_DAYS, limit ?? SAFE_DAYS);
+  const limits = { maxGigabytes: '', maxFiles: '' };
+  return { people: [], rights: 'download', expiration, protection: 'none', password: '', message: '', ...limits };
+}
+
+/** What visitors can be allowed: nothing that would be refused. */
+export function rightsOptions({ kind }: ItemKey, canWrite: boolean, { AllowsTemplates }: SharingRules): ShareRights[] {
+  if (!canWrite) return ['download', 'view'];
+  if (kind === 'document') return ['download', 'view', 'edit'];
+  return AllowsTemplates
+    ? ['download', 'view', 'upload', 'collect', 'guided']
+    : ['download', 'view', 'upload', 'collect'];
+}
+
+/** Numbers of days to choose from, the limit among them. */
+export function dayOptions({ MaxLinkExpirationDays: limit }: Pick<SharingRules, 'MaxLinkExpirationDays'>): number[] {
+  return limit === null ? DAYS : [...DAYS.filter((days) => days < limit), limit];
+}
+
+/** A code is mailed: without people there is none. */
+export const protectionOf = ({ protection, people }: ShareDraft): Protection =>
+  protection === 'code' && people.length === 0 ? 'none' : protection;
+
+/** What the server is asked for; `isMailed` false: the link is only made. */
+export function toShareRequest(draft: ShareDraft, isMailed: boolean): ShareRequest {
+  const protection = protectionOf(draft);
+  return {
+    ...FLAGS[draft.rights],
+    ...toExpiryRequest(draft.expiration),
+    ...limitsOf(draft),
+    Recipients: draft.people,
+    NotifyRecipients: isMailed,
+    AccessCodeRequired: protection === 'code',
+    ...(protection === 'password' ? { Password: draft.password } : {}),
+    ...(isMailed && draft.message.trim() !== '' ? { CustomEmailText: draft.message } : {}),
+  };
+}
+
+/** Whether visitors can upload anything. */
+export const allowsUpload = ({ rights }: Pick<ShareDraft, 'rights'>): boolean => !['view', 'download'].includes(rights);
+
+function limitsOf({ rights, maxGigabytes, maxFiles }: ShareDraft): ShareRequest {
+  if (!allowsUpload({ rights })) return {};
+  return {
+    ...(maxGigabytes.trim() === '' ? {} : { MaxUploadBytes: limitFrom(bytesFrom(maxGigabytes)) }),
+    ...(maxFiles.trim() === '' ? {} : { MaxUploadDocuments: limitFrom(Number(maxFiles.trim())) }),
+  };
+}
+
+// What is no number is sent as one that the server refuses: left out, it would mean no limit of its own.
+const limitFrom = (value: number) => (Number.isFinite(value) && value > 0 ? Math.round(value) : -1);
+
+const FLAGS: Record<ShareRights, ShareRequest> = {
+  view: { AllowView: true },
+  download: { AllowView: true, AllowDownload: true },
+  upload: { AllowView: true, AllowDownload: true, AllowUpload: true },
+  collect: { AllowUpload: true },
+  guided: { AllowView: true, AllowUpload: true, ShareType: 'Template' },
+  edit: { AllowView: true, AllowDownload: true, AllowEdit: true },
+};
+
+/** How the server is told until when. A day ends where the browser is. */
+export function toExpiryRequest(expiration: Expiration): ShareChangeRequest {
+  if (expiration === 'never') return { ExpireStyle: 'never' };
+  if (typeof expiration === 'number') return { ExpireStyle: 'days', ExpirationValue: expiration };
+  return { ExpireStyle: 'date', ExpiresOn: endOfDay(expiration.date) };
+}
+
+/** The last second of a day (`2026-05-01`), where the browser is; an empty text for none. */
+export function endOfDay(date: string): string {
+  const end = new Date(`${date}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? '' : end.toISOString();
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day so many days from then, as fields for dates want it. */
+export function dayFrom(now: Date, days: number): string {
+  const then = new Date(now.getTime() + days * DAY_MS);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
+}

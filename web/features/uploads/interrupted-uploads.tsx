@@ -1,0 +1,33 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { messages } from '../../messages/en.ts';
+import { AddFiles } from './add-files.tsx';
+import type { Upload } from './upload.ts';
+import type { Uploads } from './uploads.ts';
+
+const t = messages.uploads.lost;
+
+/** After a reload: what the browser cannot read again by itself has to be chosen again, and goes on where it stopped. */
+export function InterruptedUploads({ uploads, list }: { uploads: Uploads; list: readonly Upload[] }) {
+  const lost = list.filter(({ state }) => state === 'lost');
+  const [first] = lost;
+  if (first === undefined) return null;
+  const hasFolder = lost.some(({ path }) => path.includes('/'));
+  const hasFile = lost.some(({ path }) => !path.includes('/'));
+  const canRead = lost.some(({ isReadable }) => isReadable);
+  const again = (picked: Parameters<Uploads['add']>[1]) => void uploads.add(first.target, picked);
+  return (
+    <Alert variant="outline" role="status">
+      <Text mb="sm">
+        {t.text(lost.length)} {canRead ? null : t.again}
+      </Text>
+      <Group>
+        {canRead ? <Button onClick={() => void uploads.readLost()}>{t.goOn}</Button> : null}
+        {hasFolder ? <AddFiles kind="folder" variant="default" label={t.folder} onPick={again} /> : null}
+        {hasFile ? <AddFiles variant="default" label={t.files} onPick={again} /> : null}
+        <Button variant="subtle" onClick={() => lost.forEach(({ id }) => uploads.remove(id))}>
+          {t.forget}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

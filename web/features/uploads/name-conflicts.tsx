@@ -1,0 +1,29 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { messages } from '../../messages/en.ts';
+import type { Upload } from './upload.ts';
+import type { Uploads } from './uploads.ts';
+
+const t = messages.uploads.taken;
+
+/** Files whose names are there already with another content: what is to be done with all of them. Each row asks for itself. */
+export function NameConflicts({ uploads, list }: { uploads: Uploads; list: readonly Upload[] }) {
+  const taken = list.filter(({ state }) => state === 'taken');
+  const [first] = taken;
+  if (first === undefined) return null;
+  return (
+    <Alert variant="outline" role="status">
+      <Text mb="sm" className="upload-name">
+        {taken.length === 1 ? t.one(first.path) : t.some(taken.length)}
+      </Text>
+      <Group gap="xs">
+        <Button onClick={() => uploads.answerAll('version')}>{t.version(taken.length)}</Button>
+        <Button variant="default" onClick={() => uploads.answerAll('both')}>
+          {t.both}
+        </Button>
+        <Button variant="default" onClick={() => uploads.answerAll('skip')}>
+          {t.skip}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

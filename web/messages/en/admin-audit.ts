@@ -1,0 +1,43 @@
+/** Texts of the page about the activity log for site admins, in English. */
+
+const number = (count: number) => new Intl.NumberFormat('en').format(count);
+const lines = (count: number) => (count === 1 ? '1 line' : `${number(count)} lines`);
+const seals = (count: number) => (count === 1 ? '1 seal' : `${number(count)} seals`);
+
+export const auditMessages = {
+  section: 'Audit',
+  title: 'Verify the activity log',
+  proves:
+    'New activity is sealed every minute, and the last seal is kept outside the database. A verification finds every sealed line that was changed, removed, or added since, and a log whose end was cut off.',
+  provesNot:
+    "It doesn't cover activity after the last seal, or someone with access to the database, the places where seals are kept, and the secret key. Write down a seal from time to time to detect that too.",
+  noted: 'Earlier seal',
+  notedAbout: 'Optional. Paste a seal as shown below: a number, a colon, and 64 digits.',
+  start: 'Start verification',
+  started: 'Verification started',
+  earlier: 'Verifications',
+  none: 'No verifications yet',
+  by: (address: string) => `by ${address}`,
+  states: {
+    Processing: 'In progress',
+    Complete: 'Done',
+    Failed: 'Failed',
+    Cancelled: 'Cancelled',
+    Good: 'Verified',
+    Broken: 'Problems found',
+  },
+  progress: (done: number, all: number) => `${number(done)} of ${seals(all)} checked`,
+  good: (count: number, rows: number) => `${seals(count)} over ${lines(rows)} verified.`,
+  broken: (count: number) => (count === 1 ? '1 problem found.' : `${number(count)} problems found.`),
+  finding: (seal: number, from: number, through: number, problem: string) =>
+    from > through
+      ? `Seal ${number(seal)}: ${problem}`
+      : `Seal ${number(seal)}, lines ${number(from)} to ${number(through)}: ${problem}`,
+  findings: 'Details',
+  kept: (place: string, seal: number, since: string, isAccepted: boolean) =>
+    `Seal ${number(seal)} is kept in ${place}; ${isAccepted ? 'log accepted' : 'seals kept'} since ${since}.`,
+  more: (count: number) => `and ${number(count)} more`,
+  unsealed: (count: number) => `${lines(count)} not sealed yet.`,
+  last: 'Last seal:',
+  forgotten: 'Details are kept for 7 days. The activity log still shows the number of problems.',
+} as const;

@@ -1,0 +1,14 @@
+/** Tables as files for spreadsheets. */
+
+export type Cell = string | number;
+
+/** CSV (RFC 4180). A text that a spreadsheet would take for a formula begins with an apostrophe. */
+export function formatCsv(rows: Cell[][]): string {
+  return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
+}
+
+function formatCell(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell);
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
