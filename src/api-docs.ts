@@ -1,9 +1,13 @@
 /** The description of the API and its reference page, both made from the routes' schemas and served without a token. */
 import swagger from '@fastify/swagger';
+import type { RouteOptions } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http/app-type.ts';
-import { hoistSchemas } from './platform/http/openapi.ts';
+import type { DescribedRoute } from './platform/openapi/answers.ts';
+import { type CompressedText, compressText, sendCompressed } from './platform/openapi/compressed.ts';
+import { completeDocument } from './platform/openapi/document.ts';
+import { TAGS } from './platform/openapi/operations.ts';
 import { version } from './platform/version.ts';
 
 /**
@@ -22,69 +26,96 @@ function pagePolicy(html: string): string {
   );
 }
 
-// In the order in which they are best read.
-const TAGS = [
-  'Libraries',
-  'Folders',
-  'Documents',
-  'Revisions',
-  'Uploads',
-  'Trash',
-  'Asynchronous jobs',
-  'Notifications',
-  'Reports',
-  'Permissions',
-  'Users',
-  'Groups',
-  'Tokens',
-  'Sessions',
-  'Settings',
-  'Operation',
-];
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Parts of the description that are not for validating or serializing: forms and binary answers. */
-    describe?: { body?: object; response?: object };
+    describe?: { body?: object; response?: Record<number, object> };
   }
 }
 
+const DESCRIPTION = `Libraries, folders, and documents; who can access them; and what happened to them.
+
+Property names are PascalCase. \`null\`, \`""\`, and \`[]\` in a request mean that the property is absent, except in settings.
+Times are ISO 8601 in UTC. Ids are positive integers below 2^53. Errors are problems (RFC 9457) with a \`type\` for programs.
+Every GET also answers HEAD, and every answer has \`X-Request-Id\`.`;
+
+const SECURITY_SCHEMES = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API token: `Authorization: Bearer <token>`. `<WORD>-TOKEN <token>` with any word of letters is the same.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'carrel_session',
+    description:
+      'The cookie that `createSession` sets; over HTTPS its name is `__Host-carrel_session`. A request that changes ' +
+      'something must then come from a page of this service (`Origin`).',
+  },
+} as const;
+
+const descriptions = new WeakMap<App, () => object>();
+
 /** Must be registered before the routes that it is to describe. */
 export async function registerApiDocs(app: App, { config }: Deps): Promise<void> {
+  const routes = new Map<string, DescribedRoute>();
+  app.addHook('onRoute', (route) => {
+    for (const method of [route.method].flat()) {
+      routes.set(`${method.toLowerCase()} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`, describedRoute(method, route));
+    }
+  });
   await app.register(swagger, {
+    // Schemas keep the form that they have in the answers.
+    convertConstToEnum: false,
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Carrel',
-        version,
-        description: 'Libraries, folders and documents; who may see them; what happened to them.',
-      },
+      info: { title: 'Carrel', version, description: DESCRIPTION },
       servers: [{ url: config.baseUrl }],
-      security: [{ token: [] }],
-      tags: TAGS.map((name) => ({ name })),
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token.' } } },
+      security: [{ token: [] }, { session: [] }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
+    // The answers are made from the routes.
     transform: ({ schema, url, route }) => {
-      const { body, response } = route.config?.describe ?? {};
-      const responses = { ...(schema?.response as object | undefined), ...response };
-      const access = route.config?.public === true ? { security: [] } : {};
-      const headers = route.config?.creates === undefined ? {} : { headers: withIdempotencyKey(schema?.headers) };
-      return {
-        url,
-        schema: { ...schema, ...access, ...headers, ...(body === undefined ? {} : { body }), response: responses },
-      };
+      const { response: _, ...described } = schema ?? {};
+      return { url, schema: route.config?.public === true ? { ...described, security: [] } : described };
     },
   });
-  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json').serializer(JSON.stringify).send(openApiDocument(app)),
-  );
+  descriptions.set(app, () => completeDocument(app.swagger(), routes));
+  let served: Promise<CompressedText> | undefined;
+  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
+    served ??= compressText(JSON.stringify(openApiDocument(app)), 'application/json');
+    return sendCompressed(request, reply, await served);
+  });
   registerReferencePage(app);
 }
 
-function withIdempotencyKey(headers: unknown): object {
-  const description = 'A key of your choice that makes it safe to repeat the request for 24 hours.';
-  const { properties } = (headers ?? {}) as { properties?: object };
-  return { type: 'object', properties: { ...properties, 'idempotency-key': { type: 'string', description } } };
+// Writes of things that have a tag honor preconditions; searches only read, and reports are about a thing.
+const WITH_TAG = /^\/api\/(?!async\/)(?!.*\/search\/).*:(?:library|folder|document|share|task)Id/;
+
+function describedRoute(method: string, { url, schema, config }: RouteOptions): DescribedRoute {
+  const isPublic = config?.public === true;
+  return {
+    method,
+    url,
+    schema: withDescribed((schema ?? {}) as DescribedRoute['schema'], config?.describe),
+    isPublic,
+    isForSiteAdmins: config?.role === 'siteAdmin',
+    isLimited: config?.rateLimit !== false,
+    creates: config?.creates !== undefined,
+    hasPreconditions: !isPublic && !['GET', 'HEAD'].includes(method) && WITH_TAG.test(url),
+  };
+}
+
+function withDescribed(schema: DescribedRoute['schema'], describe: { body?: object; response?: object } | undefined) {
+  if (describe === undefined || schema.answers !== undefined) return schema;
+  const { body, response } = describe;
+  const bodyContent = body === undefined ? {} : { bodyContent: { 'application/octet-stream': { schema: body } } };
+  const answers = Object.entries((response ?? {}) as Record<string, { description: string; content?: object }>).map(
+    ([status, { description, content }]) => [status, { description, ...(content === undefined ? {} : { content }) }],
+  );
+  return { ...schema, ...bodyContent, answers: Object.fromEntries(answers) as NonNullable<typeof schema.answers> };
 }
 
 // The page's bundle takes 25 MB of memory and a tenth of a second to load, so a small application of its own serves it,
@@ -132,5 +163,7 @@ async function buildReferencePage() {
 
 /** The OpenAPI 3.1 document of an application that is ready. */
 export function openApiDocument(app: App): object {
-  return hoistSchemas(app.swagger() as Record<string, unknown>);
+  const describe = descriptions.get(app);
+  if (describe === undefined) throw new Error('The application has no description: see registerApiDocs.');
+  return describe();
 }

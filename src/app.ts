@@ -15,7 +15,6 @@ import { registerNotFound } from './platform/http/not-found.ts';
 import { registerNotModified } from './platform/http/empty-answer.ts';
 import { registerPageFiles } from './platform/http/pages.ts';
 import { registerParsers } from './platform/http/parsers.ts';
-import { ProblemSchema } from './platform/http/problem.schema.ts';
 import { answerBrokenRequest, problemFrom, registerProblems, sendProblem } from './platform/http/problems.ts';
 import { registerRateLimit } from './platform/http/rate-limit.ts';
 import { compileSerializer } from './platform/http/serialization.ts';
@@ -62,7 +61,6 @@ export async function buildApp(deps: Deps, options: BuildOptions = {}): Promise<
   // Before the parsers: an address that is not there is refused before anything is said about its body.
   registerNotFound(app);
   registerParsers(app);
-  registerErrorSchemas(app);
   registerRequestLog(app);
   registerBodyRate(app, options.everySecond);
   registerMetrics(app, deps.sql);
@@ -162,18 +160,4 @@ function securityHeaders({ config }: Deps) {
     referrerPolicy: { policy: 'no-referrer' as const },
     xFrameOptions: { action: 'deny' as const },
   };
-}
-
-const PROBLEM_RESPONSE = {
-  description: 'Refused; the body says why.',
-  content: { 'application/problem+json': { schema: ProblemSchema } },
-};
-
-// Every route may answer with a problem; said once here instead of in each schema.
-function registerErrorSchemas(app: App): void {
-  app.addHook('onRoute', (route) => {
-    if (route.schema === undefined) return;
-    const response = (route.schema.response ?? {}) as Record<string, unknown>;
-    route.schema.response = { ...response, '4xx': response['4xx'] ?? PROBLEM_RESPONSE };
-  });
 }

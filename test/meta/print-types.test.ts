@@ -38,6 +38,7 @@ test('each kind of schema is its type', () => {
     [{ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, '(string | null)[]'],
     [{ type: 'array', items: {} }, 'unknown[]'],
     [{ anyOf: [{ type: 'boolean' }, { type: 'number' }] }, 'boolean | number'],
+    [{ allOf: [{ $ref: '#/components/schemas/Folder' }, { $ref: '#/components/schemas/Box' }] }, 'Folder & Box'],
     [{ enum: ['Read', "It's", 0] }, "'Read' | 'It\\'s' | 0"],
     [{ const: 'one' }, "'one'"],
     [{ type: 'object', additionalProperties: { type: 'integer' } }, 'Record<string, number>'],

@@ -6,6 +6,7 @@ export type Schema = {
   description?: string;
   $ref?: string;
   anyOf?: Schema[];
+  allOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
   items?: Schema;
@@ -28,6 +29,7 @@ export function printTypes(schemas: Record<string, Schema>): string {
 function typeOf(schema: Schema, indent: string): string {
   if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if (schema.anyOf !== undefined) return schema.anyOf.map((part) => typeOf(part, indent)).join(' | ');
+  if (schema.allOf !== undefined) return schema.allOf.map((part) => inBrackets(typeOf(part, indent))).join(' & ');
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.type === 'array') return `${inBrackets(typeOf(schema.items ?? {}, indent))}[]`;

@@ -78,8 +78,8 @@ function folderGetRoutes(app: App, deps: Deps): void {
 function folderCreateRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const response = {
-    200: { ...FolderSchema, description: 'Every level existed already: the deepest.' },
-    201: { ...FolderSchema, description: 'The deepest folder made.' },
+    200: FolderSchema,
+    201: FolderSchema,
   };
 
   app.post('/api/libraries/:libraryId/folders', {
