@@ -26,6 +26,7 @@ import { credentialOf, registerAuthentication, requireActor } from './people/ses
 import { systemRoutes } from './core/system/system.routes.ts';
 import { overrideMethod } from './content/uploads/tus.override.ts';
 import { routes } from './routes.ts';
+import type { AppDeps } from './steps.ts';
 import { webPages } from './web-pages.ts';
 
 /** As long as a whole head may be: an identifier of any length is judged by the rule for identifiers. */
@@ -53,7 +54,7 @@ const JSON_BODY_LIMIT = 1_048_576;
 export type BuildOptions = { collectMetrics?: () => Promise<string>; everySecond?: EverySecond };
 
 /** Builds the application, ready to listen. Closing it lets requests in flight end. */
-export async function buildApp(deps: Deps, options: BuildOptions = {}): Promise<App> {
+export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promise<App> {
   const app = fastify(serverOptions(deps)) as unknown as App;
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);

@@ -1,4 +1,4 @@
-import type { Deps } from './platform/deps.ts';
+import type { AppDeps } from './steps.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { activityPartitionsJob } from './core/activity/activity.jobs.ts';
 import { sealActivityJob } from './insight/audit/audit.jobs.ts';
@@ -53,4 +53,4 @@ export const jobs = [
   sweepOrphansJob,
   thumbnailJob,
   uploadNoticeJob,
-] as Job<Deps>[];
+] as Job<AppDeps>[];

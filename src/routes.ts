@@ -1,4 +1,4 @@
-import type { Deps } from './platform/deps.ts';
+import type { AppDeps } from './steps.ts';
 import type { App } from './platform/http/app-type.ts';
 import { accessRoutes } from './library/access/access.routes.ts';
 import { archiveRoutes } from './content/archives/archives.routes.ts';
@@ -51,7 +51,7 @@ import { userRoutes } from './people/users/users.routes.ts';
 import { visitRoutes } from './visiting/visits/visits.routes.ts';
 
 /** Every route of the service, noun by noun. */
-export const routes: ((app: App, deps: Deps) => void)[] = [
+export const routes: ((app: App, deps: AppDeps) => void)[] = [
   libraryRoutes,
   folderRoutes,
   placeRoutes,

@@ -10,7 +10,6 @@ import { runOnce, Logger } from 'graphile-worker';
 import pino from 'pino';
 import { type BuildOptions, buildApp } from '../src/app.ts';
 import { type Config, dataFolders, readConfig } from '../src/platform/config.ts';
-import type { Deps } from '../src/platform/deps.ts';
 import { jobs } from '../src/jobs.ts';
 import { createGrowingSums } from '../src/platform/blobs/growing-sums.ts';
 import { createHashPool } from '../src/platform/blobs/hash.ts';
@@ -21,6 +20,7 @@ import { taskList } from '../src/platform/jobs/tasks.ts';
 import { createMailTransport } from '../src/platform/mail/transport.ts';
 import { type Renderer, createRenderer } from '../src/platform/rendering/renderer.ts';
 import { limitConcurrency } from '../src/platform/limit-concurrency.ts';
+import { type AppDeps, steps } from '../src/steps.ts';
 import { checkAnswersAgainstSchemas } from './answers.ts';
 import { cloneDatabase } from './database.ts';
 import { type World, makeWorld } from './world.ts';
@@ -30,8 +30,8 @@ export type TestClock = { now: Date; advance(ms: number): void };
 
 export type TestApp = {
   url: string;
-  deps: Deps;
-  sql: Deps['sql'];
+  deps: AppDeps;
+  sql: AppDeps['sql'];
   clock: TestClock;
   dataDir: string;
   databaseUrl: string;
@@ -74,7 +74,7 @@ export async function startApp(
       hiddenFolders: [...dataFolders(full), ...socketFolders(database.url)],
       requiredLevel: full.rendererIsolation,
     });
-  const deps: Deps = {
+  const deps: AppDeps = {
     config: full,
     sql,
     blobs,
@@ -85,6 +85,7 @@ export async function startApp(
     mail: createMailTransport(full),
     renderer,
     log,
+    steps,
   };
   const app = await buildApp(deps, parts);
   checkAnswersAgainstSchemas(app);
@@ -115,7 +116,7 @@ export async function startApp(
   };
 }
 
-async function runDueJobs(deps: Deps, databaseUrl: string, due: typeof jobs): Promise<void> {
+async function runDueJobs(deps: AppDeps, databaseUrl: string, due: typeof jobs): Promise<void> {
   const pgPool = connectPg(databaseUrl, 2);
   const errors: unknown[] = [];
   const logger = new Logger(() => (level, message, meta) => {

@@ -1,10 +1,11 @@
 /** Deployments with people, for tests. */
-import type { Deps } from '../src/platform/deps.ts';
 import { hashPassword } from '../src/platform/crypto/passwords.ts';
 import { transaction } from '../src/platform/db/connection.ts';
 import { addDeployment } from '../src/core/deployments/deployments.steps.ts';
+import { findPersonalLibrary } from '../src/library/libraries/personal-library.queries.ts';
 import { addToken } from '../src/people/tokens/tokens.steps.ts';
 import { addUser } from '../src/people/users/users.steps.ts';
+import type { AppDeps } from '../src/steps.ts';
 import { type Client, client } from './client.ts';
 
 /** Everybody's. */
@@ -39,7 +40,7 @@ export type World = {
 let passwordHash: Promise<string> | undefined;
 
 /** Makes a deployment with people in it, and another beside it. */
-export async function makeWorld(url: string, deps: Deps): Promise<World> {
+export async function makeWorld(url: string, deps: AppDeps): Promise<World> {
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
   const suffix = crypto.randomUUID().slice(0, 8);
   const addTo =
@@ -64,13 +65,13 @@ export async function makeWorld(url: string, deps: Deps): Promise<World> {
 
 async function addPerson(
   url: string,
-  deps: Deps,
+  deps: AppDeps,
   person: { deploymentId: number; name: string; email: string; hash: string; isSiteAdmin?: boolean },
 ): Promise<Person> {
   const { deploymentId, name, email, hash, isSiteAdmin = false } = person;
   const now = deps.clock();
   return transaction(deps.sql, async (tx) => {
-    const user = await addUser(tx, {
+    const user = await addUser(tx, deps.steps, {
       deploymentId,
       email,
       name,
@@ -79,7 +80,8 @@ async function addPerson(
       createdBy: null,
       now,
     });
-    const { userId, personalLibraryId: libraryId } = user;
+    const { userId } = user;
+    const libraryId = await findPersonalLibrary(tx, { deploymentId, userId });
     const created = { deploymentId, userId, name: 'test', parentTokenId: null, createdBy: userId, now };
     const { token } = await addToken(tx, created);
     return { ...client(url, token), userId, deploymentId, email, name, password: PASSWORD, token, libraryId };

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../platform/config.ts';
-import type { Deps } from '../platform/deps.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../platform/db/migrate.ts';
 import { acquireDirLock } from '../platform/dir-lock.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { openDeps } from '../serve/open-deps.ts';
+import type { AppDeps } from '../steps.ts';
 
 /**
  * Runs `work` with the URL of the database: DATABASE_URL, the embedded server that a running service has, or one that is
@@ -51,7 +51,7 @@ export async function withDatabase<T>(work: (sql: Sql, config: Config) => Promis
 
 /** The same with all that the service works with: for commands about stored bytes. */
 export async function withDeps<T>(
-  work: (deps: Deps, databaseUrl: string) => Promise<T>,
+  work: (deps: AppDeps, databaseUrl: string) => Promise<T>,
   options: { mayCreate?: boolean; prepare?: (databaseUrl: string, config: Config) => Promise<void> } = {},
 ): Promise<T> {
   return withDatabaseUrl(async (url, config) => {

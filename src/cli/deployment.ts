@@ -3,8 +3,9 @@ import { hashPassword } from '../platform/crypto/passwords.ts';
 import { transaction } from '../platform/db/connection.ts';
 import { parseEmail } from '../platform/email.ts';
 import { displayName } from '../platform/names.ts';
-import { foundDeployment } from '../core/deployments/deployments.found.ts';
+import { foundDeployment } from '../people/found-deployment.steps.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
+import { steps } from '../steps.ts';
 import { isAddressTaken } from '../people/users/users.queries.ts';
 import { withDatabase } from './database.ts';
 import { print, table } from './output.ts';
@@ -18,7 +19,7 @@ export async function createDeployment(options: { name: string; adminEmail: stri
   const passwordHash = await hashPassword(password);
   const founded = await withDatabase(async (sql) => {
     if (await isAddressTaken(sql, email)) throw new Error(`There is a user ${email} already.`);
-    return transaction(sql, (tx) => foundDeployment(tx, { name, email, passwordHash, now: systemClock() }));
+    return transaction(sql, (tx) => foundDeployment(tx, steps, { name, email, passwordHash, now: systemClock() }));
   });
   const result = { DeploymentId: founded.deploymentId, Email: email, Password: password, Token: founded.token };
   print(options, result, [

@@ -8,6 +8,7 @@ import { generatePassword } from '../core/deployments/generate-password.ts';
 import { isAddressTaken } from '../people/users/users.queries.ts';
 import { removeUser } from '../people/users/users.remove.steps.ts';
 import { addUser } from '../people/users/users.steps.ts';
+import { steps } from '../steps.ts';
 import { chooseDeployment, withDatabase } from './database.ts';
 import { print, table } from './output.ts';
 import { findByEmail } from './people.ts';
@@ -27,7 +28,15 @@ export async function createUser(options: NewUser): Promise<void> {
     return transaction(sql, async (tx) => {
       const now = systemClock();
       const isSiteAdmin = options.siteAdmin;
-      const user = await addUser(tx, { deploymentId, email, name, isSiteAdmin, passwordHash, createdBy: null, now });
+      const user = await addUser(tx, steps, {
+        deploymentId,
+        email,
+        name,
+        isSiteAdmin,
+        passwordHash,
+        createdBy: null,
+        now,
+      });
       const details = { userId: user.userId, isSiteAdmin };
       await insertActivity(
         tx,
@@ -64,7 +73,7 @@ export async function deleteUser(options: { email: string; transferTo?: string; 
     const found = await findByEmail(sql, options.email);
     const heir = options.transferTo === undefined ? null : (await findByEmail(sql, options.transferTo)).userId;
     const who = { deploymentId: found.deploymentId, userId: null, at: systemClock() };
-    await transaction(sql, (tx) => removeUser(tx, who, found.userId, heir));
+    await transaction(sql, (tx) => removeUser(tx, steps, who, { userId: found.userId, transferTo: heir }));
     return found;
   });
   print(options, { UserId: user.userId, Deleted: true }, [`user ${options.email} is deleted`]);

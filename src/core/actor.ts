@@ -1,6 +1,8 @@
 import type { Once } from './idempotency/idempotency.steps.ts';
 import type { Preconditions } from './preconditions.ts';
 
+export type UserKey = { deploymentId: number; userId: number };
+
 /** Who is asking. Established once for each request, from its credential; everything else asks for an Actor. */
 export type Actor = {
   deploymentId: number;

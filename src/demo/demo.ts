@@ -3,7 +3,7 @@
  * done in the order of its dates, by the product's own actions with actors of those moments.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Deps } from '../platform/deps.ts';
+import type { AppDeps } from '../steps.ts';
 import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
 import { workingMoment } from './calendar.ts';
@@ -30,7 +30,7 @@ export type Filled = {
 
 /** @param domain of the addresses of everybody in it; nobody may have one of these yet */
 export async function fillDeployment(
-  deps: Deps,
+  deps: AppDeps,
   { deploymentId, domain, signal }: { deploymentId: number; domain: string; signal: AbortSignal },
 ): Promise<Filled> {
   const stage = createStage({ deps, deploymentId, domain, random: createRandom(SEED), now: deps.clock() });

@@ -1,5 +1,5 @@
 /** What all scenes of the demo play on: who is who, what is where, and what happens when. */
-import type { Deps } from '../platform/deps.ts';
+import type { AppDeps } from '../steps.ts';
 import type { Actor } from '../core/actor.ts';
 import { minutesAfter, workingMoment } from './calendar.ts';
 import type { LibraryName, Outsider, Who } from './company.ts';
@@ -26,7 +26,7 @@ export type StagedPaper = {
 export type Event = { at: Date; run(at: Date): Promise<unknown> };
 
 export type Stage = {
-  deps: Deps;
+  deps: AppDeps;
   deploymentId: number;
   /** Of the addresses of everybody in the demo. */
   domain: string;

@@ -10,7 +10,8 @@ import { loadSecretKey } from '../platform/crypto/secret-key.ts';
 import { connect, transaction } from '../platform/db/connection.ts';
 import { assertSecretKey } from './secret-key-check.ts';
 import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
-import { foundDeployment } from '../core/deployments/deployments.found.ts';
+import { foundDeployment } from '../people/found-deployment.steps.ts';
+import { steps } from '../steps.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
 
 /** What is written to first-run.json. */
@@ -39,7 +40,7 @@ export async function prepareInstance(config: Config, databaseUrl: string): Prom
     const passwordHash = await hashPassword(password);
     return await transaction(sql, async (tx) => {
       const now = systemClock();
-      const founded = await foundDeployment(tx, { name: 'Carrel', email: FIRST_EMAIL, passwordHash, now });
+      const founded = await foundDeployment(tx, steps, { name: 'Carrel', email: FIRST_EMAIL, passwordHash, now });
       const firstRun = { BaseUrl: config.baseUrl, Email: FIRST_EMAIL, Password: password, Token: founded.token };
       // Written before the commit: were it the other way round, a crash between the two would lose the password.
       await writeDurably(resolve(config.dataDir, 'first-run.json'), `${JSON.stringify(firstRun, null, 2)}\n`);

@@ -1,5 +1,4 @@
 import { type Config, dataFolders } from '../platform/config.ts';
-import type { Deps } from '../platform/deps.ts';
 import { createGrowingSums } from '../platform/blobs/growing-sums.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
@@ -10,13 +9,14 @@ import { createLog } from '../platform/log.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { createRenderer } from '../platform/rendering/renderer.ts';
 import { limitConcurrency } from '../platform/limit-concurrency.ts';
+import { type AppDeps, steps } from '../steps.ts';
 
 /** Opens what the program works with: database pool of at most `connections`, blob store, log. */
 export async function openDeps(
   config: Config,
   databaseUrl: string,
   options: { connections: number; part: string },
-): Promise<Deps & { close(): Promise<void> }> {
+): Promise<AppDeps & { close(): Promise<void> }> {
   const sql = connect(databaseUrl, options.connections);
   const hashes = createHashPool();
   const secretKey = await loadSecretKey(config);
@@ -38,6 +38,7 @@ export async function openDeps(
     mail: createMailTransport(config),
     renderer,
     log,
+    steps,
     async close() {
       await sql.end({ timeout: 2 });
       await blobs.close();

@@ -5,7 +5,7 @@ import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { foundDeployment } from '../deployments/deployments.found.ts';
+import { foundDeployment } from '../../people/found-deployment.steps.ts';
 import { signIn } from '../../people/sessions/browser.fixture.ts';
 
 const app = await startApp();
@@ -98,7 +98,7 @@ test('the log of a deployment begins with its foundation, by nobody who has an a
   const passwordHash = await hashPassword('a password that is long');
   const email = `${crypto.randomUUID()}@example.test`;
   const wanted = { name: 'New', email, passwordHash, now: app.clock.now };
-  const { deploymentId, userId } = await transaction(app.sql, (tx) => foundDeployment(tx, wanted));
+  const { deploymentId, userId } = await transaction(app.sql, (tx) => foundDeployment(tx, app.deps.steps, wanted));
   const rows = await app.sql`
     select activity_type as type, user_id as "userId", content_name as name, details from activity
     where deployment_id = ${deploymentId} order by activity_id`;

@@ -53,7 +53,7 @@ async function addFounder(stage: Stage, now: Date, password: string): Promise<vo
   const passwordHash = await hashPassword(password);
   const userId = await transaction(deps.sql, async (tx) => {
     const wanted = { deploymentId, email, name, isSiteAdmin: true, passwordHash, createdBy: null, now };
-    const user = await addUser(tx, wanted);
+    const user = await addUser(tx, deps.steps, wanted);
     const details = { userId: user.userId, isSiteAdmin: true };
     await insertActivity(
       tx,

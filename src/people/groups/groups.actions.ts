@@ -4,10 +4,10 @@ import { transaction } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import { WHOLE_LIST } from '../../platform/http/paging.ts';
 import { containerName, nameKey } from '../../platform/names.ts';
+import { type Step, type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { deleteEntriesOf } from '../../library/permissions/permissions.queries.ts';
 import { type UserRow, lockUsers } from '../users/users.queries.ts';
 import { accessGroup } from './groups.access.ts';
 import {
@@ -19,6 +19,11 @@ import {
   renameGroupRow,
   replaceMembers,
 } from './groups.queries.ts';
+
+export type GroupSteps = {
+  /** Before the group's row is deleted. */
+  groupDeletion: readonly Step<{ deploymentId: number; groupId: number }>[];
+};
 
 export type NamedGroup = { groupId: number; name: string };
 
@@ -44,10 +49,10 @@ export async function renameGroup(deps: Deps, actor: Actor, groupId: number, wan
 }
 
 /** Deletes the group with all that was granted or denied to it. */
-export async function deleteGroup(deps: Deps, actor: Actor, groupId: number): Promise<void> {
+export async function deleteGroup(deps: WithSteps<GroupSteps>, actor: Actor, groupId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
-    await deleteEntriesOf(tx, actor.deploymentId, -groupId);
+    await runSteps(tx, deps.steps.groupDeletion, { deploymentId: actor.deploymentId, groupId });
     await deleteGroupRow(tx, actor.deploymentId, groupId);
     await recordActivity(tx, actor, { type: 'GroupDeleted', contentName, details: { groupId } });
   });

@@ -2,11 +2,20 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
+import type { WithSteps } from '../../platform/steps.ts';
 import { actorOf } from '../../core/actor.ts';
 import { presentUser } from '../users/users.presenter.ts';
 import { UserSchema } from '../users/users.schema.ts';
 import { accessGroup } from './groups.access.ts';
-import { addMember, createGroup, deleteGroup, removeMember, renameGroup, setMembers } from './groups.actions.ts';
+import {
+  type GroupSteps,
+  addMember,
+  createGroup,
+  deleteGroup,
+  removeMember,
+  renameGroup,
+  setMembers,
+} from './groups.actions.ts';
 import { presentGroup } from './groups.presenter.ts';
 import { listGroups, listMembers } from './groups.queries.ts';
 import {
@@ -28,7 +37,7 @@ const params = GroupParams;
 const FOUND_GROUPS = 20;
 
 /** docs/api/users.md#groups */
-export function groupRoutes(app: App, deps: Deps): void {
+export function groupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
   const { baseUrl } = deps.config;
 
   app.get('/api/groups', {
@@ -79,7 +88,7 @@ function findGroupRoutes(app: App, { sql }: Deps): void {
   });
 }
 
-function oneGroupRoutes(app: App, deps: Deps): void {
+function oneGroupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
   const { baseUrl } = deps.config;
 
   app.get('/api/groups/:groupId', {

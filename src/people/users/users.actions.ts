@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { emailKey, parseEmail } from '../../platform/email.ts';
 import { conflict, invalidParameter } from '../../platform/errors.ts';
 import { displayName } from '../../platform/names.ts';
+import type { WithSteps } from '../../platform/steps.ts';
 import { recordActivity, recordForBoth } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
@@ -22,14 +23,14 @@ import type { PresentableUser } from './users.presenter.ts';
 import { type UserRow, lockSiteAdmins, updateUser } from './users.queries.ts';
 import { removeUser } from './users.remove.steps.ts';
 import type { ChangeUserBody, CreateUserBody } from './users.schema.ts';
-import { addUser, assertAdminStays } from './users.steps.ts';
+import { type UserSteps, addUser, assertAdminStays } from './users.steps.ts';
 
 /**
  * Makes a user with a personal library; without a password the person is mailed an invitation. 400 for a malformed
  * address or a password that the policy does not allow, 409 for an address that is taken.
  */
 export async function createUser(
-  deps: Deps,
+  deps: WithSteps<UserSteps>,
   actor: Actor,
   wanted: Static<typeof CreateUserBody>,
 ): Promise<PresentableUser> {
@@ -41,7 +42,7 @@ export async function createUser(
     wanted.Password === undefined ? null : await hashAllowed(deps, actor, wanted.Password, { name, email });
   return creation(deps.sql, actor, async (tx) => {
     const user = { deploymentId, email, name, isSiteAdmin };
-    const { userId } = await addUser(tx, { ...user, passwordHash, createdBy, now });
+    const { userId } = await addUser(tx, deps.steps, { ...user, passwordHash, createdBy, now });
     if (passwordHash === null) await invite(tx, deps, actor, { ...user, userId });
     await recordActivity(tx, actor, { type: 'UserCreated', contentName: email, details: { userId, isSiteAdmin } });
     return { ...user, userId, createdAt: now.toISOString() };
@@ -83,13 +84,14 @@ export async function inviteAgain(deps: Deps, actor: Actor, userId: number): Pro
 
 /** See removeUser. */
 export async function deleteUser(
-  deps: Deps,
+  deps: WithSteps<UserSteps>,
   actor: Actor,
   userId: number,
   transferTo: number | undefined,
 ): Promise<void> {
-  const who = { deploymentId: actor.deploymentId, userId: actor.userId, at: actor.now };
-  await transaction(deps.sql, (tx) => removeUser(tx, who, userId, transferTo ?? null));
+  const by = { deploymentId: actor.deploymentId, userId: actor.userId, at: actor.now };
+  const removed = { userId, transferTo: transferTo ?? null };
+  await transaction(deps.sql, (tx) => removeUser(tx, deps.steps, by, removed));
 }
 
 async function invite(tx: Tx, deps: Deps, actor: Actor, user: Omit<LinkUser, 'deploymentId'>): Promise<void> {

@@ -96,6 +96,18 @@ export async function updateUser(
     where deployment_id = ${deploymentId} and user_id = ${user.userId}`;
 }
 
+/** The row stays, because what the user did names it; nobody can sign in as the user any more. */
+export async function markUserDeleted(
+  tx: Tx,
+  deploymentId: number,
+  userId: number,
+  as: { email: string; now: Date },
+): Promise<void> {
+  await tx`
+    update users set deleted_at = ${as.now}, email = ${as.email}, email_key = ${emailKey(as.email)}, password_hash = null
+    where deployment_id = ${deploymentId} and user_id = ${userId}`;
+}
+
 /** Whether anybody in the instance has the address, deleted users included. Index: users_email. */
 export async function isAddressTaken(sql: Db, email: string): Promise<boolean> {
   const [row] = await sql`select from users where email_key = ${emailKey(email)}`;

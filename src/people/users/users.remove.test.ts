@@ -197,8 +197,12 @@ test('of two who wait for each other in the database the second is refused', asy
   const second = await w.addPerson('Second', { isSiteAdmin: true });
   const who = (userId: number) => ({ deploymentId: w.deploymentId, userId, at: app.clock.now });
   const results = await Promise.allSettled([
-    transaction(app.sql, (tx) => removeUser(tx, who(w.admin.userId), second.userId, null)),
-    transaction(app.sql, (tx) => removeUser(tx, who(second.userId), w.admin.userId, null)),
+    transaction(app.sql, (tx) =>
+      removeUser(tx, app.deps.steps, who(w.admin.userId), { userId: second.userId, transferTo: null }),
+    ),
+    transaction(app.sql, (tx) =>
+      removeUser(tx, app.deps.steps, who(second.userId), { userId: w.admin.userId, transferTo: null }),
+    ),
   ]);
   const refused = results.filter((result) => result.status === 'rejected');
   assert.equal(refused.length, 1);

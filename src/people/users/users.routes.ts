@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
+import type { WithSteps } from '../../platform/steps.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { accessUser } from './users.access.ts';
@@ -18,9 +19,10 @@ import {
   UserParams,
   UserSchema,
 } from './users.schema.ts';
+import type { UserSteps } from './users.steps.ts';
 
 /** docs/api/users.md#users */
-export function userRoutes(app: App, deps: Deps): void {
+export function userRoutes(app: App, deps: WithSteps<UserSteps>): void {
   const { baseUrl } = deps.config;
   const tags = ['Users'];
 
@@ -65,7 +67,7 @@ async function getCurrentUser({ sql, config }: Deps, actor: Actor) {
   return presentCurrentUser(config, user, settings);
 }
 
-function userAdminRoutes(app: App, deps: Deps, tags: string[]): void {
+function userAdminRoutes(app: App, deps: WithSteps<UserSteps>, tags: string[]): void {
   const { baseUrl } = deps.config;
   const config = { role: 'siteAdmin' } as const;
   const params = UserParams;

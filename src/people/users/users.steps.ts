@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { emailKey } from '../../platform/email.ts';
 import { conflict } from '../../platform/errors.ts';
 import { nameKey } from '../../platform/names.ts';
-import { addLibrary } from '../../library/libraries/libraries.steps.ts';
-import { PERSONAL_LIBRARY_NAME } from '../../library/libraries/personal-library.ts';
+import { type Step, runSteps } from '../../platform/steps.ts';
+import type { UserKey } from '../../core/actor.ts';
 
 export type NewUser = {
   deploymentId: number;
@@ -18,26 +18,36 @@ export type NewUser = {
   now: Date;
 };
 
-/** Makes an internal user with a personal library. A taken address ends in the constraint users_email (409). */
-export async function addUser(tx: Tx, user: NewUser): Promise<{ userId: number; personalLibraryId: number }> {
+export type AddedUser = NewUser & { userId: number };
+
+/** Who deletes: a user, or with `userId` null the operator at the command line. */
+export type Remover = { deploymentId: number; userId: number | null; at: Date };
+
+/** `transferTo`: another user of the deployment, who takes the personal library over. */
+export type RemovedUser = UserKey & { email: string; transferTo: number | null; by: Remover };
+
+export type UserSteps = {
+  /** After the user's row was written. */
+  userCreation: readonly Step<AddedUser>[];
+  /** Locks rows that everybody locks before the user's. */
+  userDeletionLocks: readonly Step<UserKey>[];
+  /** After the activity row, before the address is retired. The deployment is locked: names that are free in it stay so. */
+  userDeletion: readonly Step<RemovedUser>[];
+};
+
+/** Makes an internal user. A taken address ends in the constraint users_email (409). */
+export async function addUser(tx: Tx, steps: UserSteps, user: NewUser): Promise<{ userId: number }> {
   const [row] = await tx<{ userId: number }[]>`
     insert into users (deployment_id, email, email_key, name, name_key, is_site_admin, password_hash, created_at)
     values (${user.deploymentId}, ${user.email}, ${emailKey(user.email)}, ${user.name}, ${nameKey(user.name)},
       ${user.isSiteAdmin}, ${user.passwordHash}, ${user.now})
     returning user_id as "userId"`;
   if (row === undefined) throw new Error('An insert returned no row.');
-  const personalLibraryId = await addLibrary(tx, {
-    deploymentId: user.deploymentId,
-    name: PERSONAL_LIBRARY_NAME,
-    nameKey: nameKey(PERSONAL_LIBRARY_NAME),
-    ownerId: row.userId,
-    createdBy: user.createdBy ?? row.userId,
-    now: user.now,
-  });
-  return { userId: row.userId, personalLibraryId };
+  await runSteps(tx, steps.userCreation, { ...user, userId: row.userId });
+  return row;
 }
 
-/** 409 if the user is the last of the site admins, as holdSiteAdmins returns them: nobody could let another one in. */
+/** 409 if the user is the last of the site admins, as lockSiteAdmins returns them: nobody could let another one in. */
 export function assertAdminStays(siteAdmins: Set<number>, userId: number): void {
   if (siteAdmins.has(userId) && siteAdmins.size === 1) {
     throw conflict('This is the last site admin; make another one first.');

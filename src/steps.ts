@@ -1,0 +1,40 @@
+/**
+ * Every step that an area contributes to a change of an area below it. The lists are complete; each runs from top to bottom
+ * in the transaction of the change (docs/architecture.md, "Steps").
+ */
+import type { WithSteps } from './platform/steps.ts';
+import type { GroupSteps } from './people/groups/groups.actions.ts';
+import { leaveGroups } from './people/groups/groups.queries.ts';
+import { deleteUnusedLinks } from './people/one-time-links/one-time-links.queries.ts';
+import { endSessions } from './people/sessions/sessions.queries.ts';
+import { revokeUserTokens } from './people/tokens/tokens.steps.ts';
+import type { UserSteps } from './people/users/users.steps.ts';
+import { addPersonalLibrary } from './library/libraries/libraries.steps.ts';
+import { lockPersonalLibrary } from './library/libraries/personal-library.queries.ts';
+import { deleteEntriesOf } from './library/permissions/permissions.queries.ts';
+import { releasePersonalLibrary } from './library/permissions/personal-library.steps.ts';
+import { deleteSavedSearchesOf } from './library/saved-searches/saved-searches.queries.ts';
+import { revokeSharesOf } from './sharing/shares/shares.queries.ts';
+
+export type Steps = UserSteps & GroupSteps;
+
+/** What the routes, the jobs and the command line are given. */
+export type AppDeps = WithSteps<Steps>;
+
+export const steps: Steps = {
+  userCreation: [addPersonalLibrary],
+
+  userDeletionLocks: [lockPersonalLibrary],
+  userDeletion: [
+    (tx, user) => revokeUserTokens(tx, user, user.by.at),
+    (tx, user) => revokeSharesOf(tx, user, { by: user.by.userId, at: user.by.at }),
+    (tx, user) => endSessions(tx, user, null),
+    deleteUnusedLinks,
+    leaveGroups,
+    deleteSavedSearchesOf,
+    (tx, user) => deleteEntriesOf(tx, user.deploymentId, user.userId),
+    releasePersonalLibrary,
+  ],
+
+  groupDeletion: [(tx, group) => deleteEntriesOf(tx, group.deploymentId, -group.groupId)],
+};
