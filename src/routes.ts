@@ -5,6 +5,7 @@ import { archiveRoutes } from './content/archives/archives.routes.ts';
 import { asyncJobRoutes } from './core/async-jobs/async-jobs.routes.ts';
 import { verificationRoutes } from './insight/audit/verification.routes.ts';
 import { documentRoutes } from './library/documents/documents.routes.ts';
+import { downloadRoutes } from './library/downloads/downloads.routes.ts';
 import { folderRoutes } from './library/folders/folders.routes.ts';
 import { groupRoutes } from './people/groups/groups.routes.ts';
 import { libraryRoutes } from './library/libraries/libraries.routes.ts';
@@ -43,6 +44,7 @@ import { tagTypeRoutes } from './library/tags/tag-types.routes.ts';
 import { tokenRoutes } from './people/tokens/tokens.routes.ts';
 import { purgeOldRoutes } from './library/purge/purge-old.routes.ts';
 import { taskRoutes } from './work/tasks/tasks.routes.ts';
+import { trashItemRoutes } from './library/trash/trash-items.routes.ts';
 import { trashRoutes } from './library/trash/trash.routes.ts';
 import { stagedUploadRoutes } from './content/uploads/staged.routes.ts';
 import { tusRoutes } from './content/uploads/tus.routes.ts';
@@ -57,6 +59,7 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   placeRoutes,
   archiveRoutes,
   documentRoutes,
+  downloadRoutes,
   revisionRoutes,
   thumbnailRoutes,
   stagedUploadRoutes,
@@ -86,6 +89,7 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   ownShareRoutes,
   allShareRoutes,
   taskRoutes,
+  trashItemRoutes,
   trashRoutes,
   asyncJobRoutes,
   purgeOldRoutes,

@@ -8,14 +8,13 @@ import { addJob } from '../../platform/jobs/job.ts';
 import { fileName } from '../../platform/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { accessDocument } from '../../library/documents/documents.access.ts';
-import { accessFolder } from '../../library/tree/tree.access.ts';
-import { folderState } from '../../library/folders/folders.presenter.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
-import { assertRevisable, assertSameExtension } from '../../library/revisions/revisions.policy.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
-import { assertLinkTakesUpload } from '../../sharing/shares/upload-limits.ts';
+import { accessDocument, accessFolder } from '../../library/tree/tree.access.ts';
+import { assertRevisable, assertSameExtension } from '../../library/revisions/revisions.policy.ts';
 import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
+import { folderState } from '../../library/tree/tree.presenter.ts';
+import { assertLinkTakesUpload } from '../../sharing/shares/upload-limits.ts';
 import { accessUpload } from './staged.access.ts';
 import { type UploadTarget, countOpenUploads, deleteUpload, insertUpload, lockUploadsOf } from './staged.queries.ts';
 

@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { badCursor, cutPage, isCursorTime, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { ACTIVITY_TYPES } from '../../core/activity/activity.types.ts';
 import { actorOf } from '../../core/actor.ts';
-import { DocumentParams } from '../../library/documents/documents.schema.ts';
+import { DocumentParams } from '../../library/tree/tree.schema.ts';
 import { type LatestActivity, latestActivities } from './latest.queries.ts';
 import { accessDocumentForReport } from './reports.access.ts';
 import { ActivitySchema } from './reports.schema.ts';

@@ -4,11 +4,10 @@ import { Problem, forbidden, gone, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { type AsyncJobRow, findAsyncJob } from '../../core/async-jobs/async-jobs.queries.ts';
 import type { JobKind } from '../../core/async-jobs/kinds.ts';
-import { findDocument } from '../../library/documents/documents.queries.ts';
-import { findLibrary } from '../../library/libraries/libraries.queries.ts';
-import { assertRight } from '../../library/rights/rights.ts';
-import { isAnythingDenied } from './activity-rows.queries.ts';
 import { findUser } from '../../people/users/users.queries.ts';
+import { assertRight } from '../../library/rights/rights.ts';
+import { findDocument, findLibrary } from '../../library/tree/tree.queries.ts';
+import { isAnythingDenied } from './activity-rows.queries.ts';
 
 export type Subject = { id: number; name: string };
 

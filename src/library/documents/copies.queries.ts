@@ -1,7 +1,7 @@
 /** Copies of all documents of a tree of folders. */
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { deniedItems } from '../rights/rights.ts';
+import { deniedItems } from '../rights/rights.queries.ts';
 import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
 
 export type LockedDocument = { documentId: number; folderId: number; name: string };

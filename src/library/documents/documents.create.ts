@@ -5,15 +5,14 @@ import { invalidParameter } from '../../platform/errors.ts';
 import { extensionOf, fileName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { accessFolder } from '../tree/tree.access.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
 import { requestThumbnail } from '../../content/thumbnails/thumbnails.jobs.ts';
 import { type Adopt, commitContent } from '../../content/uploads/commit-content.ts';
 import type { FileReference } from '../../content/uploads/fileref.ts';
 import type { SmallUpload } from '../../content/uploads/multipart.ts';
 import { type Made, finalizeUpload } from '../../content/uploads/staged.finalize.ts';
-import { accessDocument } from './documents.access.ts';
-import type { PresentableDocument } from './documents.presenter.ts';
+import { accessDocument, accessFolder } from '../tree/tree.access.ts';
+import type { PresentableDocument } from '../tree/tree.presenter.ts';
 import { type DocumentIds, insertDocument, reserveDocumentIds } from './documents.queries.ts';
 import { nameForContent } from './documents.twins.ts';
 

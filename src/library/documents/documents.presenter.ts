@@ -1,32 +1,6 @@
 import type { Static } from 'typebox';
-import type { Validators } from '../../platform/http/conditional.ts';
-import { entityTag } from '../../platform/http/entity-tag.ts';
+import type { PresentableDocument } from '../tree/tree.presenter.ts';
 import type { DocumentSchema, DocumentSummarySchema } from './documents.schema.ts';
-
-/** What both shapes of a document are printed from. */
-export type PresentableDocument = {
-  documentId: number;
-  folderId: number;
-  name: string;
-  size: number;
-  hash: string;
-  modifiedAt: string;
-};
-
-/** Names the state that the detail shape shows. */
-export function documentTag({ documentId, folderId, name, size, hash, modifiedAt }: PresentableDocument): string {
-  return entityTag('document', documentId, folderId, name, size, hash, modifiedAt);
-}
-
-/** The ETag of a content. */
-export function contentTag({ hash }: { hash: string }): string {
-  return `"${hash}"`;
-}
-
-/** What GET of a document says of its state, and what preconditions of its writes are compared with. */
-export function documentState(document: PresentableDocument & { changedAt: string }): Validators {
-  return { etag: documentTag(document), modifiedAt: document.changedAt };
-}
 
 /** The summary of a document (docs/api/documents.md#document-object). */
 export function presentDocumentSummary(

@@ -1,4 +1,4 @@
-import type { PresentableDocument } from './documents.presenter.ts';
+import type { PresentableDocument } from '../tree/tree.presenter.ts';
 
 /**
  * The JSON text of a list of a folder's documents in the detail shape, the same as serializing what presentDocument makes (a test

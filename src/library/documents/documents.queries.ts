@@ -1,75 +1,14 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type Container, joinMarks } from '../tree/tree.queries.ts';
-import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';
-import { effectiveRights, notDeniedHere } from '../rights/rights.ts';
+import { notDeniedHere } from '../rights/rights.queries.ts';
 import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
-
-export type DocumentRow = {
-  documentId: number;
-  folderId: number;
-  /** The folders from the root of the library down to the document's own. */
-  path: number[];
-  libraryId: number;
-  name: string;
-  nameKey: string;
-  revisionId: number;
-  blobId: number;
-  size: number;
-  /** Lower-case hex SHA-256 of the current content. */
-  hash: string;
-  storageKey: string;
-  modifiedAt: string;
-  /** The later of that and its last change of name, place or permissions. */
-  changedAt: string;
-  trashedAt: string | null;
-  trashedBy: number | null;
-  isPrivate: boolean;
-  ownerId: number | null;
-  /** Itself, a folder above it, or its library is in the trash. */
-  isInTrash: boolean;
-  rights: number;
-};
+import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';
+import type { Container, DocumentRow } from '../tree/tree.queries.ts';
 
 /** What a list of a folder's documents shows of one. `nameKey` is there on pages only, for their cursors. */
 export type DocumentEntry = Pick<DocumentRow, 'documentId' | 'name' | 'size' | 'hash' | 'modifiedAt'> & {
   nameKey?: string;
 };
-
-/** A document of the actor's deployment with the actor's rights on it; not what was purged. */
-export async function findDocument(
-  sql: Db,
-  actor: Actor,
-  documentId: number,
-  lock?: RowLock,
-): Promise<DocumentRow | undefined> {
-  await lockRow(sql, lock, sql`documents where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`);
-  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
-  const [row] = await sql<DocumentRow[]>`
-    select d.document_id as "documentId", d.folder_id as "folderId", f.path, f.library_id as "libraryId", d.name,
-      d.name_key as "nameKey", d.current_revision_id as "revisionId", d.blob_id as "blobId", d.size,
-      encode(d.sha256, 'hex') as hash, b.storage_key as "storageKey", d.modified_at as "modifiedAt",
-      greatest(d.modified_at, d.changed_at) as "changedAt", d.trashed_at as "trashedAt", d.trashed_by as "trashedBy", l.is_private as "isPrivate", l.owner_id as "ownerId",
-      d.trashed_at is not null or marks.trashed as "isInTrash", ${rights} as rights
-    from documents d
-    join folders f using (deployment_id, folder_id)
-    join libraries l using (deployment_id, library_id)
-    join blobs b using (deployment_id, blob_id)
-    ${joinMarks(sql)}
-    where d.deployment_id = ${actor.deploymentId} and d.document_id = ${documentId}
-      and d.purged_at is null and not marks.purged`;
-  return row;
-}
-
-/** Holds a document still until the end of the transaction, wherever it lies and whoever may do what with it. */
-export async function lockDocument(
-  tx: Tx,
-  { deploymentId }: Pick<Actor, 'deploymentId'>,
-  documentId: number,
-): Promise<void> {
-  await lockRow(tx, 'change', tx`documents where deployment_id = ${deploymentId} and document_id = ${documentId}`);
-}
 
 /** Documents of a folder that the actor may read, given that the folder may be read. Index: documents_name_and_content. */
 export async function listDocuments(

@@ -1,31 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
 import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { actorOf } from '../../core/actor.ts';
-import { FolderParams } from '../folders/folders.schema.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { expectReference, readFileReference } from '../../content/uploads/fileref.ts';
 import { FileReferenceHeaders } from '../../content/uploads/staged.schema.ts';
-import { contentOf, sendContent } from '../downloads/content.ts';
-import { accessDocument } from './documents.access.ts';
+import { accessDocument } from '../tree/tree.access.ts';
+import { type PresentableDocument, documentState, documentTag } from '../tree/tree.presenter.ts';
+import { DocumentParams, FolderParams } from '../tree/tree.schema.ts';
 import { changeDocument, copyDocument } from './documents.change.ts';
 import { createDocument, finalizeDocument } from './documents.create.ts';
-import { type PresentableDocument, documentState, documentTag, presentDocument } from './documents.presenter.ts';
-import {
-  CONTENT_RESPONSES,
-  ChangeDocumentBody,
-  CopyDocumentBody,
-  DocumentParams,
-  DocumentSchema,
-  PREVIEW_RESPONSES,
-  SMALL_UPLOAD_FORM,
-} from './documents.schema.ts';
-import { purgeDocument, restoreDocument, trashDocument } from '../trash/document-trash.actions.ts';
-import { sendPreview } from '../downloads/previews.ts';
-import { recordingRefusals } from '../downloads/refused-reads.ts';
+import { presentDocument } from './documents.presenter.ts';
+import { ChangeDocumentBody, CopyDocumentBody, DocumentSchema, SMALL_UPLOAD_FORM } from './documents.schema.ts';
 
 const tags = ['Documents'];
 const params = DocumentParams;
@@ -36,7 +24,6 @@ const created = { 201: DocumentSchema };
 export function documentRoutes(app: App, deps: Deps): void {
   documentReadRoutes(app, deps);
   documentChangeRoutes(app, deps);
-  documentTrashRoutes(app, deps);
   documentUploadRoutes(app, deps);
 }
 
@@ -47,34 +34,6 @@ function documentReadRoutes(app: App, deps: Deps): void {
       const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
       if (isCurrent(request, reply, documentState(document))) return sendEmpty(reply);
       return presentDocument(deps.config.baseUrl, document);
-    },
-  });
-
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/api/documents/:documentId/content',
-    config: { describe: { response: CONTENT_RESPONSES } },
-    schema: { tags, summary: "Download a document's content", params },
-    handler: async (request, reply) => {
-      const { documentId } = request.params;
-      return recordingRefusals(deps, request, { documentId }, async () => {
-        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
-        return sendContent(deps, request, reply, contentOf(document));
-      });
-    },
-  });
-
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/api/documents/:documentId/preview',
-    config: { describe: { response: PREVIEW_RESPONSES } },
-    schema: { tags, summary: "Look at a document's content in a browser", params },
-    handler: async (request, reply) => {
-      const { documentId } = request.params;
-      return recordingRefusals(deps, request, { documentId }, async () => {
-        const document = await accessDocument(deps.sql, actorOf(request), documentId, 'Read');
-        return sendPreview(deps, request, reply, contentOf(document));
-      });
     },
   });
 }
@@ -98,39 +57,6 @@ function documentChangeRoutes(app: App, deps: Deps): void {
       const { documentId } = request.params;
       const document = presentDocument(baseUrl, await copyDocument(deps, actorOf(request), documentId, request.body));
       return reply.code(201).header('location', document.Links.Self).send(document);
-    },
-  });
-}
-
-function documentTrashRoutes(app: App, deps: Deps): void {
-  app.delete('/api/documents/:documentId', {
-    schema: {
-      tags,
-      summary: 'Move a document to the trash, or with purge=true delete it for good',
-      params,
-      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
-      response: { 204: Type.Null() },
-    },
-    handler: async (request, reply) => {
-      const remove = request.query.purge === true ? purgeDocument : trashDocument;
-      await remove(deps, actorOf(request), request.params.documentId);
-      return reply.code(204).send(null);
-    },
-  });
-
-  app.patch('/api/documents/:documentId/restore', {
-    schema: {
-      tags,
-      summary: 'Restore a document from the trash',
-      params,
-      querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
-      response,
-    },
-    handler: async (request, reply) => {
-      const { documentId } = request.params;
-      const document = await restoreDocument(deps, actorOf(request), documentId, request.query.into);
-      reply.header('etag', documentTag(document));
-      return presentDocument(deps.config.baseUrl, document);
     },
   });
 }

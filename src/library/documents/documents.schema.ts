@@ -21,8 +21,6 @@ export const DocumentSchema = Type.Object(
   { title: 'Document' },
 );
 
-export const DocumentParams = Type.Object({ documentId: Type.Integer() });
-
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
 export const ChangeDocumentBody = Type.Object({
@@ -34,22 +32,6 @@ export const CopyDocumentBody = Type.Object({
   FolderId: Type.Integer({ ...id, description: 'The folder that the copy goes to.' }),
   DocumentName: Type.Optional(Type.String()),
 });
-
-const binary = { schema: { type: 'string', format: 'binary' } };
-
-/** How the API's description shows a content. */
-export const CONTENT_RESPONSES = {
-  200: { description: 'The content, as an attachment.', content: { 'application/octet-stream': binary } },
-  206: { description: 'The part named by Range.', content: { 'application/octet-stream': binary } },
-  304: { description: 'The copy named by If-None-Match is good.', type: 'null' },
-};
-
-/** The same for a content that is to be looked at. */
-export const PREVIEW_RESPONSES = {
-  ...CONTENT_RESPONSES,
-  200: { description: 'The content, in a type that browsers show and never run.', content: { '*/*': binary } },
-  206: { description: 'The part named by Range.', content: { '*/*': binary } },
-};
 
 /** How the API's description shows the form of a small upload. */
 export const SMALL_UPLOAD_FORM = Type.Object({

@@ -5,7 +5,8 @@ import { nameKey, numberedName } from '../../platform/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { RIGHTS } from '../rights/rights.ts';
 import { freeName } from '../tree/free-name.ts';
-import { findDocument, findTwin, takenTwinNames } from './documents.queries.ts';
+import { findDocument } from '../tree/tree.queries.ts';
+import { findTwin, takenTwinNames } from './documents.queries.ts';
 
 /** The unique index that keeps twins apart; `transaction` runs again when two writers meet there. */
 export const TWINS_INDEX = 'documents_name_and_content';

@@ -6,12 +6,11 @@ import { SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';
 import { type Transfer, sendPastFramework, startDownload } from '../../platform/http/download.ts';
 import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { offload } from '../../platform/http/offload.ts';
-import { recordLaterReads, recordRead } from '../../core/activity/activity.queries.ts';
-import type { ActivityPlace } from '../../core/activity/activity.queries.ts';
+import { type ActivityPlace, recordLaterReads, recordRead } from '../../core/activity/activity.queries.ts';
 import type { ActivityType } from '../../core/activity/activity.types.ts';
 import { actorOf } from '../../core/actor.ts';
-import { contentTag } from '../documents/documents.presenter.ts';
-import type { DocumentRow } from '../documents/documents.queries.ts';
+import { contentTag } from '../tree/tree.presenter.ts';
+import type { DocumentRow } from '../tree/tree.queries.ts';
 
 /** What is sent, under which name, and where it lies. */
 export type SendableContent = {

@@ -7,17 +7,21 @@ import { containerName, nameKey } from '../../platform/names.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertRight } from '../rights/rights.ts';
-import { type Place, type Target, accessFolder, accessTargetInStillTree, justMoved } from '../tree/tree.access.ts';
-import { MAX_DEPTH } from './folders.create.ts';
-import { assertDenialsHold } from '../tree/denials.ts';
-import { type FolderRow, heightOf, renameFolderRow, takenFolderNames } from '../tree/tree.queries.ts';
-import { moveTree } from './folders.move.ts';
+import {
+  type Place,
+  type Target,
+  accessTargetInStillTree,
+  assertDenialsHold,
+  justMoved,
+} from '../tree/targets.access.ts';
+import { accessFolder } from '../tree/tree.access.ts';
+import type { PlacedFolder } from '../tree/tree.presenter.ts';
+import type { FolderRow } from '../tree/tree.queries.ts';
 import type { ChangeFolderBody } from './folders.schema.ts';
+import { MAX_DEPTH, moveTree } from './folders.steps.ts';
+import { heightOf, renameFolderRow, takenFolderNames } from './folders.queries.ts';
 
 type Change = Static<typeof ChangeFolderBody>;
-export type NamedFolder = { folderId: number; name: string; libraryId: number };
-/** `parentId` null: it lies in the root of the library. */
-export type PlacedFolder = NamedFolder & { parentId: number | null };
 
 /**
  * Gives a folder another name, another place, or both in one step. Moving wants Write and Delete on the folder and

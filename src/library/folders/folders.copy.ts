@@ -7,21 +7,24 @@ import { containerName, nameKey } from '../../platform/names.ts';
 import { type ActivityEntry, recordActivities } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
+import { assertFileTypesAllowed } from '../../core/settings/settings.access.ts';
 import {
   type CopiedDocument,
   type LockedDocument,
-  lockDocuments,
   insertDocumentCopies,
+  lockDocuments,
 } from '../documents/copies.queries.ts';
-import { assertFileTypesAllowed } from '../../core/settings/settings.access.ts';
 import { type Copies, copyTags } from '../tags/carried-tags.queries.ts';
 import { copyAssociations } from '../tags/folder-tag-types.queries.ts';
-import { type Place, type Target, accessFolder, accessTargetInStillTree, justMoved } from '../tree/tree.access.ts';
-import { type NamedFolder, assertNameFree, placeOf } from './folders.change.ts';
-import { MAX_DEPTH } from './folders.create.ts';
+import { type TreeFolder, listTree } from '../tree/subtree.queries.ts';
+import { type Place, type Target, accessTargetInStillTree, justMoved } from '../tree/targets.access.ts';
+import { accessFolder } from '../tree/tree.access.ts';
+import type { NamedFolder } from '../tree/tree.presenter.ts';
 import type { FolderRow } from '../tree/tree.queries.ts';
+import { assertNameFree, placeOf } from './folders.change.ts';
 import type { CopyFolderBody } from './folders.schema.ts';
-import { type NewFolder, type TreeFolder, insertFolders, listTree, reserveFolderIds } from '../tree/subtree.queries.ts';
+import { MAX_DEPTH } from './folders.steps.ts';
+import { type NewFolder, insertFolders, reserveFolderIds } from './copies.queries.ts';
 
 /** Folders and documents in one copy; all are made while the request waits. */
 const MAX_ENTRIES = 10_000;
@@ -36,7 +39,7 @@ export async function copyFolder(
   actor: Actor,
   folderId: number,
   wanted: Static<typeof CopyFolderBody>,
-): Promise<NamedFolder> {
+): Promise<NamedFolder & { libraryId: number }> {
   const place = placeOf(wanted);
   if (place === undefined)
     throw missingParameter('ParentFolderId', 'One of ParentFolderId and LibraryId must be given.');

@@ -9,13 +9,12 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { assertRight } from '../rights/rights.ts';
+import { type Place, type Target, accessTargetInStillTree } from '../tree/targets.access.ts';
+import { findFolder } from '../tree/tree.queries.ts';
 import { countVisitorsFolders } from '../../sharing/shares/upload-limits.ts';
-import { type Place, type Target, accessTargetInStillTree } from '../tree/tree.access.ts';
-import { findChildByName, findFolder, insertFolder } from '../tree/tree.queries.ts';
 import type { CreateFolderBody } from './folders.schema.ts';
-
-/** Levels below the root of a library. Deeper trees cannot be stored by the file systems that archives are unpacked on. */
-export const MAX_DEPTH = 100;
+import { findChildByName, insertFolder } from './folders.queries.ts';
+import { MAX_DEPTH } from './folders.steps.ts';
 
 export type CreatedFolder = { folderId: number; name: string; libraryId: number; isNew: boolean };
 

@@ -7,13 +7,13 @@ import { type Actor, actorOf } from '../../core/actor.ts';
 import { printDocuments } from '../documents/documents.printer.ts';
 import { countDocuments, listDocuments } from '../documents/documents.queries.ts';
 import { DocumentSchema } from '../documents/documents.schema.ts';
-import { accessLibrary } from '../libraries/libraries.access.ts';
-import { LibraryParams } from '../libraries/libraries.schema.ts';
-import { accessFolder } from '../tree/tree.access.ts';
+import { type Listing, ListingQuery, isPart, readListing } from '../tree/listing.ts';
+import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
+import type { Container, FolderRow } from '../tree/tree.queries.ts';
+import { FolderParams, LibraryParams } from '../tree/tree.schema.ts';
 import { presentFolderEntry } from './folders.presenter.ts';
-import { type Container, type FolderRow, countFolders, listFolders } from '../tree/tree.queries.ts';
-import { FolderEntrySchema, FolderParams } from './folders.schema.ts';
-import { ListingQuery, type Listing, isPart, readListing } from '../tree/listing.ts';
+import { FolderEntrySchema } from './folders.schema.ts';
+import { countFolders, listFolders } from './folders.queries.ts';
 
 /** Listings of the children of a library or folder (docs/api/folders.md#listings). */
 export function folderListRoutes(app: App, deps: Deps): void {

@@ -1,22 +1,9 @@
 import type { Static } from 'typebox';
 import type { Validators } from '../../platform/http/conditional.ts';
 import { entityTag } from '../../platform/http/entity-tag.ts';
-import { type PresentableDocument, presentDocumentSummary } from '../documents/documents.presenter.ts';
+import { presentDocumentSummary } from '../documents/documents.presenter.ts';
+import type { NamedFolder, PresentableDocument } from '../tree/tree.presenter.ts';
 import type { FolderEntrySchema, FolderSchema } from './folders.schema.ts';
-
-type NamedFolder = { folderId: number; name: string };
-
-type PlacedFolder = NamedFolder & { libraryId: number; parentId: number | null };
-
-/** Names the state of a folder itself, whatever lies in it. */
-export function folderTag({ folderId, name, libraryId, parentId }: PlacedFolder): string {
-  return entityTag('folder', folderId, name, libraryId, parentId);
-}
-
-/** What GET of a folder says of its state, and what preconditions of its writes are compared with. */
-export function folderState(folder: PlacedFolder & { changedAt: string }): Validators {
-  return { etag: folderTag(folder), modifiedAt: folder.changedAt };
-}
 
 /** Names what is answered when children are embedded. */
 export function embeddedState(folder: Static<typeof FolderSchema>): Validators {

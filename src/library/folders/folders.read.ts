@@ -6,10 +6,12 @@ import type { Validators } from '../../platform/http/conditional.ts';
 import type { Actor } from '../../core/actor.ts';
 import { listDocuments } from '../documents/documents.queries.ts';
 import { assertRight } from '../rights/rights.ts';
-import { embeddedState, folderState, presentFolder } from './folders.presenter.ts';
-import { type FolderRow, findFolder, listFolders } from '../tree/tree.queries.ts';
-import type { FolderSchema } from './folders.schema.ts';
 import { WHOLE_LISTING } from '../tree/listing.ts';
+import { folderState } from '../tree/tree.presenter.ts';
+import { type FolderRow, findFolder } from '../tree/tree.queries.ts';
+import { embeddedState, presentFolder } from './folders.presenter.ts';
+import type { FolderSchema } from './folders.schema.ts';
+import { listFolders } from './folders.queries.ts';
 
 type Under = { libraryId?: number; parentId?: number };
 

@@ -3,23 +3,16 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
 import { sendEmpty } from '../../platform/http/empty-answer.ts';
-import { LibraryParams } from '../libraries/libraries.schema.ts';
 import { actorOf } from '../../core/actor.ts';
+import { folderTag } from '../tree/tree.presenter.ts';
+import { FolderParams, LibraryParams } from '../tree/tree.schema.ts';
 import { changeFolder } from './folders.change.ts';
 import { copyFolder } from './folders.copy.ts';
 import { createFolder } from './folders.create.ts';
 import { getFolder } from './folders.read.ts';
-import { folderTag, presentFolder } from './folders.presenter.ts';
-import {
-  ChangeFolderBody,
-  CopyFolderBody,
-  CreateFolderBody,
-  EmbedQuery,
-  FolderParams,
-  FolderSchema,
-} from './folders.schema.ts';
+import { presentFolder } from './folders.presenter.ts';
+import { ChangeFolderBody, CopyFolderBody, CreateFolderBody, EmbedQuery, FolderSchema } from './folders.schema.ts';
 import { folderListRoutes } from './folders.list.routes.ts';
-import { purgeFolder, restoreFolder, trashFolder } from '../trash/folder-trash.actions.ts';
 
 /** Folders (docs/api/folders.md#operations). */
 export function folderRoutes(app: App, deps: Deps): void {
@@ -27,7 +20,6 @@ export function folderRoutes(app: App, deps: Deps): void {
   folderListRoutes(app, deps);
   folderCreateRoutes(app, deps);
   folderChangeRoutes(app, deps);
-  folderTrashRoutes(app, deps);
 }
 
 const tags = ['Folders'];
@@ -130,42 +122,6 @@ function folderChangeRoutes(app: App, deps: Deps): void {
       const { folderId } = request.params;
       const body = presentFolder(baseUrl, await copyFolder(deps, actorOf(request), folderId, request.body));
       return reply.code(201).header('location', body.Links.Self).send(body);
-    },
-  });
-}
-
-function folderTrashRoutes(app: App, deps: Deps): void {
-  const { baseUrl } = deps.config;
-  const params = FolderParams;
-  const response = { 200: FolderSchema };
-
-  app.delete('/api/folders/:folderId', {
-    schema: {
-      tags,
-      summary: 'Move a folder to the trash, or with purge=true delete it for good',
-      params,
-      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
-      response: { 204: Type.Null() },
-    },
-    handler: async (request, reply) => {
-      const remove = request.query.purge === true ? purgeFolder : trashFolder;
-      await remove(deps, actorOf(request), request.params.folderId);
-      return reply.code(204).send(null);
-    },
-  });
-
-  app.patch('/api/folders/:folderId/restore', {
-    schema: {
-      tags,
-      summary: 'Restore a folder from the trash',
-      params,
-      querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
-      response,
-    },
-    handler: async (request, reply) => {
-      const folder = await restoreFolder(deps, actorOf(request), request.params.folderId, request.query.into);
-      reply.header('etag', folderTag(folder));
-      return presentFolder(baseUrl, folder);
     },
   });
 }

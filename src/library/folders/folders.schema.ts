@@ -37,8 +37,6 @@ export const FolderSchema = Type.Object(
   { title: 'Folder' },
 );
 
-export const FolderParams = Type.Object({ folderId: Type.Integer() });
-
 /** Exactly one of the three (docs/api/folders.md#creating-folders). */
 export const CreateFolderBody = Type.Object({
   FolderName: Type.Optional(Type.String()),

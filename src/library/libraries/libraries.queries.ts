@@ -1,48 +1,8 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { effectiveRights } from '../rights/rights.ts';
-
-export type LibraryRow = {
-  libraryId: number;
-  name: string;
-  nameKey: string;
-  isPrivate: boolean;
-  ownerId: number | null;
-  trashedAt: string | null;
-  trashedBy: number | null;
-};
-
-/** A library as it is looked at by itself. `changedAt`: when it was made, or last changed its name or permissions. */
-export type OneLibraryRow = LibraryRow & { changedAt: string; rights: number };
-
-/** One library of the actor's deployment with the actor's rights on it, in the trash or not, but not purged. */
-export async function findLibrary(
-  sql: Db,
-  actor: Actor,
-  libraryId: number,
-  lock?: RowLock,
-): Promise<OneLibraryRow | undefined> {
-  if (lock !== undefined) await lockLibrary(sql, actor, libraryId, lock);
-  const rights = effectiveRights(sql, actor, {
-    library: sql`l`,
-    path: sql`'{}'::bigint[]`,
-    document: sql`null::bigint`,
-  });
-  const [row] = await sql<OneLibraryRow[]>`
-    select l.library_id as "libraryId", l.name, l.name_key as "nameKey", l.is_private as "isPrivate",
-      l.owner_id as "ownerId", l.trashed_at as "trashedAt", l.trashed_by as "trashedBy",
-      coalesce(l.changed_at, l.created_at) as "changedAt", ${rights} as rights
-    from libraries l
-    where l.deployment_id = ${actor.deploymentId} and l.library_id = ${libraryId} and l.purged_at is null`;
-  return row;
-}
-
-/** Holds a library's row, whatever the actor may do with it. */
-export async function lockLibrary(sql: Db, actor: Actor, libraryId: number, lock: RowLock): Promise<void> {
-  await lockRow(sql, lock, sql`libraries where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`);
-}
+import { effectiveRights } from '../rights/rights.queries.ts';
+import type { LibraryRow } from '../tree/tree.queries.ts';
 
 /** The actor's own library and the corporate libraries that the actor may read, by name, then id. */
 export async function listLibraries(sql: Db, actor: Actor, page: Page<[string, number]>): Promise<LibraryRow[]> {
@@ -98,18 +58,6 @@ export async function renameLibraryRow(
 ): Promise<void> {
   await tx`
     update libraries set name = ${name.name}, name_key = ${name.nameKey}, changed_at = ${actor.now}
-    where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`;
-}
-
-export async function restoreLibraryRow(
-  tx: Tx,
-  actor: Actor,
-  libraryId: number,
-  name: { name: string; nameKey: string },
-): Promise<void> {
-  await tx`
-    update libraries set trashed_at = null, trashed_by = null, name = ${name.name}, name_key = ${name.nameKey},
-      changed_at = ${actor.now}
     where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`;
 }
 

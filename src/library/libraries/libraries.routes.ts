@@ -5,11 +5,13 @@ import { isCurrent } from '../../platform/http/entity-tag.ts';
 import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
-import { accessLibrary } from './libraries.access.ts';
-import { createLibrary, purgeLibrary, renameLibrary, restoreLibrary, trashLibrary } from './libraries.actions.ts';
-import { libraryState, libraryTag, presentLibrary } from './libraries.presenter.ts';
+import { accessLibrary } from '../tree/tree.access.ts';
+import { libraryState, libraryTag } from '../tree/tree.presenter.ts';
+import { LibraryParams } from '../tree/tree.schema.ts';
+import { createLibrary, renameLibrary } from './libraries.actions.ts';
+import { presentLibrary } from './libraries.presenter.ts';
 import { listLibraries } from './libraries.queries.ts';
-import { LibraryNameBody, LibraryParams, LibrarySchema } from './libraries.schema.ts';
+import { LibraryNameBody, LibrarySchema } from './libraries.schema.ts';
 
 /** docs/api/libraries.md#operations */
 export function libraryRoutes(app: App, deps: Deps): void {
@@ -71,41 +73,6 @@ function libraryAdminRoutes(app: App, deps: Deps, tags: string[]): void {
       const library = await renameLibrary(deps, actorOf(request), libraryId, request.body.LibraryName);
       reply.header('etag', libraryTag(library));
       return presentLibrary(baseUrl, library);
-    },
-  });
-
-  app.delete('/api/libraries/:libraryId', {
-    config,
-    schema: {
-      tags,
-      summary: 'Move a corporate library to the trash, or with purge=true delete it for good',
-      params,
-      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
-      response: { 204: Type.Null() },
-    },
-    handler: async (request, reply) => {
-      const remove = request.query.purge === true ? purgeLibrary : trashLibrary;
-      await remove(deps, actorOf(request), request.params.libraryId);
-      return reply.code(204).send(null);
-    },
-  });
-
-  libraryRestoreRoute(app, deps, tags);
-}
-
-function libraryRestoreRoute(app: App, deps: Deps, tags: string[]): void {
-  app.patch('/api/libraries/:libraryId/restore', {
-    config: { role: 'siteAdmin' },
-    schema: {
-      tags,
-      summary: 'Restore a library from the trash',
-      params: LibraryParams,
-      response: { 200: LibrarySchema },
-    },
-    handler: async (request, reply) => {
-      const library = await restoreLibrary(deps, actorOf(request), request.params.libraryId);
-      reply.header('etag', libraryTag(library));
-      return presentLibrary(deps.config.baseUrl, library);
     },
   });
 }

@@ -11,6 +11,4 @@ export const LibrarySchema = Type.Object(
   { title: 'Library' },
 );
 
-export const LibraryParams = Type.Object({ libraryId: Type.Integer() });
-
 export const LibraryNameBody = Type.Object({ LibraryName: Type.String() });

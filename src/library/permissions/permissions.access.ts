@@ -2,10 +2,8 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { RowLock } from '../../platform/db/locks.ts';
 import type { ActivityPlace } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { accessDocument } from '../documents/documents.access.ts';
-import { accessFolder } from '../tree/tree.access.ts';
-import { accessLibrary } from '../libraries/libraries.access.ts';
-import { type ObjectKey, type ObjectKind } from './permissions.queries.ts';
+import { accessDocument, accessFolder, accessLibrary } from '../tree/tree.access.ts';
+import type { ObjectKey, ObjectKind } from './permissions.queries.ts';
 
 /** Something that has entries: a library, folder or document that the actor may grant on. */
 export type Grantable = ObjectKey & {

@@ -1,8 +1,9 @@
 import type { Db } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { joinMarks } from '../tree/tree.queries.ts';
-import { RIGHTS, effectiveRights } from '../rights/rights.ts';
+import { effectiveRights } from '../rights/rights.queries.ts';
+import { RIGHTS } from '../rights/rights.ts';
+import { joinMarks } from '../tree/marks.queries.ts';
 
 type Common = { id: number; name: string; nameKey: string; rights: number; libraryId: number };
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
+import { effectiveRights } from '../rights/rights.queries.ts';
 import type { Container } from '../tree/tree.queries.ts';
-import { effectiveRights } from '../rights/rights.ts';
 
 export type Step = { folderId: number; name: string };
 

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
-import { joinMarks } from '../tree/tree.queries.ts';
+import { joinMarks } from '../tree/marks.queries.ts';
 
 /** Documents of a deployment by id, in parts: those after one id up to another. */
 export type Span = { deploymentId: number; after: number; upTo: number };

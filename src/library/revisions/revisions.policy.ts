@@ -1,9 +1,9 @@
 import { conflict } from '../../platform/errors.ts';
 import { extensionKey, extensionOf } from '../../platform/names.ts';
 import type { Actor } from '../../core/actor.ts';
-import { contentTag, documentState } from '../documents/documents.presenter.ts';
-import type { DocumentRow } from '../documents/documents.queries.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
+import { contentTag, documentState } from '../tree/tree.presenter.ts';
+import type { DocumentRow } from '../tree/tree.queries.ts';
 
 /** 409 if a file of that name cannot be a revision of the document (docs/api/revisions.md#adding-a-revision). */
 export function assertSameExtension(document: { name: string }, fileName: string): void {

@@ -1,5 +1,4 @@
 /** The four rights, as the API names them and as the bit set that PostgreSQL computes with. */
-import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 
@@ -25,51 +24,13 @@ export function assertRight(rights: number, right: Right, what: string): void {
   if ((rights & RIGHTS[right]) === 0) throw forbidden(`You lack the right ${right} on this ${what}.`);
 }
 
-/**
- * SQL for the actor's effective rights on an object whose row is at hand (function effective_rights, migration 0001).
- * `library` is the alias of the libraries row; `path` and `document` are SQL for the folder path and document id.
- */
-export function effectiveRights(
-  sql: Db,
-  actor: Actor,
-  object: { library: Fragment; path: Fragment; document: Fragment },
-): Fragment {
-  return sql`effective_rights(${actor.deploymentId}::bigint, ${actor.userId}::bigint, ${actor.isSiteAdmin}::boolean,
-    ${object.library}.owner_id, ${object.library}.library_id, ${object.path}, ${object.document}, ${actor.now}::timestamptz)`;
-}
+/** What decides about everything in a library: `ownerId` is null in a corporate library. */
+export type LibraryOwner = { isPrivate: boolean; ownerId: number | null };
 
 /**
- * SQL that is true for a child whose parent the actor may read, unless an entry on the child itself denies Read.
- * Lists of children need no more than this: what is granted above is known from the parent.
+ * Whether the actor has all rights in the library, whatever entries grant or deny: the owner of a personal library, and site
+ * admins in corporate ones. In SQL the same rule stands in effective_rights (migration 0001) and `isBound`.
  */
-export function notDeniedHere(
-  sql: Db,
-  actor: Actor,
-  child: { column: Fragment; id: Fragment; library: { isPrivate: boolean; ownerId: number | null } },
-): Fragment {
-  const isUnbound = child.library.isPrivate ? child.library.ownerId === actor.userId : actor.isSiteAdmin;
-  if (isUnbound) return sql`true`;
-  return sql`not exists (
-    select from permissions p
-    where p.deployment_id = ${actor.deploymentId} and p.${child.column} = ${child.id} and p.deny & 1 <> 0
-      and p.principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
-      and (p.expires_at is null or p.expires_at > ${actor.now}))`;
-}
-
-/**
- * SQL of a query for the folders and documents (the other column is null) on which an entry denies the actor Read: where a
- * whole tree is read, everything below a folder that may be read is readable but for these and what is below them.
- * Index: permissions_principal.
- */
-export function deniedItems(sql: Db, actor: RightsHolder): Fragment {
-  return sql`
-    select p.folder_id, p.document_id
-    from permissions p
-    left join documents d on d.deployment_id = p.deployment_id and d.document_id = p.document_id
-    join folders f on f.deployment_id = p.deployment_id and f.folder_id = coalesce(p.folder_id, d.folder_id)
-    join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
-    where p.deployment_id = ${actor.deploymentId} and p.deny & 1 <> 0
-      and p.principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
-      and (p.expires_at is null or p.expires_at > ${actor.now})
-      and l.owner_id is distinct from ${actor.userId} and not (l.owner_id is null and ${actor.isSiteAdmin}::boolean)`;
+export function isUnbound(actor: Pick<Actor, 'userId' | 'isSiteAdmin'>, { isPrivate, ownerId }: LibraryOwner): boolean {
+  return isPrivate ? ownerId === actor.userId : actor.isSiteAdmin;
 }

@@ -1,8 +1,9 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { joinMarks } from '../tree/tree.queries.ts';
-import { RIGHTS, effectiveRights } from '../rights/rights.ts';
 import type { UserKey } from '../../people/sessions/credentials.queries.ts';
+import { effectiveRights } from '../rights/rights.queries.ts';
+import { RIGHTS } from '../rights/rights.ts';
+import { joinMarks } from '../tree/marks.queries.ts';
 
 /** What a document must carry, as a client gives it. */
 export type SavedCriterion = { TagTypeId: number; Value: string };

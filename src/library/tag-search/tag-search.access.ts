@@ -6,11 +6,10 @@ import type { RowLock } from '../../platform/db/locks.ts';
 import { conflict, missingParameter, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { accessFolder } from '../tree/tree.access.ts';
-import type { Container } from '../tree/tree.queries.ts';
-import { accessLibrary } from '../libraries/libraries.access.ts';
 import { type TagTypeRow, findTagTypesOf } from '../tags/tag-types.queries.ts';
 import { readTagValue } from '../tags/tag-values.ts';
+import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
+import type { Container } from '../tree/tree.queries.ts';
 import { type Criterion, type Found, searchByTags } from './tag-search.queries.ts';
 import type { CriteriaBody } from './tag-search.schema.ts';
 

@@ -1,9 +1,9 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { Container } from '../tree/tree.queries.ts';
-import { deniedItems } from '../rights/rights.ts';
+import { deniedItems } from '../rights/rights.queries.ts';
 import { isShown } from '../tree/readable.queries.ts';
+import type { Container } from '../tree/tree.queries.ts';
 
 /** A tag type and the key of the value that is looked for. */
 export type Criterion = { tagTypeId: number; key: string };

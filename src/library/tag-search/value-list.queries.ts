@@ -1,7 +1,8 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { RIGHTS, deniedItems } from '../rights/rights.ts';
+import { deniedItems } from '../rights/rights.queries.ts';
+import { RIGHTS } from '../rights/rights.ts';
 import { isShown } from '../tree/readable.queries.ts';
 
 /** A value that some document carries, in the spelling of the oldest of them. */

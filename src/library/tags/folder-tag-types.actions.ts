@@ -6,9 +6,8 @@ import { notFound } from '../../platform/errors.ts';
 import { WHOLE_LIST } from '../../platform/http/paging.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { accessFolder } from '../tree/tree.access.ts';
+import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
 import type { FolderRow } from '../tree/tree.queries.ts';
-import { accessLibrary } from '../libraries/libraries.access.ts';
 import {
   type Association,
   listFolderTagTypes,

@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { accessFolder } from '../tree/tree.access.ts';
-import { FolderParams } from '../folders/folders.schema.ts';
+import { FolderParams } from '../tree/tree.schema.ts';
 import { putFolderConstraints, putFolderTagTypes } from './folder-tag-types.actions.ts';
 import { listFolderTagTypes } from './folder-tag-types.queries.ts';
 import { presentTagType } from './tag-types.presenter.ts';

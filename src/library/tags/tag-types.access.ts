@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type LibraryRow, findLibrary } from '../libraries/libraries.queries.ts';
 import { RIGHTS } from '../rights/rights.ts';
+import { type LibraryRow, findLibrary } from '../tree/tree.queries.ts';
 import { type TagTypeRow, findTagType, findTagTypes } from './tag-types.queries.ts';
 
 /** A library's tag type that people may change: 404 if it is none of the library, 400 for the service's own. */

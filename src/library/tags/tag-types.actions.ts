@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { accessLibrary } from '../libraries/libraries.access.ts';
+import { accessLibrary } from '../tree/tree.access.ts';
 import { accessOwnTagType } from './tag-types.access.ts';
 import { readDataType, readDefault, readTagTypeName } from './tag-types.body.ts';
 import { type TagTypeRow, insertTagType, renameTagTypeRow, setTagTypeDefault } from './tag-types.queries.ts';

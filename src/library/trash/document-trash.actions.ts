@@ -7,19 +7,19 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
+import { takenTwinNames } from '../documents/documents.queries.ts';
+import { TWINS_INDEX } from '../documents/documents.twins.ts';
+import { purgeJob } from '../purge/purge.jobs.ts';
 import { moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
+import { freeName } from '../tree/free-name.ts';
+import { markPurged, markTrashed } from '../tree/marks.queries.ts';
+import { accessDocument, accessDocumentEvenInTrash } from '../tree/tree.access.ts';
+import { type PresentableDocument, documentState } from '../tree/tree.presenter.ts';
 import { freezeNames } from '../../work/tasks/readers.queries.ts';
 import { endTasksOfPurged } from '../../work/tasks/tasks.steps.ts';
-import { freeName } from '../tree/free-name.ts';
 import { assertMayReturnOrPurge, restoreTarget } from './trash.access.ts';
-import { markPurged, markTrashed } from '../tree/marks.queries.ts';
-import { purgeJob } from '../purge/purge.jobs.ts';
-import { accessDocument, accessDocumentEvenInTrash } from '../documents/documents.access.ts';
-import { type PresentableDocument, documentState } from '../documents/documents.presenter.ts';
-import { takenTwinNames } from '../documents/documents.queries.ts';
-import { TWINS_INDEX } from '../documents/documents.twins.ts';
 import { untrashDocumentRow } from './restore.queries.ts';
 
 /** Moves the document to the trash. */

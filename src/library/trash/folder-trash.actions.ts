@@ -8,30 +8,19 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
-import { freeName } from '../tree/free-name.ts';
-import { assertMayReturnOrPurge, restoreTarget } from './trash.access.ts';
-import { markPurged, markTrashed } from '../tree/marks.queries.ts';
+import { heightOf, takenFolderNames } from '../folders/folders.queries.ts';
+import { MAX_DEPTH, moveTree } from '../folders/folders.steps.ts';
 import { purgeJob } from '../purge/purge.jobs.ts';
-import {
-  type Target,
-  accessFolder,
-  accessFolderEvenInTrash,
-  accessTargetInStillTree,
-  justMoved,
-} from '../tree/tree.access.ts';
-import type { PlacedFolder } from '../folders/folders.change.ts';
-import { MAX_DEPTH } from '../folders/folders.create.ts';
-import { assertDenialsHold, isUnbound } from '../tree/denials.ts';
-import { moveTree } from '../folders/folders.move.ts';
-import { folderState } from '../folders/folders.presenter.ts';
-import {
-  type FolderRow,
-  findFolder,
-  hasDenial,
-  heightOf,
-  takenFolderNames,
-  untrashFolderRow,
-} from '../tree/tree.queries.ts';
+import { hasDenial } from '../rights/rights.queries.ts';
+import { isUnbound } from '../rights/rights.ts';
+import { freeName } from '../tree/free-name.ts';
+import { markPurged, markTrashed } from '../tree/marks.queries.ts';
+import { type Target, accessTargetInStillTree, assertDenialsHold, justMoved } from '../tree/targets.access.ts';
+import { accessFolder, accessFolderEvenInTrash } from '../tree/tree.access.ts';
+import { type PlacedFolder, folderState } from '../tree/tree.presenter.ts';
+import { type FolderRow, findFolder } from '../tree/tree.queries.ts';
+import { assertMayReturnOrPurge, restoreTarget } from './trash.access.ts';
+import { untrashFolderRow } from './restore.queries.ts';
 
 /** Moves the folder with all below it to the trash: one row, however much there is. */
 export async function trashFolder(deps: Deps, actor: Actor, folderId: number): Promise<void> {

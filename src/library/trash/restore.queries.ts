@@ -12,3 +12,27 @@ export async function untrashDocumentRow(
       name_key = ${place.nameKey}, changed_at = ${actor.now}
     where deployment_id = ${actor.deploymentId} and document_id = ${documentId}`;
 }
+
+export async function untrashFolderRow(
+  tx: Tx,
+  actor: Actor,
+  folderId: number,
+  name: { name: string; nameKey: string },
+): Promise<void> {
+  await tx`
+    update folders set trashed_at = null, trashed_by = null, name = ${name.name}, name_key = ${name.nameKey},
+      changed_at = ${actor.now}
+    where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
+}
+
+export async function restoreLibraryRow(
+  tx: Tx,
+  actor: Actor,
+  libraryId: number,
+  name: { name: string; nameKey: string },
+): Promise<void> {
+  await tx`
+    update libraries set trashed_at = null, trashed_by = null, name = ${name.name}, name_key = ${name.nameKey},
+      changed_at = ${actor.now}
+    where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`;
+}

@@ -2,10 +2,9 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type Target, accessTarget, targetOf } from '../tree/tree.access.ts';
-import { findFolder } from '../tree/tree.queries.ts';
-import { findLibrary } from '../libraries/libraries.queries.ts';
 import { RIGHTS, assertRight } from '../rights/rights.ts';
+import { type Target, accessTarget, targetOf } from '../tree/targets.access.ts';
+import { findFolder, findLibrary } from '../tree/tree.queries.ts';
 
 /** What both nouns know of themselves. `parentId` null: the root of the library. */
 export type Trashable = {

@@ -1,7 +1,7 @@
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { joinMarks } from '../tree/tree.queries.ts';
+import { joinMarks } from '../tree/marks.queries.ts';
 
 type Common = {
   id: number;

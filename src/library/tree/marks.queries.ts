@@ -1,5 +1,5 @@
 /** The marks that put a thing into the trash or end it. They stand on the thing itself, never on what lies in it. */
-import type { Tx } from '../../platform/db/connection.ts';
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 
 const TABLES = {
@@ -37,4 +37,16 @@ export async function markDocumentsPurged(
     update documents set purged_at = ${now}, trashed_at = coalesce(trashed_at, ${now}),
       trashed_by = coalesce(trashed_by, ${userId})
     where deployment_id = ${deploymentId} and document_id = any (${documentIds}::bigint[])`;
+}
+
+/**
+ * SQL to join after `folders f` and `libraries l`: `marks.trashed` and `marks.purged` tell whether the folder, something
+ * above it or its library is marked so. At most as many index look-ups as the folder is deep.
+ */
+export function joinMarks(sql: Db): Fragment {
+  return sql`cross join lateral (
+    select l.trashed_at is not null or coalesce(bool_or(a.trashed_at is not null), false) as trashed,
+      l.purged_at is not null or coalesce(bool_or(a.purged_at is not null), false) as purged
+    from folders a where a.deployment_id = f.deployment_id and a.folder_id = any (f.path)
+  ) marks`;
 }

@@ -4,8 +4,9 @@
  */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { joinMarks } from './tree.queries.ts';
-import { RIGHTS, effectiveRights } from '../rights/rights.ts';
+import { effectiveRights } from '../rights/rights.queries.ts';
+import { RIGHTS } from '../rights/rights.ts';
+import { joinMarks } from './marks.queries.ts';
 
 /** Where is looked: everywhere, in a library, in a folder with all below it. */
 export type Scope = { libraryId?: number; folderId?: number | null };

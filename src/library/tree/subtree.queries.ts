@@ -1,7 +1,7 @@
 /** A folder with all below it that somebody may read. */
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { deniedItems } from '../rights/rights.ts';
+import { deniedItems } from '../rights/rights.queries.ts';
 
 /** A folder in a tree. */
 export type TreeFolder = {
@@ -32,34 +32,4 @@ export async function listTree(tx: Tx, actor: Actor, folderIds: number[], limit:
     select folder_id as "folderId", parent_id as "parentId", name, name_key as "nameKey", created_at as "createdAt"
     from (select * from tree limit ${limit}) as found
     order by path`;
-}
-
-/** Ids for so many new folders. */
-export async function reserveFolderIds(tx: Tx, count: number): Promise<number[]> {
-  const rows = await tx<{ folderId: number }[]>`
-    select nextval(pg_get_serial_sequence('folders', 'folder_id')) as "folderId" from generate_series(1, ${count})`;
-  return rows.map(({ folderId }) => folderId);
-}
-
-/** A folder that is about to be made. `path`: the ids from the library down to its own. */
-export type NewFolder = {
-  folderId: number;
-  parentId: number | null;
-  path: number[];
-  name: string;
-  nameKey: string;
-};
-
-/** Makes folders under ids that were reserved, in one statement; a name that is taken at the top ends in the unique index (409). */
-export async function insertFolders(tx: Tx, actor: Actor, libraryId: number, folders: NewFolder[]): Promise<void> {
-  const list = <Column extends keyof NewFolder>(column: Column) => folders.map((folder) => folder[column]);
-  // An array of arrays of different lengths is none in PostgreSQL: paths go as texts.
-  const paths = folders.map(({ path }) => `{${path.join()}}`);
-  await tx`
-    insert into folders (deployment_id, folder_id, library_id, parent_id, path, name, name_key, created_by, created_at)
-    overriding system value
-    select ${actor.deploymentId}, folder_id, ${libraryId}, parent_id, path::bigint[], name, name_key, ${actor.userId},
-      ${actor.now}
-    from unnest(${list('folderId')}::bigint[], ${list('parentId')}::bigint[], ${paths}::text[], ${list('name')}::text[],
-      ${list('nameKey')}::text[]) as made (folder_id, parent_id, path, name, name_key)`;
 }

@@ -1,13 +1,40 @@
-import { type Db, RetryTransaction, type Tx } from '../../platform/db/connection.ts';
-import { type RowLock, lockTree } from '../../platform/db/locks.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+/**
+ * From a client's id to a row: the only way. One statement finds the row, its place, whether it or anything above it is in
+ * the trash, and the actor's effective rights; 404 comes before 403.
+ */
+import type { Db } from '../../platform/db/connection.ts';
+import type { RowLock } from '../../platform/db/locks.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { accessLibrary } from '../libraries/libraries.access.ts';
-import { lockLibrary } from '../libraries/libraries.queries.ts';
-import { type Right, assertRight } from '../rights/rights.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
-import { folderState } from '../folders/folders.presenter.ts';
-import { type Container, type FolderRow, findFolder } from './tree.queries.ts';
+import { type Right, assertRight } from '../rights/rights.ts';
+import { documentState, folderState, libraryState } from './tree.presenter.ts';
+import {
+  type DocumentRow,
+  type FolderRow,
+  type OneLibraryRow,
+  findDocument,
+  findFolder,
+  findLibrary,
+} from './tree.queries.ts';
+
+/**
+ * The library behind a client's id: 404 if there is none or it lies in the trash, 403 without the right; with a lock, 412 if
+ * the request demands another state of it.
+ */
+export async function accessLibrary(
+  sql: Db,
+  actor: Actor,
+  libraryId: number,
+  right: Right,
+  lock?: RowLock,
+): Promise<OneLibraryRow> {
+  const library = await findLibrary(sql, actor, libraryId, lock);
+  if (library === undefined || library.trashedAt !== null) throw notFound('library');
+  assertRight(library.rights, right, 'library');
+  if (lock !== undefined) assertPreconditions(actor, 'library', libraryId, () => libraryState(library));
+  return library;
+}
 
 /**
  * The folder behind a client's id: 404 if there is none or it lies in the trash, 403 without the right; with a lock, 412 if
@@ -27,6 +54,31 @@ export async function accessFolder(
   return folder;
 }
 
+/**
+ * The document behind a client's id: 404 if there is none or it lies in the trash, 403 without the right; with a lock, 412 if
+ * the request demands another state of it.
+ */
+export async function accessDocument(
+  sql: Db,
+  actor: Actor,
+  documentId: number,
+  right: Right,
+  lock?: RowLock,
+): Promise<DocumentRow> {
+  const document = await findDocument(sql, actor, documentId, lock);
+  if (document === undefined || document.isInTrash) throw notFound('document');
+  assertRight(document.rights, right, 'document');
+  if (lock !== undefined) assertPreconditions(actor, 'document', documentId, () => documentState(document));
+  return document;
+}
+
+/** The same for restoring and purging, which reach what lies in the trash; rights are for the caller to judge. */
+export async function accessLibraryEvenInTrash(sql: Db, actor: Actor, libraryId: number): Promise<OneLibraryRow> {
+  const library = await findLibrary(sql, actor, libraryId, 'change');
+  if (library === undefined) throw notFound('library');
+  return library;
+}
+
 /** The same for restoring and purging, which reach what lies in the trash; rights are for the caller to judge. */
 export async function accessFolderEvenInTrash(sql: Db, actor: Actor, folderId: number): Promise<FolderRow> {
   const folder = await findFolder(sql, actor, folderId, 'change');
@@ -34,55 +86,9 @@ export async function accessFolderEvenInTrash(sql: Db, actor: Actor, folderId: n
   return folder;
 }
 
-/** What folders and documents are put into: a folder, or the root of a library. */
-export type Target = { container: Container; path: number[] };
-
-/** Where a request wants something put: into a folder, or into the root of a library. */
-export type Place = { folderId: number } | { libraryId: number };
-
-/**
- * The place as something to put things into: Write is wanted there. Nobody else puts anything there until the end of the
- * transaction. What is there may still be renamed or revised meanwhile: who chooses a free name there says so to
- * `transaction` (`againOn`).
- */
-export async function accessTarget(sql: Db, actor: Actor, place: Place): Promise<Target> {
-  return findTarget(sql, actor, place, 'change');
-}
-
-/**
- * The same, holding still the folder trees of the place's library and of `otherLibraryId` as well. To be called before
- * any row is locked: tree locks always come first, so that two writers cannot wait for each other. Starts the
- * transaction again if the place was moved to another library between the look and the lock: that one's tree has to be
- * held instead, and not after what is held by now.
- */
-export async function accessTargetInStillTree(
-  tx: Tx,
-  actor: Actor,
-  place: Place,
-  tree: { mode: 'shared' | 'exclusive'; otherLibraryId?: number },
-): Promise<Target> {
-  const { libraryId } = (await findTarget(tx, actor, place)).container;
-  await lockTree(tx, [libraryId, tree.otherLibraryId ?? libraryId], tree.mode);
-  // A folder's library is held before the folder, as by who restores to its root: a new folder will want both.
-  await lockLibrary(tx, actor, libraryId, 'child');
-  const target = await findTarget(tx, actor, place, 'child');
-  if (target.container.libraryId !== libraryId) throw justMoved();
-  return target;
-}
-
-/** Starts the transaction again, whose locks are for another library than the folder is in by now; 409 if it keeps moving. */
-export function justMoved(): RetryTransaction {
-  return new RetryTransaction(conflict('The folder was just moved.'));
-}
-
-async function findTarget(sql: Db, actor: Actor, place: Place, lock?: RowLock): Promise<Target> {
-  if ('folderId' in place) return targetOf(await accessFolder(sql, actor, place.folderId, 'Write', lock));
-  const library = await accessLibrary(sql, actor, place.libraryId, 'Write', lock);
-  return { container: { ...library, folderId: null }, path: [] };
-}
-
-/** The folder as something to put things into. */
-export function targetOf(folder: FolderRow): Target {
-  const { libraryId, folderId, isPrivate, ownerId } = folder;
-  return { container: { libraryId, folderId, isPrivate, ownerId }, path: folder.path };
+/** The same for restoring and purging, which reach what lies in the trash; rights are for the caller to judge. */
+export async function accessDocumentEvenInTrash(sql: Db, actor: Actor, documentId: number): Promise<DocumentRow> {
+  const document = await findDocument(sql, actor, documentId, 'change');
+  if (document === undefined) throw notFound('document');
+  return document;
 }

@@ -1,8 +1,8 @@
 /** Links with all that is told of them to whoever looks after them: their makers, and site admins. */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { joinMarks } from '../../library/tree/tree.queries.ts';
-import { effectiveRights } from '../../library/rights/rights.ts';
+import { joinMarks } from '../../library/tree/marks.queries.ts';
+import { effectiveRights } from '../../library/rights/rights.queries.ts';
 import type { ShareRow } from './shares.queries.ts';
 
 /** Somebody whom the link was sent to. `keySalt` is hexadecimal. */

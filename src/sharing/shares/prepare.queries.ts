@@ -1,6 +1,7 @@
 import type { Content } from '../../platform/blobs/inspect.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { type RightsHolder, deniedItems } from '../../library/rights/rights.ts';
+import type { RightsHolder } from '../../library/rights/rights.ts';
+import { deniedItems } from '../../library/rights/rights.queries.ts';
 
 export type ShareKey = { deploymentId: number; shareId: number };
 

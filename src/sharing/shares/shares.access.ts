@@ -3,12 +3,10 @@ import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Validators } from '../../platform/http/conditional.ts';
 import type { ActivityPlace } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { documentState } from '../../library/documents/documents.presenter.ts';
-import { findDocument } from '../../library/documents/documents.queries.ts';
-import { folderState } from '../../library/folders/folders.presenter.ts';
-import { findFolder } from '../../library/tree/tree.queries.ts';
-import { RIGHTS, assertRight } from '../../library/rights/rights.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
+import { findDocument, findFolder } from '../../library/tree/tree.queries.ts';
+import { RIGHTS, assertRight } from '../../library/rights/rights.ts';
+import { documentState, folderState } from '../../library/tree/tree.presenter.ts';
 import { shareState } from './shares.presenter.ts';
 import { type ShareRow, type Shared, findShare } from './shares.queries.ts';
 

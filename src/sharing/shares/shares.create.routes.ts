@@ -1,8 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
-import { DocumentParams } from '../../library/documents/documents.schema.ts';
-import { FolderParams } from '../../library/folders/folders.schema.ts';
+import { DocumentParams, FolderParams } from '../../library/tree/tree.schema.ts';
 import { createDocumentShare, createFolderShare } from './shares.create.ts';
 import { presentDocumentShare, presentFolderShare } from './shares.presenter.ts';
 import {

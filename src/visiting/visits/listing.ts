@@ -3,8 +3,9 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/names.ts';
 import { type DocumentEntry, listDocuments } from '../../library/documents/documents.queries.ts';
-import { type FolderEntry, type FolderRow, listFolders } from '../../library/tree/tree.queries.ts';
+import type { FolderRow } from '../../library/tree/tree.queries.ts';
 import { WHOLE_LISTING } from '../../library/tree/listing.ts';
+import { type FolderEntry, listFolders } from '../../library/folders/folders.queries.ts';
 import type { Visit } from './visits.gateway.ts';
 
 /** Sort key of an entry: `f` before `d` would not sort so, hence the digits. */

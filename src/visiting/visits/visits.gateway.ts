@@ -10,8 +10,7 @@ import { Problem, conflict, forbidden, notFound } from '../../platform/errors.ts
 import { networkOf } from '../../platform/network.ts';
 import { hiddenSubject } from '../../platform/throttle.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type DocumentRow, findDocument } from '../../library/documents/documents.queries.ts';
-import { type FolderRow, findFolder } from '../../library/tree/tree.queries.ts';
+import { type DocumentRow, type FolderRow, findDocument, findFolder } from '../../library/tree/tree.queries.ts';
 import { RIGHTS } from '../../library/rights/rights.ts';
 import { readUnlocked, readVisitId } from './visits.cookie.ts';
 import { type VisitedShare, findRecipientEmail, findVisitedShare } from './visits.queries.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { deniedItems, notDeniedHere } from '../../library/rights/rights.ts';
+import { deniedItems, notDeniedHere } from '../../library/rights/rights.queries.ts';
 
 /** A share as a visit finds it, in whatever state it is. */
 export type VisitedShare = {

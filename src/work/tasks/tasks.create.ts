@@ -5,17 +5,17 @@ import { type ProblemEntry, forbidden, notFound, unauthorized } from '../../plat
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { accessDocument } from '../../library/documents/documents.access.ts';
-import { type DocumentRow, findDocument } from '../../library/documents/documents.queries.ts';
-import { RIGHTS, type Right } from '../../library/rights/rights.ts';
 import { countMails } from '../../core/mails/mail-limit.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
+import { lockUsers } from '../../people/users/users.queries.ts';
+import { RIGHTS, type Right } from '../../library/rights/rights.ts';
+import { setTaskTags } from '../../library/tags/task-tags.ts';
+import { accessDocument } from '../../library/tree/tree.access.ts';
+import { type DocumentRow, findDocument } from '../../library/tree/tree.queries.ts';
 import { insertRecipients } from '../../sharing/shares/recipients.queries.ts';
 import { insertShare } from '../../sharing/shares/shares.queries.ts';
 import { taskUriOf } from '../../sharing/shares/web-links.ts';
-import { setTaskTags } from '../../library/tags/task-tags.ts';
-import { lockUsers } from '../../people/users/users.queries.ts';
-import { type LockedUser, lockUserAt, insertTaskEntry, isUserAt } from './access.queries.ts';
+import { type LockedUser, insertTaskEntry, isUserAt, lockUserAt } from './access.queries.ts';
 import {
   type OutsideLimit,
   type WantedTask,
@@ -24,7 +24,7 @@ import {
   namesRecipients,
   readNewTask,
 } from './tasks.body.ts';
-import { taskUri, notifyAssigned } from './tasks.messages.ts';
+import { notifyAssigned, taskUri } from './tasks.messages.ts';
 import { type TaskRow, findTask, insertTask } from './tasks.queries.ts';
 import { ACCESS_AFTER_MS, entryOf } from './tasks.steps.ts';
 

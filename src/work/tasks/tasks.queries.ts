@@ -1,7 +1,7 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { joinMarks } from '../../library/tree/tree.queries.ts';
+import { joinMarks } from '../../library/tree/marks.queries.ts';
 import { type TaskRevision, taskRevision } from './revision.queries.ts';
 import { assigneeReads, creatorReads } from './readers.queries.ts';
 

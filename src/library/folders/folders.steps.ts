@@ -3,8 +3,11 @@ import { addJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../../core/actor.ts';
 import { dropAssociationsBelow } from '../tags/folder-tag-types.queries.ts';
 import { dropTagsJob } from '../tags/tags.jobs.ts';
-import type { Target } from '../tree/tree.access.ts';
-import { moveFolderRows } from '../tree/tree.queries.ts';
+import type { Target } from '../tree/targets.access.ts';
+import { moveFolderRows } from './folders.queries.ts';
+
+/** Levels below the root of a library. Deeper trees cannot be stored by the file systems that archives are unpacked on. */
+export const MAX_DEPTH = 100;
 
 /**
  * Hangs a folder with all below it under another parent, as moveFolderRows says. In another library it loses what belongs

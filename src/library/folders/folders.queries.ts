@@ -1,0 +1,132 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { nameKey } from '../../platform/names.ts';
+import type { Actor } from '../../core/actor.ts';
+import { notDeniedHere } from '../rights/rights.queries.ts';
+import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';
+import type { Container } from '../tree/tree.queries.ts';
+
+/** What a list shows of a folder. */
+export type FolderEntry = { folderId: number; name: string; nameKey: string; createdAt: string };
+
+/** Children of a container that the actor may read, given that the container itself may be read. Index: folders_name. */
+export async function listFolders(
+  sql: Db,
+  actor: Actor,
+  container: Container,
+  listing: Listing,
+): Promise<FolderEntry[]> {
+  const value = listing.orderBy === 'date' ? sql`f.created_at` : sql`f.name_key`;
+  const { after, tail } = orderAndCut(sql, listing, value, sql`f.folder_id`);
+  return sql<FolderEntry[]>`
+    select f.folder_id as "folderId", f.name, f.name_key as "nameKey", f.created_at as "createdAt"
+    from folders f
+    where ${isReadableChild(sql, actor, container, listing)} and ${after}
+    ${tail}`;
+}
+
+/** How many the listing has over all its pages. */
+export async function countFolders(sql: Db, actor: Actor, container: Container, listing: Listing): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total from folders f where ${isReadableChild(sql, actor, container, listing)}`;
+  return row?.total ?? 0;
+}
+
+function isReadableChild(sql: Db, actor: Actor, container: Container, listing: Listing) {
+  const isChild = container.folderId === null ? sql`f.parent_id is null` : sql`f.parent_id = ${container.folderId}`;
+  return sql`f.deployment_id = ${actor.deploymentId} and f.library_id = ${container.libraryId} and ${isChild}
+    and f.trashed_at is null and ${matchesFilter(sql, listing, sql`f.name_key`)}
+    and ${notDeniedHere(sql, actor, { column: sql`folder_id`, id: sql`f.folder_id`, library: container })}`;
+}
+
+/** The child of that name outside the trash, or undefined. Index: folders_name. */
+export async function findChildByName(
+  tx: Tx,
+  deploymentId: number,
+  container: { libraryId: number; folderId: number | null },
+  key: string,
+): Promise<number | undefined> {
+  const [row] = await tx<{ folderId: number }[]>`
+    select folder_id as "folderId" from folders
+    where deployment_id = ${deploymentId} and library_id = ${container.libraryId} and name_key = ${key}
+      and parent_id is not distinct from ${container.folderId} and trashed_at is null`;
+  return row?.folderId;
+}
+
+/** Those of the name keys that folders in the container have outside the trash. */
+export async function takenFolderNames(
+  tx: Tx,
+  deploymentId: number,
+  container: { libraryId: number; folderId: number | null },
+  nameKeys: string[],
+): Promise<Set<string>> {
+  const rows = await tx<{ nameKey: string }[]>`
+    select name_key as "nameKey" from folders
+    where deployment_id = ${deploymentId} and library_id = ${container.libraryId} and name_key = any (${nameKeys})
+      and parent_id is not distinct from ${container.folderId} and trashed_at is null`;
+  return new Set(rows.map((row) => row.nameKey));
+}
+
+/** Makes a folder and returns its id, or undefined if one of that name is there (perhaps since a moment ago). */
+export async function insertFolder(
+  tx: Tx,
+  actor: Actor,
+  parent: { libraryId: number; folderId: number | null; path: number[] },
+  name: { name: string; nameKey: string },
+): Promise<number | undefined> {
+  const [row] = await tx<{ folderId: number }[]>`
+    with fresh as (select nextval(pg_get_serial_sequence('folders', 'folder_id')) as folder_id)
+    insert into folders (deployment_id, folder_id, library_id, parent_id, path, name, name_key, created_by, created_at)
+    overriding system value
+    select ${actor.deploymentId}, folder_id, ${parent.libraryId}, ${parent.folderId}, ${parent.path}::bigint[] || folder_id,
+      ${name.name}, ${name.nameKey}, ${actor.userId}, ${actor.now}
+    from fresh
+    on conflict do nothing
+    returning folder_id as "folderId"`;
+  return row?.folderId;
+}
+
+export async function renameFolderRow(
+  tx: Tx,
+  actor: Actor,
+  folderId: number,
+  name: { name: string; nameKey: string },
+): Promise<void> {
+  await tx`
+    update folders set name = ${name.name}, name_key = ${name.nameKey}, changed_at = ${actor.now}
+    where deployment_id = ${actor.deploymentId} and folder_id = ${folderId}`;
+}
+
+/**
+ * Hangs a folder with all below it under another parent, where it has the name given. Touches the rows of folders, never
+ * of documents: in another library a new epoch tells that their tags are no more. The tree locks of both libraries must be
+ * held. Index: folders_path.
+ */
+export async function moveFolderRows(
+  tx: Tx,
+  actor: Actor,
+  folder: { folderId: number; path: number[]; name: string },
+  parent: { libraryId: number; folderId: number | null; path: number[] },
+): Promise<void> {
+  await tx`
+    update folders set
+      library_id = ${parent.libraryId},
+      tag_epoch = tag_epoch + (library_id <> ${parent.libraryId})::integer,
+      name = case when folder_id = ${folder.folderId} then ${folder.name} else name end,
+      name_key = case when folder_id = ${folder.folderId} then ${nameKey(folder.name)} else name_key end,
+      changed_at = case when folder_id = ${folder.folderId} then ${actor.now}::timestamptz else changed_at end,
+      parent_id = case when folder_id = ${folder.folderId} then ${parent.folderId} else parent_id end,
+      path = ${parent.path}::bigint[] || path[${folder.path.length}:]
+    where deployment_id = ${actor.deploymentId} and path @> array[${folder.folderId}]::bigint[]`;
+}
+
+/** The number of levels from the folder down to the deepest below it, itself included. */
+export async function heightOf(
+  tx: Tx,
+  deploymentId: number,
+  folder: { folderId: number; path: number[] },
+): Promise<number> {
+  const [row] = await tx<{ deepest: number }[]>`
+    select max(cardinality(path)) as deepest from folders
+    where deployment_id = ${deploymentId} and path @> array[${folder.folderId}]::bigint[]`;
+  return (row?.deepest ?? folder.path.length) - folder.path.length + 1;
+}

@@ -1,0 +1,75 @@
+import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../core/actor.ts';
+import { type LibraryOwner, type RightsHolder, isUnbound } from './rights.ts';
+
+/**
+ * SQL for the actor's effective rights on an object whose row is at hand (function effective_rights, migration 0001).
+ * `library` is the alias of the libraries row; `path` and `document` are SQL for the folder path and document id.
+ */
+export function effectiveRights(
+  sql: Db,
+  actor: Actor,
+  object: { library: Fragment; path: Fragment; document: Fragment },
+): Fragment {
+  return sql`effective_rights(${actor.deploymentId}::bigint, ${actor.userId}::bigint, ${actor.isSiteAdmin}::boolean,
+    ${object.library}.owner_id, ${object.library}.library_id, ${object.path}, ${object.document}, ${actor.now}::timestamptz)`;
+}
+
+/**
+ * SQL that is true for a child whose parent the actor may read, unless an entry on the child itself denies Read.
+ * Lists of children need no more than this: what is granted above is known from the parent.
+ */
+export function notDeniedHere(
+  sql: Db,
+  actor: Actor,
+  child: { column: Fragment; id: Fragment; library: LibraryOwner },
+): Fragment {
+  if (isUnbound(actor, child.library)) return sql`true`;
+  return sql`not exists (
+    select from permissions p
+    where p.deployment_id = ${actor.deploymentId} and p.${child.column} = ${child.id} and p.deny & 1 <> 0
+      and p.principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
+      and (p.expires_at is null or p.expires_at > ${actor.now}))`;
+}
+
+/**
+ * SQL of a query for the folders and documents (the other column is null) on which an entry denies the actor Read: where a
+ * whole tree is read, everything below a folder that may be read is readable but for these and what is below them.
+ * Index: permissions_principal.
+ */
+export function deniedItems(sql: Db, actor: RightsHolder): Fragment {
+  return sql`
+    select p.folder_id, p.document_id
+    from permissions p
+    left join documents d on d.deployment_id = p.deployment_id and d.document_id = p.document_id
+    join folders f on f.deployment_id = p.deployment_id and f.folder_id = coalesce(p.folder_id, d.folder_id)
+    join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id
+    where p.deployment_id = ${actor.deploymentId} and p.deny & 1 <> 0
+      and p.principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
+      and (p.expires_at is null or p.expires_at > ${actor.now})
+      and ${isBound(sql, actor)}`;
+}
+
+/** SQL that is true where denies bind the actor: in every library `l` but those of `isUnbound`. */
+function isBound(sql: Db, actor: RightsHolder): Fragment {
+  return sql`l.owner_id is distinct from ${actor.userId} and not (l.owner_id is null and ${actor.isSiteAdmin}::boolean)`;
+}
+
+/**
+ * Whether something below the folder denies the actor to read or delete it; `within` counts the folder's own entries too.
+ * Index: permissions_principal.
+ */
+export async function hasDenial(tx: Tx, actor: Actor, folderId: number, where: 'within' | 'below'): Promise<boolean> {
+  const [row] = await tx<{ found: boolean }[]>`
+    select exists (
+      select from permissions p
+      left join documents d on d.deployment_id = p.deployment_id and d.document_id = p.document_id
+      join folders f on f.deployment_id = p.deployment_id and f.folder_id = coalesce(p.folder_id, d.folder_id)
+      where p.deployment_id = ${actor.deploymentId} and p.deny & 5 <> 0
+        and p.principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
+        and (p.expires_at is null or p.expires_at > ${actor.now})
+        and ${folderId} = any (f.path)
+        ${where === 'below' ? tx`and p.folder_id is distinct from ${folderId}` : tx``}
+    ) as found`;
+  return row?.found ?? false;
+}

@@ -1,0 +1,133 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../../core/actor.ts';
+import { presentDocument } from '../documents/documents.presenter.ts';
+import { DocumentSchema } from '../documents/documents.schema.ts';
+import { presentFolder } from '../folders/folders.presenter.ts';
+import { FolderSchema } from '../folders/folders.schema.ts';
+import { presentLibrary } from '../libraries/libraries.presenter.ts';
+import { LibrarySchema } from '../libraries/libraries.schema.ts';
+import { documentTag, folderTag, libraryTag } from '../tree/tree.presenter.ts';
+import { DocumentParams, FolderParams, LibraryParams } from '../tree/tree.schema.ts';
+import { purgeDocument, restoreDocument, trashDocument } from './document-trash.actions.ts';
+import { purgeFolder, restoreFolder, trashFolder } from './folder-trash.actions.ts';
+import { purgeLibrary, restoreLibrary, trashLibrary } from './library-trash.actions.ts';
+
+/** Deletes, restores and purges libraries, folders and documents (docs/api/trash.md). */
+export function trashItemRoutes(app: App, deps: Deps): void {
+  libraryTrashRoutes(app, deps);
+  folderTrashRoutes(app, deps);
+  documentTrashRoutes(app, deps);
+}
+
+function libraryTrashRoutes(app: App, deps: Deps): void {
+  const config = { role: 'siteAdmin' } as const;
+  const tags = ['Libraries'];
+  const params = LibraryParams;
+
+  app.delete('/api/libraries/:libraryId', {
+    config,
+    schema: {
+      tags,
+      summary: 'Move a corporate library to the trash, or with purge=true delete it for good',
+      params,
+      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const remove = request.query.purge === true ? purgeLibrary : trashLibrary;
+      await remove(deps, actorOf(request), request.params.libraryId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.patch('/api/libraries/:libraryId/restore', {
+    config,
+    schema: {
+      tags,
+      summary: 'Restore a library from the trash',
+      params,
+      response: { 200: LibrarySchema },
+    },
+    handler: async (request, reply) => {
+      const library = await restoreLibrary(deps, actorOf(request), request.params.libraryId);
+      reply.header('etag', libraryTag(library));
+      return presentLibrary(deps.config.baseUrl, library);
+    },
+  });
+}
+
+function folderTrashRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+  const tags = ['Folders'];
+  const params = FolderParams;
+  const response = { 200: FolderSchema };
+
+  app.delete('/api/folders/:folderId', {
+    schema: {
+      tags,
+      summary: 'Move a folder to the trash, or with purge=true delete it for good',
+      params,
+      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const remove = request.query.purge === true ? purgeFolder : trashFolder;
+      await remove(deps, actorOf(request), request.params.folderId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.patch('/api/folders/:folderId/restore', {
+    schema: {
+      tags,
+      summary: 'Restore a folder from the trash',
+      params,
+      querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
+      response,
+    },
+    handler: async (request, reply) => {
+      const folder = await restoreFolder(deps, actorOf(request), request.params.folderId, request.query.into);
+      reply.header('etag', folderTag(folder));
+      return presentFolder(baseUrl, folder);
+    },
+  });
+}
+
+function documentTrashRoutes(app: App, deps: Deps): void {
+  const tags = ['Documents'];
+  const params = DocumentParams;
+  const response = { 200: DocumentSchema };
+
+  app.delete('/api/documents/:documentId', {
+    schema: {
+      tags,
+      summary: 'Move a document to the trash, or with purge=true delete it for good',
+      params,
+      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const remove = request.query.purge === true ? purgeDocument : trashDocument;
+      await remove(deps, actorOf(request), request.params.documentId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.patch('/api/documents/:documentId/restore', {
+    schema: {
+      tags,
+      summary: 'Restore a document from the trash',
+      params,
+      querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
+      response,
+    },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      const document = await restoreDocument(deps, actorOf(request), documentId, request.query.into);
+      reply.header('etag', documentTag(document));
+      return presentDocument(deps.config.baseUrl, document);
+    },
+  });
+}
