@@ -17,6 +17,7 @@ import { oneTimeLinkRoutes } from './people/one-time-links/one-time-links.routes
 import { overviewRoutes } from './insight/overview/overview.routes.ts';
 import { permissionRoutes } from './library/permissions/permissions.routes.ts';
 import { sharedRoutes } from './library/permissions/shared.routes.ts';
+import { problemPages } from './platform/http/problem-pages.ts';
 import { placeRoutes } from './library/places/places.routes.ts';
 import { queueRoutes } from './core/queue/queue.routes.ts';
 import { revisionRoutes } from './library/revisions/revisions.routes.ts';
@@ -105,4 +106,5 @@ export const routes: ((app: App, deps: AppDeps) => void)[] = [
   nameSearchRoutes,
   imageRoutes,
   visitRoutes,
+  problemPages,
 ];

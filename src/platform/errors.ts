@@ -28,9 +28,12 @@ export const PROBLEM_TYPES = {
 
 export type ProblemType = keyof typeof PROBLEM_TYPES;
 
+/** `type` values of an entry of a problem's `errors`. */
+export const ENTRY_TYPES = ['/invalid_parameter', '/missing_parameter'] as const;
+
 /** One entry of a problem's `errors`; `instance` names the offending parameter. */
 export type ProblemEntry = {
-  type: '/invalid_parameter' | '/missing_parameter';
+  type: (typeof ENTRY_TYPES)[number];
   title: string;
   instance: string;
   detail: string;

@@ -10,6 +10,7 @@
  * - other: a site admin of another deployment
  * - anonymous: sends no credential; 401 unless the line says otherwise
  */
+import { ENTRY_TYPES, PROBLEM_TYPES } from '../../src/platform/errors.ts';
 import { WEB_PAGES } from '../../src/web-pages.ts';
 import {
   type Line,
@@ -38,6 +39,11 @@ const WEB_PAGE_ACCESS = Object.fromEntries(
   WEB_PAGES.map(({ path }) => [`GET ${path}`, open(200, { at: path.replace(/:\w+/, '1') })]),
 );
 
+/** The explanations of problem types. */
+const PROBLEM_PAGE_ACCESS = Object.fromEntries(
+  [...Object.keys(PROBLEM_TYPES), ...ENTRY_TYPES].map((type) => [`GET ${type}`, open(200)]),
+);
+
 export const ACCESS: Record<string, Line> = {
   // Public
   'GET /healthz': open(200),
@@ -47,6 +53,7 @@ export const ACCESS: Record<string, Line> = {
   'GET /api/docs': open(301),
   'GET /api/docs*': open(200, { at: '/api/docs/' }),
   ...WEB_PAGE_ACCESS,
+  ...PROBLEM_PAGE_ACCESS,
   'GET /assets/:name': open(404, { at: '/assets/none.js' }),
   'POST /api/sessions': open(201, { body: async (make) => ({ Email: await make('email'), Password: password }) }),
   'POST /api/password-resets': open(202, { body: () => ({ Email: 'nobody@example.test' }) }),

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { PROBLEM_TYPES, invalidParameter, missingParameter } from '../../src/platform/errors.ts';
+import { ENTRY_TYPES, PROBLEM_TYPES, invalidParameter, missingParameter } from '../../src/platform/errors.ts';
 import { CONSTRAINTS } from '../../src/platform/http/problems.ts';
+import { client } from '../client.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -41,11 +42,21 @@ test('docs/errors.md explains each type of problem with its status, and no other
 test('docs/errors.md explains each type of entry, and no other', async () => {
   const entries = await explanationsBelow('Entry types');
   const types = [invalidParameter('x', 'y'), missingParameter('x')].map(({ errors }) => errors[0]?.type);
+  assert.deepEqual(types, [...ENTRY_TYPES]);
   assert.deepEqual(
     entries.map(({ type }) => type),
     types,
   );
   for (const { type, when, remedy } of entries) assert.ok(when.length > 10 && remedy.length > 5, type);
+});
+
+test('the address of each type returns its explanation', async () => {
+  const explained = [...(await explanationsBelow('Problem types')), ...(await explanationsBelow('Entry types'))];
+  for (const { type, when, remedy } of explained) {
+    const { status, headers, text } = await client(app.url, null).api('GET', type);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8'], type);
+    assert.ok(text.startsWith(`${type}\n`) && text.includes(when) && text.endsWith(`${remedy}\n`), text);
+  }
 });
 
 test('every constraint that is mapped to a problem is one of the schema', async () => {
