@@ -15,7 +15,10 @@ import type { VisitedShare } from './visits.queries.ts';
 
 const RESEND_MS = 30_000;
 const HOUR_MS = 3_600_000;
-const CODES_AN_HOUR = 5;
+
+/** Codes for one recipient requested from one address, and from all: the first leaves others a share that strangers cannot use up. */
+const CODES_FROM_ADDRESS = 5;
+const CODES_OF_RECIPIENT = 20;
 
 /** Requests for codes from one address in an hour, for whichever recipients. */
 const REQUESTS_OF_ADDRESS = 30;
@@ -31,26 +34,25 @@ const ATTEMPTS_A_RECIPIENT = 100;
 export type Personal = { share: VisitedShare; key: string; browser: KnownBrowser | null };
 
 /** When somebody opens a personal link: sends a code if none is live, unless too many were sent within the hour. */
-export async function sendFirstCode(deps: Deps, personal: Personal): Promise<void> {
+export async function sendFirstCode(deps: Deps, personal: Personal, address: string): Promise<void> {
   const { share, key } = personal;
   const now = deps.clock();
   const recipient = await findRecipient(deps.sql, share, hashSecret(key));
   if (recipient === undefined || isLive(recipient, now)) return;
-  const { perHour, lately } = sendLimits(personal, recipient);
-  const { hits } = await countHits(deps.sql, perHour, now);
-  if (hits >= CODES_AN_HOUR) return;
+  const perHour = hourlyLimits(personal, recipient, networkOf(address));
+  if ((await fullFor(deps, perHour, now)) !== null) return;
   await transaction(deps.sql, async (tx) => {
     if (!(await issueCode(tx, { ...share, ...recipient }, { now, deadBefore: before(now, CODE_LIFE_MS) }))) return;
-    await hit(tx, perHour, now);
-    await hit(tx, lately, now);
+    for (const { throttle } of perHour) await hit(tx, throttle, now);
+    await hit(tx, pauseOf(personal, recipient), now);
     await addJob(tx, sendCodeJob, payloadOf(share, recipient, now));
   });
 }
 
 /**
  * Sends the code again, the same one while it is live; returns when it can be requested again. 429 within 30 s of the last
- * code, after 5 codes an hour, and after 30 requests an hour from the address unless the recipient has used the browser
- * before. A key that belongs to nobody gets the same answers in the same time, and leaves only counters of its address.
+ * code, after 5 codes an hour from the address and 20 from all, and after 30 requests an hour from the address for whichever
+ * recipients. A browser that the recipient has used before has 5 codes an hour of its own. A key that belongs to nobody gets the same answers in the same time, and leaves only counters of its address.
  */
 export async function sendCodeAgain(
   deps: Deps,
@@ -63,15 +65,18 @@ export async function sendCodeAgain(
   await withMinimumDuration(ANSWER_MS, async () => {
     const recipient = await findRecipient(deps.sql, share, hashSecret(key));
     if (knownId(personal, recipient) === null) await countRequest(deps, network, now);
-    const { perHour, lately } = sendLimits(
-      recipient === undefined ? { ...personal, key: network } : personal,
-      recipient,
-    );
-    const last = await hit(deps.sql, lately, now);
+    const asked = recipient === undefined ? { ...personal, key: network } : personal;
+    const perHour = hourlyLimits(asked, recipient, network);
+    // First, so that an address that has used up its codes does not keep the recipient waiting.
+    const fullMs = await fullFor(deps, perHour, now);
+    if (fullMs !== null) throw tooManyCodes(fullMs);
+    const last = await hit(deps.sql, pauseOf(asked, recipient), now);
     if (last.hits > 1) throw tooManyRequests('A code was sent a moment ago.', last.resetsInMs / 1000);
     if (recipient === undefined) return;
-    const sent = await hit(deps.sql, perHour, now);
-    if (sent.hits > CODES_AN_HOUR) throw tooManyCodes(sent.resetsInMs);
+    for (const { throttle, max } of perHour) {
+      const { hits, resetsInMs } = await hit(deps.sql, throttle, now);
+      if (hits > max) throw tooManyCodes(resetsInMs);
+    }
     await transaction(deps.sql, async (tx) => {
       await issueCode(tx, { ...share, ...recipient }, { now, deadBefore: before(now, CODE_LIFE_MS) });
       await addJob(tx, sendCodeJob, payloadOf(share, recipient, now));
@@ -98,7 +103,7 @@ export async function readCodeState(deps: Deps, personal: Personal, visitId: str
   const recipient = await findRecipient(deps.sql, personal.share, hashSecret(personal.key));
   const browserId = knownId(personal, recipient) ?? visitId;
   const [last, attempts] = await Promise.all([
-    countHits(deps.sql, sendLimits(personal, recipient).lately, now),
+    countHits(deps.sql, pauseOf(personal, recipient), now),
     browserId === null ? null : countHits(deps.sql, visitLimit(personal.share, browserId).throttle, now),
   ]);
   return {
@@ -162,12 +167,28 @@ function visitLimit(share: VisitedShare, visitId: string): Limit {
 }
 
 // Strangers who request codes by a personal link do not use up those of its recipient's own browsers.
-function sendLimits(personal: Personal, recipient: CodeRecipient | undefined): { perHour: Throttle; lately: Throttle } {
+function hourlyLimits(personal: Personal, recipient: CodeRecipient | undefined, network: string): Limit[] {
+  const { share, key } = personal;
+  const known = knownId(personal, recipient);
+  if (known !== null) return [{ throttle: throttleOf('hour', share, known, HOUR_MS), max: CODES_FROM_ADDRESS }];
+  return [
+    { throttle: throttleOf('hour', share, `${key} ${network}`, HOUR_MS), max: CODES_FROM_ADDRESS },
+    { throttle: throttleOf('hour:all', share, key, HOUR_MS), max: CODES_OF_RECIPIENT },
+  ];
+}
+
+/** Milliseconds until the first of the limits that are used up allows more; null if none is. */
+async function fullFor({ sql }: Deps, limits: Limit[], now: Date): Promise<number | null> {
+  for (const { throttle, max } of limits) {
+    const { hits, resetsInMs } = await countHits(sql, throttle, now);
+    if (hits >= max) return resetsInMs;
+  }
+  return null;
+}
+
+function pauseOf(personal: Personal, recipient: CodeRecipient | undefined): Throttle {
   const whose = knownId(personal, recipient) ?? personal.key;
-  return {
-    perHour: throttleOf('hour', personal.share, whose, HOUR_MS),
-    lately: throttleOf('lately', personal.share, whose, RESEND_MS),
-  };
+  return throttleOf('lately', personal.share, whose, RESEND_MS);
 }
 
 function knownId({ browser }: Personal, recipient: CodeRecipient | undefined): string | null {

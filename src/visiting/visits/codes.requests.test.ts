@@ -4,7 +4,7 @@ import { startApp } from '../../../test/harness.ts';
 import { sendCodeJob } from './codes.jobs.ts';
 import { visitor } from './visitor.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({ trustProxy: true });
 
 /** A link with access codes: somebody at it, the key of its recipient, and how many mails went there. */
 async function sharedByCode() {
@@ -19,7 +19,15 @@ async function sharedByCode() {
     await app.runJobs();
     return (await app.sql`select from mails where recipient = ${recipient}`).length;
   };
-  return { person: visitor(app, share.ReferenceString), key, mails };
+  const reference: string = share.ReferenceString;
+  const path = `${new URL(WebUri).pathname}?recipient=${key}`;
+  /** A new browser at the address requests a code, or opens the link; the status of the answer. */
+  const from = async (address: string, how: 'request' | 'open' = 'request') => {
+    const [stranger, headers] = [visitor(app, reference), { 'x-forwarded-for': address }];
+    if (how === 'open') return (await stranger.open(path, headers)).status;
+    return (await stranger.ask('POST', '/codes', { Recipient: key }, headers)).status;
+  };
+  return { person: visitor(app, reference), key, mails, from };
 }
 
 test('a key that is nobody’s gets the same answers as a recipient’s, and neither a job nor a row of its own', async () => {
@@ -56,4 +64,40 @@ test('an address can request 30 codes an hour, for whichever recipients', async 
   app.clock.advance(2_730_000);
   assert.equal((await person.ask('POST', '/codes', { Recipient: key })).status, 202);
   assert.equal(await mails(), 1);
+});
+
+test('five requests from one address leave another address its code, by opening the link or by a request', async () => {
+  for (const how of ['request', 'open'] as const) {
+    const { from, mails } = await sharedByCode();
+    for (let i = 0; i < 5; i += 1, app.clock.advance(30_000)) assert.equal(await from('192.0.2.1'), 202);
+    assert.equal(await mails(), 5);
+    app.clock.advance(600_000);
+    assert.equal(await from('192.0.2.1'), 429);
+    await from('192.0.2.1', 'open');
+    assert.equal(await mails(), 5);
+    assert.equal(await from('192.0.2.2', how), how === 'open' ? 200 : 202);
+    assert.equal(await mails(), 6);
+  }
+});
+
+test('an address that has used up its codes does not delay those of another', async () => {
+  const { from } = await sharedByCode();
+  for (let i = 0; i < 5; i += 1, app.clock.advance(30_000)) await from('2001:db8::1');
+  assert.equal(await from('2001:db8::2'), 429, 'the same network');
+  assert.equal(await from('2001:db8:1::1'), 202);
+});
+
+test('a recipient gets 20 codes an hour at most, from however many addresses they are requested', async () => {
+  const { from, mails } = await sharedByCode();
+  const statuses = [];
+  for (let i = 0; i < 22; i += 1, app.clock.advance(30_000)) {
+    statuses.push(await from(`192.0.2.${i}`));
+    await app.runJobs();
+  }
+  assert.deepEqual([statuses.filter((status) => status === 202).length, statuses.at(-1)], [20, 429]);
+  app.clock.advance(600_000);
+  await from('198.51.100.1', 'open');
+  assert.equal(await mails(), 20);
+  app.clock.advance(3_600_000);
+  assert.equal(await from('198.51.100.1'), 202);
 });

@@ -48,7 +48,8 @@ async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit
     const wantsCode = share.accessCodeRequired && share.status === 'Active' && !isUnlocked;
     const key = keyIn(request.query);
     if (wantsCode && key !== undefined && isOpening(request)) {
-      await sendFirstCode(deps, { share, key, browser: readKnownBrowser(deps, request, share) });
+      const personal = { share, key, browser: readKnownBrowser(deps, request, share) };
+      await sendFirstCode(deps, personal, request.ip);
     }
     return 200;
   } catch (error) {
