@@ -500,7 +500,8 @@ create table staged_uploads (
   recipient_id bigint,
   tus_metadata text,
   visitor text,
-  address text
+  address text,
+  active_at timestamp(3) with time zone
 );
 CREATE INDEX staged_uploads_expiry ON public.staged_uploads USING btree (expires_at);
 CREATE INDEX staged_uploads_share ON public.staged_uploads USING btree (deployment_id, share_id) WHERE ((share_id IS NOT NULL) AND (finalized_at IS NULL));

@@ -6,6 +6,7 @@ import { fillBlocks } from '../../platform/blobs/source.ts';
 import type { Actor } from '../../core/actor.ts';
 import { announcedBytes, brokenOff, received } from './receive.ts';
 import { appendPiece } from './staged.append.ts';
+import { whileReserved } from './staged.reserve.ts';
 
 const LARGEST_BLOCK = 16 * 1024 * 1024;
 const SMALLEST_BLOCK = 512 * 1024;
@@ -16,13 +17,14 @@ let receiving = 0;
 /**
  * Appends what the body brings, from `at` on. While one block is being appended the next is received, and no more than
  * that. What was acknowledged by the store stays, whatever happens to the rest; a body that breaks off (400) keeps all that
- * arrived of it. Refusals are those of `appendPiece`. Returns the size of the upload.
+ * arrived of it. Refusals are those of `appendPiece` and `whileReserved`. Returns the size of the upload. `activeAt`: when the
+ * upload last received bytes.
  */
 export async function receiveBlocks(
   deps: Deps,
   actor: Actor,
   identifier: string,
-  { at, body }: { at: number; body: IncomingMessage },
+  { at, activeAt, body }: { at: number; activeAt: Date; body: IncomingMessage },
 ): Promise<number> {
   receiving++;
   try {
@@ -37,8 +39,9 @@ export async function receiveBlocks(
       appending = append(full);
       appending.catch(() => {}); // Seen when the next block is full, or at the end.
     };
+    const chunks = whileReserved(deps, actor, identifier, { activeAt, chunks: received(body) });
     const sizes = { first: bytes, further: bytes };
-    const { rest } = await fillBlocks(received(body), { maxBytes: Infinity }, flush, sizes);
+    const { rest } = await fillBlocks(chunks, { maxBytes: Infinity }, flush, sizes);
     await appending;
     if (rest.byteLength > 0) await append(rest);
     else releaseBlock(rest);

@@ -48,7 +48,7 @@ export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload
   return creation(deps.sql, actor, async (tx) => {
     await assertTarget(tx, actor, target, name);
     await lockUploadsOf(tx, actor);
-    if (actor.via.kind === 'visit') await assertLinkTakesUpload(tx, actor, actor.via, length ?? 0);
+    if (actor.via.kind === 'visit') await assertLinkTakesUpload(tx, actor, actor.via, { bytes: length ?? 0 });
     else await assertFewOpen(tx, actor);
     const storageKey = newBlobKey(deps.clock());
     const ids = { folderId: null, documentId: null, ...target };

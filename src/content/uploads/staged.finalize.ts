@@ -13,6 +13,7 @@ import { adoptBlob } from './blobs.queries.ts';
 import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';
 import { accessUpload, atOffset, uploadIsGone } from './staged.access.ts';
+import { isActive } from './staged.active.ts';
 import { type StagedUpload, type UploadTarget, recordFinalized, recordSums, settleLength } from './staged.queries.ts';
 
 /** `isNew` false: it was there already, and nothing has changed. */
@@ -61,7 +62,8 @@ export async function finalizeUpload<T extends Made>(
     const made = await steps.make(tx, late, named, () => adopt(tx, late, locked, sums));
     await recordFinalized(tx, late, locked.uploadId, made);
     const { documentId, isNew = true } = made;
-    await noteVisitorsUpload(tx, late, { documentId, bytes: locked.size, isNew });
+    const finished = { uploadId: locked.uploadId, isReserved: isActive(locked, late.now) };
+    await noteVisitorsUpload(tx, late, { documentId, bytes: locked.size, isNew, upload: finished });
     return made;
   };
   return { ...(await creation(deps.sql, actor, finish, { againOn: TWINS_INDEX })), uploadName: upload.fileName };

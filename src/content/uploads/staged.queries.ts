@@ -31,6 +31,8 @@ export type StagedUpload = {
   madeRevisionId: number | null;
   finalizedAt: string | null;
   createdAt: string;
+  /** When it was created or last received bytes. */
+  activeAt: string;
   expiresAt: string;
 };
 
@@ -49,7 +51,8 @@ export async function findUpload(
     select upload_id as "uploadId", identifier, folder_id as "folderId", document_id as "documentId",
       file_name as "fileName", tus_metadata as "tusMetadata", length, size, storage_key as "storageKey", growth, sha256,
       crc32, made_document_id as "madeDocumentId", made_revision_id as "madeRevisionId",
-      finalized_at as "finalizedAt", created_at as "createdAt", expires_at as "expiresAt"
+      finalized_at as "finalizedAt", created_at as "createdAt", coalesce(active_at, created_at) as "activeAt",
+      expires_at as "expiresAt"
     from staged_uploads
     where identifier = ${identifier} and ${isOwn(sql, actor)} and expires_at > ${actor.now}
     ${locking}`;
@@ -126,7 +129,14 @@ export async function recordGrowth(
   { uploadId, size, growth }: Pick<StagedUpload, 'uploadId' | 'size' | 'growth'>,
 ): Promise<void> {
   await tx`
-    update staged_uploads set size = ${size}, growth = ${growth === null ? null : tx.json(growth)}
+    update staged_uploads set size = ${size}, growth = ${growth === null ? null : tx.json(growth)}, active_at = ${actor.now}
+    where deployment_id = ${actor.deploymentId} and upload_id = ${uploadId}`;
+}
+
+/** Records that a visitor's upload is receiving bytes, and the address that they come from. */
+export async function recordActive(tx: Tx, actor: Actor, uploadId: number, address: string): Promise<void> {
+  await tx`
+    update staged_uploads set active_at = ${actor.now}, address = ${address}
     where deployment_id = ${actor.deploymentId} and upload_id = ${uploadId}`;
 }
 

@@ -136,7 +136,7 @@ async function receiveFirst(deps: Deps, request: FastifyRequest, identifier: str
   if (!hasContent(request)) return 0;
   const actor = actorOf(request);
   try {
-    return await receiveBlocks(deps, actor, identifier, { at: 0, body: request.raw });
+    return await receiveBlocks(deps, actor, identifier, { at: 0, activeAt: actor.now, body: request.raw });
   } catch (error) {
     await dropUpload(deps, actor, identifier);
     throw error;
@@ -202,7 +202,8 @@ async function append(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
   const upload = await accessUpload(deps.sql, actor, identifier);
   assertFits(upload, at, announcedBytes(request.raw) ?? 0);
   await assertRoom(deps.config);
-  const size = await receiveBlocks(deps, actor, identifier, { at, body: request.raw });
+  const activeAt = new Date(upload.activeAt);
+  const size = await receiveBlocks(deps, actor, identifier, { at, activeAt, body: request.raw });
   return reply
     .code(204)
     .headers(progressHeaders({ ...upload, size }))

@@ -132,7 +132,7 @@ async function bring(stage: Stage, names: string[], row: ShareRow, at: Date): Pr
     const { actor } = await comeBy(stage, row, null, at);
     const content = await contentOf({ library: 'Projects', name, author: 'Site office', version: 1, at }, stage.random);
     const { documentId } = await createDocument(stage.deps, actor, row.itemId, await storeUpload(stage, name, content));
-    const made = { documentId, bytes: content.length, isNew: true };
+    const made = { documentId, bytes: content.length, isNew: true, upload: null };
     await transaction(stage.deps.sql, (tx) => noteVisitorsUpload(tx, actor, made));
   }
 }

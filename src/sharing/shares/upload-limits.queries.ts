@@ -1,7 +1,13 @@
 import type { Tx } from '../../platform/db/connection.ts';
-import type { Visiting } from '../../core/actor.ts';
+import type { Actor, Visiting } from '../../core/actor.ts';
+import { ACTIVE_MS } from '../../content/uploads/staged.active.ts';
 
-/** How much of a link is used. Unfinished uploads count with the length that they were announced with. */
+const ACTIVE_TIME = `${ACTIVE_MS} milliseconds`;
+
+/**
+ * How much of a link is used. An unfinished upload counts with the length that it was announced with, and as a document, while
+ * it is active, and later with the bytes that were received.
+ */
 export type LinkUse = {
   /** Limits of the share's own; null: those of the settings. */
   maxUploadBytes: number | null;
@@ -9,34 +15,46 @@ export type LinkUse = {
   uploadedBytes: number;
   uploadedDocuments: number;
   openBytes: number;
-  /** Unfinished uploads, and when the first of them expires: of all, of this visitor, from this address. */
-  open: number;
-  openEnds: string | null;
-  ofVisitor: number;
-  ofVisitorEnds: string | null;
+  /** When the first of these bytes are free, if nothing more is received. */
+  openBytesEnd: string | null;
+  /** Active uploads of all and from this address, and when the first of them becomes silent or expires. */
+  active: number;
+  activeEnds: string | null;
   ofAddress: number;
   ofAddressEnds: string | null;
+  /** Unfinished uploads of this visitor, and when the first of them expires. */
+  ofVisitor: number;
+  ofVisitorEnds: string | null;
 };
 
-/** What visitors have brought by the link and are bringing, seen at one moment. Index: staged_uploads_share. */
+/** What visitors have brought by the link and are bringing, without the upload in question. Index: staged_uploads_share. */
 export async function readLinkUse(
   tx: Tx,
-  deploymentId: number,
+  { deploymentId, now }: Actor,
   { shareId, visitor, address }: Visiting,
-  now: Date,
+  uploadId: number | null,
 ): Promise<LinkUse | undefined> {
   const [row] = await tx<LinkUse[]>`
     select s.max_upload_bytes as "maxUploadBytes", s.max_upload_documents as "maxUploadDocuments",
       s.uploaded_bytes as "uploadedBytes", s.uploaded_documents as "uploadedDocuments", unfinished.*
     from shares s cross join lateral (
-      select coalesce(sum(coalesce(u.length, u.size)), 0)::bigint as "openBytes", count(*) as open,
-        min(u.expires_at) as "openEnds",
+      select coalesce(sum(u.bytes), 0)::bigint as "openBytes", min(u.bytes_until) filter (where u.bytes > 0) as "openBytesEnd",
+        count(*) filter (where u.is_active) as active,
+        min(u.active_until) filter (where u.is_active) as "activeEnds",
+        count(*) filter (where u.is_active and u.address = ${address}) as "ofAddress",
+        min(u.active_until) filter (where u.is_active and u.address = ${address}) as "ofAddressEnds",
         count(*) filter (where u.visitor = ${visitor}::text) as "ofVisitor",
-        min(u.expires_at) filter (where u.visitor = ${visitor}::text) as "ofVisitorEnds",
-        count(*) filter (where u.address = ${address}) as "ofAddress",
-        min(u.expires_at) filter (where u.address = ${address}) as "ofAddressEnds"
-      from staged_uploads u
-      where u.deployment_id = s.deployment_id and u.share_id = s.share_id and u.finalized_at is null and u.expires_at > ${now}
+        min(u.expires_at) filter (where u.visitor = ${visitor}::text) as "ofVisitorEnds"
+      from (
+        select visitor, address, expires_at, active_until, is_active,
+          case when is_active then coalesce(length, size) else size end as bytes,
+          case when is_active and length > size then active_until else expires_at end as bytes_until
+        from staged_uploads
+          cross join lateral (values (least(expires_at, coalesce(active_at, created_at) + ${ACTIVE_TIME}::interval))) a (active_until)
+          cross join lateral (values (active_until > ${now})) b (is_active)
+        where deployment_id = s.deployment_id and share_id = s.share_id and finalized_at is null and expires_at > ${now}
+          and upload_id is distinct from ${uploadId}::bigint
+      ) u
     ) unfinished
     where s.deployment_id = ${deploymentId} and s.share_id = ${shareId}`;
   return row;

@@ -7,7 +7,7 @@ import type { Settings } from '../../core/settings/settings.schema.ts';
 import { lockUploadsOf } from '../../content/uploads/staged.queries.ts';
 import { type LinkUse, addUploadedFolders, readLinkUse } from './upload-limits.queries.ts';
 
-/** Unfinished uploads at one link: of one visitor, from one address (IPv6: /64), and of all. */
+/** Unfinished uploads of one visitor at a link; active ones from one address (IPv6: /64) and of all. */
 const OPEN = { visitor: 20, address: 50, link: 500 };
 
 /** Limits of a share's own; null: those of the settings. */
@@ -26,24 +26,37 @@ export function assertLimitsAllowed(wanted: WantedLimits, settings: Settings, ac
   }
 }
 
+/** An upload that a visitor begins, or goes on with after it was silent: then with its id. */
+export type OpenedUpload = { bytes: number; uploadId?: number };
+
 /**
- * Lets a visitor begin an upload of so many bytes, which it reserves until it is finished, dropped or expired. 413 if the
- * link can never take it; 429 while unfinished uploads take up the rest of the link, or there are too many of them. The
- * caller holds the uploads of the link (`lockUploadsOf`).
+ * Lets a visitor's upload reserve so many bytes while it is active. 413 if the link can never take it; 429 while unfinished
+ * uploads take up the rest of the link, or there are too many of them. The caller holds the uploads of the link
+ * (`lockUploadsOf`).
  */
-export async function assertLinkTakesUpload(tx: Tx, actor: Actor, via: Visiting, bytes: number): Promise<void> {
-  const { use, limits } = await readUse(tx, actor, via);
+export async function assertLinkTakesUpload(tx: Tx, actor: Actor, via: Visiting, upload: OpenedUpload): Promise<void> {
+  const { use, limits } = await readUse(tx, actor, via, upload.uploadId);
   assertFewOpen(use, actor.now);
-  const { uploadedBytes, openBytes } = use;
-  const wait = { ends: use.openEnds, now: actor.now };
-  const bytesLeft = {
-    name: 'MaxUploadBytes' as const,
-    max: limits.MaxUploadBytes,
-    used: uploadedBytes,
-    open: openBytes,
-  };
-  assertFits({ ...bytesLeft, wanted: bytes, ...wait });
+  assertBytesFit(use, limits, upload.bytes, actor.now);
   assertDocumentsFit(use, limits, 1, actor.now);
+}
+
+/** What is known of an upload that is being finalized: `isReserved` if it was active, so that its place is not taken. */
+export type FinishedUpload = { uploadId: number; isReserved: boolean };
+
+/**
+ * Checks the limits again when an upload of a visitor is finalized, as `assertLinkTakesUpload` does. Unfinished uploads of
+ * others do not keep out its bytes, which were received, nor its document if it was active.
+ */
+export async function assertLinkTakesFinished(
+  tx: Tx,
+  actor: Actor,
+  via: Visiting,
+  { bytes, upload }: { bytes: number; upload: FinishedUpload | null },
+): Promise<void> {
+  const { use, limits } = await readUse(tx, actor, via, upload?.uploadId);
+  assertBytesFit({ ...use, openBytes: 0 }, limits, bytes, actor.now);
+  assertDocumentsFit(upload?.isReserved === true ? { ...use, active: 0 } : use, limits, 1, actor.now);
 }
 
 /** Counts the folders that a visitor makes; nothing for others. 413 or 429 as for uploads. */
@@ -66,14 +79,27 @@ export function limitsOf({ maxUploadBytes, maxUploadDocuments }: UploadLimits, s
   };
 }
 
-async function readUse(tx: Tx, { deploymentId, now }: Actor, via: Visiting): Promise<{ use: LinkUse; limits: Limits }> {
-  const [use, settings] = await Promise.all([readLinkUse(tx, deploymentId, via, now), readSettings(tx, deploymentId)]);
+async function readUse(
+  tx: Tx,
+  actor: Actor,
+  via: Visiting,
+  uploadId?: number,
+): Promise<{ use: LinkUse; limits: Limits }> {
+  const [use, settings] = await Promise.all([
+    readLinkUse(tx, actor, via, uploadId ?? null),
+    readSettings(tx, actor.deploymentId),
+  ]);
   if (use === undefined) throw new Error('The share of a visit is not there.');
   return { use, limits: limitsOf(use, settings) };
 }
 
+function assertBytesFit(use: LinkUse, limits: Limits, wanted: number, now: Date): void {
+  const { uploadedBytes: used, openBytes: open, openBytesEnd: ends } = use;
+  assertFits({ name: 'MaxUploadBytes', max: limits.MaxUploadBytes, used, open, wanted, ends, now });
+}
+
 function assertDocumentsFit(use: LinkUse, limits: Limits, wanted: number, now: Date): void {
-  const { uploadedDocuments: used, open, openEnds: ends } = use;
+  const { uploadedDocuments: used, active: open, activeEnds: ends } = use;
   assertFits({ name: 'MaxUploadDocuments', max: limits.MaxUploadDocuments, used, open, wanted, ends, now });
 }
 
@@ -81,7 +107,7 @@ type Fit = {
   name: keyof Limits;
   max: number | null;
   used: number;
-  /** Reserved by unfinished uploads, the first of which expires at `ends`. */
+  /** Reserved by unfinished uploads, the first of which gives something back at `ends`. */
   open: number;
   wanted: number;
   ends: string | null;
@@ -119,8 +145,8 @@ function assertFewOpen(use: LinkUse, now: Date): void {
     const title = `There are ${OPEN.address} unfinished uploads from your network at this link. Try again later.`;
     throw tooMany(title, use.ofAddressEnds);
   }
-  if (use.open >= OPEN.link) {
-    throw tooMany(`There are ${OPEN.link} unfinished uploads at this link. Try again later.`, use.openEnds);
+  if (use.active >= OPEN.link) {
+    throw tooMany(`There are ${OPEN.link} unfinished uploads at this link. Try again later.`, use.activeEnds);
   }
 }
 

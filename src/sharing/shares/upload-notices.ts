@@ -8,6 +8,8 @@ import type { Actor } from '../../core/actor.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
+import { lockUploadsOf } from '../../content/uploads/staged.queries.ts';
+import { type FinishedUpload, assertLinkTakesFinished } from './upload-limits.ts';
 import { renderUploadEmail, uploadMessage } from './upload-notices.emails.ts';
 import { endNotice, gatherUpload, lockUsedShare, listUploads } from './upload-notices.queries.ts';
 
@@ -16,19 +18,23 @@ const GATHERED_MS = 300_000;
 /**
  * Notes and counts a visitor's upload, in the transaction that makes a document or revision of it; one that changes nothing is only
  * checked. Reading the content may have taken long: 404 if the document is outside of what is shared now, 410 if the link
- * has ended meanwhile. Nothing is noted for users.
+ * has ended meanwhile, 413 or 429 if it no longer fits the limits of the link. Nothing is noted for users.
  */
 export async function noteVisitorsUpload(
   tx: Tx,
-  { deploymentId, via, now }: Actor,
-  made: { documentId: number; bytes: number; isNew: boolean },
+  actor: Actor,
+  made: { documentId: number; bytes: number; isNew: boolean; upload: FinishedUpload | null },
 ): Promise<void> {
+  const { deploymentId, via, now } = actor;
   if (via.kind !== 'visit') return;
   const { shareId } = via;
+  // Before the row of the share, as everything does that takes both.
+  await lockUploadsOf(tx, actor);
   const share = await lockUsedShare(tx, deploymentId, shareId, made.documentId, now);
   if (share === undefined || !share.opens) throw notFound('folder');
   if (!share.lives) throw new Problem('/gone', 'This link has ended meanwhile.');
   if (!made.isNew) return;
+  await assertLinkTakesFinished(tx, actor, via, made);
   await gatherUpload(tx, deploymentId, shareId, { bytes: made.bytes, now });
   if (share.isGathering) return;
   const runAt = new Date(now.getTime() + GATHERED_MS);

@@ -1,0 +1,47 @@
+/** Room that a visitor's unfinished upload reserves at its link: all of its length while it is active (decision 0057). */
+import type { Deps } from '../../platform/deps.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Actor, Visiting } from '../../core/actor.ts';
+import { assertLinkTakesUpload } from '../../sharing/shares/upload-limits.ts';
+import { accessUpload } from './staged.access.ts';
+import { ACTIVE_MS, isActive } from './staged.active.ts';
+import { lockUploadsOf, recordActive } from './staged.queries.ts';
+
+// How often bytes that arrive slowly are recorded, so that an upload stays active until its next block is stored.
+const RECORDED_MS = ACTIVE_MS / 2;
+
+/**
+ * Passes on the chunks of an upload and keeps it active. A visitor's upload that was silent has to reserve its length again
+ * before the first chunk: 413 or 429 if others have taken the room, as when an upload begins.
+ */
+export async function* whileReserved(
+  deps: Deps,
+  actor: Actor,
+  identifier: string,
+  { activeAt, chunks }: { activeAt: Date; chunks: AsyncIterable<Buffer> },
+): AsyncGenerator<Buffer, void> {
+  const { via } = actor;
+  let recorded = activeAt.getTime();
+  for await (const chunk of chunks) {
+    const now = deps.clock();
+    if (via.kind === 'visit' && now.getTime() - recorded >= RECORDED_MS) {
+      await reserve(deps, { ...actor, now }, via, identifier);
+      recorded = now.getTime();
+    }
+    yield chunk;
+  }
+}
+
+// Locks: the upload, then the uploads of its link, as finalizing does.
+async function reserve(deps: Deps, actor: Actor, via: Visiting, identifier: string): Promise<void> {
+  await transaction(deps.sql, async (tx) => {
+    const upload = await accessUpload(tx, actor, identifier, 'or wait');
+    const { uploadId, length, size } = upload;
+    if (size === length) return;
+    if (!isActive(upload, actor.now)) {
+      await lockUploadsOf(tx, actor);
+      await assertLinkTakesUpload(tx, actor, via, { bytes: length ?? size, uploadId });
+    }
+    await recordActive(tx, actor, uploadId, via.address);
+  });
+}
