@@ -1,6 +1,6 @@
 /**
- * The items of a source until the signal is aborted, whose reason is then thrown. `for await` alone would notice that only when
- * the next item comes, which from a stalled source is never.
+ * Iterates over a source until the signal is aborted, then throws the signal's reason. A plain `for await` would notice
+ * the abort only at the next item, which never arrives from a stalled source.
  */
 export async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
   const iterator = source[Symbol.asyncIterator]();
@@ -11,12 +11,12 @@ export async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSigna
       yield next.value;
     }
   } finally {
-    // Not awaited: a source that hangs answers only after the read it hangs in.
+    // Not awaited: a stalled source only returns after its pending read.
     iterator.return?.().catch(() => {});
   }
 }
 
-// No race against one promise for all items: that one would hold on to each of them until the end.
+// Races each item separately. A single promise shared by all races would retain every item until the end.
 function orAborted<T>(item: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

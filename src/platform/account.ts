@@ -1,16 +1,17 @@
-/** Whom root becomes: users of the machine that a service can run as. */
+/** Chooses the unprivileged system user that the service runs as when root starts it. */
 import { readFile } from 'node:fs/promises';
 
 export type User = { name: string; uid: number; gid: number; home: string };
 
-/** Made for the purpose. */
+/** A dedicated user. */
 const OWN = 'carrel';
-/** Shared with others, in the order of preference. */
+/** Users shared with other services, in order of preference. */
 const SHARED = ['postgres', '_postgres', 'nobody'];
 
 /**
- * The user that is named, else the owner of the data, else one of the usual ones. Data that a shared user has goes to the
- * user `carrel` as soon as there is one. Throws an error of one line where there is none, and for root.
+ * Returns the named user, otherwise the owner of the data, otherwise a common service user. Data owned by a shared user
+ * moves to the user `carrel` once that user exists. Throws a one-line error if no user is suitable, or if the user is
+ * root.
  */
 export async function chooseUser(named: string | null, owners: readonly (number | undefined)[] = []): Promise<User> {
   const users = await readUsers();
@@ -31,7 +32,7 @@ export async function chooseUser(named: string | null, owners: readonly (number 
   return user;
 }
 
-// macOS writes nobody's ids as -2, the file system as 4294967294.
+// macOS prints the ids of `nobody` as -2; the file system reports 4294967294.
 async function readUsers(): Promise<User[]> {
   return (await readFile('/etc/passwd', 'utf8')).split('\n').flatMap((line) => {
     const [, name, uid, gid, home = '/'] = /^([^:#]+):[^:]*:(-?\d+):(-?\d+):[^:]*:([^:]*)/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** Limits on attempts at passwords. Counted in PostgreSQL, so they hold over all processes and machines. */
+/** Attempt limits for passwords and codes. Counters are in PostgreSQL, so limits hold across processes and machines. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { Sql } from './db/connection.ts';
@@ -6,10 +6,10 @@ import { tooManyRequests } from './errors.ts';
 import { networkOf } from './network.ts';
 import { hiddenSubject, hit, refundHit } from './throttle.ts';
 
-/** Wrong attempts at one subject that are free of any delay, and the most that one address can make at it. */
+/** Wrong attempts per subject before delays start; also the limit for one address at one subject. */
 export const FREE_ATTEMPTS = 10;
 
-/** The most wrong attempts that one address can make at all subjects together. */
+/** Limit of wrong attempts from one address at all subjects. */
 export const ATTEMPTS_OF_ADDRESS = 50;
 
 const WINDOW_MS = 600_000;
@@ -21,14 +21,15 @@ export type Attempt = {
   scope: string;
   /** Whose secret; stored as a hash only. */
   subject: string;
-  /** Where the attempt comes from. */
+  /** The client address of the attempt. */
   address: string;
 };
 
 /**
- * Returns `isRight()`, unless the address has made 10 wrong attempts at this subject in 10 minutes, or 50 at all subjects:
- * then 429, for the right secret too. Many wrong attempts from everywhere slow all attempts at the subject down, but never
- * lock its owner out. Must not be called inside a transaction, which would stay open meanwhile.
+ * Returns the result of `isRight()`. Throws 429, even for the right secret, after 10 wrong attempts in 10 minutes by
+ * the address at this subject, or 50 at all subjects. Many wrong attempts from all addresses slow down every attempt at
+ * the subject but never lock its owner out. Must not be called inside a transaction, which would stay open during the
+ * delay.
  */
 export async function attempt(
   { sql, clock }: { sql: Sql; clock: Clock },
@@ -44,7 +45,7 @@ export async function attempt(
     { scope, subject: whose, limit: Infinity },
   ].map((counter) => ({ ...counter, windowMs: WINDOW_MS }));
   let hits = 0;
-  // Counted before the secret is checked: of many attempts at once, each sees those that came before it.
+  // Counted before the secret is checked, so concurrent attempts see each other.
   for (const { limit, ...throttle } of limited) {
     const counted = await hit(sql, throttle, now);
     if (counted.hits > limit) {
@@ -58,12 +59,12 @@ export async function attempt(
     isWrong = !(await isRight());
     return !isWrong;
   } finally {
-    // Neither the right secret nor one that could not be checked counts as wrong.
+    // A right secret, or one that could not be checked, does not count as wrong.
     if (!isWrong) await Promise.all(limited.map((throttle) => refundHit(sql, throttle, now)));
   }
 }
 
-/** The delay of an attempt that is the `hits`th at its subject within the window. */
+/** Returns the delay of the `hits`th attempt at a subject within the window. */
 export function delayMs(hits: number): number {
   return Math.min(Math.max(0, hits - FREE_ATTEMPTS) * DELAY_STEP_MS, MAX_DELAY_MS);
 }

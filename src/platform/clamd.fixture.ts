@@ -1,4 +1,4 @@
-/** A real clamd for tests, that knows one signature of its own. */
+/** A real clamd for tests with a single signature. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { after } from 'node:test';
 import { until } from '../../test/waiting.ts';
 import { type ClamdPlace, clamdVersion } from './clamd.ts';
 
-/** Whatever holds these words is malware for it. */
+/** Content with these words is reported as malware. */
 export const MALWARE = 'this content is malware for the tests of Carrel';
-/** More than this it does not take. */
+/** The maximum that this clamd accepts. */
 export const STREAM_MAX_BYTES = 1024 * 1024;
 
 export type TestClamd = {
@@ -22,7 +22,7 @@ export type TestClamd = {
   start(): Promise<void>;
 };
 
-/** Starts one for a test file; it ends with the file. */
+/** Starts clamd for a test file; it stops with the file. */
 export async function startClamd(): Promise<TestClamd> {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-clamd-'));
   const port = await freePort();

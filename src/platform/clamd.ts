@@ -1,14 +1,14 @@
-/** Asks a ClamAV daemon whether content is malware, by its own protocol (man clamd, INSTREAM). */
+/** Scans content with a ClamAV daemon, using its own protocol (man clamd, INSTREAM). */
 import { type Socket, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 
-/** Where clamd listens. */
+/** The address of clamd. */
 export type ClamdPlace = { host: string; port: number } | { path: string };
 
-/** `not-taken`: clamd hung up on it, as it does beyond its StreamMaxLength. */
+/** `not-taken`: clamd closed the connection, as it does beyond its StreamMaxLength. */
 export type Verdict = { kind: 'clean' } | { kind: 'infected'; signature: string } | { kind: 'not-taken' };
 
-/** clamd itself gives a file up after two minutes. */
+/** clamd itself abandons a file after two minutes. */
 const IDLE_TIMEOUT_MS = 300_000;
 
 const LIMIT = 'INSTREAM size limit exceeded';
@@ -22,12 +22,12 @@ export function parseClamdUrl(url: string): ClamdPlace | null {
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
 }
 
-/** Has the content scanned. Rejects if clamd cannot be reached or does not work. */
+/** Scans the content. Rejects if clamd cannot be reached or fails. */
 export async function scanContent(place: ClamdPlace, content: Buffer | Readable): Promise<Verdict> {
   const answer = await ask(place, framesOf(Buffer.isBuffer(content) ? [content] : content)).catch(
     async (error: Error) => {
       if (!isHangUp(error.cause)) throw error;
-      // Its last words are often lost when it hangs up in the middle. If it has not ended, it was because of the content.
+      // Its last response is often lost when it hangs up early. If clamd still runs, the content was the reason.
       await clamdVersion(place);
       return LIMIT;
     },
@@ -47,7 +47,7 @@ export async function clamdVersion(place: ClamdPlace): Promise<string> {
 async function* framesOf(content: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   yield Buffer.from('zINSTREAM\0');
   for await (const piece of content) {
-    // A piece of no bytes is how the end is told.
+    // An empty piece marks the end of the stream.
     if (piece.length > 0) yield* [lengthOf(piece), piece];
   }
   yield lengthOf(Buffer.alloc(0));
@@ -59,8 +59,8 @@ function lengthOf(piece: Buffer): Buffer {
   return length;
 }
 
-// clamd answers as soon as it knows, perhaps before it has taken everything, and closes the connection: an answer that is
-// whole counts, however the connection ended.
+// clamd responds as soon as it has a result, possibly before it received everything, and closes the connection. A
+// complete response counts, however the connection ended.
 async function ask(place: ClamdPlace, frames: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
   const socket = connect(place);
   const received: Buffer[] = [];
@@ -99,7 +99,7 @@ async function drained(socket: Socket): Promise<void> {
   return promise;
 }
 
-/** Settles when the connection is over, with the error that ended it if any. */
+/** Settles when the connection is closed, with its error if any. */
 async function closingOf(socket: Socket): Promise<Error | undefined> {
   const { promise, resolve } = Promise.withResolvers<Error | undefined>();
   socket.once('error', resolve);

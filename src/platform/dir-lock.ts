@@ -4,18 +4,17 @@ import { DatabaseSync } from 'node:sqlite';
 
 export type DirLock = { release(): Promise<void> };
 
-/** Open locks are referenced here, so that the garbage collector cannot close, and thereby release, one still held. */
+/** References open locks, so that the garbage collector cannot close, and thereby release, one that is held. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the only one that supervises `dataDir`, until `release()` or its death.
+ * Makes this process the only supervisor of `dataDir` until `release()` or its exit.
  *
- * The lock is an exclusive SQLite transaction on the empty file `carrel.lock`. Node offers no file locks of its own, and
- * those that SQLite takes belong to the kernel: they end with the process however it ends, so none is ever stale, pids
- * mean nothing, two starters cannot both win, and containers that share a volume exclude each other.
- * `carrel.pid` beside it only tells people who holds the lock.
+ * The lock is an exclusive SQLite transaction on the empty file `carrel.lock`. Node has no file locks, and SQLite's
+ * locks belong to the kernel: they end with the process, so they are never stale, do not depend on pids, and exclude
+ * containers that share a volume. `carrel.pid` beside it only shows operators which process holds the lock.
  *
- * Throws an error of one line that names the holder when another process, or this one, has the lock already.
+ * Throws a one-line error that names the holder if this or another process has the lock.
  */
 export async function acquireDirLock(dataDir: string, { purpose }: { purpose: string }): Promise<DirLock> {
   await makeDataDir(dataDir);
@@ -34,18 +33,18 @@ export async function acquireDirLock(dataDir: string, { purpose }: { purpose: st
     async release() {
       if (!held.delete(lock)) return;
       await rm(holderFile, { force: true });
-      lock.close(); // The file stays: removing a lock file lets the next two starters lock different files.
+      lock.close(); // The file stays: removing a lock file would let the next two processes lock different files.
     },
   };
 }
 
-/** Makes `dataDir` where it is missing. Throws an error of one line when this process cannot write to it. */
+/** Creates `dataDir` if it does not exist. Throws a one-line error if this process cannot write to it. */
 export async function makeDataDir(dataDir: string): Promise<void> {
-  // Root's PostgreSQL runs as another user, who must be able to pass through; nobody else may even list the folder.
+  // Root runs PostgreSQL as another user, who must be able to traverse the folder; nobody else may list it.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     await mkdir(dataDir, { recursive: true, mode });
-    // Tried, because access(2) does not count the privileges that a command of root's has kept.
+    // Tested by writing, because access(2) ignores the privileges that a root command has kept.
     await rmdir(await mkdtemp(join(dataDir, '.probe-')));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -55,11 +54,13 @@ export async function makeDataDir(dataDir: string): Promise<void> {
 
 async function openLock(dataDir: string): Promise<DatabaseSync> {
   const file = join(dataDir, 'carrel.lock');
-  // Private, or any local user could lock it. Never opened and closed when it exists: that would drop our own lock.
+  // Private, or any local user could lock it. An existing file is never opened and closed: that would release our own
+  // lock.
   await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  // Two simultaneous starters see each other's first, shared step as busy; within the timeout one steps back.
+  // Two processes that start at once see each other's first, shared step as busy; one of them gives way within the
+  // timeout.
   return new DatabaseSync(file, { timeout: 500 });
 }
 

@@ -3,7 +3,7 @@
  * Rules throw these where they stand; the HTTP layer only formats them.
  */
 
-/** `type` values of a problem and the one status that each stands for. */
+/** `type` values of problems and the one status of each. */
 export const PROBLEM_TYPES = {
   '/validation_error': 400,
   '/unauthorized': 401,
@@ -47,7 +47,7 @@ type ProblemOptions = {
   cause?: unknown;
 };
 
-/** An error meant for the caller: its texts are public. */
+/** An error for the client: its texts are public. */
 export class Problem extends Error {
   readonly type: ProblemType;
   readonly status: number;
@@ -74,47 +74,47 @@ export function invalidParameter(instance: string, detail: string): Problem {
   return invalidParameters([{ type: '/invalid_parameter', title: 'Invalid parameter', instance, detail }]);
 }
 
-/** 400 for a parameter that must be there and is not. */
+/** 400 for a missing parameter. */
 export function missingParameter(instance: string, detail = `${instance} is required.`): Problem {
   return invalidParameters([{ type: '/missing_parameter', title: 'Missing parameter', instance, detail }]);
 }
 
-/** 400 with every offending parameter at once. The title is the first of them, so that it can be acted on. */
+/** 400 with all invalid parameters. The title is the first of them, so that it is actionable. */
 export function invalidParameters(errors: ProblemEntry[]): Problem {
   return new Problem('/validation_error', errors[0]?.detail ?? 'The request is not valid.', { errors });
 }
 
-/** 401: no token, or one that is not valid (any more). */
+/** 401: no token, or an invalid, expired or revoked one. */
 export function unauthorized(title = 'A valid API token is required.'): Problem {
   return new Problem('/unauthorized', title, { headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** 403: the thing exists in the caller's deployment and the caller lacks the right, or the caller lacks the role. */
+/** 403: the object exists in the caller's deployment but the caller lacks the right or the role. */
 export function forbidden(title: string): Problem {
   return new Problem('/forbidden', title);
 }
 
-/** 404 for a thing of the given kind, e.g. `notFound('folder')`. Also for what lies in the trash. */
+/** 404 for an object of the given kind, for example `notFound('folder')`; also for objects in the trash. */
 export function notFound(what: string): Problem {
   return new Problem('/not_found', `There is no such ${what}.`);
 }
 
-/** 409: the request contradicts the present state. `more`: what the caller needs to ask again. */
+/** 409: the request conflicts with the current state. `more`: what the client needs to retry. */
 export function conflict(title: string, more: Record<string, unknown> = {}): Problem {
   return new Problem('/conflict', title, { more });
 }
 
-/** 410: it was there and is not any more. */
+/** 410: it existed and was removed. */
 export function gone(title: string): Problem {
   return new Problem('/gone', title);
 }
 
-/** 413: the content is larger than what this operation takes. */
+/** 413: the content is larger than this operation accepts. */
 export function tooLarge(title: string): Problem {
   return new Problem('/payload_too_large', title);
 }
 
-/** 429 with the seconds after which to try again. */
+/** 429 with the seconds after which to retry. */
 export function tooManyRequests(title: string, retryAfterSeconds: number): Problem {
   return new Problem('/too_many_requests', title, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },

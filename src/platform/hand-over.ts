@@ -1,4 +1,4 @@
-/** Gives the files of a service that root has run to the user that runs it from now on. */
+/** Changes the ownership of a service's files from root to the user that runs it from now on. */
 import { closeSync, constants, fchownSync, fstatSync, lchownSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import type { User } from './account.ts';
 
@@ -8,8 +8,8 @@ const REPORT_EVERY = 100_000;
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Whether something in the folder is not the user's: looks at the folder and its entries only, because `handOver` gives
- * away a folder after everything in it.
+ * Whether anything in the folder belongs to another user. Checks only the folder and its entries, because `handOver`
+ * changes a folder after its content.
  */
 export function needsHandOver(folder: string, { uid }: Owner): boolean {
   if (lstatSync(folder).uid !== uid) return true;
@@ -19,13 +19,13 @@ export function needsHandOver(folder: string, { uid }: Owner): boolean {
 }
 
 /**
- * Gives the folder and everything in it to the user; what was interrupted goes on when it is called again. No link is
- * followed, also none that is put in the place of a folder meanwhile: each name is looked up in an open folder. Links
- * themselves stay, as do files with further names, which may be elsewhere. A group other than root's stays too.
+ * Gives the folder and everything in it to the user. Idempotent, and continues after an interruption. Follows no link,
+ * even one that replaces a folder meanwhile: each name is looked up in an open folder. Leaves links, files with several
+ * names (which may be elsewhere), and groups other than root's.
  */
 export function handOver(folder: string, owner: Owner, count: () => void = () => {}): void {
   const handle = openSync(folder, FOLDER);
-  // Linux: the open folder itself, however it is called by now.
+  // On Linux, the open folder itself, whatever its current name.
   const here = process.platform === 'linux' ? `/proc/self/fd/${handle}` : folder;
   try {
     for (const entry of readdirSync(here, { withFileTypes: true })) {
@@ -41,7 +41,7 @@ export function handOver(folder: string, owner: Owner, count: () => void = () =>
   }
 }
 
-/** Calls back now and then, for what takes long. */
+/** Calls back now and then during long work. */
 export function counter(say: (count: number) => void): () => void {
   let count = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** The log on standard output: one JSON line for each entry, or readable lines on a terminal. Never both. */
+/** The log on standard output: one JSON line per entry, or readable lines on a terminal. */
 import pino from 'pino';
 
 type LogEntry = {
@@ -10,15 +10,15 @@ type LogEntry = {
   [field: string]: unknown;
 };
 
-/** The fields of a request's line, in their order. */
+/** The fields of a request log line, in order. */
 const REQUEST = ['method', 'route', 'status', 'ms'];
 
-/** Whether a person reads standard output. The processes of a service share it. */
+/** Whether standard output is a terminal. All processes of a service share it. */
 export function isOnTerminal(): boolean {
   return process.stdout.isTTY;
 }
 
-/** The log of a part of the service. */
+/** The log of one part of the service. */
 export function createLog(level: string, part: string): pino.Logger {
   const file = pino.destination({ dest: 1, sync: false });
   const readable = { write: (line: string) => void file.write(readableLine(JSON.parse(line) as LogEntry)) };
@@ -26,13 +26,16 @@ export function createLog(level: string, part: string): pino.Logger {
   return Object.assign(log, { flush: () => file.flush() });
 }
 
-/** What `carrel serve` says to its operator, whatever LOG_LEVEL is. */
+/** Messages of `carrel serve` to its operator, whatever LOG_LEVEL is. */
 export function printToOperator(line: string): void {
   const entry = { level: 30, time: Date.now(), part: 'serve', pid: process.pid, msg: line };
   process.stdout.write(isOnTerminal() ? `carrel: ${line}\n` : `${JSON.stringify(entry)}\n`);
 }
 
-/** An entry as a line: time, part, level if it is a warning or worse, the request, text, and other fields; a stack follows. */
+/**
+ * An entry as a line: time, part, level if it is a warning or worse, the request, text, and other fields; a stack
+ * follows.
+ */
 export function readableLine({ level = 30, time = 0, part = '', msg = '', err, ...fields }: LogEntry): string {
   const named = Object.entries(fields).filter(([name]) => name !== 'pid' && !REQUEST.includes(name));
   const words = [

@@ -1,4 +1,4 @@
-/** Places of blobs as operators write them: `file:///folder` or `s3://bucket/prefix?endpoint=…&region=…`. */
+/** Blob store URLs in configuration: `file:///folder` or `s3://bucket/prefix?endpoint=…&region=…`. */
 import { fileURLToPath } from 'node:url';
 import type { BlobPlace } from './open.ts';
 import type { S3Place } from './s3.bucket.ts';
@@ -7,7 +7,10 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:(?!\.{1,2}(?:\/|$))[\w!.*'()-]+(?:\/(?!$)|$))*$/;
 const REGION = /^[a-z0-9-]+$/;
 
-/** Throws an Error whose message goes on after the name of what holds the URL, e.g. `names no bucket`. */
+/**
+ * Throws an Error whose message continues a sentence that starts with the name of the setting, for example `names no
+ * bucket`.
+ */
 export function parseBlobUrl(text: string, credentials: S3Place['credentials'] | null): BlobPlace {
   const url = new URL(text);
   return url.protocol === 'file:'
@@ -15,14 +18,14 @@ export function parseBlobUrl(text: string, credentials: S3Place['credentials'] |
     : { kind: 's3', ...bucketOf(url, credentials) };
 }
 
-/** For people; without credentials. */
+/** A readable form without credentials. */
 export function formatPlace(place: BlobPlace): string {
   if (place.kind === 'files') return place.dir;
   const { bucket, prefix, endpoint, region } = place;
   return `s3://${bucket}${prefix && `/${prefix}`} at ${endpoint ?? `AWS, ${region}`}`;
 }
 
-/** Whether contents cross a network that others may share without TLS. */
+/** Whether contents cross a possibly shared network without TLS. */
 export function isUnencrypted(place: BlobPlace): boolean {
   if (place.kind === 'files' || place.endpoint === null) return false;
   const { protocol, hostname } = new URL(place.endpoint);

@@ -1,12 +1,12 @@
 /**
- * Memory for content on its way, used again and again. Threads share it: handing it over by transfer, or allocating it anew
- * for each block, makes the garbage collector look at the whole heap again and again, which costs more than the work itself.
+ * A pool of memory blocks for content in transit, shared with worker threads. Transferring or reallocating a buffer for
+ * every block makes the garbage collector scan the whole heap repeatedly, which costs more than the work itself.
  */
 
-/** Memory that any thread may read. What was in it before is not cleared. */
+/** Memory that any thread can read. Previous content is not cleared. */
 export type Block = Uint8Array<SharedArrayBuffer>;
 
-// Enough for the blocks of one large upload. Beyond it, what was given back first is left to the garbage collector.
+// Enough for the blocks of one large upload. Beyond this, released blocks are left to the garbage collector.
 const POOL_BYTES = 48 * 1024 * 1024;
 
 const SMALLEST_BYTES = 64 * 1024;
@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 const pool: SharedArrayBuffer[] = [];
 let pooledBytes = 0;
 
-/** A block of so many bytes, until `giveBack`. */
+/** Takes a block of this size from the pool. Return it with `releaseBlock`. */
 export function takeBlock(bytes: number): Block {
   const whole = roundedSize(bytes);
   const index = pool.findLastIndex((buffer) => buffer.byteLength === whole);
@@ -25,8 +25,8 @@ export function takeBlock(bytes: number): Block {
 }
 
 /**
- * Takes the memory of a block, or of a part of one, back: nobody may use it any more. Where work has failed and somebody may
- * still be at it, it is left to the garbage collector instead.
+ * Returns a block, or a part of one, to the pool. Nobody may use it afterwards. After a failure that may leave the
+ * block in use, do not release it; the garbage collector frees it.
  */
 export function releaseBlock({ buffer }: Block): void {
   pool.push(buffer);
@@ -34,7 +34,7 @@ export function releaseBlock({ buffer }: Block): void {
   while (pooledBytes > POOL_BYTES) pooledBytes -= pool.shift()?.byteLength ?? 0;
 }
 
-// Memory comes in few sizes, so that it fits again.
+// Rounds to a few sizes, so that blocks can be reused.
 function roundedSize(bytes: number): number {
   if (bytes > MIB) return Math.ceil(bytes / MIB) * MIB;
   return 2 ** Math.ceil(Math.log2(Math.max(bytes, SMALLEST_BYTES)));

@@ -1,6 +1,6 @@
 /**
- * A real S3 server for tests: Ceph with its object gateway, on loopback, in a temporary folder, from the programs that
- * script/parts installs. Its processes die with the test's process, however that ends, and do not keep it from ending.
+ * A real S3 server for tests: Ceph with its object gateway on loopback, in a temporary folder, from the programs that
+ * script/parts installs. Its processes exit with the test process and do not keep it running.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -22,19 +22,22 @@ export type Ceph = {
   /** `http://127.0.0.1:port`. */
   endpoint: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
-  /** Runs `radosgw-admin`, which makes users, sets quotas and looks into buckets. */
+  /** Runs `radosgw-admin`, which creates users, sets quotas and inspects buckets. */
   admin: (...args: string[]) => Promise<string>;
   /** Sets an option of the running gateway. */
   configure: (option: string, value: string) => Promise<string>;
-  /** Ends the gateway at once, as a crash does; what it has acknowledged is kept. */
+  /** Kills the gateway. Acknowledged data is kept. */
   killGateway(): Promise<void>;
-  /** Stops the gateway without closing its connections, as an overloaded or unreachable one; `SIGCONT` lets it go on. */
+  /**
+   * `SIGSTOP` stops the gateway without closing its connections, like an overloaded or unreachable server; `SIGCONT`
+   * resumes it.
+   */
   signalGateway(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Starts the gateway again and waits until it answers. */
+  /** Restarts the gateway and waits until it responds. */
   startGateway(): Promise<void>;
 };
 
-/** Starts everything. It is there until this process ends. */
+/** Starts the cluster, which runs until this process exits. */
 export async function startCeph(): Promise<Ceph> {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-ceph-'));
   const cluster: Cluster = { folder, running: new Set(), endpoint: `127.0.0.1:${await freePort()}` };
@@ -126,7 +129,7 @@ async function startGateway(cluster: Cluster): Promise<ChildProcess> {
   }
 }
 
-/** A server in the foreground; the kernel kills it when this process is killed. */
+/** A server in the foreground. The kernel kills it when this process is killed. */
 function start(cluster: Cluster, program: string, ...args: string[]): ChildProcess {
   const command = ['--pdeathsig', 'KILL', program, '-f', '-c', join(cluster.folder, 'ceph.conf'), ...args];
   const child = spawn('setpriv', command, { stdio: 'ignore' });

@@ -1,9 +1,9 @@
-/** Steps on the disk that must survive a crash, and what their failures mean. */
+/** Disk operations that must survive a crash, and the errors they raise. */
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StoreFullError, StoreUnavailableError } from './store.ts';
 
-/** Awaits a file system call; its failure becomes StoreFullError or StoreUnavailableError. */
+/** Awaits a file system call and converts its failure to StoreFullError or StoreUnavailableError. */
 export async function awaitDisk<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -12,7 +12,7 @@ export async function awaitDisk<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Awaits a file system call; undefined if there is no such file or folder. */
+/** Awaits a file system call; undefined if the file or folder does not exist. */
 export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -27,11 +27,11 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
 }
 
 /**
- * Makes a folder if need be. Its entry and those of its parents below `durable`, which survives a crash already, are
- * made to survive one too: another process may have made them a moment ago and not have got to that.
+ * Creates a folder unless it exists. Syncs its entry and those of its parents below `durable`, which is already synced:
+ * another process may have created them a moment ago without having synced them yet.
  */
 export async function makeFolder(path: string, durable: string): Promise<void> {
-  // The group may read, for a web server that sends the files itself.
+  // The group may read, so that a web server can send the files itself.
   const made = await mkdir(path, { recursive: true, mode: 0o750 });
   const top = made !== undefined && dirname(made).length < durable.length ? dirname(made) : durable;
   for (let at = path; at !== top;) {
@@ -40,7 +40,7 @@ export async function makeFolder(path: string, durable: string): Promise<void> {
   }
 }
 
-/** Makes what was created in, renamed into or removed from the folder survive a crash. */
+/** Syncs a folder, so that files created in, renamed into or removed from it survive a crash. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -50,9 +50,9 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A folder that is held open. */
+/** An open folder. */
 export type Folder = {
-  /** As syncFolder does, one sync for all that ask at the same time. */
+  /** Like syncFolder, with one sync for all concurrent callers. */
   sync(): Promise<void>;
   close(): Promise<void>;
 };
@@ -62,7 +62,8 @@ export async function openFolder(path: string): Promise<Folder> {
   return { sync: shared(() => handle.sync()), close: () => handle.close() };
 }
 
-// Calls that come while one sync runs share the next one: it begins after all of them. 10-20 % more small puts at once.
+// Calls that arrive during a sync share the next one, which starts after all of them. Concurrent small puts are 10-20 %
+// faster.
 function shared(sync: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

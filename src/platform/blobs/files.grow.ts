@@ -1,20 +1,22 @@
-/** Content that grows piece by piece, on files: it lies under its key from the first piece on, so sealing copies nothing. */
+/**
+ * Appendable content in the file store. It is under its final key from the first piece on, so sealing copies nothing.
+ */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder, awaitDisk, syncFolder, unlessMissing } from './disk.ts';
 import { BlobMissingError } from './store.ts';
 
-/** A key, where its content lies, and the root of the store. */
+/** A key, the path of its content, and the root of the store. */
 export type Place = { key: string; path: string; root: string };
 
-/** Writes the piece at `at` and waits for the disk. Rejects with BlobMissingError if what came before is not there. */
+/** Writes the piece at offset `at` and syncs it. Rejects with BlobMissingError if the earlier content is missing. */
 export async function appendToFile(place: Place, at: number, piece: Uint8Array): Promise<void> {
   const file = await openToGrow(place, at);
   try {
     await awaitDisk(writeAll(file, piece, at).then(() => file.datasync()));
   } catch (error) {
-    // On a full disk every byte counts; what cannot be cut off now is overwritten or cut off later.
+    // On a full disk every byte counts. If truncating fails now, a later append overwrites or truncates these bytes.
     await file.truncate(at).catch(() => {});
     throw error;
   } finally {
@@ -23,7 +25,7 @@ export async function appendToFile(place: Place, at: number, piece: Uint8Array):
   if (at === 0) await awaitDisk(syncFolder(dirname(place.path)));
 }
 
-/** Cuts off what was written after the content's size; a content of no pieces is made. */
+/** Truncates the content to its size. Content without pieces becomes an empty file. */
 export async function sealFile(place: Place, size: number): Promise<void> {
   const file = await openToGrow(place, size);
   try {

@@ -1,4 +1,7 @@
-/** The blob store on files: `<root>/<key>`, with `.staging` for what is being written and `.instance` for the owner. */
+/**
+ * The blob store in the file system: `<root>/<key>`, with `.staging` for unfinished writes and `.instance` for the
+ * owner.
+ */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -24,12 +27,12 @@ import {
 } from './store.ts';
 
 const READ_BYTES = 1024 * 1024;
-// The disk is set to work every so many blocks, so that the sync at the end finds little left to do (a quarter more MB/s).
+// Starts a flush every few blocks, so that the final sync has little left to do (25 % more MB/s).
 const FLUSH_BLOCKS = 32;
 
 export type FileStoreOptions = { root: string; clock: Clock; hashes: HashPool };
 
-/** Opens the store, making its folder if need be; rejects with StoreUnavailableError if that cannot be. */
+/** Opens the store and creates its folder if it does not exist. Rejects with StoreUnavailableError on failure. */
 export async function openFileStore(options: FileStoreOptions): Promise<BlobStore> {
   const root = resolve(options.root);
   const disk = { ...options, root, staging: join(root, '.staging'), hourFolders: cacheHourFolders(root) };
@@ -61,13 +64,13 @@ async function put(disk: Disk, source: AsyncIterable<Uint8Array>, limits: PutOpt
   const file = await awaitDisk(open(staged, 'wx', 0o640));
   try {
     const content = await write(file, hash, source, limits);
-    // The key is of the hour in which the content is complete: a sweep cannot take a long upload for an old orphan.
+    // The key has the hour of completion, so the sweep does not mistake a long upload for an old orphan.
     const key = limits.key ?? newBlobKey(disk.clock());
     await awaitDisk(limits.key === undefined ? publish(disk, staged, key) : replace(placeOf(disk, key), staged));
     return { key, ...content };
   } catch (error) {
     hash.drop();
-    // On a failing disk the bytes may stay, for the sweep to remove; the caller learns what failed first.
+    // On a failing disk the bytes may remain for the sweep. The caller gets the first error.
     await rm(staged, { force: true }).catch(() => {});
     throw error;
   }
@@ -82,12 +85,12 @@ async function write(file: FileHandle, hash: ContentHash, source: AsyncIterable<
       if (++blocks % FLUSH_BLOCKS === 0) {
         await awaitDisk(flushed);
         flushed = file.datasync();
-        flushed.catch(() => {}); // Awaited above or below: the kernel reports a lost write only once.
+        flushed.catch(() => {}); // Awaited above or below, because the kernel reports a lost write only once.
       }
       return hash.add(block);
     });
     await awaitDisk(file.writeFile(rest));
-    // The hash is finished while the disk writes.
+    // The hash completes while the disk writes.
     const [, sums] = await Promise.all([awaitDisk(flushed.then(() => file.sync())), hash.finish(rest)]);
     return { size, ...sums };
   } finally {
@@ -102,14 +105,14 @@ async function publish(disk: Disk, staged: string, key: string): Promise<void> {
     await rename(staged, path);
     await folder.sync();
   } catch (error) {
-    // It may be that the folder was removed by hand: the next put makes it anew.
+    // Somebody may have removed the folder by hand; the next put recreates it.
     await disk.hourFolders.leave(dirname(path));
     await rm(path, { force: true });
     throw error;
   }
 }
 
-// Keys from elsewhere are of any hour: their folders are not worth keeping open.
+// Keys from backups can be of any hour, so their folders are not cached.
 async function replace({ path, root }: Place, staged: string): Promise<void> {
   await makeFolder(dirname(path), root);
   await rename(staged, path);
@@ -202,7 +205,8 @@ async function claim(disk: Disk, instanceId: string): Promise<void> {
   if (owner !== instanceId) throw new ForeignStoreError(owner, instanceId);
 }
 
-// A link appears whole and for one only, also when two instances try at once. Returns whose the marker now is.
+// Creating a hard link is atomic and succeeds for only one of two concurrent instances. Returns the id of the instance
+// that owns the marker.
 async function writeMarker(disk: Disk, marker: string, instanceId: string): Promise<string> {
   const staged = join(disk.staging, randomUUID());
   try {

@@ -1,6 +1,6 @@
 /**
- * SHA-256 and CRC-32 of content that grows by pieces. A running hash cannot leave its process: the process that saw all
- * pieces in their order knows the sums at once, any other reads the content again, once and at the end.
+ * SHA-256 and CRC-32 of appendable content. A running hash cannot move to another process: the process that received
+ * all pieces in order has the checksums at once; any other process reads the content once at the end.
  */
 import { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
@@ -9,19 +9,19 @@ import { type Block, releaseBlock, takeBlock } from './blocks.ts';
 import { fillBlocks, passing } from './source.ts';
 import { BlobMissingError, type BlobStore } from './store.ts';
 
-/** A running hash is a few hundred bytes; past these bounds the content is read again instead. */
+/** A running hash takes a few hundred bytes. Beyond these limits the content is read again instead. */
 const RUNNING_LIMIT = 1000;
 const IDLE_MS = 3_600_000;
 
 export type GrowingSums = {
   /**
-   * Tells that the piece at `at` has become part of the content for good, and takes its memory. Waits while too much is
-   * under way.
+   * Adds the piece at offset `at`, which has been committed to the content, and takes its memory. Waits for
+   * backpressure.
    */
   add(key: string, at: number, piece: Block): Promise<void>;
-  /** The sums of the sealed content. Rejects with BlobMissingError if it is not there in this size. */
+  /** The checksums of the sealed content. Rejects with BlobMissingError if no content of this size exists. */
   of(key: string, size: number): Promise<Sums>;
-  /** Forgets the content. */
+  /** Discards the running hash of the content. */
   drop(key: string): void;
 };
 
@@ -29,7 +29,7 @@ type Running = { hash: ContentHash; size: number; usedAt: number };
 type Needs = { hashes: HashPool; blobs: BlobStore; clock: Clock };
 
 export function createGrowingSums(needs: Needs): GrowingSums {
-  // In the order of their last use.
+  // In order of last use.
   const running = new Map<string, Running>();
   const asked = new Map<string, Promise<Sums>>();
   const drop = (key: string) => {
@@ -46,7 +46,7 @@ export function createGrowingSums(needs: Needs): GrowingSums {
         running.set(key, { hash: needs.hashes.start(), size: 0, usedAt: now });
       }
       const known = running.get(key);
-      // Another process took what lies between.
+      // Another process received the pieces in between.
       if (known === undefined || known.size !== at) {
         drop(key);
         return releaseBlock(piece);
@@ -56,11 +56,11 @@ export function createGrowingSums(needs: Needs): GrowingSums {
       try {
         await known.hash.add(piece);
       } catch {
-        // The thread ended. The content itself is stored, and can be read.
+        // The hash thread ended. The content itself is stored and can be read again.
         drop(key);
       }
     },
-    // Whoever asks again because the answer took long waits for the same reading.
+    // A retry while the content is being read waits for the same read.
     of(key, size) {
       const pending = asked.get(key) ?? sumsOf(needs, running, key, size).finally(() => asked.delete(key));
       asked.set(key, pending);

@@ -1,22 +1,22 @@
-/** The arithmetic of content that grows on S3: how large its parts are, and which tail objects are put together. */
+/** Part sizes and tail compaction of appendable content on S3. */
 
 export const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_OF_A_SIZE = 1000;
-/** From so many on, tail objects are put together. */
+/** From this many on, tail objects are merged. */
 const TAIL_OBJECTS = 16;
 
 /**
- * Bytes from which on what is gathered becomes part `number` (from 1). They double every 1000 parts, so that the 10 000
- * parts which S3 allows are enough for its 5 TiB, and small contents wait for 8 MiB only.
+ * The size at which collected bytes become part `number` (from 1). It doubles every 1000 parts, so that the 10,000
+ * parts that S3 allows cover its 5 TiB while small contents wait for 8 MiB only.
  */
 export function bytesOfPart(number: number): number {
   return PART_BYTES * 2 ** Math.floor((number - 1) / PARTS_OF_A_SIZE);
 }
 
 /**
- * How many of the newest tail objects (sizes oldest first) go into one new object together with a piece: those at most
- * twice as large as all that is newer. So there are never many, each more than twice as large as the next, and a byte is
- * copied a number of times that grows with the logarithm only, however small the pieces are.
+ * How many of the newest tail objects (sizes oldest first) merge with a piece into one new object: those at most twice
+ * as large as everything newer. Each remaining object is more than twice as large as the next, so there are few of
+ * them, and a byte is copied O(log n) times however small the pieces are.
  */
 export function mergedObjects(sizes: number[], piece: number): number {
   if (sizes.length < TAIL_OBJECTS) return 0;

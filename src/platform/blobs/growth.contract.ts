@@ -1,4 +1,4 @@
-/** The promises of `BlobStore.append` and `seal` as tests; `store.contract.ts` registers them with the others. */
+/** Contract tests of `BlobStore.append` and `seal`; `store.contract.ts` registers them with the others. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 
 type Rule = (title: string, check: (store: BlobStore) => Promise<void>) => void;
 
-/** Registers the tests; `name` leads their titles. */
+/** Registers the tests. Their titles start with `name`. */
 export function growthRules(name: string, makeStore: (t: TestContext) => Promise<BlobStore>): void {
   const rule: Rule = (title, check) => {
     test(`${name}: ${title}`, async (t) => check(await makeStore(t)));
@@ -106,7 +106,7 @@ async function grow(store: BlobStore, pieces: Buffer[]): Promise<{ key: string; 
   let size = 0;
   let state: GrowthState = null;
   for (const piece of pieces) {
-    // The caller keeps it as JSON.
+    // The caller stores the state as JSON.
     state = JSON.parse(JSON.stringify(await store.append(key, size, state, piece)));
     size += piece.length;
   }

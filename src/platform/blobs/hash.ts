@@ -1,6 +1,6 @@
 /**
- * SHA-256 and CRC-32 of content in one pass, on a few worker threads so that large uploads leave the event loop free.
- * Each upload keeps to one thread and has few blocks under way, so a thread serves its uploads in turn.
+ * SHA-256 and CRC-32 of content in one pass, on a few worker threads so that large uploads do not block the event loop.
+ * Each upload stays on one thread with few blocks in flight, so a thread serves its uploads in turn.
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -10,28 +10,28 @@ import type { HashReply, HashRequest } from './hash.worker.ts';
 import { type Block, releaseBlock } from './blocks.ts';
 import { StoreUnavailableError } from './store.ts';
 
-// One being filled and two at the thread: enough to keep both sides busy, and the whole memory of an upload.
+// One block being filled and two at the thread: enough to keep both sides busy, and the total memory of an upload.
 const BLOCKS_PER_CONTENT = 3;
 
 export type Sums = { sha256: Buffer; crc32: number };
 
-/** The running hash of one content. Calls are made one after the other; `finish` or `drop` ends it. */
+/** The running hash of one content. Calls must not overlap; `finish` or `drop` ends it. */
 export type ContentHash = {
-  /** Adds the block's bytes and takes its memory. Waits while too many are under way. */
+  /** Adds the block's bytes and takes its memory. Waits while too many blocks are in flight. */
   add(block: Block): Promise<void>;
-  /** Adds the last bytes, takes their memory, and answers the sums of all. */
+  /** Adds the last bytes, takes their memory, and returns the checksums of all bytes. */
   finish(rest: Block): Promise<Sums>;
-  /** Forgets the content; nothing happens if it is finished. */
+  /** Discards the content; does nothing after `finish`. */
   drop(): void;
 };
 
 export type HashPool = {
   start(): ContentHash;
-  /** Ends the threads; content that is under way fails. */
+  /** Ends the threads. Unfinished content fails. */
   close(): Promise<void>;
 };
 
-/** Threads start when first needed and do not keep the process alive unless they have work. */
+/** Threads start on first use and keep the process alive only while they have work. */
 export function createHashPool(threads = Math.min(2, availableParallelism())): HashPool {
   const lanes = new Set<Lane>();
   let started = 0;
@@ -62,12 +62,12 @@ function startContent(id: number, takeLane: () => Lane): ContentHash {
       lane ??= takeLane();
       lane.contents.add(id);
       const added = lane.ask({ id, add: block }).then(() => releaseBlock(block));
-      added.catch(() => {}); // It is seen when its turn comes.
+      added.catch(() => {}); // The failure surfaces on the next call.
       underWay.push(added);
       if (underWay.length >= BLOCKS_PER_CONTENT) await underWay.shift();
     },
     async finish(rest) {
-      // What fits the first block is hashed sooner than it would be sent.
+      // Content that fits into the first block is hashed faster here than it could be sent to a thread.
       if (lane === undefined) return sumsOf(rest);
       const { sums } = await lane.ask({ id, finish: rest });
       releaseBlock(rest);
@@ -84,7 +84,7 @@ function startContent(id: number, takeLane: () => Lane): ContentHash {
 
 type Lane = {
   worker: Worker;
-  /** The contents whose state this thread holds. */
+  /** Contents whose state this thread holds. */
   contents: Set<number>;
   ask(request: HashRequest): Promise<HashReply>;
 };
@@ -95,7 +95,7 @@ function sumsOf(content: Block): Sums {
   return sums;
 }
 
-// The thread answers every question once and in order, so the answers need no numbers.
+// The thread answers every request once and in order, so answers need no ids.
 function openLane(onEnd: () => void): Lane {
   const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { name: 'hash' });
   const asked: PromiseWithResolvers<HashReply>[] = [];

@@ -1,13 +1,13 @@
-/** A thread of the hash pool: holds the running hashes. */
+/** A thread of the hash pool, which holds the running hashes. */
 import { type Hash, createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import type { Block } from './blocks.ts';
 
-/** All but `drop` are answered, in order, once the bytes were read. */
+/** Every request except `drop` gets an answer, in order, after its bytes were read. */
 export type HashRequest = { id: number } & ({ add: Block } | { finish: Block } | { drop: true });
 
-/** `sums` for `finish`. */
+/** `sums` is set for `finish`. */
 export type HashReply = { sums?: { sha256: Uint8Array; crc32: number } };
 
 const running = new Map<number, { sha256: Hash; crc32: number }>();

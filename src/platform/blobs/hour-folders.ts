@@ -1,18 +1,18 @@
-/** Keeps the folders that puts go to open, so that a put need not open, sync and close its folder each time. */
+/** Caches open folders for puts, so that a put does not open, sync and close its folder each time. */
 import { type Folder, makeFolder, openFolder } from './disk.ts';
 
-// This hour's, and the one before for puts that began in it.
+// The current hour, and the previous one for puts that started in it.
 const CACHED = 2;
 
 export type HourFolders = {
-  /** The folder, made and surviving a crash. */
+  /** Returns the folder, created and synced. */
   enter(path: string): Promise<Folder>;
-  /** Closes the folder, if it is kept. */
+  /** Closes the folder if it is cached. */
   leave(path: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The hours' folders below a root that survives a crash already. */
+/** Caches the hour folders below a root that is already synced. */
 export function cacheHourFolders(root: string): HourFolders {
   const kept = new Map<string, Promise<Folder>>();
   async function open(path: string): Promise<Folder> {
@@ -24,7 +24,7 @@ export function cacheHourFolders(root: string): HourFolders {
   async function leave(path: string): Promise<void> {
     const opening = kept.get(path);
     kept.delete(path);
-    // One that cannot be opened says so to those who enter it, and there is nothing to close.
+    // An open failure rejects every `enter`, and leaves nothing to close.
     const folder = await opening?.catch(() => undefined);
     await folder?.close();
   }

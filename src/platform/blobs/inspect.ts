@@ -1,17 +1,17 @@
-/** Compares stored content with what it must be, and copies it between stores in the same pass. */
+/** Verifies stored content against its expected size and hash, and copies it between stores in the same pass. */
 import type { Readable } from 'node:stream';
 import { hasCode } from './disk.ts';
 import type { HashPool } from './hash.ts';
 import { fillBlocks, passing } from './source.ts';
 import { BlobMissingError, type BlobStore, BlobTooLargeError } from './store.ts';
 
-/** A content as the database knows it; `sha256` in hex. */
+/** Expected content from the database; `sha256` in hex. */
 export type Content = { key: string; size: number; sha256: string };
 
-/** `damaged`: the size or the SHA-256 differ, or the disk cannot read it. */
+/** `damaged`: the size or the SHA-256 differs, or the disk cannot read it. */
 export type Condition = 'sound' | 'missing' | 'damaged';
 
-/** Reads the whole content. Rejects if the store does not work, or with the signal's reason when aborted. */
+/** Reads all of the content. Rejects if the store fails, or with the signal's reason when aborted. */
 export async function inspectBlob(
   store: BlobStore,
   hashes: HashPool,
@@ -30,8 +30,8 @@ export async function inspectBlob(
 }
 
 /**
- * Copies the content into another store, under its key. Only what is sound is there afterwards. Rejects if one of the
- * stores does not work, or with the signal's reason when aborted.
+ * Copies the content into another store under the same key. Removes the copy unless it is sound. Rejects if one of the
+ * stores fails, or with the signal's reason when aborted.
  */
 export async function copyBlob(
   from: BlobStore,
@@ -59,12 +59,12 @@ export async function copyBlob(
   }
 }
 
-/** The contents, which are ordered by key, each with whether the store has it. */
+/** Yields the contents (ordered by key), each with whether the store has it. */
 export async function* withPresence(
   store: BlobStore,
   contents: AsyncIterable<Content>,
 ): AsyncGenerator<{ content: Content; isThere: boolean }, void> {
-  // The list is ordered by key too, so one walk over each tells, however many there are.
+  // The list is ordered by key too, so this merges two ordered streams in one pass.
   const stored = store.list('')[Symbol.asyncIterator]();
   let at = await stored.next();
   for await (const content of contents) {
@@ -86,7 +86,7 @@ function judge(expected: Content, found: { size: number; sha256: Buffer }): Cond
 function conditionBy(error: unknown): Condition {
   if (error instanceof BlobMissingError) return 'missing';
   if (error instanceof BlobTooLargeError) return 'damaged';
-  // A bad place on the disk. Anything else says that the store is away, and nothing about this content.
+  // A bad sector. Any other error means that the store is unavailable and says nothing about this content.
   if (hasCode(error, 'EIO') || (error instanceof Error && hasCode(error.cause, 'EIO'))) return 'damaged';
   throw error;
 }

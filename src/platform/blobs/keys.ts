@@ -1,6 +1,6 @@
 /**
- * Keys of blobs: `<yyyy-mm-dd>/<hh>/<uuid>` by the UTC hour of storing, so that whoever looks for recent orphans lists
- * a few hours and never the whole library.
+ * Keys of blobs: `<yyyy-mm-dd>/<hh>/<uuid>` by the UTC hour of storing, so that a search for recent orphans lists a few
+ * hours instead of the whole store.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -10,22 +10,22 @@ const HOUR = String.raw`(?:[01]\d|2[0-3])`;
 const KEY = new RegExp(`^${DAY}/${HOUR}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
 const PREFIX = new RegExp(`^(?:${DAY}/(?:${HOUR}/)?)?$`);
 
-/** A fresh key for content stored at this moment. */
+/** A new key for content stored at this time. */
 export function newBlobKey(now: Date): string {
   return `${hourPrefix(now)}${randomUUID()}`;
 }
 
-/** Keys become paths and object names, so nothing that is not exactly a key passes. */
+/** Keys become paths and object names, so only exact keys pass. */
 export function isBlobKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** Whether it is something to list: everything (`''`), a day or an hour, with a slash at the end. */
+/** Whether `list` accepts the prefix: everything (`''`), a day or an hour, with a slash at the end. */
 export function isBlobPrefix(text: string): boolean {
   return PREFIX.test(text);
 }
 
-/** The prefixes of all hours that touch the span from `since` to `until`, both included. */
+/** The prefixes of all hours from `since` to `until`, inclusive. */
 export function* hourPrefixes(since: Date, until: Date): Generator<string> {
   for (let at = Math.floor(since.getTime() / HOUR_MS) * HOUR_MS; at <= until.getTime(); at += HOUR_MS) {
     yield hourPrefix(new Date(at));

@@ -1,14 +1,14 @@
-/** A reserve of free disk space: uploads are refused before they fill the disk that the database may share. */
+/** Reserved disk space: uploads are refused before they fill a disk that the database may share. */
 import { statfs } from 'node:fs/promises';
 import { Problem } from '../errors.ts';
 import { awaitDisk } from './disk.ts';
 import type { BlobPlace } from './open.ts';
 
-// The free space is asked for at most once a second in a process: uploads come by the thousand.
+// Reads the free space at most once a second per process, because uploads arrive by the thousand.
 const KNOWN_MS = 1000;
 const known = new Map<string, { at: number; free: number }>();
 
-/** 507 if so many bytes would leave less than the reserve free where contents are stored. A bucket has no such reserve. */
+/** Throws 507 if storing this many bytes would leave less free space than the reserve. Buckets have no reserve. */
 export async function assertRoom(config: { blobs: BlobPlace; minFreeBytes: number }, bytes = 0): Promise<void> {
   if (config.blobs.kind !== 'files' || config.minFreeBytes === 0) return;
   if ((await freeBytes(config.blobs.dir)) - bytes >= config.minFreeBytes) return;

@@ -1,7 +1,7 @@
 /**
- * Connections that give the memory of what they read back at once. Node's parser of answers copies the body out of each block
- * of 64 KiB that a socket reads; the blocks are few objects with much memory behind them, of which more than 100 MB piles up
- * before the garbage collector looks (decision 0012).
+ * Connections that release the memory of each block right after it was read. Node's HTTP parser copies the body out of
+ * each 64 KiB block that a socket reads. The blocks are few objects with much external memory: more than 100 MB
+ * accumulates before a garbage collection (decision 0012).
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream';
 
 type Options = { keepAlive: true; maxSockets: number };
 
-/** Agents for plain and for encrypted connections. */
+/** Agents for plain and TLS connections. */
 export function lowMemoryAgents(options: Options): { httpAgent: HttpAgent; httpsAgent: HttpsAgent } {
   return { httpAgent: releasingMemory(new HttpAgent(options)), httpsAgent: releasingMemory(new HttpsAgent(options)) };
 }
@@ -20,8 +20,8 @@ function releasingMemory<Kind extends HttpAgent>(agent: Kind): Kind {
   return agent;
 }
 
-// The parser listens too, and has copied when both have been called. Would it once hand on parts of the block instead, they
-// would be empty: too short a content, which is noticed wherever one is read.
+// The parser listens to the same event and has copied the bytes once both listeners ran. If a future parser passed on
+// parts of the block, those would be empty: the content would be too short, which every reader checks.
 function releaseBlockSoon(this: Duplex, block: Buffer): void {
   const { buffer, byteLength } = block;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) queueMicrotask(() => buffer.transfer(0));

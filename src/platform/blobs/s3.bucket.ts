@@ -1,13 +1,13 @@
-/** A bucket on an S3 server: how it is reached, how long it is waited for, and what its failures mean. */
+/** A bucket on an S3 server: connection settings, timeouts, and error mapping. */
 import { type HeadObjectCommandOutput, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { lowMemoryAgents } from './s3.agent.ts';
 import { BlobMissingError, SMALL_CONTENT_BYTES, StoreFullError, StoreUnavailableError } from './store.ts';
 
 export type S3Place = {
   bucket: string;
-  /** Of every object's name, without slashes around it; may be empty. */
+  /** Prefix of every object name, without slashes around it; may be empty. */
   prefix: string;
-  /** Null: the one of AWS for the region. */
+  /** Null: the AWS endpoint of the region. */
   endpoint: string | null;
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
@@ -15,23 +15,23 @@ export type S3Place = {
 
 export type Bucket = {
   client: S3Client;
-  /** For the request that may be silent for minutes: completing an upload of many parts. */
+  /** For completing multipart uploads, which can take minutes without a response byte. */
   patientClient: S3Client;
-  /** Bucket and name of an object, as commands take them. */
+  /** Bucket and object name in the form that commands take. */
   at: (name: string) => { Bucket: string; Key: string };
-  /** What the names of all objects of this store begin with. */
+  /** The prefix of all object names of this store. */
   root: string;
 };
 
 const CONNECT_MS = 2000;
-/** A server that neither takes nor gives a byte for so long is away. With the attempts: 503 after at most 15 s. */
+/** A server that sends and receives nothing for this long is down. With all attempts: 503 after at most 15 s. */
 const IDLE_TIMEOUT_MS = 5000;
 const COMPLETE_MS = 300_000;
 const ATTEMPTS = 3;
-// Every download that a slow client takes holds a connection.
+// Every download by a slow client holds a connection.
 const CONNECTIONS = 2000;
 
-/** Nothing is asked of the server yet. */
+/** Makes no request yet. */
 export function openBucket(place: S3Place): Bucket {
   const root = place.prefix === '' ? '' : `${place.prefix}/`;
   return {
@@ -53,7 +53,7 @@ function newClient({ endpoint, region, credentials }: S3Place, silentMs: number)
     credentials,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
-    // The checksums that the library adds by default are of a kind that Ceph 16 does not know.
+    // Ceph 16 does not support the checksums that the library adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -61,7 +61,7 @@ function newClient({ endpoint, region, credentials }: S3Place, silentMs: number)
       socketTimeout: silentMs,
       ...lowMemoryAgents({ keepAlive: true, maxSockets: CONNECTIONS }),
     },
-    // With it every part would have a connection of its own.
+    // With this header every part would need a connection of its own.
     expectContinueHeader: false,
     logger: NO_LOGGER,
   });
@@ -69,10 +69,10 @@ function newClient({ endpoint, region, credentials }: S3Place, silentMs: number)
   return client;
 }
 
-// Its warnings would go to the console; what fails is thrown as well.
+// Warnings would go to the console; failures are thrown as well.
 const NO_LOGGER = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-// Signing the body means hashing it on the event loop, 30 ms for 8 MiB. TLS protects it, as it does streams.
+// Signing the body means hashing it on the event loop, 30 ms for 8 MiB. TLS protects it, as it does for streams.
 function leaveLargeBodiesUnsigned(client: S3Client): void {
   client.middlewareStack.add(
     (next) => async (step) => {
@@ -86,7 +86,7 @@ function leaveLargeBodiesUnsigned(client: S3Client): void {
   );
 }
 
-/** Awaits a request; its failure becomes StoreFullError or StoreUnavailableError. */
+/** Awaits a request and converts its failure to StoreFullError or StoreUnavailableError. */
 export async function awaitS3<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
@@ -95,12 +95,12 @@ export async function awaitS3<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Awaits a request; undefined if the object or the multipart upload it is about is not there. */
+/** Awaits a request; undefined if its object or multipart upload does not exist. */
 export async function unlessAbsent<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;
   } catch (error) {
-    // Ceph says NoSuchKey also of uploads, and a HEAD has no body that could say more than NotFound.
+    // Ceph returns NoSuchKey for uploads as well, and a HEAD has no body with details beyond NotFound.
     if (isNamed(error, 'NoSuchKey', 'NoSuchUpload', 'NotFound')) return undefined;
     throw error;
   }
@@ -110,7 +110,7 @@ export function isNamed(error: unknown, ...names: string[]): boolean {
   return error instanceof Error && names.includes(error.name);
 }
 
-/** What the server tells of the object under a key. Rejects with BlobMissingError. */
+/** Metadata of the object under a key. Rejects with BlobMissingError. */
 export async function headOf({ client, at }: Bucket, key: string): Promise<HeadObjectCommandOutput> {
   const head = await awaitS3(unlessAbsent(client.send(new HeadObjectCommand(at(key)))));
   if (head === undefined) throw new BlobMissingError(key);
@@ -130,7 +130,7 @@ function isFull(error: unknown): boolean {
   return named || (error as S3Failure).$metadata?.httpStatusCode === 507;
 }
 
-// Some servers give a code and no text, which the library makes `UnknownError` of.
+// Some servers return a code without a text, which the library turns into `UnknownError`.
 function reasonOf(error: unknown): Error {
   const { name, message, $metadata } = error as S3Failure;
   const status = $metadata?.httpStatusCode;

@@ -14,20 +14,20 @@ import type { BlobStore, GrowthState } from './store.ts';
 
 export type TestBucket = {
   ceph: Ceph;
-  /** A place of its own in the bucket, or the one that is changed so. */
+  /** A new prefix in the bucket, with the given overrides. */
   place: (change?: Partial<S3Place>) => S3Place;
-  /** The bucket as the store sees it, for looking at what is in it; closed after the test. */
+  /** The bucket as the store accesses it, for inspecting objects; closed after the test. */
   look: (t: TestContext, place: S3Place) => Bucket;
-  /** A store in a place of its own; closed after the test. */
+  /** A store under a new prefix; closed after the test. */
   store: (t: TestContext, place?: S3Place) => BlobStore;
 };
 
-/** For the option `skip` of tests. */
+/** For the `skip` option of tests. */
 export const withoutCeph = without(...CEPH_PROGRAMS);
 
 let starting: Promise<{ ceph: Ceph; base: S3Place }> | undefined;
 
-/** The server, started by the first file that wants it, and its bucket. */
+/** The server, started by the first file that needs it, and its bucket. */
 export async function onCeph(): Promise<TestBucket> {
   const { ceph, base } = await (starting ??= startWithBucket());
   const place = (change: Partial<S3Place> = {}) => ({ ...base, prefix: `our/${randomUUID()}`, ...change });
@@ -61,7 +61,7 @@ async function startWithBucket() {
   return { ceph, base };
 }
 
-/** A way to the server that breaks after so many bytes of answers, and is there again at once. */
+/** A proxy that breaks each connection after this many response bytes and accepts new ones at once. */
 export async function breakingProxy(t: TestContext, endpoint: string, limit: number): Promise<string> {
   const { port } = new URL(endpoint);
   const proxy = createServer((client) => {
@@ -84,7 +84,7 @@ export async function breakingProxy(t: TestContext, endpoint: string, limit: num
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-/** Appends pieces of these sizes to a content. */
+/** Appends pieces of these sizes to new content. */
 export async function grow(store: BlobStore, sizes: number[]) {
   const key = newBlobKey(new Date());
   const pieces = sizes.map((size) => randomBytes(size));
@@ -96,7 +96,7 @@ export async function grow(store: BlobStore, sizes: number[]) {
   return { key, content: Buffer.concat(pieces), state };
 }
 
-/** Runs `work` for each item, so many at once. */
+/** Runs `work` for each item, this many at once. */
 export async function lanes<T>(
   items: T[],
   count: number,

@@ -1,6 +1,6 @@
 /**
- * Content that grows piece by piece, on S3. What is large enough is a part of a multipart upload already; what is not yet
- * lies in small objects beside the key, the tail, so that any process can go on. Decision 0012.
+ * Appendable content on S3. Full parts go to a multipart upload at once. Smaller pieces are kept in small objects
+ * beside the key (the tail), so that any process can continue (decision 0012).
  */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -19,7 +19,10 @@ import { chunksOf } from './s3.read.ts';
 import { passing } from './source.ts';
 import { BlobMissingError, type GrowthState } from './store.ts';
 
-/** Parts, and behind them the tail objects, in order. The names are random: no late request can hit a later object. */
+/**
+ * Parts, followed by the tail objects, in order. Names are random, so that a late request cannot overwrite a newer
+ * object.
+ */
 export type Growth = {
   uploadId: string | null;
   parts: number;
@@ -30,7 +33,7 @@ export type Growth = {
 export const NO_GROWTH: Growth = { uploadId: null, parts: 0, partBytes: 0, tail: [] };
 const NOTHING = Buffer.alloc(0);
 
-/** As `BlobStore.append`. */
+/** See `BlobStore.append`. */
 export async function appendToBucket(
   bucket: Bucket,
   key: string,
@@ -43,25 +46,25 @@ export async function appendToBucket(
   return grow(bucket, key, growth, piece);
 }
 
-/** Adds the piece: together with the tail as the next part if that is large enough, else to the tail. */
+/** Appends the piece: joined with the tail as the next part if that is large enough, otherwise as a tail object. */
 export async function grow(bucket: Bucket, key: string, growth: Growth, piece: Uint8Array): Promise<Growth> {
   const size = sum(growth.tail) + piece.byteLength;
   return (size < bytesOfPart(growth.parts + 1) ? addToTail : addPart)(bucket, key, growth, piece);
 }
 
-/** As `BlobStore.seal`. */
+/** See `BlobStore.seal`. */
 export async function sealInBucket(bucket: Bucket, key: string, size: number, state: GrowthState): Promise<void> {
   const growth = growthOf(key, size, state);
   try {
     await complete(bucket, key, growth, NOTHING);
   } catch (error) {
-    // It may have been sealed before, with an answer that never came.
+    // An earlier seal may have succeeded without its response arriving.
     if (!(error instanceof BlobMissingError) || (await headOf(bucket, key)).ContentLength !== size) throw error;
   }
   await removeGrowth(bucket, key);
 }
 
-/** Ends the growth with some last bytes: one object, if there is no part yet. */
+/** Completes the growth with the last bytes: as a single object if there is no part yet. */
 export async function complete(bucket: Bucket, key: string, growth: Growth, rest: Uint8Array): Promise<void> {
   if (growth.uploadId === null) return putObject(bucket, key, key, growth.tail, rest);
   const { patientClient, at } = bucket;
@@ -72,7 +75,8 @@ export async function complete(bucket: Bucket, key: string, growth: Growth, rest
     throw new BlobMissingError(key);
   }
   const all: CompletedPart[] = parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
-  // A part of an append that was never recorded is replaced, by nothing if need be: Ceph wants all parts to be named.
+  // Replaces a part of an append that was never recorded, by nothing if need be: Ceph requires that all parts are
+  // named.
   if (growth.tail.length > 0 || rest.byteLength > 0 || listed.length > recorded) {
     all.push(await putPart(bucket, key, uploadId, recorded + 1, growth.tail, rest));
   }
@@ -84,7 +88,7 @@ export async function complete(bucket: Bucket, key: string, growth: Growth, rest
   if ((await awaitS3(unlessAbsent(patientClient.send(command)))) === undefined) throw new BlobMissingError(key);
 }
 
-// The first part begins the upload.
+// The first part starts the upload.
 async function addPart(bucket: Bucket, key: string, growth: Growth, piece: Uint8Array): Promise<Growth> {
   const { client, at } = bucket;
   const uploadId = growth.uploadId ?? (await awaitS3(client.send(new CreateMultipartUploadCommand(at(key))))).UploadId;
@@ -96,7 +100,7 @@ async function addPart(bucket: Bucket, key: string, growth: Growth, piece: Uint8
 
 async function addToTail(bucket: Bucket, key: string, growth: Growth, piece: Uint8Array): Promise<Growth> {
   const { tail, uploadId } = growth;
-  // Nothing below would notice that the content is gone.
+  // Checked here, because nothing below would notice that the content is gone.
   if (tail.length === 0 && uploadId !== null) await listParts(bucket, key, uploadId, 1);
   const merged = mergedObjects(
     tail.map(({ size }) => size),
@@ -108,8 +112,8 @@ async function addToTail(bucket: Bucket, key: string, growth: Growth, piece: Uin
   return { ...growth, tail: [...kept, { name, size: sum(newest) + piece.byteLength }] };
 }
 
-// Where a state is from another store, or what it tells of is gone, there is nothing to go on with. Tail objects that are
-// not in it went into a part or another object, or were never recorded.
+// A state that belongs to another store, or names objects that are gone, cannot be continued. Tail objects that it does
+// not list became part of another object or were never recorded.
 async function tidy(bucket: Bucket, key: string, { tail }: Growth): Promise<void> {
   const found = (await Array.fromAsync(listObjects(bucket, key + TAIL))).map(({ name }) => name);
   const wanted = tail.map(({ name }) => key + TAIL + name);
@@ -150,7 +154,7 @@ type Send<T> = (
   options: { abortSignal?: AbortSignal },
 ) => Promise<T>;
 
-/** Sends the tail objects and the piece as one body: from memory, so that it can be sent again, unless it is large. */
+/** Sends the tail objects and the piece as one body: from memory if it is small, so that it can be retried. */
 async function sendJoined<T>(
   bucket: Bucket,
   key: string,
@@ -179,7 +183,7 @@ async function inOneBlock(bucket: Bucket, key: string, tail: Growth['tail'], pie
       filled += chunk.byteLength;
     }
   }
-  // What was in the block before must not go out.
+  // The block's previous content must not be sent.
   if (filled !== tailBytes) throw new BlobMissingError(key);
   block.set(piece, filled);
   return block;
@@ -197,7 +201,7 @@ async function sendStream<T>(
   try {
     return await here(key, send({ Body, ContentLength }, { abortSignal: failed.signal }));
   } catch (error) {
-    // The library would otherwise wait for bytes that do not come any more, and tell of that only.
+    // The library would otherwise wait for bytes that never arrive and report only that.
     throw failed.signal.aborted ? failed.signal.reason : error;
   } finally {
     Body.destroy();

@@ -1,4 +1,4 @@
-/** What lies in the bucket: whole objects, and what content in the making consists of. */
+/** Lists a bucket: complete objects and the pieces of unfinished content. */
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -12,11 +12,11 @@ import { isBlobKey, isBlobPrefix } from './keys.ts';
 import { type Bucket, awaitS3, unlessAbsent } from './s3.bucket.ts';
 import { type BlobEntry, BlobMissingError } from './store.ts';
 
-/** Between a key and the names of the small objects that its growing content ends in. */
+/** Separates a key from the names of its tail objects. */
 export const TAIL = '.tail/';
 const PAGE = 1000;
 
-/** As `BlobStore.list`. Of what is not whole yet, growing or being put, nothing can be read: its size is 0. */
+/** See `BlobStore.list`. Unfinished content cannot be read, so its size is 0. */
 export async function* listBlobs(bucket: Bucket, prefix: string): AsyncGenerator<BlobEntry, void> {
   if (!isBlobPrefix(prefix)) throw new Error(`Not a prefix of blob keys: ${prefix}`);
   let last: Found | undefined;
@@ -46,7 +46,7 @@ export async function removeObject({ client, at }: Bucket, name: string): Promis
 
 export type StoredObject = { name: string; size: number; storedAt: Date };
 
-/** The objects whose names begin so, by name. */
+/** Objects whose names start with the prefix, by name. */
 export async function* listObjects({ client, at, root }: Bucket, prefix: string): AsyncGenerator<StoredObject, void> {
   const { Bucket, Key: Prefix } = at(prefix);
   for (let token: string | undefined, isMore = true; isMore;) {
@@ -60,8 +60,8 @@ export async function* listObjects({ client, at, root }: Bucket, prefix: string)
 }
 
 /**
- * The parts of an upload by number, all or about as many as are wanted. Rejects with BlobMissingError where there is no
- * such upload (any more).
+ * The parts of an upload by number: all, or about as many as wanted. Rejects with BlobMissingError if the upload does
+ * not exist.
  */
 export async function listParts(
   { client, at }: Bucket,
@@ -82,7 +82,7 @@ export async function listParts(
   return parts;
 }
 
-// By key, as the protocol promises.
+// Ordered by key, as the protocol guarantees.
 async function* listUploads({ client, at }: Bucket, prefix: string): AsyncGenerator<MultipartUpload, void> {
   const { Bucket, Key: Prefix } = at(prefix);
   for (let after = {}, isMore = true; isMore;) {
@@ -124,7 +124,7 @@ async function partsUnlessGone(bucket: Bucket, key: string, uploadId: string): P
   });
 }
 
-// What is whole counts alone: the rest is on its way out.
+// Only the complete object counts; the rest is being removed.
 function together(a: Found, b: Found): Found {
   if (a.isWhole || b.isWhole) return a.isWhole ? a : b;
   return a.storedAt > b.storedAt ? a : b;

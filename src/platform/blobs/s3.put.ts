@@ -1,4 +1,4 @@
-/** Storing content whose size nobody knows beforehand: one object if it is small, else part after part. */
+/** Stores content of unknown size: as one object if it is small, otherwise part by part. */
 import type { Clock } from '../clock.ts';
 import { PART_BYTES } from './growth-plan.ts';
 import type { HashPool } from './hash.ts';
@@ -10,12 +10,12 @@ import { type Block, releaseBlock, takeBlock } from './blocks.ts';
 import { fillBlocks } from './source.ts';
 import { type PutOptions, type StoredBlob, StoreUnavailableError } from './store.ts';
 
-/** A part is full when it has its bytes or more, by less than a block of those that content comes in. */
+/** A part may exceed its nominal size by less than one block of the incoming content. */
 const PIECE_BYTES = PART_BYTES + 1024 * 1024;
 
 export type PutTools = { bucket: Bucket; clock: Clock; hashes: HashPool };
 
-/** As `BlobStore.put`. Holds two pieces, one being filled and one being sent. */
+/** See `BlobStore.put`. Holds two pieces, one being filled and one being sent. */
 export async function putInBucket(
   tools: PutTools,
   source: AsyncIterable<Uint8Array>,
@@ -33,18 +33,18 @@ export async function putInBucket(
     return { key: await pieces.end(last), size, ...sums };
   } catch (error) {
     hash.drop();
-    // Where the store is away, the rest is left to the sweep; else the caller learns what failed first.
+    // If the store is unavailable, the sweep removes the rest; otherwise the caller gets the first error.
     if (!(error instanceof StoreUnavailableError)) await pieces.drop().catch(() => {});
     throw error;
   }
 }
 
 type Pieces = {
-  /** Takes a copy, and sends a piece that is full. */
+  /** Copies the bytes, and sends a full piece. */
   add(bytes: Uint8Array): Promise<void>;
-  /** The last piece, with these bytes at its end. */
+  /** The last piece, with these bytes appended. */
   withLast(bytes: Uint8Array): Uint8Array;
-  /** Sends the last piece and answers the key. */
+  /** Sends the last piece and returns the key. */
   end(last: Uint8Array): Promise<string>;
   /** Removes what was sent. */
   drop(): Promise<void>;
@@ -67,7 +67,7 @@ function collectPieces({ bucket, clock }: PutTools, wantedKey: string | undefine
       const growth = await sending;
       key ??= newBlobKey(clock());
       sending = addPiece(bucket, key, growth, piece.subarray(0, filled));
-      sending.catch(() => {}); // Awaited before the next is sent, and in the end.
+      sending.catch(() => {}); // Awaited before the next part and at the end.
       [piece, spare, filled] = [spare, piece, 0];
     },
     withLast(bytes) {

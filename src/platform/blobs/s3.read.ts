@@ -1,4 +1,4 @@
-/** Reading objects: a connection that breaks in the middle is made anew where it broke. */
+/** Reads objects. A connection that breaks is replaced by one that continues at the same offset. */
 import { Readable, type Writable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { type Bucket, headOf, isNamed, awaitS3, unlessAbsent } from './s3.bucket.ts';
@@ -11,7 +11,7 @@ import {
   StoreUnavailableError,
 } from './store.ts';
 
-/** As `BlobStore.read`; one request unless the connection breaks. */
+/** See `BlobStore.read`. Makes one request unless the connection breaks. */
 export async function readObject(bucket: Bucket, key: string, range?: ByteRange): Promise<Buffer | Readable> {
   if (range !== undefined && range.end <= range.start) {
     await headOf(bucket, key);
@@ -21,13 +21,13 @@ export async function readObject(bucket: Bucket, key: string, range?: ByteRange)
   const part = await getPart(bucket, key, start, end);
   const chunks = chunksOf(bucket, key, { start, end: start + part.length }, { first: part.body });
   if (part.length <= SMALL_CONTENT_BYTES) return Buffer.concat(await Array.fromAsync(chunks));
-  // Chunk by chunk: a stream of bytes would copy together what it holds.
+  // An object stream: a byte stream would join its buffered chunks.
   const stream = Readable.from(chunks);
-  // One that nobody reads before it is destroyed never begins, and so never ends, what it is made from.
+  // A stream that is destroyed before anybody reads it never starts its source, and so never ends it.
   return stream.once('close', () => part.body.destroy());
 }
 
-/** As `BlobStore.open`. */
+/** See `BlobStore.open`. */
 export async function openObject(bucket: Bucket, key: string): Promise<OpenBlob> {
   const { ContentLength: size = 0 } = await headOf(bucket, key);
   return { size, sendTo: (to, range) => sendObject(bucket, key, range, to), close: async () => {} };
@@ -54,7 +54,7 @@ async function sendObject(bucket: Bucket, key: string, range: ByteRange, to: Wri
   if (position < range.end) throw new Error('The object is shorter than the range to send.');
 }
 
-/** The bytes of the range, fewer if the object is shorter. `first`: an answer that has begun already. */
+/** The bytes of the range, fewer if the object is shorter. `first`: a response that has already started. */
 export async function* chunksOf(
   bucket: Bucket,
   key: string,
@@ -75,7 +75,8 @@ export async function* chunksOf(
       return;
     } catch (error) {
       signal?.throwIfAborted();
-      // Whoever begins late or pauses for long is cut off: that is no failure as long as each new answer has bytes.
+      // The server cuts off clients that start late or pause for long. That is no failure while each new response has
+      // bytes.
       if (at === before && next === undefined) throw new StoreUnavailableError(error);
     } finally {
       signal?.removeEventListener('abort', stop);
@@ -84,7 +85,7 @@ export async function* chunksOf(
   }
 }
 
-/** The answer to a request for a range, clipped to the object; nothing where it begins behind the end. */
+/** The response to a range request, clipped to the object; undefined if the range starts beyond the end. */
 async function getPart(
   { client, at }: Bucket,
   key: string,
@@ -102,7 +103,7 @@ async function getPart(
   if (answer === undefined) throw new BlobMissingError(key);
   const { ContentLength: length = 0, Body: body } = answer;
   if (!(body instanceof Readable)) return { length: 0, body: Readable.from([]) };
-  // It may break while nobody reads it yet; who reads it then learns of that.
+  // It may break before anybody reads it; the reader gets the error then.
   return { length, body: body.on('error', () => {}) };
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Bucket, type S3Place, isNamed, awaitS3 } from './s3.bucket.ts';
 import type { RecordStore } from './store.ts';
 
-/** Sequences are counted down in names, because a server lists in one direction only: the newest comes first. */
+/** Object names count sequences down, because servers list in one direction only: the newest comes first. */
 const HIGHEST = 999_999_999_999;
 
 export function recordsIn(bucket: Bucket, place: S3Place): RecordStore {

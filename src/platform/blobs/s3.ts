@@ -1,6 +1,7 @@
 /**
- * The blob store on S3: an object `<prefix>/<key>` for each blob, `<key>.tail/…` beside content that grows, `.instance` for
- * the owner, `.probe/` for checks, and folders of records. Every promise holds with what any S3 server has had for years, and a conditional put.
+ * The blob store on S3: an object `<prefix>/<key>` for each blob, `<key>.tail/…` beside appendable content, `.instance`
+ * for the owner, `.probe/` for checks, and folders of records. It uses only features that every S3 server has had for
+ * years, and conditional puts.
  */
 import { randomUUID } from 'node:crypto';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
@@ -19,7 +20,7 @@ const MARKER = '.instance';
 const PROBES = '.probe/';
 const CHECK_MS = 5000;
 
-/** Opens the store; whether it can be used, `check` tells. */
+/** Opens the store without connecting; `check` tests whether it can be used. */
 export function openS3Store(place: S3Place, tools: { clock: Clock; hashes: HashPool }): BlobStore {
   const bucket = openBucket(place);
   return {
@@ -46,7 +47,7 @@ function checkKey(key: string): string {
   return key;
 }
 
-// What an unfinished put leaves is listed under its key, so a sweep finds it as it finds orphans.
+// Leftovers of an unfinished put are listed under its key, so the sweep finds them like orphans.
 async function removeProbes(bucket: Bucket, before: Date): Promise<number> {
   let removed = 0;
   for await (const { name, storedAt } of listObjects(bucket, PROBES)) {
@@ -60,7 +61,7 @@ async function removeProbes(bucket: Bucket, before: Date): Promise<number> {
 async function check(bucket: Bucket): Promise<void> {
   const { client, at } = bucket;
   const name = PROBES + randomUUID();
-  // Whoever asks whether the store can be used does not want to wait for all that a request may take.
+  // Health checks must not wait for the full timeout of a request.
   const inTime = { abortSignal: AbortSignal.timeout(CHECK_MS) };
   try {
     await awaitS3(client.send(new PutObjectCommand({ ...at(name), Body: name }), inTime));
@@ -80,7 +81,7 @@ async function claim(bucket: Bucket, instanceId: string): Promise<void> {
   if (owner !== instanceId) throw new ForeignStoreError(owner, instanceId);
 }
 
-// The server lets one of those who mark at once have it. Returns whose the marker now is.
+// The server lets one of several concurrent writers succeed. Returns the id of the instance that owns the marker.
 async function writeMarker(bucket: Bucket, instanceId: string): Promise<string> {
   const { client, at } = bucket;
   const command = new PutObjectCommand({ ...at(MARKER), Body: instanceId, IfNoneMatch: '*' });

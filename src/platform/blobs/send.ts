@@ -1,4 +1,4 @@
-/** Sends bytes of a file from memory that is used again and again. */
+/** Sends ranges of a file through pooled memory. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { type Block, releaseBlock, takeBlock } from './blocks.ts';
@@ -6,12 +6,12 @@ import { withSendMemory } from './room.ts';
 import type { ByteRange } from './store.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
-/** When many receivers are served at once. */
+/** For many receivers at once. */
 const SMALL_BLOCK_BYTES = 64 * 1024;
 
 /**
- * Writes the range to `to` and resolves once all of it is taken; does not end `to`. Two blocks take turns: one is being
- * read while the other is on its way. Rejects if the file is shorter or `to` closes.
+ * Writes the range to `to` and resolves once all of it is taken; does not end `to`. Reads into one of two blocks while
+ * the other is being written. Rejects if the file is shorter or `to` closes.
  */
 export async function sendRange(file: FileHandle, range: ByteRange, to: Writable): Promise<void> {
   return withSendMemory((isAmple) => sendInBlocks(file, range, to, isAmple ? BLOCK_BYTES : SMALL_BLOCK_BYTES));
@@ -23,7 +23,7 @@ async function sendInBlocks(file: FileHandle, range: ByteRange, to: Writable, by
   try {
     await sendAlternating(file, range, to, lanes);
   } finally {
-    // A write that has failed is over too.
+    // Waits for failed writes as well.
     await Promise.allSettled(lanes.map((lane) => lane.taken));
     for (const { block } of lanes) releaseBlock(block);
   }
@@ -41,7 +41,7 @@ async function sendAlternating(
     const { bytesRead } = await file.read(lane.block, 0, Math.min(lane.block.length, end - position), position);
     if (bytesRead === 0) throw new Error('The file is shorter than the range to send.');
     lane.taken = writeTo(to, lane.block.subarray(0, bytesRead));
-    // Awaited at the lane's next turn or at the end; a failure until then must not count as unhandled.
+    // Awaited at the lane's next turn or at the end; an earlier failure must not be an unhandled rejection.
     lane.taken.catch(() => {});
     position += bytesRead;
   }

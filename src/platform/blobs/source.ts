@@ -1,4 +1,4 @@
-/** Takes in a stream of chunks of any size, within a limit, and regroups it into blocks worth a write. */
+/** Reads a stream of chunks of any size, up to a limit, and regroups it into blocks of a useful size. */
 import { abortable } from '../abortable.ts';
 import { type Block, releaseBlock, takeBlock } from './blocks.ts';
 import { BlobTooLargeError, type PutOptions, SMALL_CONTENT_BYTES } from './store.ts';
@@ -9,9 +9,9 @@ export type BlockSizes = { first: number; further: number };
 const USUAL: BlockSizes = { first: SMALL_CONTENT_BYTES, further: MIB };
 
 /**
- * Fills block after block; `flush` takes each that is full, and its memory. Chunks are copied, so they stay the source's.
- * Returns the size of everything and the bytes of the last block, which is not flushed (and may be full): its memory is
- * the caller's then.
+ * Fills block after block; `flush` takes each full block and its memory. Copies chunks, so the source keeps theirs.
+ * Returns the total size and the bytes of the last block, which is not flushed (and may be full) and belongs to the
+ * caller.
  */
 export async function fillBlocks(
   source: AsyncIterable<Uint8Array>,
@@ -19,7 +19,7 @@ export async function fillBlocks(
   flush: (full: Block) => Promise<void>,
   { first, further }: BlockSizes = USUAL,
 ): Promise<{ size: number; rest: Block }> {
-  // None while one is being flushed, so that there is never one more than need be.
+  // None while one is being flushed, so that there is never one more than needed.
   let block: Block | undefined = takeBlock(first);
   let filled = 0;
   let size = 0;
@@ -50,9 +50,9 @@ export async function fillBlocks(
 }
 
 /**
- * The chunks of a source that gives them away, each of which is gone when the next is asked for. They are a few objects with
- * much memory behind them: left to the garbage collector, that memory piles up and makes it look at the whole heap dozens of
- * times in a large content. A chunk that shares its memory, as small ones do, is spared.
+ * Yields chunks that the source gives away. Each is released when the next one is requested. They are few objects with
+ * much external memory: left to the garbage collector, that memory accumulates and triggers dozens of full collections
+ * for large content. Chunks that share their memory, as small ones do, are not released.
  */
 export async function* passing(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   for await (const chunk of source) {

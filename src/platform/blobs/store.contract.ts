@@ -1,4 +1,4 @@
-/** The promises of `BlobStore` as tests, which every backend's test file registers for itself. */
+/** Contract tests of `BlobStore`, which every backend's test file registers. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { isReadable } from 'node:stream';
@@ -14,13 +14,13 @@ import {
   SMALL_CONTENT_BYTES,
 } from './store.ts';
 
-/** An empty store for one test, which also closes and removes it. */
+/** Creates an empty store for one test; it is closed and removed after the test. */
 export type MakeStore = (t: TestContext) => Promise<BlobStore>;
 
 const MIB = 1024 * 1024;
 const ANY_SIZE = { maxBytes: 64 * MIB };
 
-/** Registers the tests; `name` leads their titles. */
+/** Registers the tests. Their titles start with `name`. */
 export function blobStoreContract(name: string, makeStore: MakeStore): void {
   const rule: Rule = (title, check) => {
     test(`${name}: ${title}`, async (t) => check(await makeStore(t)));
@@ -263,7 +263,7 @@ function listRules(rule: Rule): void {
         entries.map(({ key, size }) => ({ key, size })),
         inHour,
       );
-      // Stores keep times by clocks of their own.
+      // Stores record times by their own clocks.
       for (const { storedAt } of entries) assert.ok(Math.abs(storedAt.getTime() - before) < 3_600_000);
     }
     assert.deepEqual(await Array.fromAsync(store.list('1999-12-31/')), []);

@@ -1,4 +1,4 @@
-/** Removes content that was stored and then not committed: its transaction failed, or the process died before it. */
+/** Removes content that was stored but not committed because its transaction failed or the process crashed. */
 import { hourPrefixes } from './keys.ts';
 import type { BlobStore } from './store.ts';
 
@@ -6,18 +6,18 @@ const BATCH = 1000;
 
 export type SweepOptions = {
   store: BlobStore;
-  /** Which of the keys the database knows. */
+  /** Returns which of the keys the database uses. */
   isReferenced: (keys: string[]) => Promise<Set<string>>;
   now: Date;
   /** Longer than any transaction between a put and its commit, and than any stall of a put's source. */
   olderThanMs: number;
-  /** Blobs of the hours before are not looked at: at the latest `now - olderThanMs` of the last complete sweep. */
+  /** Skips blobs of earlier hours. At the latest `now - olderThanMs` of the last complete sweep. */
   since: Date;
 };
 
 export type Swept = { examined: number; removed: number; leftovers: number };
 
-/** Removes unreferenced blobs and leftovers of puts that are older than the limit. Safe to run twice and beside puts. */
+/** Removes unreferenced blobs and leftovers of puts that are older than the limit. Idempotent, and safe during puts. */
 export async function sweepOrphans({ store, isReferenced, now, olderThanMs, since }: SweepOptions): Promise<Swept> {
   const before = new Date(now.getTime() - olderThanMs);
   const swept = { examined: 0, removed: 0, leftovers: await store.removeLeftovers(before) };

@@ -1,22 +1,22 @@
-/** How hard a password is to guess, by zxcvbn-ts (decision 0054). Loaded with the first password that is judged. */
+/** Password strength estimated by zxcvbn-ts (decision 0054), which is loaded for the first password. */
 import type { FeedbackType, ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** More than a million guesses: enough where guesses are counted, as they are here. */
+/** More than a million guesses, which is enough when attempts are limited, as they are here. */
 const ENOUGH = 2;
 
-/** The time grows with the square of the length. What begins well is not made easier by what follows. */
+/** Run time grows with the square of the length, and a strong beginning is not weakened by what follows. */
 const JUDGED_CHARACTERS = 32;
 
-/** `Summer2026!`: the estimator counts every year and sign, but people try words with the present year first. */
+/** `Summer2026!`: the estimator counts all years and signs, but people try words with the current year first. */
 const WITH_YEAR = /^(?<word>.*[\p{L}\d])[^\p{L}\d]*(?:19|20)\d\d[^\p{L}\d]{0,2}$/u;
 
-/** Guesses that find a common word. */
+/** The number of guesses that find a common word. */
 const COMMON = 10_000;
 
 /** Why a password is too easy to guess. */
 export type Weakness = 'common' | 'pattern' | 'date' | 'short';
 
-/** Null for a password that is hard enough to guess. `words`: what somebody who knows where it is used would try first. */
+/** Null for a password that is hard enough to guess. `words`: words that an attacker with context would try first. */
 export async function weaknessOf(password: string, words: string[]): Promise<Weakness | null> {
   const estimator = await (loading ??= load());
   const judged = [...password.normalize('NFC')].slice(0, JUDGED_CHARACTERS).join('');

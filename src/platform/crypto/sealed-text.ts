@@ -1,11 +1,11 @@
-/** Texts that are stored encrypted: AES-256-GCM, as nonce, tag and ciphertext. */
+/** Encrypted texts: AES-256-GCM, as nonce, tag and ciphertext. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param key 32 bytes, used for few texts */
+/** @param key 32 bytes; use it for few texts */
 export function sealText(key: Buffer, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce);
@@ -13,7 +13,7 @@ export function sealText(key: Buffer, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The text, or null if it was sealed with another key. */
+/** The text, or null if it was encrypted with another key. */
 export function openText(key: Buffer, sealed: Buffer): string | null {
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

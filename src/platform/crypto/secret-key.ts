@@ -1,18 +1,18 @@
 /**
- * The secret key of the service: what must be shown again but not stored (references of links) is derived from it. It is
- * the same in all processes and on all machines, and part of every backup.
+ * The secret key of the service. Secrets that must be shown again but not stored, such as link references, are derived
+ * from it. It is the same in all processes and on all machines, and part of every backup.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode, syncFolder, unlessMissing } from '../blobs/disk.ts';
 
-/** Where the key is kept when the operator sets none. */
+/** Where the key is stored unless the operator sets one. */
 export function secretKeyFile(dataDir: string): string {
   return join(dataDir, 'secret.key');
 }
 
-/** The key that is configured, or else that of DATA_DIR, which is made the first time. */
+/** The configured key, otherwise the key file in DATA_DIR, which is created on first use. */
 export async function loadSecretKey(config: { secretKey: string | null; dataDir: string }): Promise<Buffer> {
   if (config.secretKey !== null) return Buffer.from(config.secretKey);
   const path = secretKeyFile(config.dataDir);
@@ -22,14 +22,15 @@ export async function loadSecretKey(config: { secretKey: string | null; dataDir:
 }
 
 /**
- * A secret that only the service can make: HMAC-SHA-256 over a purpose and what it is for, cut to `bytes`. Equal input
- * gives an equal secret.
+ * Derives a secret that only the service can compute: HMAC-SHA-256 over a purpose and an input, cut to `bytes`.
+ * Deterministic.
  */
 export function deriveSecret(key: Buffer, purpose: string, input: Uint8Array, bytes = 32): Buffer {
   return createHmac('sha256', key).update(`carrel:${purpose}\0`).update(input).digest().subarray(0, bytes);
 }
 
-// A link appears whole and for one only, also when several processes start at once. Returns the key that is now there.
+// Creating a hard link is atomic and succeeds for only one of several processes that start at once. Returns the key
+// that is stored now.
 async function makeKey(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const fresh = `${path}.${randomUUID()}`;

@@ -1,4 +1,4 @@
-/** Random secrets that are shown once and kept only as hashes: API tokens, session ids, one-time links. */
+/** Random secrets that are shown once and stored as hashes: API tokens, session ids, one-time links. */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -8,8 +8,8 @@ const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
 /**
- * A new API token: `carrel_`, 256 random bits in base62, and a checksum of what precedes it, so that secret scanners
- * recognise one and a mistyped one is told from a revoked one without asking the database.
+ * A new API token: `carrel_`, 256 random bits in base62, and a checksum, so that secret scanners can recognize tokens
+ * and a mistyped token is detected without a query.
  */
 export function newToken(): string {
   const body = TOKEN_PREFIX + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), RANDOM_LENGTH);
@@ -22,12 +22,12 @@ export function isToken(text: string): boolean {
   return text.startsWith(TOKEN_PREFIX) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** 256 random bits for a session id or a one-time link, base64url. */
+/** 256 random bits in base64url for a session id or a one-time link. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret. It has 256 random bits, so one round of SHA-256 needs no salt. */
+/** The stored form of a secret. It has 256 random bits, so one round of SHA-256 needs no salt. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -1,18 +1,18 @@
 /**
- * The one place that turns DATABASE_URL into connections, for postgres.js (queries) and pg (graphile-worker,
- * migrations), so that both always reach the same database in the same way.
+ * The only place that turns DATABASE_URL into connections, for postgres.js (queries) and pg (graphile-worker,
+ * migrations), so that both reach the same database in the same way.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import postgres from 'postgres';
 
-/** A handle that queries run on: the pool, or the transaction inside `transaction()`. */
+/** A handle for queries: the pool, or the transaction inside `transaction()`. */
 export type Db = postgres.ISql;
 /** The pool. */
 export type Sql = postgres.Sql;
-/** A transaction; steps that must be part of one take this type, which the pool does not fit. */
+/** A transaction. Steps that must be part of one take this type, which the pool does not satisfy. */
 export type Tx = postgres.TransactionSql;
-/** A piece of SQL made with the `sql` tag, to be put into another. */
+/** A fragment of SQL made with the `sql` tag, for use in another query. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 type Target = {
@@ -36,16 +36,17 @@ export function connect(url: string, max: number): Sql {
     username: target.user,
     ...(target.password === undefined ? {} : { password: target.password }),
     ssl: sslOptions(target.sslMode),
-    // PgBouncer before 1.21 in transaction mode cannot keep prepared statements: `?prepare=false`.
+    // PgBouncer before 1.21 in transaction mode does not support prepared statements: `?prepare=false`.
     prepare: target.prepare,
     max,
     idle_timeout: 0,
-    // After a connection broke the driver (3.4.9) may try several times without sending anything, and each waits for this.
+    // After a connection broke, the driver (3.4.9) may make several attempts without sending anything, each of which
+    // waits this long.
     connect_timeout: 5,
-    // The driver's own pauses grow with every refused connection of the pool, to 20 s in which a database that is back is
-    // waited for.
+    // The driver's own backoff grows with every refused connection of the pool, up to 20 s during which a recovered
+    // database is not used.
     backoff: () => 0.1 + 0.4 * Math.random(),
-    // Planner settings are made on the database (see migrate), not here: PgBouncer refuses unknown ones.
+    // Planner settings are stored in the database (see migrate), not set here: PgBouncer rejects unknown ones.
     connection: { TimeZone: 'UTC' },
     onnotice: () => {},
     types: {
@@ -55,7 +56,7 @@ export function connect(url: string, max: number): Sql {
   });
 }
 
-/** Opens a pool of the `pg` driver to the same database, for the libraries that are built on it. */
+/** Opens a pool of the `pg` driver to the same database, for libraries built on it. */
 export function connectPg(url: string, max: number): pg.Pool {
   const target = parseDatabaseUrl(url);
   const pool = new pg.Pool({
@@ -67,7 +68,7 @@ export function connectPg(url: string, max: number): pg.Pool {
     ssl: sslOptions(target.sslMode),
     max,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
@@ -78,8 +79,8 @@ const UNIQUE_VIOLATION = '23505';
 const ATTEMPTS = 4;
 
 /**
- * Thrown by work that finds that it has locked something else than it needs, because that was moved between the look and
- * the lock: all is let go, and the transaction runs again. `cause` is thrown if it keeps happening.
+ * Thrown by work that locked the wrong thing because its target moved between the read and the lock. The transaction is
+ * rolled back and runs again. `cause` is thrown after the last attempt.
  */
 export class RetryTransaction extends Error {
   override readonly cause: Error;
@@ -91,12 +92,12 @@ export class RetryTransaction extends Error {
 }
 
 /**
- * Runs `work` in one transaction and returns its result; any error rolls everything back. A transaction that PostgreSQL
- * ends because others wait for it in a circle is run again, so `work` must change nothing but the database. Locks are
- * taken in one order (docs/architecture.md, "Trees and trash"); what is left are folders that change their library while
- * somebody waits for them.
- * @param options.againOn the unique index whose violation `work` avoids when it runs again: it chooses a name that is
- *   free, and somebody took that name a moment before
+ * Runs `work` in one transaction and returns its result; any error rolls everything back. Retries a transaction that
+ * PostgreSQL aborts because of a deadlock, so `work` must have no side effects outside the database. Locks are taken in
+ * one order (docs/architecture.md, "Trees and trash"); the remaining deadlocks come from folders that change their
+ * library while somebody waits for them.
+ * @param options.againOn the unique index whose violation `work` avoids on a retry: it picks a free name, and somebody
+ *   else took that name a moment earlier
  */
 export async function transaction<T>(
   sql: Sql,
@@ -109,7 +110,8 @@ export async function transaction<T>(
     } catch (error) {
       if (!isRetryable(error, options.againOn)) throw error;
       if (attempt === ATTEMPTS) throw error instanceof RetryTransaction ? error.cause : error;
-      // The others go first, or the same circle would close again. Whoever took the name has committed already.
+      // Backs off so that the others finish first; otherwise the same deadlock would recur. After a name conflict the
+      // other transaction has already committed.
       if (!isUniqueViolationOf(error, options.againOn)) await sleep(20 * attempt * (1 + Math.random()));
     }
   }
@@ -125,15 +127,15 @@ function isUniqueViolationOf(error: unknown, index: string | undefined): boolean
   return error.code === UNIQUE_VIOLATION && error.constraint_name === index;
 }
 
-/** Runs reads that must all see the same state of the database, whatever is committed meanwhile. */
+/** Runs reads that must all see the same state of the database, regardless of concurrent commits. */
 export async function snapshot<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return (await sql.begin('isolation level repeatable read read only', work)) as T;
 }
 
 /**
- * Hears what is told on a channel (pg_notify), on one connection beside the pool that ends with it and is opened again when
- * it breaks. `onBegin` is called whenever hearing begins: what was told before is lost. A pooler in transaction mode
- * (`?prepare=false`) passes nothing on, so nothing is heard then.
+ * Listens on a channel (pg_notify) on one connection beside the pool, which closes with the pool and reconnects after a
+ * failure. `onBegin` runs whenever listening starts: earlier messages are lost. A pooler in transaction mode
+ * (`?prepare=false`) delivers nothing.
  */
 export async function listen(
   sql: Sql,
@@ -144,8 +146,8 @@ export async function listen(
 }
 
 /**
- * Reads a PostgreSQL connection URI: `postgres://user:password@host:port/database?sslmode=…&prepare=false`.
- * A host that starts with %2F, or `?host=/folder`, is the folder of a unix socket.
+ * Parses a PostgreSQL connection URI: `postgres://user:password@host:port/database?sslmode=…&prepare=false`. A host
+ * that starts with %2F, or `?host=/folder`, is the folder of a unix socket.
  */
 export function parseDatabaseUrl(url: string): Target {
   const match =
@@ -167,16 +169,16 @@ export function parseDatabaseUrl(url: string): Target {
   };
 }
 
-/** The folder of the server's socket: who reaches it may be let in without a password. None if it is reached by network. */
+/** Folders of the server's socket, where access may not need a password. Empty for network connections. */
 export function socketFolders(url: string): string[] {
   const { host } = parseDatabaseUrl(url);
   return host.startsWith('/') ? [host] : [];
 }
 
-// libpq's modes: `require` encrypts without looking at the certificate, the verify modes check it.
+// libpq's modes: `require` encrypts without checking the certificate; the verify modes check it.
 function sslOptions(mode: string): false | { rejectUnauthorized: boolean } {
   if (mode === 'disable') return false;
-  // A mistyped verify mode must not become one that does not verify.
+  // A mistyped verify mode must not turn verification off.
   if (!/^(?:allow|prefer|require|verify-ca|verify-full)$/.test(mode)) {
     throw new Error(`DATABASE_URL has sslmode=${mode}, which is none of disable, require, verify-ca, verify-full.`);
   }
@@ -188,8 +190,8 @@ function serializeTime(value: unknown): string {
 }
 
 /**
- * A time as PostgreSQL prints it for us to RFC 3339: `2026-11-21 04:20:57.1+00` → `2026-11-21T04:20:57.100Z`. A listing prints
- * thousands, so no Date is made.
+ * Converts PostgreSQL's output to RFC 3339: `2026-11-21 04:20:57.1+00` → `2026-11-21T04:20:57.100Z`. Avoids Date
+ * objects, because a listing formats thousands of times.
  */
 export function isoTime(text: string): string {
   const zone = text.lastIndexOf('+');

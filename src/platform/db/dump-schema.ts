@@ -1,4 +1,4 @@
-/** The schema as text, for reviewing in diffs: schema.sql. Read from the catalogue, so it shows what really is. */
+/** The schema as text for review in diffs: schema.sql. Read from the catalog, so it shows the actual state. */
 import type { Sql } from './connection.ts';
 
 /** Tables with columns, constraints and indexes, then functions, of the public schema. */
@@ -31,7 +31,7 @@ async function readTables(sql: Sql) {
     order by c.relname`;
 }
 
-// Constraints, and the indexes that do not belong to one.
+// Constraints, and indexes that do not belong to one.
 async function readParts(sql: Sql) {
   return sql<{ table: string; text: string }[]>`
     select conrelid::regclass::text as table,

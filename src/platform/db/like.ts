@@ -1,4 +1,4 @@
-/** The pattern of `like` that finds what holds the text. */
+/** A `like` pattern that matches values containing the text. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

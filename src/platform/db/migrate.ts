@@ -1,4 +1,4 @@
-/** Brings a database to the schema of this version: our migrations, then those of the job queue. */
+/** Migrates a database to the schema of this version: our migrations, then those of the job queue. */
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { MIGRATION_LOCK } from './locks.ts';
 export const MIGRATIONS_DIR = resolve(import.meta.dirname, '../../../migrations');
 const OLDEST_POSTGRES = 15;
 
-/** Names of the migrations that the database lacks, in order. Throws if the server is too old or the schema too new. */
+/** Names of pending migrations, in order. Throws if the server is too old or the schema is newer than this version. */
 export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
   const sql = connect(databaseUrl, 1);
   try {
@@ -19,13 +19,13 @@ export async function pendingMigrations(databaseUrl: string): Promise<string[]> 
   }
 }
 
-/** The same through a pool that is at hand. */
+/** Like pendingMigrations, on an open pool. */
 export async function pendingMigrationsOf(sql: Sql): Promise<string[]> {
   const [server] = await sql<{ version: number; migrated: boolean }[]>`
     select current_setting('server_version_num')::int / 10000 as version,
       to_regclass('public.migrations') is not null and to_regclass('graphile_worker.migrations') is not null as migrated`.catch(
     (error: Error & { code?: string }) => {
-      // Where a name has several addresses, the error of all of them has no message.
+      // If a name has several addresses, the aggregate error has no message.
       throw new Error(`The database cannot be used: ${error.message || error.code}`, { cause: error });
     },
   );
@@ -44,14 +44,14 @@ export async function pendingMigrationsOf(sql: Sql): Promise<string[]> {
 }
 
 /**
- * Applies what is pending, or no more than up to the migration `last`, and returns the names. Each migration is one
- * transaction; an advisory lock makes two processes that start at once take turns.
+ * Applies pending migrations, up to `last` if given, and returns their names. Each migration is one transaction; an
+ * advisory lock serializes processes that start at once.
  */
 export async function migrate(databaseUrl: string, last?: string): Promise<string[]> {
   const pending = await pendingMigrations(databaseUrl);
   const count = last === undefined ? pending.length : pending.indexOf(last) + 1;
   if (count === 0) return [];
-  // Loaded only when there is something to do: a start with nothing pending stays fast.
+  // Loaded only if something is pending, so that a normal start stays fast.
   const [{ runner }, { runMigrations }] = await Promise.all([import('node-pg-migrate'), import('graphile-worker')]);
   const pool = connectPg(databaseUrl, 2);
   const client = await pool.connect();
@@ -78,9 +78,9 @@ export async function migrate(databaseUrl: string, last?: string): Promise<strin
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
-// Every statement of the API is short: starting parallel workers, compiling a plan or making one anew for each call costs more
-// than it saves (decision 0022). Set for our role in this database, which every role may do for itself and which PgBouncer
-// passes through.
+// Every statement of the API is short: parallel workers, JIT compilation or custom plans for each call cost more than
+// they save (decision 0022). Set for our role in this database, which every role may do for itself and which works
+// through PgBouncer.
 async function tunePlanner(client: pg.PoolClient, database: string): Promise<void> {
   const settings = ['jit = off', 'max_parallel_workers_per_gather = 0', 'plan_cache_mode = force_generic_plan'];
   for (const setting of settings) {
@@ -88,7 +88,7 @@ async function tunePlanner(client: pg.PoolClient, database: string): Promise<voi
   }
 }
 
-/** Names of the migrations of this version, in order. */
+/** Names of all migrations of this version, in order. */
 export async function migrationNames(): Promise<string[]> {
   const files = await readdir(MIGRATIONS_DIR);
   return files

@@ -4,7 +4,7 @@
  */
 import { isAbsent, isObject } from './spelling.ts';
 
-/** The body without its absent properties; for an array of objects, each element without its own. */
+/** The body without absent properties; in an array of objects, each element without its own. */
 export function withoutAbsent(body: unknown): unknown {
   if (Array.isArray(body)) return body.map((element) => (isObject(element) ? strip(element) : element));
   return isObject(body) ? strip(body) : body;

@@ -1,11 +1,11 @@
-/** Which of its forms an answer takes (RFC 9110, 12.5.1). */
+/** Content negotiation by media type (RFC 9110, 12.5.1). */
 import { Problem } from '../errors.ts';
 
 type MediaRange = { type: string; weight: number };
 
 /**
- * The offered media type that `Accept` wants most; of those wanted alike the one that is named and not covered by `*`, and
- * then the first. The first of all without the header. 406 if all are shut out.
+ * The offered media type that `Accept` prefers; on a tie, one named exactly rather than by `*`, then the first. The
+ * first offered type without the header. Throws 406 if none is acceptable.
  */
 export function chooseType<Type extends string>(header: string | undefined, offered: readonly [Type, ...Type[]]): Type {
   const mediaRanges = parseAccept(header ?? '');
@@ -18,7 +18,7 @@ export function chooseType<Type extends string>(header: string | undefined, offe
   return best.type;
 }
 
-// What names a type more precisely counts, whatever its weight.
+// The most specific match counts, whatever its weight.
 function rate(type: string, mediaRanges: MediaRange[]): { weight: number; precision: number } {
   const names = ['*/*', `${type.split('/')[0]}/*`, type];
   const matching = mediaRanges

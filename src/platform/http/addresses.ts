@@ -1,6 +1,6 @@
 /**
- * The target of a request as the router and everything after it see it: repeated slashes in the path are one. Clients join a
- * base address that ends with a slash to a path that starts with one.
+ * The request target as the router sees it: repeated slashes in the path become one, because some clients join a base
+ * URL with a trailing slash to a path with a leading one.
  */
 export function canonicalTarget(target: string): string {
   if (!target.startsWith('/') || !target.includes('//')) return target;

@@ -1,20 +1,20 @@
 /**
- * A minimum rate for request bodies: a client that sends slower than this is refused, so that nobody can hold connections
- * open with a few bytes a minute. Only time in which the server waits for the client counts.
+ * A minimum transfer rate for request bodies, so that clients cannot hold connections open with a few bytes a minute.
+ * Only time during which the server waits for the client counts.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 import { answerOnSocket } from './problems.ts';
 
-/** Bytes a second, on average over a window. A telephone on a poor connection sends ten times as much. */
+/** Bytes a second, averaged over a window. A phone on a poor connection sends ten times as much. */
 const MIN_RATE = 500;
-/** Seconds of waiting that a window has: long enough for a tunnel; shorter for those who have shown no credential. */
+/** Seconds of waiting in a window: long enough for a tunnel; shorter for clients without a valid credential. */
 const WINDOW_S = { known: 60, unknown: 20 };
 
-/** Calls `run` every second; returns what ends it. */
+/** Calls `run` every second; returns a function that stops it. */
 export type EverySecond = (run: () => void) => () => void;
 
-/** `waited`: seconds in this window. `from`: bytes that the connection had received when it began. */
+/** `waited`: seconds in this window. `from`: bytes received on the connection when it started. */
 type Window = { reply: FastifyReply; waited: number; from: number };
 
 /** Must be registered before anything that reads bodies. */
@@ -46,9 +46,9 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 function isTooSlow({ raw, actor }: FastifyRequest, window: Window): boolean {
-  // It was answered already, and is only read to its end (linger.ts).
+  // Already answered; the body is only being drained (linger.ts).
   if (window.reply.raw.headersSent) return false;
-  // Unread bytes arrived in time: the server has not read them yet.
+  // The client sent in time; the server has not read the bytes yet.
   if (raw.readableLength > 0) return false;
   window.waited += 1;
   const seconds = actor === null ? WINDOW_S.unknown : WINDOW_S.known;
@@ -59,7 +59,7 @@ function isTooSlow({ raw, actor }: FastifyRequest, window: Window): boolean {
   return false;
 }
 
-// On the bare socket: whatever waits for the rest of the body then sees a connection that broke.
+// On the raw socket, so that a handler waiting for the rest of the body sees a broken connection.
 function refuse(request: FastifyRequest): void {
   request.log.info({ slow: true }, 'A request body came too slowly.');
   const problem = new Problem('/request_timeout', 'The body of the request came too slowly; send it again.');

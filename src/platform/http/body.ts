@@ -1,4 +1,4 @@
-/** Bodies as clients send them, and as the routes that take one validate them. */
+/** Request bodies as clients send them and as routes validate them. */
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { type ProblemEntry, invalidParameters } from '../errors.ts';
 import { withoutAbsent } from './absent.ts';
@@ -6,28 +6,31 @@ import { type Shape, normalizeSpelling, shapeOf } from './spelling.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** null, "" and [] have a meaning in this body, so they are not taken for absent. */
+    /** null, "" and [] have a meaning in this body and do not count as absent. */
     keepAbsent?: boolean;
     /**
-     * Unknown properties of the body that say something are refused: they may be a protection that is misspelled. Those of
-     * these schemas are known and ignored, as are those of an answer that is sent back.
+     * Refuses unknown properties with a value: one may be a misspelled protection. Properties of these schemas are
+     * known and ignored, as are those of a response that is sent back.
      */
     refuseUnknown?: object[];
   }
   interface FastifyRequest {
-    /** Unknown properties that are to be refused, for routes that judge their bodies themselves (attachValidation). */
+    /** Unknown properties to refuse, for routes that validate their bodies themselves (attachValidation). */
     unknownProperties?: ProblemEntry[];
   }
 }
 
-/** Must be registered before the routes: each that takes a body reads it by its own schema before anything else does. */
+/**
+ * Must be registered before the routes: each body is normalized by the schema of its route before anything else reads
+ * it.
+ */
 export function registerBodies(app: FastifyInstance): void {
   app.decorateRequest('unknownProperties');
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.body as object | undefined;
     if (schema === undefined) return;
     const { keepAbsent = false, refuseUnknown } = route.config ?? {};
-    // Most routes are never asked in a process: the table is made when it is needed.
+    // Most routes are never called in a process, so the table is built on first use.
     let shape: Shape | undefined;
     const readBody: preValidationHookHandler = (request, _reply, done) => {
       const unknown: ProblemEntry[] = [];

@@ -1,23 +1,26 @@
-/** Preconditions of reads and writes, and ranges of GET and HEAD (RFC 9110, sections 13 and 14). */
+/** Conditional requests and ranges (RFC 9110, sections 13 and 14). */
 import { Problem } from '../errors.ts';
 
-/** What conditions compare. `etag` is strong and quoted; `modifiedAt` is ISO 8601: without it, conditions on dates are ignored. */
+/**
+ * The validators of a representation. `etag` is strong and quoted; `modifiedAt` is ISO 8601: without it, conditions on
+ * dates are ignored.
+ */
 export type Validators = { etag: string; modifiedAt?: string };
 
-/** What a download sends: its validators and its size in bytes. */
+/** The validators and size in bytes of a download. */
 export type Representation = Validators & { size: number };
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Bytes from `start` up to, not including, `end`. */
+/** Bytes from `start` up to, but not including, `end`. */
 export type ByteRange = { start: number; end: number };
 
-/** What to answer: the whole, a part, or that the client's copy is good. */
+/** What to send: the whole, a range, or 304. */
 export type Verdict = { status: 200 } | { status: 206; range: ByteRange } | { status: 304 };
 
 /**
- * Judges a GET or HEAD in the order of RFC 9110, 13.2.2. Throws 412, and 416 with the size. Ranges are for GET alone. What
- * other methods answer is not what conditions are about.
+ * Evaluates a GET or HEAD in the order of RFC 9110, 13.2.2. Throws 412, and 416 with the size. Ranges apply to GET
+ * only. Other methods ignore conditions.
  */
 export function evaluateConditions(
   request: { method: string; headers: Headers },
@@ -31,14 +34,14 @@ export function evaluateConditions(
   return rangeVerdict(range, representation.size);
 }
 
-/** Whether the request carries a condition that a write can fail by. */
+/** Whether the request has a condition that can fail a write. */
 export function hasWriteConditions(headers: Headers): boolean {
   return ['if-match', 'if-none-match', 'if-unmodified-since'].some((name) => headers[name] !== undefined);
 }
 
 /**
- * Throws 412 unless the conditions of a write hold; `etags` are all tags that name the present state. To be called in the
- * transaction of the write, after the row was locked.
+ * Throws 412 unless the conditions of a write hold; `etags` are all tags of the current state. Call it in the
+ * transaction of the write, after locking the row.
  */
 export function assertWriteConditions(headers: Headers, etags: string[], modifiedAt?: string): void {
   const noneMatch = text(headers['if-none-match']);
@@ -51,7 +54,7 @@ export function assertWriteConditions(headers: Headers, etags: string[], modifie
   throw new Problem('/precondition_failed', title, { headers: etags[0] === undefined ? {} : { etag: etags[0] } });
 }
 
-/** Whether the client's copy is current, so that a GET or HEAD is answered with 304. Throws 412. */
+/** Whether the client's copy is current, so that a GET or HEAD returns 304. Throws 412. */
 export function isFresh(headers: Headers, { etag, modifiedAt }: Validators): boolean {
   if (!holds(headers, [etag], modifiedAt)) {
     throw new Problem('/precondition_failed', 'The content has changed since.');
@@ -70,7 +73,7 @@ function holds(headers: Headers, etags: string[], modifiedAt: string | undefined
   return modifiedAt === undefined || unmodifiedSince === undefined || wholeSeconds(modifiedAt) <= unmodifiedSince;
 }
 
-// A part is only of use to somebody whose first part was of this very content.
+// A range is useful only if the client's earlier part is of the same content.
 function canResume(headers: Headers, { etag, modifiedAt }: Representation): boolean {
   const ifRange = text(headers['if-range']);
   if (ifRange === undefined) return true;
@@ -78,7 +81,7 @@ function canResume(headers: Headers, { etag, modifiedAt }: Representation): bool
   return modifiedAt !== undefined && seconds(ifRange) === wholeSeconds(modifiedAt);
 }
 
-// Several ranges at once, and units other than bytes, are answered with the whole (RFC 9110, 14.2).
+// Multiple ranges, and units other than bytes, get the whole representation (RFC 9110, 14.2).
 function rangeVerdict(header: string, size: number): Verdict {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header.trim());
   const [, first = '', last = ''] = match ?? [];
@@ -107,7 +110,7 @@ function text(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header;
 }
 
-// The three forms of RFC 9110, 5.6.7; the last is in GMT without saying so. Anything else is no date and is ignored.
+// The three forms of RFC 9110, 5.6.7; the last is implicitly GMT. Anything else is not a date and is ignored.
 const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$|^\w{6,9}, \d\d-\w{3}-\d\d [\d:]{8} GMT$/;
 const ASCTIME_DATE = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
 

@@ -6,7 +6,7 @@ export function attachment(name: string, size: number): string {
   return `attachment; ${parametersOf(name, size)}`;
 }
 
-/** The same for what is shown, not saved. */
+/** The same for content that is displayed instead of saved. */
 export function inline(name: string, size: number): string {
   return `inline; ${parametersOf(name, size)}`;
 }

@@ -1,4 +1,4 @@
-/** Answers that are files: what all of them say of themselves, their conditions and ranges (RFC 9110), and how they leave. */
+/** File downloads: common headers, conditions, ranges (RFC 9110), and transfer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import { type ByteRange, type Representation, evaluateConditions } from './conditional.ts';
@@ -6,15 +6,15 @@ import { attachment, inline } from './disposition.ts';
 import { sendEmpty } from './empty-answer.ts';
 import type { Head } from './offload.ts';
 
-/** What is downloaded, under which name and media type; inline: to be shown, not saved. */
+/** The name, media type and validators of a download; inline: displayed instead of saved. */
 export type Download = Representation & { name: string; type: string; isInline?: boolean };
 
-/** What remains to be sent: the head of the answer, and which bytes go after it. */
+/** What is left to send: the head, and the range of bytes that follows it. */
 export type Transfer = Head & { range: ByteRange };
 
 /**
- * Judges GET and HEAD and answers what needs no bytes: 304, and every HEAD. Then there is nothing left to do, and null is
- * returned. Throws 412 and 416. Other methods get the whole.
+ * Evaluates GET and HEAD and sends answers without bytes: 304, and every HEAD. Then returns null. Throws 412 and 416.
+ * Other methods get the whole representation.
  */
 export function startDownload(request: FastifyRequest, reply: FastifyReply, download: Download): Transfer | null {
   const { name, type, size, etag, modifiedAt, isInline = false } = download;
@@ -43,8 +43,8 @@ export function startDownload(request: FastifyRequest, reply: FastifyReply, down
 }
 
 /**
- * Sends the answer past the framework, which only knows streams: `write` puts exactly the bytes of the range into it. What
- * goes wrong after the head can only be said by breaking the connection.
+ * Sends the answer past the framework, which only supports streams: `write` writes exactly the bytes of the range.
+ * After the head, an error can only break the connection.
  */
 export async function sendPastFramework(
   request: FastifyRequest,

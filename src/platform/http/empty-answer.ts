@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, onSendHookHandler } from 'fastify';
 
-/** Ends an answer that has headers only. `send(null)` would print `null` where the status allows a body. */
+/** Sends an answer without a body. `send(null)` would print `null` if the status allows a body. */
 export function sendEmpty(reply: FastifyReply): FastifyReply {
   return reply.send();
 }
 
 /**
- * A 304 has no Content-Length, which would be that of the whole (RFC 9110, 8.6); the HEAD routes that the framework adds to
- * those of GET say 0. Must be registered before the routes.
+ * A 304 has no Content-Length, which would be that of the whole (RFC 9110, 8.6); the HEAD routes that the framework
+ * adds would send 0. Must be registered before the routes.
  */
 export function registerNotModified(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

@@ -1,16 +1,16 @@
-/** Entity tags of things that are answered as JSON, and the answers that carry them (RFC 9110, 8.8.3). */
+/** Entity tags of JSON representations (RFC 9110, 8.8.3). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { type Validators, isFresh } from './conditional.ts';
 
-/** A strong tag of 132 bits that is the same exactly for the same state. `state` holds everything that the answer shows. */
+/** A strong tag of 132 bits that depends on the state only. `state` must contain everything that the answer shows. */
 export function entityTag(...state: unknown[]): string {
   return `"${hash('sha256', JSON.stringify(state), 'base64url').slice(0, 22)}"`;
 }
 
 /**
- * Sets the validators of a GET's answer. True if the client's copy is current: then the answer is 304 and has no body.
- * Throws 412. The answer may be kept by its reader, who asks each time whether it is current.
+ * Sets the validators of a GET answer. Returns true if the client's copy is current: then send 304 without a body.
+ * Throws 412. Clients may cache the answer and must revalidate it.
  */
 export function isCurrent(request: FastifyRequest, reply: FastifyReply, validators: Validators): boolean {
   const { etag, modifiedAt } = validators;

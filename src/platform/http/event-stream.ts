@@ -1,25 +1,28 @@
-/** Server-sent events (HTML Living Standard, 9.2): an answer that goes on, read by EventSource in browsers. */
+/** Server-sent events (HTML Living Standard, 9.2), read by EventSource in browsers. */
 import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** What may wait for a receiver that does not read. One with more is cut off; it may come back and ask for the rest. */
+/**
+ * Maximum buffer for a client that does not read. Beyond it the stream ends; the client may reconnect and request the
+ * rest.
+ */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** After which a browser that has lost its stream opens another. */
+/** Time after which a browser reconnects. */
 const RETRY_MS = 3000;
 
-/** How long a receiver has to take what is left at the end. */
+/** Time for a client to receive the remaining events at the end. */
 const END_MS = 1000;
 
 export type EventStream = {
-  /** `id` comes back as Last-Event-ID when the receiver opens another stream. */
+  /** `id` comes back as Last-Event-ID when the client reconnects. */
   send(event: { type: string; id?: number; data: object }): void;
-  /** Sends a comment, so that nobody on the way takes the connection for dead. */
+  /** Sends a comment, so that intermediaries keep the connection open. */
   beat(): void;
   end(): void;
 };
 
-/** Begins to answer with events; `onClose` is called once, however the stream ends. */
+/** Starts an answer of events; `onClose` runs once, however the stream ends. */
 export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
   const { raw } = reply.hijack();
   const write = (text: string) => {
@@ -32,7 +35,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
-    // nginx would wait for more.
+    // nginx would buffer the events.
     'x-accel-buffering': 'no',
   });
   write(`retry: ${RETRY_MS}\n\n`);
@@ -47,7 +50,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   };
 }
 
-/** The number in Last-Event-ID; null if there is none that we have given out. */
+/** The number in Last-Event-ID; null if it is missing or not one of ours. */
 export function lastEventId(headers: Record<string, string | string[] | undefined>): number | null {
   const text = headers['last-event-id'];
   const id = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : null;

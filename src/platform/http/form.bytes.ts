@@ -1,16 +1,16 @@
-/** Bytes that arrive in chunks of any size, cut at delimiters. */
+/** Splits a byte stream at delimiters. */
 import { malformedForm } from './form.errors.ts';
 
 export type DelimitedBytes = {
-  /** What comes before the delimiter, piece by piece; the delimiter itself is taken. Throws if it does not come. */
+  /** The bytes before the delimiter, piece by piece; consumes the delimiter. Throws if it does not occur. */
   until(delimiter: Buffer): AsyncGenerator<Buffer, void>;
-  /** Whether the next bytes are these; they stay. */
+  /** Whether the next bytes are these; does not consume them. */
   startWith(bytes: Buffer): Promise<boolean>;
-  /** All that is left. */
+  /** All remaining bytes. */
   rest(): AsyncIterable<Uint8Array>;
 };
 
-/** Reads `source` from where `before` ends, as if that had come first. */
+/** Reads `before` and then `source`. */
 export function delimited(source: AsyncGenerator<Uint8Array, void>, before: Buffer): DelimitedBytes {
   let held = before;
   async function holdMore(): Promise<void> {
@@ -27,7 +27,7 @@ export function delimited(source: AsyncGenerator<Uint8Array, void>, before: Buff
     async *until(delimiter) {
       for (;;) {
         const at = held.indexOf(delimiter);
-        // Without the delimiter, its beginning may be the last that is here.
+        // Without a delimiter, the last bytes may be its beginning.
         const piece = take(at >= 0 ? at : Math.max(0, held.length - delimiter.length + 1));
         if (at >= 0) take(delimiter.length);
         if (piece.length > 0) yield piece;
@@ -43,7 +43,7 @@ export function delimited(source: AsyncGenerator<Uint8Array, void>, before: Buff
   };
 }
 
-/** The pieces as one; throws if they are more than `maxBytes`. */
+/** Joins the pieces; throws if they exceed `maxBytes`. */
 export async function whole(pieces: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const taken: Uint8Array[] = [];
   let size = 0;

@@ -1,13 +1,13 @@
-/** The head of a form's part: who it is (RFC 7578, 4.2). */
+/** The header of a form part (RFC 7578, 4.2). */
 import { malformedForm } from './form.errors.ts';
 
-/** `fileName` is there where the part says that it is a file, as it was sent, and may be empty. */
+/** `fileName` is set, as sent, if the part is a file; it may be empty. */
 export type PartHead = { name: string; fileName: string | undefined };
 
-// A backslash escapes a quote or itself only: browsers send paths and names with bare ones.
+// A backslash escapes only quotes and itself: browsers send paths and names with bare backslashes.
 const PARAMETER = /; *([\w*]+)=(?:"((?:\\["\\]|[^"])*)"?|([^;]*))/g;
 
-/** Reads name and file name out of the head's bytes. 400 if it is not the head of a form's part. */
+/** Reads the name and file name of a part. 400 if the header is malformed. */
 export function readPartHead(head: Buffer): PartHead {
   const found = parametersOf(head.toString('latin1').split('\r\n'));
   const name = found.get('name');
@@ -19,7 +19,7 @@ export function readPartHead(head: Buffer): PartHead {
   };
 }
 
-// Each byte is a character. A line's end within a line is how heads are smuggled in.
+// One character per byte. Line ends inside a line would allow header injection.
 function parametersOf(lines: string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const line of lines) {
@@ -34,7 +34,7 @@ function parametersOf(lines: string[]): Map<string, string> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-// Old clients send names in Latin-1, and no text of theirs with letters beyond ASCII is likely to be UTF-8 by chance.
+// Old clients send names in Latin-1, and such text with letters beyond ASCII is unlikely to be valid UTF-8 by chance.
 function decode(latin1: string): string {
   try {
     return utf8.decode(Buffer.from(latin1, 'latin1'));
@@ -43,7 +43,7 @@ function decode(latin1: string): string {
   }
 }
 
-// RFC 8187; what cannot be read gives way to the plain form.
+// RFC 8187; an unreadable value falls back to the plain form.
 function exactName(parameter = ''): string | undefined {
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(parameter) ?? [];
   try {

@@ -1,31 +1,31 @@
-/** Reading a multipart form part by part (RFC 7578, RFC 2046 5.1), in the memory of a few chunks however long it is. */
+/** A streaming reader of multipart forms (RFC 7578, RFC 2046 5.1) that buffers a few chunks, whatever the size. */
 import { tooLarge } from '../errors.ts';
 import { delimited, whole } from './form.bytes.ts';
 import { malformedForm } from './form.errors.ts';
 import { type PartHead, readPartHead } from './form.head.ts';
 
-/** A part of a form; `content` is read to its end, or not at all, before the next part is asked for. */
+/** A part of a form. Read `content` to its end, or not at all, before requesting the next part. */
 export type FormPart = PartHead & { content: AsyncIterable<Uint8Array> };
 
-/** What a request is here: its bytes, which can be left without breaking the connection. */
+/** A request body whose iteration can stop without breaking the connection. */
 type Body = { iterator(options: { destroyOnReturn: false }): AsyncIterator<Uint8Array> };
 
-/** Enough for the longest name in every spelling. */
+/** Enough for the longest name in every encoding. */
 const HEAD_BYTES = 4096;
 const LINE_END = Buffer.from('\r\n');
 const HEAD_END = Buffer.from('\r\n\r\n');
 const FORM_END = Buffer.from('--');
 
 /**
- * The parts in their order. 400 for a form that is malformed or ends too early, 413 once it has more than `maxBytes`.
- * However the reading ends, the connection stays open for the answer.
+ * The parts in order. Throws 400 for a form that is malformed or ends early, 413 beyond `maxBytes`. The connection
+ * stays open for the answer in all cases.
  */
 export async function* readForm(
   body: Body,
   { boundary, maxBytes }: { boundary: string; maxBytes: number },
 ): AsyncGenerator<FormPart, void> {
   const chunks = body.iterator({ destroyOnReturn: false });
-  // The first delimiter need not have a line before it.
+  // The first delimiter may be at the very start.
   const bytes = delimited(limited(chunks, maxBytes), LINE_END);
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   try {
@@ -43,7 +43,7 @@ export async function* readForm(
   }
 }
 
-/** The boundary that the Content-Type of a form names; undefined for another media type, 400 for a form without one. */
+/** The boundary in the Content-Type of a form; undefined for another media type, 400 for a form without one. */
 export function formBoundary(contentType = ''): string | undefined {
   if (!/^multipart\/form-data *(?:;|$)/i.test(contentType)) return undefined;
   const [, quoted, plain] = /; *boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];

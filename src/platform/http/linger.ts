@@ -1,14 +1,14 @@
-/** Answering a client that is still sending, so that it gets to see the answer. */
+/** Sends an answer to a client that is still sending, so that the client receives it. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** What is read and dropped after the answer at most. Clients that look at answers stop sending long before. */
+/** Maximum to drain after the answer. Clients that read answers stop sending long before. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_MS = 30_000;
 
 /**
- * `text` as the body of an answer that has a Content-Length: it is sent at once, but ends only when the client has sent its
- * body, or too much of it. A connection closed while bytes arrive is reset, and the reset overtakes the answer.
+ * `text` as a body for an answer with a Content-Length: sent at once, but ended only after the client has sent its body
+ * or too much of it. Closing a connection with unread bytes resets it, and the reset overtakes the answer.
  */
 export function lingering(request: IncomingMessage, text: string): Readable {
   async function* linger() {

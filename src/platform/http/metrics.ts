@@ -1,4 +1,4 @@
-/** Prometheus metrics of HTTP, the process, and what waits in the background. */
+/** Prometheus metrics of HTTP, the process, and background work. */
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client';
 import type { Sql } from '../db/connection.ts';
@@ -12,7 +12,7 @@ const seconds = new Histogram({
 
 let isCollecting = false;
 
-/** Measures every request. What waits is asked of the database at each scrape, the same by every process. */
+/** Measures every request. Queue lengths are read from the database at each scrape, equally by every process. */
 export function registerMetrics(app: FastifyInstance, sql: Sql): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -34,7 +34,7 @@ function addWaitingGauge(sql: Sql): void {
     name: 'carrel_waiting',
     help: 'Background jobs and mails that wait.',
     labelNames: ['kind'],
-    // All processes count the same rows: of their values one is taken, not the sum.
+    // All processes count the same rows: take one value, not the sum.
     aggregator: 'max',
     async collect() {
       const [row] = await sql<{ jobs: number; mails: number }[]>`

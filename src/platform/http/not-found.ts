@@ -1,4 +1,4 @@
-/** Answers for paths that have no route: 405 with Allow where another method has one (RFC 9110, 15.5.6), else 404. */
+/** Answers for paths without a route: 405 with Allow if another method has one (RFC 9110, 15.5.6), otherwise 404. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 import { sendPage } from './pages.ts';
@@ -13,7 +13,7 @@ export function registerNotFound(app: FastifyInstance): void {
   });
   const allowedAt = (path: string) =>
     new Set([...routes.values()].filter((r) => r.pattern.test(path)).flatMap((r) => [...r.methods]));
-  // Before the body is looked at: its media type does not matter where there is no route.
+  // Runs before the body is parsed: its media type does not matter without a route.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.is404 && !wantsPage(request)) throw refusalOf(request, allowedAt);
     done(null, payload);
@@ -27,14 +27,14 @@ export function registerNotFound(app: FastifyInstance): void {
 
 function refusalOf({ url, method }: FastifyRequest, allowedAt: (path: string) => Set<string>): Problem {
   const allowed = allowedAt(url.split('?', 1)[0] ?? '/');
-  // A route that serves files has the method for those that are there.
+  // A route for files supports the method, but only for files that exist.
   if (allowed.size === 0 || allowed.has(method)) return new Problem('/not_found', 'There is no such address.');
   return new Problem('/method_not_allowed', `${method} is not possible here.`, {
     headers: { allow: [...allowed].join(', ') },
   });
 }
 
-// A person with half a link is told so in words; programs get the problem.
+// A person with a truncated link gets a page; programs get the problem.
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !/^\/(?:api|link|assets)\//.test(url) && headers.accept?.includes('text/html') === true;
 }

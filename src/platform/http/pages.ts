@@ -1,6 +1,6 @@
 /**
- * The web app as the API process serves it: an HTML shell for all pages, and files whose names change with their content.
- * `node web/build.ts` makes both.
+ * Serves the web app: an HTML shell for all pages, and files whose names contain a hash of their content. `node
+ * web/build.ts` makes both.
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
@@ -11,29 +11,29 @@ import { Type } from 'typebox';
 import { Problem } from '../errors.ts';
 import type { App } from './app-type.ts';
 
-/** Where `node web/build.ts` puts the web app. */
+/** The output folder of `node web/build.ts`. */
 export const DIST = resolve(import.meta.dirname, '../../../web/dist');
 
-/** What web/build.ts writes where each answer has a number of its own. */
+/** The placeholder that web/build.ts writes for the nonce. */
 const NONCE = 'CARREL_NONCE';
 
-// Scripts and styles are files of ours; the numbered style elements are those that the app makes itself. Nothing is loaded
-// from elsewhere, no form is sent by the browser itself, and no page can be framed (decision 0029).
+// Scripts and styles come from our own files; style elements with the nonce come from the app. Nothing loads from
+// elsewhere, the browser submits no forms, and pages cannot be framed (decision 0029).
 const pagePolicy = (nonce: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' blob:; media-src 'self'; ` +
   "connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// Binds workers only: they may compile WebAssembly, which pages may not, and reach nothing.
+// For workers only: they may compile WebAssembly, which pages may not, and have no network access.
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
-/** Whose page it is, of everybody, of visitors or of people who work here: shells differ in the scripts that are fetched at once. */
+/** The audience of a page: everybody, visitors, or signed-in users. Shells differ in the scripts that they preload. */
 export type Audience = 'common' | 'outside' | 'inside';
 
 const shells = new Map<Audience, Promise<string>>();
 
 type PageOptions = { status?: number; audience?: Audience };
 
-/** Answers with the web app's shell, which shows the page of the address. 503 while the web app is not built. */
+/** Sends the web app's shell, which renders the page of the URL. 503 if the web app is not built. */
 export async function sendPage(
   reply: FastifyReply,
   { status = 200, audience = 'common' }: PageOptions = {},
@@ -63,7 +63,7 @@ function readShell(audience: Audience): Promise<string> {
   return shell;
 }
 
-/** Serves the files that pages consist of: for good, compressed once, for everybody. */
+/** Serves the files of pages: immutable, precompressed, public. */
 export async function registerPageFiles(app: App): Promise<void> {
   await app.register(fastifyStatic, {
     root: resolve(DIST, 'assets'),
@@ -71,7 +71,7 @@ export async function registerPageFiles(app: App): Promise<void> {
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    // Without the web app the service is an API.
+    // Without the web app the service is an API only.
     suppressWarning: true,
     setHeaders: (reply) => void reply.header('content-security-policy', WORKER_POLICY),
   });

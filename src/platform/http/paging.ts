@@ -15,16 +15,16 @@ export const pageQuery = {
   after: Type.Optional(Type.String({ description: 'Opaque; from the `next` link of the page before.' })),
 };
 
-/** A page wanted: `limit` null means all. `after` is the sort key of the last entry seen. */
+/** A requested page: `limit` null means all. `after` is the sort key of the last row of the previous page. */
 export type Page<Key> = { limit: number | null; after: Key | null };
 
-/** Not a page but all. */
+/** All rows. */
 export const WHOLE_LIST = { limit: null, after: null };
 
-/** A cursor's key: the values that the list is ordered by, of the last entry. */
+/** The key of a cursor: the sort values of the last row. */
 export type CursorKey = (string | number)[];
 
-/** Reads `top` and `after`; 400 if the cursor is not one of a list with so many sort values. */
+/** Reads `top` and `after`; 400 if the cursor does not have this many sort values. */
 export function readPage<Key extends CursorKey>(
   query: { top?: number; after?: string },
   example: { [I in keyof Key]: 'string' | 'number' },
@@ -33,8 +33,8 @@ export function readPage<Key extends CursorKey>(
 }
 
 /**
- * Cuts a result that was asked for with one row more than the page, and sets the `next` link if there was one.
- * @param key the sort values of an entry
+ * Cuts a result that was fetched with one extra row, and sets the `next` link if that row exists.
+ * @param key the sort values of a row
  */
 export function cutPage<Row>(
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export function cutPage<Row>(
   const last = kept.at(-1);
   if (last !== undefined) {
     const next = new URL(request.url, baseUrl);
-    // In whatever case the request had them.
+    // In whatever case the client sent them.
     for (const name of new Set(next.searchParams.keys())) {
       if (/^(?:after|skip)$/i.test(name)) next.searchParams.delete(name);
     }
@@ -59,12 +59,12 @@ export function cutPage<Row>(
   return kept;
 }
 
-/** 400 for an `after` that no list of this kind has given out. */
+/** 400 for an `after` that no list of this kind has returned. */
 export function badCursor(): Problem {
   return invalidParameter('after', 'after is not a cursor that this list has given out.');
 }
 
-/** Whether a value of a cursor is a time as answers print it, and such that PostgreSQL knows it too. */
+/** Whether a cursor value is a time in our output format that PostgreSQL accepts. */
 export function isCursorTime(value: string | number): boolean {
   const time = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(String(value)) ? Date.parse(String(value)) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString() === value;
@@ -76,12 +76,12 @@ function decode<Key extends CursorKey>(cursor: string, example: { [I in keyof Ke
     const fits = Array.isArray(key) && key.length === example.length && key.every((v, i) => isOf(example[i], v));
     if (fits) return key as Key;
   } catch {
-    // Not JSON: the same answer as for JSON of another form.
+    // Not JSON: same answer as for JSON of another shape.
   }
   throw badCursor();
 }
 
-// Numbers of cursors are ids and sizes; a text with a NUL is none that PostgreSQL has stored.
+// Numbers in cursors are ids and sizes. PostgreSQL cannot store text with a NUL.
 function isOf(kind: 'string' | 'number' | undefined, value: unknown): boolean {
   return kind === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && !value.includes('\u0000');
 }

@@ -1,12 +1,12 @@
-/** What Fastify's own body parsers get wrong for this API: empty JSON bodies, and unknown types without a body. */
+/** Replaces Fastify's body parsers, which mishandle empty JSON bodies and unknown types without a body. */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '../errors.ts';
 
 /**
- * JSON with an empty body is "no body", as existing clients send it on restore, DELETE and finalizing calls.
- * Any other media type is refused with 415, but only when there really is a body.
+ * JSON with an empty body counts as no body, as existing clients send it with restore, DELETE and finalizing calls. Any
+ * other media type gets 415, but only if there is a body.
  */
 export function registerParsers(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -33,7 +33,8 @@ export function registerParsers(app: FastifyInstance): void {
   );
 }
 
-// Nothing here unpacks bodies: a packed JSON would be called malformed, and a packed document would be stored as it came.
+// Nothing here decompresses bodies: compressed JSON would be called malformed, and a compressed document would be
+// stored as sent.
 function assertNotEncoded(headers: IncomingHttpHeaders): void {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   const isEmpty = headers['content-length'] === '0' || !(headers['content-length'] ?? headers['transfer-encoding']);
@@ -43,14 +44,13 @@ function assertNotEncoded(headers: IncomingHttpHeaders): void {
   });
 }
 
-/** JSON, also after a byte order mark, which some platforms write before every text. */
+/** Parses JSON, optionally after a byte order mark, which some platforms write before every text. */
 export function parseJson(text: string): unknown {
   return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
 }
 
 /**
- * 415 with the title if there is a body. One that comes in chunks shows only by its first byte whether there is one; what
- * follows that byte is read and dropped.
+ * Throws 415 with the title if there is a body. For a chunked body only its first byte shows that; the rest is drained.
  */
 export async function assertEmpty(body: Readable, title: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

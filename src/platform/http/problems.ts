@@ -8,7 +8,7 @@ import { RepeatedAnswer, sendRepeated } from './repeated-answer.ts';
 import { lingering } from './linger.ts';
 import { PROBLEM_TYPES, Problem, type ProblemType, conflict, notFound } from '../errors.ts';
 
-/** Registers the error handler. Every error leaves as `application/problem+json` with the request's path. */
+/** Registers the error handler. Every error is sent as `application/problem+json` with the request's path. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) =>
     sendProblem(reply, request, problemFrom(error)),
@@ -21,7 +21,7 @@ export function problemBody(problem: Problem, path: string) {
   return { status, type, title, detail, instance: path, errors, ...more };
 }
 
-/** Answers with a problem, and logs its cause if it is the server's fault. */
+/** Sends a problem, and logs its cause if it is the server's fault. */
 export async function sendProblem(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -33,14 +33,14 @@ export async function sendProblem(
   const body = problemBody(problem, path);
   const text = JSON.stringify(problem.status === 500 ? { ...body, requestId: request.id } : body);
   void reply.code(problem.status).headers(problem.headers).type('application/problem+json');
-  // As bytes, for text would be given a charset, which this media type has none of.
+  // As bytes, because text would get a charset, which this media type does not define.
   if (request.raw.complete) return reply.send(Buffer.from(text));
-  // A request whose body was not read to its end cannot be followed by another on the same connection.
+  // If the body was not read to its end, the connection cannot be reused.
   void reply.header('connection', 'close').header('content-length', Buffer.byteLength(text));
   return reply.send(lingering(request.raw, text));
 }
 
-/** Answers on the bare socket what is no HTTP request that could be routed, and closes the connection. */
+/** Answers unroutable HTTP on the raw socket and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
@@ -52,7 +52,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   answerOnSocket(socket, new Problem('/validation_error', title), { path: '', requestId: randomUUID() });
 }
 
-/** Answers with a problem past Fastify, and closes the connection. */
+/** Sends a problem past Fastify and closes the connection. */
 export function answerOnSocket(
   socket: Socket,
   problem: Problem,
@@ -67,11 +67,11 @@ export function answerOnSocket(
   socket.destroySoon();
 }
 
-/** The problem that stands for whatever was thrown. */
+/** The problem for any thrown error. */
 export function problemFrom(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof postgres.PostgresError) return problemFromDatabase(error);
-  // Before the failures of the database: a client that breaks off its body is one of these, with the code ECONNRESET.
+  // Before database failures: a client that aborts its body is one of these, with the code ECONNRESET.
   const type = typeOfStatus(error.statusCode);
   if (type !== undefined && type !== '/internal_error') return new Problem(type, publicText(error), { cause: error });
   if (isConnectionFailure(error)) {
@@ -85,7 +85,7 @@ export function problemFrom(error: FastifyError | Problem): Problem {
   });
 }
 
-/** Rules are checked before writing; these are the last line, for two requests that pass the check at once. */
+/** Rules are checked before writing; these constraints catch two concurrent requests that both pass the check. */
 export const CONSTRAINTS: Record<string, () => Problem> = {
   libraries_name: () => conflict('A library with that name exists.'),
   folders_name: () => conflict('A folder with that name exists here.'),
@@ -104,7 +104,7 @@ export const CONSTRAINTS: Record<string, () => Problem> = {
 function problemFromDatabase(error: postgres.PostgresError): Problem {
   const known = CONSTRAINTS[error.constraint_name ?? ''];
   if (known !== undefined) return known();
-  // Serialization failures, deadlocks, shutdown, too many connections, disk full: trying again is the right answer.
+  // Serialization failures, deadlocks, shutdown, too many connections, disk full: the error is retryable.
   if (/^(?:40001|40P01|57P0[123]|53)/.test(error.code)) {
     const type = error.code === '53100' ? '/insufficient_storage' : '/unavailable';
     return new Problem(type, 'The database cannot do this right now; try again soon.', {
@@ -112,7 +112,7 @@ function problemFromDatabase(error: postgres.PostgresError): Problem {
       headers: { 'retry-after': '1' },
     });
   }
-  // Numbers and times out of range, and text with a NUL: nothing that the caller meant can be stored.
+  // Numbers and times out of range, and text with a NUL, cannot be stored.
   if (/^(?:22003|22008|22009|22021|22P05)$/.test(error.code)) {
     return new Problem('/validation_error', 'The request holds a value that cannot be stored.', { cause: error });
   }
@@ -122,7 +122,7 @@ function problemFromDatabase(error: postgres.PostgresError): Problem {
 }
 
 function isConnectionFailure({ code = '', syscall }: { code?: string; syscall?: string }): boolean {
-  // Without syscall `connect` this is a file that is missing, not the database's socket.
+  // Without syscall `connect` this is a missing file, not the database's socket.
   if (code === 'ENOENT') return syscall === 'connect';
   return /^(?:ECONN|CONNECT|CONNECTION_|EPIPE)/.test(code) && code !== 'ECONNABORTED';
 }
@@ -133,7 +133,7 @@ function typeOfStatus(status: number | undefined): ProblemType | undefined {
   return found?.[0] as ProblemType | undefined;
 }
 
-// Fastify's and its plugins' client errors have texts for developers; a few are worth better words.
+// The texts of Fastify and its plugins are for developers; some need a better one.
 function publicText(error: FastifyError): string {
   if (error.statusCode === 413) return 'The body is larger than this operation takes.';
   if (error.statusCode === 415) return 'This media type is not supported here.';

@@ -1,4 +1,4 @@
-/** The operator's limit on requests a second (RATE_LIMIT), by credential or address, counted over all processes. */
+/** The operator's limit of requests a second (RATE_LIMIT), by credential or address, counted across processes. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -11,12 +11,15 @@ const WINDOW_MS = 1000;
 
 type Needs = { config: { rateLimit: number | null }; sql: Sql; clock: Clock };
 
-/** The verified credential of a request, or null. One that was only sent must not count: everybody can invent any number. */
+/**
+ * The verified credential of a request, or null. An unverified one must not count: anybody can invent any number of
+ * them.
+ */
 type CredentialOf = (request: FastifyRequest) => string | null;
 
 /**
- * Nothing without a limit. With one: 429 with Retry-After, and RateLimit-* on every answer. To be registered after the
- * hook that verifies credentials, and before the one that refuses requests without.
+ * Does nothing without a limit. Otherwise: 429 with Retry-After, and RateLimit-* on every answer. Register it after the
+ * hook that verifies credentials and before the one that refuses unauthenticated requests.
  */
 export async function registerRateLimit(
   app: FastifyInstance,
@@ -30,13 +33,13 @@ export async function registerRateLimit(
     timeWindow: WINDOW_MS,
     enableDraftSpec: true,
     keyGenerator: (request: FastifyRequest) => credentialOf(request) ?? networkOf(request.ip),
-    // Health must be told whatever the load, and while there is no database to count in.
+    // Health must be available under any load, and without a database to count in.
     allowList: ({ routeOptions }: FastifyRequest) => routeOptions.config.rateLimit === false,
     store: storeOf(sql, clock),
     errorResponseBuilder: (_request, { max, ttl }) =>
       tooManyRequests(`More than ${max} requests a second; slow down.`, ttl / 1000),
   });
-  // Not by the plugin's own hooks, which are the routes': those run after the refusal of invalid credentials.
+  // Not the plugin's own hooks, which belong to the routes and run after invalid credentials are refused.
   app.addHook('onRequest', app.rateLimit());
 }
 
@@ -45,7 +48,7 @@ function storeOf(sql: Sql, clock: Clock) {
   return class {
     incr(key: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void): void {
       hit(sql, { scope: 'requests', subject: key, windowMs: WINDOW_MS }, clock()).then(
-        // A process that read its clock before another began the window would see more than all of it left.
+        // A process that read its clock before another started the window would see more than the full window left.
         ({ hits, resetsInMs }) => done(null, { current: hits, ttl: Math.min(resetsInMs, WINDOW_MS) }),
         (error: Error) => done(error),
       );

@@ -1,6 +1,6 @@
 /**
- * Serializers of answers by their schemas. Each is made when the first answer needs it: making all of them was a third of
- * the start of a process, and most schemas stand at several routes (problems at every one of them).
+ * Serializers of answers, compiled on first use: compiling all of them took a third of a process start, and most
+ * schemas are used by several routes (problems by every one).
  */
 import buildSerializer from 'fast-json-stringify';
 
@@ -8,7 +8,9 @@ type Serialize = (data: unknown) => string;
 
 const made = new WeakMap<object, Serialize>();
 
-/** Fastify's serializer compiler. A schema that makes none is a 500 of its route, each of which is asked in tests. */
+/**
+ * Fastify's serializer compiler. A schema that cannot be compiled makes its route return 500; tests call each route.
+ */
 export function compileSerializer({ schema }: { schema: object }): Serialize {
   let serialize: Serialize | undefined;
   return (data) => (serialize ??= serializerOf(schema))(data);

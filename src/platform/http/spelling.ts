@@ -14,20 +14,20 @@ type JsonSchema = {
   const?: unknown;
 };
 
-/** What is known at one level of a body; null where a level has nothing of the kind. */
+/** Known names at one level of a body; null if a level has none. */
 export type Shape = {
-  /** By the name in lower case. */
+  /** By lower-case name. */
   properties: Map<string, { name: string; shape: Shape }> | null;
-  /** Names in lower case that are known, and mean nothing in this body. */
+  /** Lower-case names that are known and ignored in this body. */
   ignored: Set<string>;
-  /** Unknown properties are left to validation. */
+  /** Otherwise unknown properties are left to validation. */
   isClosed: boolean;
   items: Shape | null;
-  /** Values of an enumeration, by their spelling in lower case. */
+  /** Enumeration values by their lower-case spelling. */
   values: Map<string, string> | null;
 };
 
-/** The table of a schema. Properties that only `others` have are known and ignored. */
+/** Builds the table of a schema. Properties found only in `others` are known and ignored. */
 export function shapeOf(schema: object, others: object[] = []): Shape {
   const variants = variantsOf(schema);
   const otherVariants = others.flatMap(variantsOf);
@@ -56,8 +56,8 @@ export function shapeOf(schema: object, others: object[] = []): Shape {
 }
 
 /**
- * The value as the schema spells it. Properties that are not known are left out, so that nothing later on meets a name such
- * as `__proto__`; those that say something are added to `unknown`. 400 for two that differ in case only.
+ * The value with the schema's spelling. Drops unknown properties, so that names such as `__proto__` never get further;
+ * adds those with a value to `unknown`. 400 for two names that differ in case only.
  */
 export function normalizeSpelling(value: unknown, shape: Shape, unknown: ProblemEntry[] = [], path = ''): unknown {
   if (typeof value === 'string') return shape.values?.get(lower(value)) ?? value;
@@ -70,17 +70,17 @@ export function normalizeSpelling(value: unknown, shape: Shape, unknown: Problem
   return isObject(value) && shape.properties !== null ? normalizeObject(value, shape, unknown, path) : value;
 }
 
-/** Null, false, 0, empty text and empty lists: what clients send for a property that they do not use. */
+/** Null, false, 0, empty text and empty lists: what clients send for properties that they do not use. */
 export function isMeaningless(value: unknown): boolean {
   return value === false || value === 0 || isAbsent(value);
 }
 
-/** Null, empty text and empty lists mean that a property is not there. */
+/** Null, empty text and empty lists count as absent. */
 export function isAbsent(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Parsed JSON, not a Buffer: bodies of other media types pass as they are. */
+/** Parsed JSON, not a Buffer: bodies of other media types pass unchanged. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
@@ -99,7 +99,7 @@ function normalizeObject(object: Record<string, unknown>, shape: Shape, unknown:
       unknown.push(unknownParameter(at(path, given)));
     }
   }
-  // Not by assignment: that would take `__proto__` for the prototype.
+  // Not by assignment, which would treat `__proto__` as the prototype.
   return Object.fromEntries(result);
 }
 

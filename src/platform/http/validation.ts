@@ -11,7 +11,7 @@ import { type Shape, normalizeSpelling, shapeOf } from './spelling.ts';
 
 type Schema = { type?: string; properties?: Record<string, { type?: string }> };
 
-// `compile` remembers what it made of a schema: asked with each request, it makes nothing before it is needed.
+// `compile` caches by schema, so calling it per request compiles each schema on first use only.
 const SETTINGS = { allErrors: true, useDefaults: true, strict: false, removeAdditional: false } as const;
 const bodyAjv = withFormats(new Ajv({ ...SETTINGS, coerceTypes: false }));
 const queryAjv = withFormats(new Ajv({ ...SETTINGS, coerceTypes: 'array' }));
@@ -37,7 +37,7 @@ function queryValidator(schema: Schema) {
   };
 }
 
-// Names that are not known are left out; one that is written twice in different case is repeated.
+// Ignores unknown names; a name written twice in different case counts as repeated.
 function readQuery(data: Record<string, unknown>, shape: Shape, types: Map<string, string | undefined>) {
   const texts = new Map<string, string[]>();
   for (const [given, text] of Object.entries(data) as [string, string | string[]][]) {
@@ -51,14 +51,14 @@ function readQuery(data: Record<string, unknown>, shape: Shape, types: Map<strin
   return normalizeSpelling(Object.fromEntries(values), shape) as Record<string, unknown>;
 }
 
-// A list may be repeated, separated by commas, or both; anything else that is repeated fails as what it is: an array.
+// A list may be repeated, comma-separated, or both. Any other repeated parameter fails as an array.
 function readParameter(texts: string[], type: string | undefined): unknown {
   if (type === 'array') return texts.flatMap((text) => text.split(',').map((part) => part.trim()));
   const [text = '', ...others] = texts;
   if (others.length > 0) return texts;
-  // Some clients print booleans as True and False.
+  // Some clients send booleans as True and False.
   if (type === 'boolean') return text.toLowerCase();
-  // Ajv would take `1e3` and `0x10` for numbers, and those are no identifiers.
+  // Ajv would accept `1e3` and `0x10` as numbers, and those are not ids.
   return type === 'integer' && !/^-?\d+$/.test(text) ? Number.NaN : text;
 }
 
@@ -68,7 +68,7 @@ export function assertBody(schema: object, value: unknown): void {
   if (!validate(value)) throw problemOf(validate);
 }
 
-// Node's router decodes the segments; an identifier is turned into its number by the one rule for identifiers.
+// Node's router decodes the segments; ids are converted by the one rule for ids.
 function paramsValidator(schema: Schema) {
   const ids = Object.entries(schema.properties ?? {}).filter(([, property]) => property.type === 'integer');
   return (data: Record<string, unknown>) => {
@@ -84,7 +84,7 @@ function paramsValidator(schema: Schema) {
 
 function problemOf(validate: ValidateFunction): Problem {
   const entries = (validate.errors ?? []).map(entryOf);
-  // One line for each parameter: with several keywords failing, the first says it best.
+  // One entry per parameter: of several failing keywords, the first is the clearest.
   const first = new Map(entries.map((entry) => [entry.instance, entry] as const).reverse());
   return invalidParameters([...first.values()].reverse());
 }

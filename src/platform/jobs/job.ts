@@ -1,25 +1,25 @@
-/** Background jobs: what one is, and how one is enqueued in the transaction that makes it necessary. */
+/** Background jobs: how they are declared, and how they are enqueued in the transaction that needs them. */
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Tx } from '../db/connection.ts';
 
 /**
- * A kind of job. Its payload holds ids, never contents or secrets: payloads are stored in clear and logged.
- * `run` may be called again after a crash in the middle and must then end in the same state.
+ * A kind of job. Its payload holds ids, never contents or secrets: payloads are stored unencrypted and logged. `run`
+ * may be called again after a crash and must then reach the same state.
  */
 export type Job<Deps, Payload extends TSchema = TSchema> = {
   name: string;
   payload: Payload;
-  /** For a job without payload that runs by the clock (five fields, UTC). */
+  /** For a scheduled job without payload (five fields, UTC). */
   cron?: string;
-  /** Attempts before the queue gives up; the queue backs off exponentially between them. Default 25, about 3 days. */
+  /** Attempts before the queue gives up, with exponential backoff. Default 25, about 3 days. */
   maxAttempts?: number;
-  /** It starts programs: it waits for all others, and a worker may leave it for later (startWorker). */
+  /** Starts programs: it yields to all other jobs, and a busy worker may skip it (startWorker). */
   isHeavy?: boolean;
-  /** `stopping` is aborted when the worker is told to stop; its reason, JobInterrupted, is for a job that may take long to throw. */
+  /** `stopping` is aborted when the worker stops. A long job throws its reason, JobInterrupted. */
   run(deps: Deps, payload: Static<Payload>, stopping?: AbortSignal): Promise<void>;
 };
 
-/** A job leaves off because its worker stops. It is given back to the queue at once, and no attempt is counted. */
+/** A job was interrupted because its worker stops. It returns to the queue at once, and the attempt does not count. */
 export class JobInterrupted extends Error {
   override name = 'JobInterrupted';
 
@@ -28,13 +28,13 @@ export class JobInterrupted extends Error {
   }
 }
 
-/** How the queue knows heavy jobs. */
+/** The queue's flag for heavy jobs. */
 export const HEAVY = 'heavy';
 
 /** For `cron`. */
 export const EACH_MINUTE = '* * * * *';
 
-/** Of a job that runs by the clock: the queue passes the time, which nobody reads. */
+/** For scheduled jobs: the queue passes the time, which nobody reads. */
 export const NoPayload = Type.Unknown();
 
 /** Declares a job; the types of `run` follow from the payload's schema. */
@@ -66,7 +66,7 @@ export async function addJobs<Deps, Payload extends TSchema>(
     from jsonb_array_elements(${tx.json(payloads)}::jsonb) as payload`;
 }
 
-/** Lets a job of the queue run now, with all its attempts before it; not one that runs at this moment. */
+/** Makes a queued job run now, with all its attempts left; does nothing while it is running. */
 export async function runJobNow(tx: Tx, jobId: number): Promise<void> {
   await tx`select graphile_worker.reschedule_jobs(array[${jobId}]::bigint[], run_at := now(), attempts := 0)`;
 }

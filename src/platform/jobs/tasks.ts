@@ -1,9 +1,9 @@
-/** From our jobs to what the queue runs. */
+/** Converts our jobs to the queue's task list and schedule. */
 import { type ParsedCronItem, type TaskList, parseCronItems } from 'graphile-worker';
 import { Value } from 'typebox/value';
 import { EACH_MINUTE, type Job } from './job.ts';
 
-/** The queue's task list: each job checks its payload, which may stem from an older version, before it runs. */
+/** The queue's task list. Each job validates its payload, which may come from an older version. */
 export function taskList<Deps>(jobs: Job<Deps>[], deps: Deps, stopping?: AbortSignal): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
@@ -19,8 +19,8 @@ export function taskList<Deps>(jobs: Job<Deps>[], deps: Deps, stopping?: AbortSi
 const DAY_MS = 86_400_000;
 
 /**
- * The jobs that run by the clock. What was missed within a day without a worker is made up for when one is there again; not
- * of a job that runs each minute, whose next run is near and whose missed ones would be more than a thousand.
+ * The scheduled jobs. Runs missed within a day without a worker are made up, except for jobs that run every minute:
+ * their next run is near, and more than a thousand were missed.
  */
 export function cronItems<Deps>(jobs: Job<Deps>[]): ParsedCronItem[] {
   return parseCronItems(

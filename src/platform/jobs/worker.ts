@@ -1,4 +1,4 @@
-/** Runs background jobs until it is stopped, and frees the jobs of workers that were killed. */
+/** Runs background jobs until stopped, and releases the jobs of workers that were killed. */
 import { EventEmitter } from 'node:events';
 import { type Job as QueueJob, Logger, type Runner, type WorkerEvents, run } from 'graphile-worker';
 import { setInterval } from 'node:timers';
@@ -10,19 +10,19 @@ import { HEAVY, type Job, JobInterrupted } from './job.ts';
 import { cronItems, taskList } from './tasks.ts';
 
 const HEARTBEAT_MS = 10_000;
-/** A worker that has not beaten for this long is dead: its jobs are another's within a minute of its end. */
+/** A worker without a heartbeat for this long counts as gone. Others take its jobs within a minute of its exit. */
 const HEARTBEAT_TIMEOUT_MS = 30_000;
 
 export type BackgroundWorker = {
-  /** Takes no more jobs and waits for those that run, of which those that take long leave off (JobInterrupted). */
+  /** Takes no more jobs and waits for running ones; long jobs are interrupted (JobInterrupted). */
   stop(): Promise<void>;
-  /** Settles with a reason when the worker has ended without being told to. */
+  /** Settles with a reason if the worker ends unexpectedly. */
   failed: Promise<string>;
 };
 
 type Tools = { sql: Sql; clock: Clock; log: FastifyBaseLogger };
 
-/** Starts a worker with the given number of jobs at once. It takes no heavy job while `isBusy`. */
+/** Starts a worker that runs up to `concurrency` jobs. It takes no heavy job while `isBusy`. */
 export async function startWorker<Deps extends Tools>(
   deps: Deps,
   databaseUrl: string,
@@ -31,7 +31,7 @@ export async function startWorker<Deps extends Tools>(
   isBusy: () => boolean = () => false,
 ): Promise<BackgroundWorker> {
   const events = new EventEmitter() as WorkerEvents;
-  // Jobs are locked in the name of the queue's pool of workers, which is made at once and stays the same.
+  // Jobs are locked by the id of the queue's worker pool, which is created at once and stays the same.
   let holder = '';
   events.once('pool:create', ({ workerPool }) => (holder = workerPool.id));
   const stopping = new AbortController();
@@ -55,7 +55,7 @@ export async function startWorker<Deps extends Tools>(
     async stop() {
       stopping.abort(new JobInterrupted());
       await queue.stop();
-      // Not earlier: the jobs in hand would be taken for those of a dead worker.
+      // Only now, or running jobs would count as orphaned.
       await heartbeat.stop();
       await deps.sql`delete from worker_heartbeats where worker_id = ${holder}`;
       await pgPool.end();
@@ -64,10 +64,10 @@ export async function startWorker<Deps extends Tools>(
   };
 }
 
-/** Frees the jobs held by workers that beat no more; returns the ids of those workers. */
+/** Releases jobs held by workers without a current heartbeat; returns the ids of those workers. */
 export async function releaseOrphanedJobs(sql: Sql, now: Date): Promise<string[]> {
   const staleBefore = new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS);
-  // A worker that has just taken its first job may not have beaten yet: its lock is young.
+  // A worker that just took its first job may have no heartbeat yet, but its lock is recent.
   const orphaned = await sql<{ workerId: string }[]>`
     select distinct j.locked_by as "workerId" from graphile_worker.jobs j
     where j.locked_by is not null and j.locked_at < ${staleBefore} and not exists (
@@ -78,7 +78,7 @@ export async function releaseOrphanedJobs(sql: Sql, now: Date): Promise<string[]
   return ids;
 }
 
-// The queue has put them off and counted an attempt, as it does of a job that fails: by the end of its pool.
+// When its pool ends, the queue delays these jobs and counts an attempt, as for a failed job.
 async function requeueInterrupted({ sql, log }: Tools, interrupted: QueueJob[]): Promise<void> {
   for (const { id, attempts, task_identifier: job } of interrupted) {
     await sql`
@@ -87,7 +87,7 @@ async function requeueInterrupted({ sql, log }: Tools, interrupted: QueueJob[]):
   }
 }
 
-/** The queue may end by itself, and refuses to be stopped then. */
+/** The queue may end on its own, and then refuses to be stopped. */
 function watchRunner(runner: Runner): { failed: Promise<string>; stop(): Promise<void> } {
   let isRunning = true;
   const failed = Promise.withResolvers<string>();
@@ -134,7 +134,7 @@ function startHeartbeat({ sql, clock, log }: Tools, holder: string) {
 function queueLogger(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const line = { part: 'worker', ...(scope.taskIdentifier === undefined ? {} : { job: scope.taskIdentifier }) };
-    // It did not fail, and is told of when it is given back.
+    // An interruption is not a failure and is logged when the job is requeued.
     if (meta?.['error'] instanceof JobInterrupted) return;
     if (level === 'error') log.error(line, message);
     else if (level === 'warning') log.warn(line, message);

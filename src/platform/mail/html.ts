@@ -1,6 +1,6 @@
-/** HTML of mails, made of templates that escape: `html` marks what is markup, everything put into it is text. */
+/** HTML templates for emails that escape their values. */
 
-/** Markup that is safe to be put into other markup as it is. */
+/** Markup that is safe to insert into other markup. */
 export class Html {
   readonly markup: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Value = string | number | Html | Html[];
 
-/** Markup with values in it: text is escaped, markup and lists of markup are put in as they are. */
+/** Markup with values: text is escaped; markup and lists of markup are inserted as they are. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
 }

@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback, for tests: keeps what it receives, and refuses when it is told to. */
+/** A real SMTP server on loopback for tests. It stores received mail and can refuse it. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -12,15 +12,15 @@ export type ReceivedMail = { to: string[]; raw: string; mail: Email };
 export type MailServer = {
   url: string;
   received: ReceivedMail[];
-  /** Refuses the next so many mails with the answer 451. */
+  /** Refuses the next `count` mails with 451. */
   refuseNext(count: number): void;
-  /** Takes the next mail and never says so. */
+  /** Accepts the next mail without sending a response. */
   fallSilentAtNext(): void;
-  /** The only mail that the address has got since the last call of this. */
+  /** The only mail to this address since the last call. */
   takeMailTo(address: string): Email;
 };
 
-/** Starts a server for one test file; it ends with the file. */
+/** Starts a server for one test file; it stops with the file. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let refusals = 0;
@@ -40,7 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
       keep(received, to, stream).then(() => answers && done(), done);
     },
   });
-  // A client that is killed in the middle of a mail breaks its connection, which is no fault of the server.
+  // A client that is killed while sending breaks its connection, which is not the server's fault.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
   });

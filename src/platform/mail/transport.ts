@@ -1,9 +1,9 @@
-/** How mails leave: by SMTP, or without a server as messages that the caller keeps for the site admins. */
+/** Sends mail by SMTP, or without a mail server renders messages that the caller keeps for site admins. */
 import type { SendMailOptions } from 'nodemailer';
 
 export type OutgoingMail = {
   mailId: number;
-  /** The part before the @ of the Message-ID. The same on every attempt, so that servers can tell a repetition. */
+  /** The part of the Message-ID before the @. The same on every attempt, so that servers can detect duplicates. */
   messageKey: string;
   to: string;
   cc: string[];
@@ -15,8 +15,8 @@ export type OutgoingMail = {
 
 export type MailTransport = {
   /**
-   * Hands the mail over; rejects if it was not taken. Sending the same mail again is safe. Resolves with the message (RFC 5322)
-   * if there is no mail server, and null if one has taken it.
+   * Sends the mail; rejects if it was not accepted. Sending the same mail again is safe. Resolves with the message (RFC
+   * 5322) if there is no mail server, otherwise with null.
    */
   send(mail: OutgoingMail): Promise<Buffer | null>;
 };
@@ -27,15 +27,15 @@ type MailSettings = {
   mailFrom: string;
 };
 
-/** A server that does not answer must not hold a worker for nodemailer's ten minutes. */
+/** An unresponsive server must not block a worker for nodemailer's default of ten minutes. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** The transport of SMTP_URL, or one that only prints messages without it. */
+/** The transport of SMTP_URL, or one that only renders messages. */
 export function createMailTransport({ smtpUrl, mailFrom }: MailSettings): MailTransport {
   return smtpUrl === null ? messageTransport(mailFrom) : smtpTransport(smtpUrl, mailFrom);
 }
 
-// nodemailer is loaded with the first mail: it takes 20 MB, and only the worker sends any.
+// nodemailer is loaded for the first mail: it takes 20 MB, and only the worker sends mail.
 function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail) {
@@ -48,8 +48,8 @@ function smtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-// A domain below `invalid` is none (RFC 6761, 6.4): a server would only send word that the mail did not arrive. `carrel demo`
-// has such addresses.
+// Domains below `invalid` do not exist (RFC 6761, 6.4): a server would only return a bounce. `carrel demo` uses such
+// addresses.
 function isReserved(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
@@ -76,9 +76,9 @@ function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
     html,
     date: createdAt,
     messageId: `<${mail.messageKey}@${hostOf(from)}>`,
-    // Nobody reads answers, and out-of-office programs must not write any (RFC 3834).
+    // Nobody reads replies, and out-of-office programs must not send any (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // What people put into names can never become a path or an address that the mailer opens.
+    // User-provided names must never become a path or an address that the mailer opens.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
