@@ -24,7 +24,7 @@ import { registerIdempotency } from './core/idempotency/idempotency.hooks.ts';
 import { registerPreconditions } from './core/preconditions.ts';
 import { credentialOf, registerAuthentication, requireActor } from './people/sessions/authenticate.ts';
 import { systemRoutes } from './core/system/system.routes.ts';
-import { overrideMethod } from './content/uploads/tus.override.ts';
+import { overrideMethod } from './library/staged-uploads/tus.override.ts';
 import { routes } from './routes.ts';
 import type { AppDeps } from './steps.ts';
 import { webPages } from './web-pages.ts';

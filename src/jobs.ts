@@ -21,7 +21,7 @@ import { dropTagsJob } from './library/tags/tags.jobs.ts';
 import { purgeJob, removeBytesJob } from './library/purge/purge.jobs.ts';
 import { sendCodeJob } from './visiting/visits/codes.jobs.ts';
 import { expireUploadsJob } from './content/uploads/staged.jobs.ts';
-import { sweepOrphansJob } from './content/uploads/uploads.jobs.ts';
+import { sweepOrphansJob } from './content/blobs/blobs.jobs.ts';
 
 /** Every background job of the service. */
 export const jobs = [

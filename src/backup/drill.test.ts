@@ -10,7 +10,7 @@ import { dumpSchema } from '../platform/db/dump-schema.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
 import { withBackupLock } from '../platform/db/locks.ts';
 import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
-import { verifyBlobs } from '../content/uploads/verify.ts';
+import { verifyBlobs } from '../content/blobs/verify.ts';
 import { backUpApp, backupFolder, freshInstance, restoreApp } from './backups.fixture.ts';
 import { fingerprint, furnish, portrait, storageKeyOf } from './deployment.fixture.ts';
 

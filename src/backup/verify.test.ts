@@ -9,7 +9,7 @@ import { newBlobKey } from '../platform/blobs/keys.ts';
 import { withBackupLock } from '../platform/db/locks.ts';
 import type { World } from '../../test/world.ts';
 import { startApp } from '../../test/harness.ts';
-import { verifyBlobs } from '../content/uploads/verify.ts';
+import { verifyBlobs } from '../content/blobs/verify.ts';
 
 const HOUR_MS = 3_600_000;
 const app = await startApp();

@@ -9,7 +9,7 @@ import type { BlobStore } from '../platform/blobs/store.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Sql } from '../platform/db/connection.ts';
 import { forEachConcurrently } from '../platform/parallel.ts';
-import { countStored, countUnfinishedUploads, findStored, usedStorageKeys } from '../content/uploads/blobs.queries.ts';
+import { countStored, countUnfinishedUploads, findStored, usedStorageKeys } from '../content/blobs/blobs.queries.ts';
 import { withDatabase } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';

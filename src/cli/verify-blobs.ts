@@ -1,5 +1,5 @@
 import { createHashPool } from '../platform/blobs/hash.ts';
-import { type Verified, verifyBlobs } from '../content/uploads/verify.ts';
+import { type Verified, verifyBlobs } from '../content/blobs/verify.ts';
 import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';

@@ -8,7 +8,7 @@ import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import type { Content } from '../../library/documents/documents.queries.ts';
 import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
-import { adoptBlob } from './blobs.queries.ts';
+import { adoptBlob } from '../blobs/blobs.queries.ts';
 
 /** Makes the stored bytes a content of the deployment. To be called once the rows they are for are locked. */
 export type Adopt = () => Promise<Content>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { stagedFiles, storedFiles } from './stored-files.fixture.ts';
+import { stagedFiles, storedFiles } from '../blobs/stored-files.fixture.ts';
 import type { Person } from '../../../test/world.ts';
 
 const app = await startApp();

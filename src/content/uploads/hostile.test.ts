@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { startApp } from '../../../test/harness.ts';
 import { hostileForms } from './hostile-forms.fixture.ts';
 import { type RawAnswer, request, uploadHead } from './raw-http.fixture.ts';
-import { stagedFiles, storedFiles } from './stored-files.fixture.ts';
+import { stagedFiles, storedFiles } from '../blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 const { ann } = await app.world();

@@ -7,7 +7,7 @@ import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { fileForm, formBody } from './form.fixture.ts';
 import { send, uploadHead } from './raw-http.fixture.ts';
-import { stagedFiles, storedFiles } from './stored-files.fixture.ts';
+import { stagedFiles, storedFiles } from '../blobs/stored-files.fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const app = await startApp();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { type FormPart, fileForm, postForm } from './form.fixture.ts';
-import { stagedFiles, storedFiles } from './stored-files.fixture.ts';
+import { stagedFiles, storedFiles } from '../blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 const LIMIT = 5 * 1024 * 1024;

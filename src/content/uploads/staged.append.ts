@@ -9,7 +9,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { accessUpload, assertOpen, atOffset, uploadIsGone } from './staged.access.ts';
-import { assertSize } from './staged.actions.ts';
+import { assertSize } from '../../library/staged-uploads/staged.actions.ts';
 import { type StagedUpload, recordGrowth } from './staged.queries.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';

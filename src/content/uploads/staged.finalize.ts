@@ -9,7 +9,7 @@ import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
 import { noteVisitorsUpload } from '../../sharing/shares/upload-notices.ts';
 import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
-import { adoptBlob } from './blobs.queries.ts';
+import { adoptBlob } from '../blobs/blobs.queries.ts';
 import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';
 import { accessUpload, atOffset, uploadIsGone } from './staged.access.ts';

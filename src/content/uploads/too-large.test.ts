@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from '../../../test/harness.ts';
 import { send, uploadHead } from './raw-http.fixture.ts';
-import { stagedFiles, storedFiles } from './stored-files.fixture.ts';
+import { stagedFiles, storedFiles } from '../blobs/stored-files.fixture.ts';
 
 const MB = 1_000_000;
 const PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n';

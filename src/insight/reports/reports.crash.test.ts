@@ -9,7 +9,7 @@ import { until, untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
 import { releaseOrphanedJobs, startWorker } from '../../platform/jobs/worker.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 import { begin, resultOf } from './reports.fixture.ts';
 import { documentReportJob } from './reports.jobs.ts';
 import { storeReport } from './store-report.ts';

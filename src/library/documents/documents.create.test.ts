@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 

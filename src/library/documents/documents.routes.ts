@@ -6,7 +6,7 @@ import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { actorOf } from '../../core/actor.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { expectReference, readFileReference } from '../../content/uploads/fileref.ts';
-import { FileReferenceHeaders } from '../../content/uploads/staged.schema.ts';
+import { FileReferenceHeaders } from '../staged-uploads/staged.schema.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { type PresentableDocument, documentState, documentTag } from '../tree/tree.presenter.ts';
 import { DocumentParams, FolderParams } from '../tree/tree.schema.ts';

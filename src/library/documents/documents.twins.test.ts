@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
-import { finalize, portion, stage } from '../../content/uploads/staged.fixture.ts';
-import { begin, piece } from '../../content/uploads/tus.fixture.ts';
+import { finalize, portion, stage } from '../staged-uploads/staged.fixture.ts';
+import { begin, piece } from '../staged-uploads/tus.fixture.ts';
 import { bring, visitor } from '../../visiting/visits/visitor.fixture.ts';
 
 const app = await startApp();

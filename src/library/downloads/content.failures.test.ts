@@ -3,7 +3,7 @@ import { readdir, readlink, rm, truncate } from 'node:fs/promises';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { startApp } from '../../../test/harness.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const BIG = Buffer.alloc(100_000, 'big');
 const PREFIX = '/carrel-blobs/';

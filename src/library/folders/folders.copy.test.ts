@@ -10,7 +10,7 @@ import { assertTreesAreWhole, makeChild } from '../../../test/factories/trees.ts
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import type { Right } from '../rights/rights.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 

@@ -5,7 +5,7 @@ import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { startApp } from '../../../test/harness.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PURGE = '/api/async/documents/purge-old-documents';

@@ -13,8 +13,8 @@ import {
   portion,
   stage,
   stageRevision,
-} from '../../content/uploads/staged.fixture.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+} from '../staged-uploads/staged.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 

@@ -8,7 +8,7 @@ import { startApp } from '../../../test/harness.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 

@@ -7,7 +7,7 @@ import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { expectReference, readFileReference } from '../../content/uploads/fileref.ts';
-import { FileReferenceHeaders } from '../../content/uploads/staged.schema.ts';
+import { FileReferenceHeaders } from '../staged-uploads/staged.schema.ts';
 import { SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
 import { sendContent } from '../downloads/content.ts';
 import { CONTENT_RESPONSES } from '../downloads/downloads.schema.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import type { World } from '../../../test/world.ts';
 import type { Right } from '../rights/rights.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 
 const app = await startApp();

@@ -4,7 +4,7 @@ import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { grant, makeGroup, revokeAll } from '../../../test/factories/permissions.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
-import { storedFiles } from '../../content/uploads/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 

@@ -7,7 +7,7 @@ import { makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Answer } from '../../../test/client.ts';
 import type { Person } from '../../../test/world.ts';
-import { TUS, metadata } from '../../content/uploads/tus.fixture.ts';
+import { TUS, metadata } from '../../library/staged-uploads/tus.fixture.ts';
 import { type Visitor, referenceOfShare, visitor } from './visitor.fixture.ts';
 
 const app = await startApp();

@@ -1,7 +1,7 @@
 /** A link that visitors upload by, for tests of its limits. */
 import assert from 'node:assert/strict';
 import type { TestApp } from '../../../test/harness.ts';
-import { PIECE, TUS, metadata } from '../../content/uploads/tus.fixture.ts';
+import { PIECE, TUS, metadata } from '../../library/staged-uploads/tus.fixture.ts';
 import { ORIGIN } from '../../people/sessions/browser.fixture.ts';
 import { type Visitor, bring, visitor } from './visitor.fixture.ts';
 

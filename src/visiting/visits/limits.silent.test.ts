@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { until, untilWaiting } from '../../../test/waiting.ts';
-import { TUS } from '../../content/uploads/tus.fixture.ts';
+import { TUS } from '../../library/staged-uploads/tus.fixture.ts';
 import { append, begin, sharedInbox } from './limits.fixture.ts';
 import { bring, visitor } from './visitor.fixture.ts';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
-import { stage } from '../../content/uploads/staged.fixture.ts';
-import { TUS, begin as beginAsUser, metadata, piece } from '../../content/uploads/tus.fixture.ts';
+import { stage } from '../../library/staged-uploads/staged.fixture.ts';
+import { TUS, begin as beginAsUser, metadata, piece } from '../../library/staged-uploads/tus.fixture.ts';
 import { begin, sharedInbox } from './limits.fixture.ts';
 import { type Visitor, bring, visitor } from './visitor.fixture.ts';
 

@@ -5,7 +5,7 @@ import { finalizeDocument } from '../../library/documents/documents.create.ts';
 import { createFolder } from '../../library/folders/folders.create.ts';
 import { finalizeRevision } from '../../library/revisions/revisions.actions.ts';
 import type { UploadTarget } from '../../content/uploads/staged.queries.ts';
-import { mountTus } from '../../content/uploads/tus.place.ts';
+import { mountTus } from '../../library/staged-uploads/tus.place.ts';
 import { ensureVisitId } from './visits.cookie.ts';
 import { accessDocumentInVisit, accessFolderInVisit, seesFolder, visitorKey, type Visit } from './visits.gateway.ts';
 import { openVisitScope, visitOf } from './visits.http.ts';

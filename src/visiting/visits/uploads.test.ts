@@ -6,7 +6,7 @@ import { makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
-import { TUS, metadata } from '../../content/uploads/tus.fixture.ts';
+import { TUS, metadata } from '../../library/staged-uploads/tus.fixture.ts';
 import { bring, referenceOfShare, visitor } from './visitor.fixture.ts';
 
 const server = await startMailServer();

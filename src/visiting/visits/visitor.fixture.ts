@@ -2,7 +2,7 @@
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
 import { type Answer, type Client, client } from '../../../test/client.ts';
 import type { TestApp } from '../../../test/harness.ts';
-import { PIECE, TUS, metadata } from '../../content/uploads/tus.fixture.ts';
+import { PIECE, TUS, metadata } from '../../library/staged-uploads/tus.fixture.ts';
 import { ORIGIN } from '../../people/sessions/browser.fixture.ts';
 
 export type Visitor = {

@@ -9,11 +9,11 @@ import type { App } from '../../platform/http/app-type.ts';
 import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { assertEmpty } from '../../platform/http/parsers.ts';
 import { actorOf } from '../../core/actor.ts';
-import { receiveBlocks } from './receive-blocks.ts';
-import { announcedBytes } from './receive.ts';
-import { accessUpload, atOffset } from './staged.access.ts';
+import { receiveBlocks } from '../../content/uploads/receive-blocks.ts';
+import { announcedBytes } from '../../content/uploads/receive.ts';
+import { accessUpload, atOffset } from '../../content/uploads/staged.access.ts';
 import { dropUpload, stageUpload } from './staged.actions.ts';
-import type { StagedUpload, UploadTarget } from './staged.queries.ts';
+import type { StagedUpload, UploadTarget } from '../../content/uploads/staged.queries.ts';
 import { UploadParams } from './staged.schema.ts';
 import {
   type Metadata,

@@ -7,12 +7,12 @@ import type { App } from '../../platform/http/app-type.ts';
 import { sendEmpty } from '../../platform/http/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
-import { DocumentParams, FolderParams } from '../../library/tree/tree.schema.ts';
-import { receivePiece } from './receive.ts';
-import { accessUpload } from './staged.access.ts';
+import { DocumentParams, FolderParams } from '../tree/tree.schema.ts';
+import { receivePiece } from '../../content/uploads/receive.ts';
+import { accessUpload } from '../../content/uploads/staged.access.ts';
 import { dropUpload, stageUpload } from './staged.actions.ts';
-import { type UploadTarget, listUnfinished } from './staged.queries.ts';
-import { appendPiece } from './staged.append.ts';
+import { type UploadTarget, listUnfinished } from '../../content/uploads/staged.queries.ts';
+import { appendPiece } from '../../content/uploads/staged.append.ts';
 import { presentUnfinished, presentUpload } from './staged.presenter.ts';
 import { readOffset } from './tus.protocol.ts';
 import {

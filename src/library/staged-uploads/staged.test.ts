@@ -15,7 +15,7 @@ import {
   stage,
   stageRevision,
 } from './staged.fixture.ts';
-import { storedFiles } from './stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
-import { send } from './raw-http.fixture.ts';
+import { send } from '../../content/uploads/raw-http.fixture.ts';
 import { documentsIn, finalize, offsetOf, pathOf, portion, sha256, stage } from './staged.fixture.ts';
 import { begin, piece } from './tus.fixture.ts';
 

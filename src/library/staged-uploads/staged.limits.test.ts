@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { finalize, pathOf, portion, sha256, stage } from './staged.fixture.ts';
-import { storedFiles } from './stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 import { create as createByTus } from './tus.fixture.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -10,13 +10,19 @@ import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
-import { accessDocument, accessFolder } from '../../library/tree/tree.access.ts';
-import { assertRevisable, assertSameExtension } from '../../library/revisions/revisions.policy.ts';
-import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
-import { folderState } from '../../library/tree/tree.presenter.ts';
+import { accessDocument, accessFolder } from '../tree/tree.access.ts';
+import { assertRevisable, assertSameExtension } from '../revisions/revisions.policy.ts';
+import { removeBytesJob } from '../purge/purge.jobs.ts';
+import { folderState } from '../tree/tree.presenter.ts';
 import { assertLinkTakesUpload } from '../../sharing/shares/upload-limits.ts';
-import { accessUpload } from './staged.access.ts';
-import { type UploadTarget, countOpenUploads, deleteUpload, insertUpload, lockUploadsOf } from './staged.queries.ts';
+import { accessUpload } from '../../content/uploads/staged.access.ts';
+import {
+  type UploadTarget,
+  countOpenUploads,
+  deleteUpload,
+  insertUpload,
+  lockUploadsOf,
+} from '../../content/uploads/staged.queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 7 * DAY_MS;

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { StagedUpload, UnfinishedUpload } from './staged.queries.ts';
+import type { StagedUpload, UnfinishedUpload } from '../../content/uploads/staged.queries.ts';
 import type { UnfinishedUploadSchema, UploadReferenceSchema } from './staged.schema.ts';
 
 /** docs/api/uploads.md#upload-reference */

@@ -14,7 +14,7 @@ import {
   stage,
   stageRevision,
 } from './staged.fixture.ts';
-import { storedFiles } from './stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { finalize, finalizeRevision, offsetOf, portion, sha256, stage } from './staged.fixture.ts';
-import { storedFiles } from './stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 import { TUS, begin, create, metadata, piece } from './tus.fixture.ts';
 
 const app = await startApp({ corsOrigins: ['https://web.test'], maxDocumentBytes: 50_000_000 });

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, invalidParameter, missingParameter } from '../../platform/errors.ts';
 import { parseId } from '../../platform/ids.ts';
-import type { StagedUpload, UploadTarget } from './staged.queries.ts';
+import type { StagedUpload, UploadTarget } from '../../content/uploads/staged.queries.ts';
 
 export const TUS_VERSION = '1.0.0';
 export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
