@@ -1,4 +1,4 @@
-/** The description of the API and its reference page, both made from the routes' schemas and served without a token. */
+/** The OpenAPI description and its reference page, generated from the routes' schemas and served without a token. */
 import swagger from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -11,8 +11,9 @@ import { TAGS } from './platform/openapi/operations.ts';
 import { version } from './platform/version.ts';
 
 /**
- * The policy of the reference page: one script of this server, and the inline script of the page by its hash. Its bundle makes
- * style elements of its own, so inline styles are allowed. The bundle knows outside hosts, which are shut out.
+ * The content security policy of the reference page: one script of this server, and the page's inline script by its
+ * hash. Its bundle creates style elements, so inline styles are allowed. External hosts that the bundle contains are
+ * blocked.
  */
 function pagePolicy(html: string): string {
   const inline = html.matchAll(/<script(?![^>]* src=)[^>]*>([^]*?)<\/script>/g);
@@ -57,7 +58,7 @@ const SECURITY_SCHEMES = {
 
 const descriptions = new WeakMap<App, () => object>();
 
-/** Must be registered before the routes that it is to describe. */
+/** Must be registered before the routes. */
 export async function registerApiDocs(app: App, { config }: Deps): Promise<void> {
   const routes = new Map<string, DescribedRoute>();
   app.addHook('onRoute', (route) => {
@@ -118,13 +119,13 @@ function withDescribed(schema: DescribedRoute['schema'], describe: { body?: obje
   return { ...schema, ...bodyContent, answers: Object.fromEntries(answers) as NonNullable<typeof schema.answers> };
 }
 
-// The page's bundle takes 25 MB of memory and a tenth of a second to load, so a small application of its own serves it,
-// made when somebody first opens it.
+// The page's bundle takes 25 MB of memory and 0.1 s to load, so a separate small application serves it, created on
+// first use.
 function registerReferencePage(app: App): void {
   let page: ReturnType<typeof buildReferencePage> | undefined;
   for (const url of ['/api/docs', '/api/docs/*']) {
     app.get(url, { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
-      // The page names its script relative to its own folder.
+      // The page references its script relative to its own folder.
       if (request.url === '/api/docs') return reply.redirect('docs/', 301);
       page ??= buildReferencePage();
       const answer = await (await page).inject({ url: request.url });
@@ -151,7 +152,7 @@ async function buildReferencePage() {
       pageTitle: 'Carrel API',
       withDefaultFonts: false,
       telemetry: false,
-      // What is left out would send the reader, or the description, to somebody else's service.
+      // Disabled features would send the reader, or the description, to an external service.
       showDeveloperTools: 'never',
       hideClientButton: true,
       agent: { disabled: true },

@@ -1,4 +1,4 @@
-/** The HTTP application: what every request passes through, and the one list of routes. */
+/** The HTTP application: hooks for every request, and the list of routes. */
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -29,13 +29,13 @@ import { routes } from './routes.ts';
 import type { AppDeps } from './steps.ts';
 import { webPages } from './web-pages.ts';
 
-/** As long as a whole head may be: an identifier of any length is judged by the rule for identifiers. */
+/** As long as a whole head can be: an id of any length is checked by the rule for ids. */
 const MAX_PARAM_LENGTH = 16_384;
 
-/** A head that has not come within this is answered with 408. */
+/** A head that takes longer gets 408. */
 const HEAD_LIMITS = { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 };
 
-/** Those of TLS 1.3, and of 1.2 those with forward secrecy and authenticated encryption. */
+/** TLS 1.3 ciphers, and those of TLS 1.2 with forward secrecy and authenticated encryption. */
 const CIPHERS = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -48,25 +48,25 @@ const CIPHERS = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-/** JSON bodies above this are refused with 413. */
+/** Larger JSON bodies get 413. */
 const JSON_BODY_LIMIT = 1_048_576;
 
 export type BuildOptions = { collectMetrics?: () => Promise<string>; everySecond?: EverySecond };
 
-/** Builds the application, ready to listen. Closing it lets requests in flight end. */
+/** Builds the application, ready to listen. Closing it lets requests in flight finish. */
 export async function buildApp(deps: AppDeps, options: BuildOptions = {}): Promise<App> {
   const app = fastify(serverOptions(deps)) as unknown as App;
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   registerProblems(app);
-  // Before the parsers: an address that is not there is refused before anything is said about its body.
+  // Before the parsers: an unknown path is refused regardless of its body.
   registerNotFound(app);
   registerParsers(app);
   registerRequestLog(app);
   registerBodyRate(app, options.everySecond);
   registerMetrics(app, deps.sql);
   app.addHook('onRequest', (request, reply, done) => {
-    // Answers that may be cached set a header of their own.
+    // Cacheable answers set their own header.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
     done();
   });
@@ -120,17 +120,17 @@ const EXPOSED_HEADERS = [
 function serverOptions({ config, log }: Deps): FastifyServerOptions {
   return {
     loggerInstance: log,
-    // registerRequestLog writes the one line of a request.
+    // registerRequestLog writes the log line of a request.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: JSON_BODY_LIMIT,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
-    // A connection on which nothing moves is ended; an upload or download of any length goes on while it moves.
+    // Idle connections are closed; an upload or download of any length continues while bytes move.
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 75_000,
-    // The router and everything after it see this target and this method.
+    // The router and everything after it see this target and method.
     rewriteUrl: (request) => {
       request.url = canonicalTarget(request.url ?? '/');
       overrideMethod(request);
@@ -138,7 +138,7 @@ function serverOptions({ config, log }: Deps): FastifyServerOptions {
     },
     http: HEAD_LIMITS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
-    // What arrives while the last requests end is still served; its connection is closed after it.
+    // Requests that arrive while the last ones finish are still served; their connection is closed afterwards.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       void sendProblem(reply.header('x-request-id', request.id), request, problemFrom(error)),
@@ -149,7 +149,7 @@ function serverOptions({ config, log }: Deps): FastifyServerOptions {
   } as FastifyServerOptions;
 }
 
-// Answers of the API are never pages: nothing may run, be framed or be loaded from them.
+// API answers are never pages: they may not run scripts, be framed or load anything.
 function securityHeaders({ config }: Deps) {
   const isSecure = config.tls !== null || config.baseUrl.startsWith('https:');
   return {

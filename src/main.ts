@@ -1,4 +1,4 @@
-/** The command line, `bin/carrel`: each command in a file of its own under cli/, loaded when it is called. */
+/** The command line, `bin/carrel`: each command is a file under cli/, loaded on demand. */
 import { Command, CommanderError } from 'commander';
 import { oneLine } from './platform/one-line.ts';
 
@@ -7,7 +7,7 @@ const program = new Command('carrel')
   .configureOutput({ outputError: (text, write) => write(`${usageError(text)}\n`) })
   .exitOverride();
 
-// Before any command does anything.
+// Before any command runs.
 program.hook('preAction', async (_, command) => (await import('./serve/drop-root.ts')).dropRoot(command.name()));
 
 program

@@ -1,9 +1,11 @@
-/** One JSON line for each request. */
+/** One JSON line per request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { traceIdOf } from './platform/trace.ts';
 import type { Actor } from './core/actor.ts';
 
-/** Logs each answered or broken-off request under its id. The address is the route's pattern and its ids: no secrets. */
+/**
+ * Logs each completed or aborted request with its id. The address is the route's pattern and its ids, without secrets.
+ */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { actor } = request;
@@ -27,7 +29,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   });
 }
 
-// The reference of a link opens it; a path that no route has may be a link that was cut in copying.
+// The reference of a link grants access, and an unknown path may be a truncated link.
 function withoutSecrets(params: unknown): unknown {
   const { reference: _, '*': __, ...others } = (params ?? {}) as Record<string, unknown>;
   return others;
@@ -39,7 +41,7 @@ function whoOf(actor: Actor | null): Record<string, number> {
   return via.kind === 'visit' ? { deployment, share: via.shareId } : { deployment, user };
 }
 
-// Of whoever called: what a proxy or another service logs of the same request has it too.
+// The client's trace id, which appears in the logs of proxies and other services as well.
 function traceOf({ headers }: FastifyRequest): { traceId?: string } {
   const traceId = traceIdOf(headers['traceparent']);
   return traceId === undefined ? {} : { traceId };

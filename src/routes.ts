@@ -53,7 +53,7 @@ import { accountRoutes } from './people/users/account.routes.ts';
 import { userRoutes } from './people/users/users.routes.ts';
 import { visitRoutes } from './visiting/visits/visits.routes.ts';
 
-/** Every route of the service, noun by noun. */
+/** Every route of the service, by noun. */
 export const routes: ((app: App, deps: AppDeps) => void)[] = [
   libraryRoutes,
   folderRoutes,

@@ -6,12 +6,12 @@ import { DIST, type Audience, sendPage } from './platform/http/pages.ts';
 type WebPage = { path: string; audience: Audience };
 
 /**
- * Pages of the web app that the server knows nothing more about: the app asks the API for what they show. `web/build.ts` lists them
- * from the routes of the app; without a built app there are none.
+ * Pages of the web app that need no data from the server: the app fetches it from the API. `web/build.ts` lists them
+ * from the app's routes; without a built app there are none.
  */
 export const WEB_PAGES = readPages();
 
-/** Serves the web app's shell at the addresses of its pages; those of links are the visits' own. */
+/** Serves the web app's shell at the addresses of its pages; the visits serve those of links. */
 export function webPages(app: App): void {
   for (const { path, audience } of WEB_PAGES) {
     app.get(path, { config: { public: true }, schema: { hide: true } }, async (_request, reply) =>

@@ -1,4 +1,4 @@
-/** `carrel backup`: the database at one moment, and every content that it names then, beside a service that goes on. */
+/** `carrel backup`: the database at one moment and every content that it names, while the service keeps running. */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../platform/deps.ts';
@@ -29,14 +29,14 @@ type Instance = { id: string; keyCheck: string | null };
 export type BackedUp = Copied & { Snapshot: string; Contents: number; Bytes: number; Removed: string[] };
 
 /**
- * Adds a snapshot to the folder. What an interrupted backup copied is used. Contents that are missing or damaged in the
- * store are counted and left out: they must not keep everything else from being backed up.
+ * Adds a snapshot to the folder and reuses contents copied by an interrupted backup. Counts and skips contents that are
+ * missing or damaged in the store, so that they do not prevent a backup of the rest.
  */
 export async function backUp(deps: Deps, options: BackupOptions): Promise<BackedUp> {
   const [instance] = await deps.sql<Instance[]>`
     select instance_id as id, to_jsonb(i) ->> 'secret_key_check' as "keyCheck" from instance i`;
   if (instance === undefined) throw new Error('The database has no instance id; it was not made by carrel migrate.');
-  // Else a wrong BLOB_URL would look like the loss of all contents.
+  // Otherwise a wrong BLOB_URL would look like the loss of all contents.
   await deps.blobs.claim(instance.id);
   return withRepository(options.folder, { instanceId: instance.id, hashes: options.hashes }, async (repository) => {
     const made = await withBackupLock(deps.sql, () => addSnapshot(deps, repository, instance, options));

@@ -1,4 +1,4 @@
-/** Backups and restores as tests run them: of instances of the harness, into folders that go with the test. */
+/** Backups and restores of test instances, in folders removed after the test. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +18,7 @@ export async function backupFolder(t: TestContext): Promise<string> {
   return join(folder, 'backups');
 }
 
-/**
- * An instance without anything in it, not even a secret key. The harness clones its database, which gives all of them
- * the same id.
- */
+/** An empty instance without a secret key. The harness clones its database, so all instances have the same id. */
 export async function freshInstance(): Promise<TestApp> {
   const app = await startApp();
   await rm(secretKeyFile(app.dataDir));
@@ -29,14 +26,14 @@ export async function freshInstance(): Promise<TestApp> {
   return app;
 }
 
-/** As `carrel backup` does it. The clock moves, so that each snapshot has a time of its own. */
+/** Like `carrel backup`. Moves the clock, so that each snapshot has its own time. */
 export async function backUpApp(app: TestApp, folder: string, options: { keep?: number; signal?: AbortSignal } = {}) {
   app.clock.advance(1000);
   const { keep, signal = never } = options;
   return backUp(app.deps, { folder, databaseUrl: app.databaseUrl, hashes, keep, signal });
 }
 
-/** As `carrel restore` does it. */
+/** Like `carrel restore`. */
 export async function restoreApp(
   app: TestApp,
   folder: string,

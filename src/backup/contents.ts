@@ -1,20 +1,20 @@
-/** Contents between a blob store and a backup folder: only what is not there yet, a few at a time. */
+/** Copies missing contents between a blob store and a backup folder, a few at a time. */
 import { type Content, copyBlob, withPresence } from '../platform/blobs/inspect.ts';
 import type { BlobStore } from '../platform/blobs/store.ts';
 import { forEachConcurrently } from '../platform/parallel.ts';
 
-/** Small contents wait for the disk most of the time. */
+/** Small contents mostly wait for the disk. */
 const CONCURRENCY = 6;
 
 export type Copied = {
-  /** Contents and bytes that were not there yet. */
+  /** Contents and bytes that the target lacked. */
   CopiedContents: number;
   CopiedBytes: number;
-  /** Contents that are missing or damaged where they should be copied from. */
+  /** Contents that are missing or damaged in the source. */
   Damaged: number;
 };
 
-/** Copies what the target does not hold; `contents` are ordered by key. */
+/** Copies contents that the target lacks; `contents` are ordered by key. */
 export async function copyContents(
   contents: AsyncIterable<Content>,
   from: BlobStore,

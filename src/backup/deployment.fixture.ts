@@ -1,4 +1,4 @@
-/** A deployment with some of everything that a backup must keep, and how to see whether it was kept. */
+/** A deployment with every kind of data that a backup must keep, and functions to compare it. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ export async function furnish(app: TestApp) {
   return { w, browser, libraryId, top, deep, documentId, purged };
 }
 
-// Larger than what is uploaded in one piece: the stored file is lengthened, with a hole that takes no room.
+// Extends the stored file beyond the size of a single upload, as a sparse file.
 async function makeLarge({ sql, dataDir }: TestApp, documentId: number, size: number): Promise<void> {
   const key = await storageKeyOf({ sql }, documentId);
   const file = join(dataDir, 'blobs', key);
@@ -61,7 +61,7 @@ async function makeLarge({ sql, dataDir }: TestApp, documentId: number, size: nu
   }
 }
 
-/** Puts so many contents of 1 kB, which no document has, into database and store. */
+/** Adds this many contents of 1 kB, not used by any document, to database and store. */
 export async function addStoredContents(
   { sql, dataDir }: Pick<TestApp, 'sql' | 'dataDir'>,
   deploymentId: number,
@@ -90,7 +90,7 @@ export async function storageKeyOf({ sql }: Pick<TestApp, 'sql'>, documentId: nu
   return row.key;
 }
 
-/** A sum over all rows of every table that is backed up, by table; and the queue. */
+/** A checksum over all rows of each backed-up table, and over the queue. */
 export async function fingerprint({ sql }: Pick<TestApp, 'sql'>): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c
@@ -110,7 +110,7 @@ export async function fingerprint({ sql }: Pick<TestApp, 'sql'>): Promise<Record
   return { ...sums, jobs: jobs.map((row) => row.job).join('\n') };
 }
 
-/** Everything that people of the world see of it over HTTP, contents as hashes. */
+/** The people's view of the world over HTTP, with hashes for contents. */
 export async function portrait(url: string, { admin, ann, bob, stranger, other }: World): Promise<unknown> {
   const seen: Record<string, unknown> = {};
   for (const person of [admin, ann, bob, stranger, other]) {

@@ -1,18 +1,18 @@
-/** The database as files: every table in one snapshot of it, read from the catalogue, so that no table is forgotten. */
+/** Dumps the database: every table in one snapshot, listed by the catalog so that no table is forgotten. */
 import { type Fragment, type Tx, connect } from '../platform/db/connection.ts';
 import { copyOut } from '../platform/db/copy-out.ts';
 import { writeDumpFile } from './dump-file.ts';
 import type { DatabaseDump, TableDump } from './manifest.ts';
 
 /**
- * Tables that are not copied, beside unlogged ones: the instance and its migrations are in the manifest, and what names
- * bytes that are not in a backup, uploads that go on, thumbnails and results of jobs, must not be restored without them.
+ * Tables not copied, besides unlogged ones. The instance and its migrations are in the manifest. Unfinished uploads,
+ * thumbnails and results of jobs name bytes that are not in a backup and must not be restored without them.
  */
 const LEFT_OUT = ['async_job_files', 'instance', 'migrations', 'staged_uploads', 'thumbnails', 'worker_heartbeats'];
 
 export type Dumped = { Migrations: string[]; Database: DatabaseDump; ContentBytes: number };
 
-/** Writes the database, as it is at one moment, into the folder of a snapshot. */
+/** Writes the database at one moment into the folder of a snapshot. */
 export async function dumpDatabase(databaseUrl: string, snapshot: string, signal: AbortSignal): Promise<Dumped> {
   return inSnapshot(databaseUrl, async (tx) => {
     const Tables: TableDump[] = [];
@@ -28,7 +28,7 @@ export async function dumpDatabase(databaseUrl: string, snapshot: string, signal
   });
 }
 
-// A connection of its own: a copy that is broken off would keep it busy, so it is closed then.
+// Uses its own connection: an aborted copy would keep it busy, so it is closed instead.
 async function inSnapshot<T>(databaseUrl: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const sql = connect(databaseUrl, 1);
   let failure: unknown;
@@ -54,7 +54,7 @@ async function dumpRows(tx: Tx, snapshot: string, file: string, rows: Fragment) 
   return copyOut(tx, tx`copy (${rows}) to stdout`, (stream) => writeDumpFile(snapshot, file, stream));
 }
 
-// The queue has no public view of payloads; jobs are put back through its public functions.
+// The queue has no public view of payloads; a restore adds jobs through its public functions.
 async function dumpJobs(tx: Tx, snapshot: string) {
   const rows = tx`
     select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority
@@ -79,7 +79,7 @@ async function readTables(tx: Tx) {
     group by c.relname order by c.relname`;
 }
 
-// Positions are not part of the snapshot, only ever ahead of it.
+// Sequence positions are not part of the snapshot, but only ever ahead of it.
 async function readIdentities(tx: Tx) {
   const rows = await tx<{ Table: string; Column: string; Last: number | null }[]>`
     select c.relname as "Table", a.attname as "Column",

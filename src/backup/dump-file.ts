@@ -1,4 +1,4 @@
-/** Rows as PostgreSQL's COPY writes them, compressed, with sums that tell whether the file is still the same. */
+/** Rows in the format of PostgreSQL's COPY, compressed, with checksums. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import type { DumpFile } from './manifest.ts';
 const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 10;
 
-/** Writes the rows to a new file, which survives a crash then. */
+/** Writes the rows to a new file and syncs it. */
 export async function writeDumpFile(
   snapshot: string,
   file: string,
@@ -44,12 +44,12 @@ export async function writeDumpFile(
 export function readDumpFile(snapshot: string, { File }: DumpFile): Readable {
   const file = createReadStream(join(snapshot, File), { highWaterMark: BLOCK_BYTES });
   const gunzip = createGunzip({ chunkSize: BLOCK_BYTES });
-  // A failure of the file is told to whoever reads the rows.
+  // The reader of the rows gets errors of the file.
   file.on('error', (error) => gunzip.destroy(error));
   return file.pipe(gunzip);
 }
 
-/** Throws an error of one line unless the file is as it was written. */
+/** Throws a one-line error if the file has changed since it was written. */
 export async function assertSame(snapshot: string, { File, Size, Sha256 }: DumpFile): Promise<void> {
   const hash = createHash('sha256');
   let size = 0;
@@ -76,7 +76,7 @@ export async function* readContents(snapshot: string, file: DumpFile): AsyncGene
   }
 }
 
-// Rows come one by one; each on its own would cost the compressor far more than its bytes.
+// Batches rows, because compressing each one separately is far more expensive.
 async function* inBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
   let parts: Uint8Array[] = [];
   let bytes = 0;

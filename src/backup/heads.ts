@@ -1,4 +1,4 @@
-/** The kept heads of the activity log in a snapshot, and accepting the log that was restored. */
+/** Backs up the heads of the activity log's seal chains, and accepts a restored log. */
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Deps } from '../platform/deps.ts';
@@ -9,18 +9,18 @@ import { HEADS_FOLDER } from '../insight/audit/heads.places.ts';
 import { acceptLog } from '../insight/audit/heads.keep.ts';
 import { type HeadProblem, checkHeads, readKept } from '../insight/audit/heads.check.ts';
 
-/** Whether the restored logs could be accepted; `Problems` names those that do not fit the heads in the backup. */
+/** Number of accepted logs; `Problems` lists logs that do not match the heads in the backup. */
 export type AcceptedLogs = { AcceptedLogs: number; Problems: string[] };
 
 /**
- * Copies the newest file of each deployment into the snapshot: its last line is what a restored log is compared with. To be
- * called before the database is dumped, so that the dump has every seal that is in it.
+ * Copies each deployment's newest file into the snapshot: a restored log is compared with its last line. Call it before
+ * the database is dumped, so that the dump contains every seal in it.
  */
 export async function backUpHeads(dataDir: string, snapshot: string): Promise<void> {
   await copyHeads(join(dataDir, HEADS_FOLDER), join(snapshot, HEADS_FOLDER));
 }
 
-/** Puts the heads of a snapshot into a DATA_DIR that has none. Returns whether they are there now. */
+/** Copies the heads of a snapshot into a DATA_DIR without any. Returns whether they are there now. */
 export async function restoreHeads(snapshot: string, dataDir: string): Promise<boolean> {
   const folder = join(dataDir, HEADS_FOLDER);
   if ((await unlessMissing(readdir(folder))) !== undefined) return false;
@@ -28,8 +28,8 @@ export async function restoreHeads(snapshot: string, dataDir: string): Promise<b
 }
 
 /**
- * Accepts the log of every deployment as it was restored. If the heads come from the same backup, a log that does not hold
- * them is not accepted: it was changed before or after the backup was made.
+ * Accepts the restored log of every deployment. If the heads come from the same backup, rejects a log that does not
+ * contain them: it was changed before or after the backup.
  */
 export async function acceptRestoredLogs(deps: Deps, from: { snapshot: string; hasItsHeads: boolean }) {
   const result: AcceptedLogs = { AcceptedLogs: 0, Problems: [] };
@@ -47,7 +47,7 @@ export async function acceptRestoredLogs(deps: Deps, from: { snapshot: string; h
   return result;
 }
 
-// The dump was made after the heads were copied, and may know of later ones; other places are younger than the backup.
+// The dump was made after the heads were copied and may contain later ones; other places are newer than the backup.
 async function problemOf(deps: Deps, deploymentId: number): Promise<HeadProblem | undefined> {
   const kept = (await readKept(deps, deploymentId)).filter(
     ({ name, head }) => name === 'DATA_DIR' && head !== undefined,

@@ -1,11 +1,11 @@
-/** From the files of a snapshot to a database, in one transaction: all of it or nothing. */
+/** Loads the files of a snapshot into a database in one transaction. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Sql, Tx } from '../platform/db/connection.ts';
 import { readDumpFile } from './dump-file.ts';
 import type { DatabaseDump, TableDump } from './manifest.ts';
 
-/** Loads it into a database that has the schema of the snapshot and no deployment. Throws an error of one line. */
+/** Loads a database that has the schema of the snapshot and no deployment. Throws a one-line error. */
 export async function loadDatabase(sql: Sql, snapshot: string, dump: DatabaseDump, signal: AbortSignal): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local datestyle = 'ISO, YMD'`;
@@ -21,11 +21,11 @@ export async function loadDatabase(sql: Sql, snapshot: string, dump: DatabaseDum
     await loadJobs(tx, snapshot, dump.Jobs);
     await setIdentities(tx, dump.Identities);
   });
-  // The planner knows nothing about so many new rows.
+  // The planner has no statistics of the new rows yet.
   await sql`analyze`;
 }
 
-/** Throws an error of one line if there is a deployment. */
+/** Throws a one-line error if there is a deployment. */
 export async function assertEmpty(sql: Sql | Tx): Promise<void> {
   const [row] = await sql`select from deployments limit 1`;
   if (row !== undefined) {
@@ -35,14 +35,14 @@ export async function assertEmpty(sql: Sql | Tx): Promise<void> {
   }
 }
 
-// Without them rows of the past would all go to the default partition and stay there.
+// Without these, old rows would go to the default partition and stay there.
 async function makePartitions(tx: Tx, partitions: DatabaseDump['Partitions']): Promise<void> {
   for (const { Table, Of, Bound } of partitions) {
     await tx`create table if not exists ${tx(Table)} partition of ${tx(Of)} ${tx.unsafe(Bound)}`;
   }
 }
 
-// Made anew at the end they are checked at once and not row by row, and the order of the tables does not matter.
+// Recreating them at the end checks all rows at once, and makes the order of tables irrelevant.
 async function dropForeignKeys(tx: Tx): Promise<{ drop: string; add: string }[]> {
   const foreignKeys = await tx<{ drop: string; add: string }[]>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -61,7 +61,7 @@ async function loadTable(tx: Tx, snapshot: string, { Table, Columns, Dump }: Tab
   if (count !== Dump.Rows) throw new Error(`${Table} has ${count} rows and not ${Dump.Rows}.`);
 }
 
-// The driver does not tell of a failure after the last byte was sent, but the transaction is lost then.
+// The driver does not report a failure after the last byte, but the transaction is aborted then.
 async function countRows(tx: Tx, table: string): Promise<number | undefined> {
   const [row] = await tx<{ count: number }[]>`select count(*) as count from ${tx(table)}`.catch((cause: unknown) => {
     throw new Error(`The rows of ${table} could not be loaded; the log of PostgreSQL says why.`, { cause });
@@ -88,7 +88,7 @@ async function setIdentities(tx: Tx, identities: DatabaseDump['Identities']): Pr
   }
 }
 
-// Each piece is awaited, so that nothing is under way when the end is sent: the driver then sends it at once.
+// Awaits each piece, so that nothing is in flight when the end is sent; the driver then sends it at once.
 async function send(source: AsyncIterable<Buffer>, to: Writable): Promise<void> {
   const failed = once(to, 'error').then(([error]) => Promise.reject(error as Error));
   failed.catch(() => {});

@@ -1,4 +1,4 @@
-/** `backup.json`, the description of a snapshot: written last, so a snapshot that has one is whole. */
+/** `backup.json`, the description of a snapshot. Written last, so a snapshot that has one is complete. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
@@ -10,7 +10,7 @@ const DumpFileSchema = Type.Object({
   /** Relative to the snapshot. */
   File: Type.String({ pattern: String.raw`^[a-z0-9_/]+\.gz$` }),
   Rows: Type.Integer(),
-  /** Bytes and SHA-256 (hex) of the file as it lies there, compressed. */
+  /** Size in bytes and SHA-256 (hex) of the compressed file. */
   Size: Type.Integer(),
   Sha256: Type.String(),
 });
@@ -23,11 +23,11 @@ const TableDumpSchema = Type.Object({
 
 const DatabaseDumpSchema = Type.Object({
   Tables: Type.Array(TableDumpSchema),
-  /** Jobs that wait or run. */
+  /** Waiting and running jobs. */
   Jobs: DumpFileSchema,
   /** Contents that the rows name: key, size, SHA-256, ordered by key. */
   Contents: DumpFileSchema,
-  /** The last identity given out in each table: those of deleted rows are never given out again. */
+  /** The last id issued in each table: ids of deleted rows are never reused. */
   Identities: Type.Array(Type.Object({ Table: Type.String(), Column: Type.String(), Last: Type.Integer() })),
   Partitions: Type.Array(Type.Object({ Table: Type.String(), Of: Type.String(), Bound: Type.String() })),
 });
@@ -36,12 +36,12 @@ const ManifestSchema = Type.Object({
   Format: Type.Literal(1),
   CreatedAt: Type.String(),
   InstanceId: Type.String(),
-  /** By which a start knows the secret key, as PostgreSQL prints it; null before the first start. */
+  /** A hash that identifies the secret key at startup, in PostgreSQL's output format; null before the first start. */
   SecretKeyCheck: Type.Union([Type.String(), Type.Null()]),
-  /** Names of the migrations that made the schema, in order. */
+  /** Names of the migrations of the schema, in order. */
   Migrations: Type.Array(Type.String(), { minItems: 1 }),
   Database: DatabaseDumpSchema,
-  /** Bytes of all contents. */
+  /** Total size of all contents. */
   ContentBytes: Type.Integer(),
 });
 
@@ -50,13 +50,13 @@ export type TableDump = Static<typeof TableDumpSchema>;
 export type DatabaseDump = Static<typeof DatabaseDumpSchema>;
 export type Manifest = Static<typeof ManifestSchema>;
 
-/** Writes it, so that it survives a crash. */
+/** Writes the manifest and syncs it. */
 export async function writeManifest(snapshot: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(join(snapshot, FILE), text, { flag: 'wx', mode: 0o600, flush: true });
 }
 
-/** Reads it, or throws an error of one line. */
+/** Reads it, or throws a one-line error. */
 export async function readManifest(snapshot: string): Promise<Manifest> {
   const path = join(snapshot, FILE);
   const text = await readFile(path, 'utf8').catch((error: Error) => {

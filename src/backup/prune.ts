@@ -1,16 +1,16 @@
-/** Removes old snapshots, and the contents that no other snapshot names. */
+/** Removes old snapshots and the contents that no other snapshot names. */
 import { join } from 'node:path';
 import type { Content } from '../platform/blobs/inspect.ts';
 import { readContents } from './dump-file.ts';
 import { readManifest } from './manifest.ts';
 import { type Repository, listSnapshots, removeSnapshot } from './repository.ts';
 
-/** Keeps the newest `keep` snapshots; returns the names of those that are gone. */
+/** Keeps the newest `keep` snapshots; returns the names of the removed ones. */
 export async function prune({ folder, contents }: Repository, keep: number): Promise<string[]> {
   const names = await listSnapshots(folder);
   const [old, kept] = [names.slice(0, -keep), names.slice(-keep)];
   const walks = await Promise.all(kept.map((name) => walkContents(join(folder, 'snapshots', name))));
-  // First the snapshots: one whose contents are gone must not be there to be restored.
+  // Snapshots first: one without its contents must not be restorable.
   for (const name of old) await removeSnapshot(folder, name);
   for await (const { key } of contents.list('')) {
     const named = await Promise.all(walks.map((walk) => walk(key)));
@@ -19,7 +19,7 @@ export async function prune({ folder, contents }: Repository, keep: number): Pro
   return old;
 }
 
-/** Answers whether the snapshot names a key; to be asked in the order of keys. */
+/** Returns a function that checks whether the snapshot names a key; call it in key order. */
 async function walkContents(snapshot: string): Promise<(key: string) => Promise<boolean>> {
   const { Database } = await readManifest(snapshot);
   const contents = readContents(snapshot, Database.Contents);

@@ -1,6 +1,6 @@
 /**
- * A backup folder: `snapshots/<time>/` for each backup, with the database as it was, and `blobs/<key>` for the contents of
- * all of them, each stored once.
+ * A backup folder: `snapshots/<time>/` for each backup of the database, and `blobs/<key>` for the contents of all
+ * snapshots, each stored once.
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -11,14 +11,14 @@ import { type BlobStore, ForeignStoreError, StoreFullError } from '../platform/b
 import { systemClock } from '../platform/clock.ts';
 import { acquireDirLock } from '../platform/dir-lock.ts';
 
-/** A snapshot that is being made has this name, and none that anybody looks for. */
+/** The name of an unfinished snapshot, which no reader looks for. */
 const UNFINISHED = '.unfinished';
 
 export type Repository = { folder: string; contents: BlobStore };
 
 /**
- * Runs `work` on the folder, which is made if need be, as the only one who writes to it. Rejects with an error of one line
- * if it is in use, another instance's, or full.
+ * Runs `work` as the only writer of the folder, which is created if necessary. Rejects with a one-line error if it is
+ * in use, belongs to another instance, or is full.
  */
 export async function withRepository<T>(
   path: string,
@@ -26,7 +26,7 @@ export async function withRepository<T>(
   work: (repository: Repository) => Promise<T>,
 ): Promise<T> {
   const folder = resolve(path);
-  // Whoever can read a backup can read every document.
+  // A backup grants access to every document.
   await mkdir(join(folder, 'snapshots'), { recursive: true, mode: 0o700 });
   const lock = await acquireDirLock(folder, { purpose: 'carrel backup' });
   const contents = await openFileStore({ root: join(folder, 'blobs'), clock: systemClock, hashes });
@@ -42,7 +42,7 @@ export async function withRepository<T>(
   }
 }
 
-/** Starts a snapshot in an empty folder, with what an interrupted one left removed. Returns its path. */
+/** Starts a snapshot in an empty folder and removes leftovers of an interrupted one. Returns its path. */
 export async function beginSnapshot(folder: string): Promise<string> {
   const unfinished = join(folder, 'snapshots', UNFINISHED);
   await rm(unfinished, { recursive: true, force: true });
@@ -50,7 +50,7 @@ export async function beginSnapshot(folder: string): Promise<string> {
   return unfinished;
 }
 
-/** Gives the snapshot its name, the time of the backup; from now on it counts. */
+/** Renames the snapshot to the time of the backup, which completes it. */
 export async function finishSnapshot(folder: string, createdAt: string): Promise<string> {
   const name = createdAt.replaceAll(':', '-');
   const snapshots = join(folder, 'snapshots');
@@ -61,13 +61,13 @@ export async function finishSnapshot(folder: string, createdAt: string): Promise
   return name;
 }
 
-/** Names of the snapshots, the oldest first. */
+/** Names of the snapshots, oldest first. */
 export async function listSnapshots(folder: string): Promise<string[]> {
   const names = (await unlessMissing(readdir(join(folder, 'snapshots')))) ?? [];
   return names.filter((name) => /^\d{4}-/.test(name)).sort();
 }
 
-/** Removes a snapshot; one that is half removed is none. */
+/** Removes a snapshot. A partially removed snapshot does not count as one. */
 export async function removeSnapshot(folder: string, name: string): Promise<void> {
   const path = join(folder, 'snapshots', name);
   await rename(path, join(folder, 'snapshots', UNFINISHED));

@@ -1,4 +1,7 @@
-/** `carrel restore`: a snapshot into an empty instance. Contents first, so that what the database names is there. */
+/**
+ * `carrel restore`: restores a snapshot into an empty instance. Contents come first, so that the database never names
+ * missing ones.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { unlessMissing } from '../platform/blobs/disk.ts';
@@ -17,22 +20,22 @@ import { assertEmpty, loadDatabase } from './load-database.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { listSnapshots } from './repository.ts';
 
-/** A snapshot that was found whole. */
+/** A verified snapshot. */
 export type Snapshot = { folder: string; name: string; path: string; manifest: Manifest };
 
 export type RestoreOptions = {
   databaseUrl: string;
   hashes: HashPool;
-  /** Go on without contents that are missing or damaged in the backup. */
+  /** Continue without contents that are missing or damaged in the backup. */
   skipDamaged: boolean;
-  /** The content store outlived its database: use what it holds. */
+  /** The content store survived its database: keep its contents. */
   keepStore: boolean;
   signal: AbortSignal;
 };
 
 export type Restored = Copied & AcceptedLogs & { Snapshot: string; Contents: number; Bytes: number };
 
-/** Finds a snapshot, the newest without a name, and checks its files. Throws an error of one line. */
+/** Finds a snapshot, the newest unless named, and verifies its files. Throws a one-line error. */
 export async function openSnapshot(folder: string, wanted: string | undefined): Promise<Snapshot> {
   const names = await listSnapshots(resolve(folder));
   const name = wanted ?? names.at(-1);
@@ -47,11 +50,11 @@ export async function openSnapshot(folder: string, wanted: string | undefined): 
   return { folder: resolve(folder), name, path, manifest };
 }
 
-/** Brings an empty database to the schema that the snapshot has. Throws an error of one line if that cannot be. */
+/** Migrates an empty database to the schema of the snapshot. Throws a one-line error if that is impossible. */
 export async function prepareDatabase(databaseUrl: string, { Migrations }: Manifest): Promise<void> {
   const sql = connect(databaseUrl, 1);
   try {
-    // Before anything is changed, the schema and the secret key included.
+    // Before anything is changed, including the schema and the secret key.
     const [made] = await sql`select from pg_class where oid = to_regclass('public.deployments')`;
     if (made !== undefined) await assertEmpty(sql);
   } finally {
@@ -61,8 +64,8 @@ export async function prepareDatabase(databaseUrl: string, { Migrations }: Manif
 }
 
 /**
- * Puts the secret key of the snapshot in place, before anything makes another one. Throws an error of one line if there is
- * another one already.
+ * Writes the snapshot's secret key before anything creates another one. Throws a one-line error if a different key
+ * exists.
  */
 export async function restoreSecretKey({ path: snapshot }: Snapshot, dataDir: string): Promise<void> {
   const secret = await unlessMissing(readFile(join(snapshot, SECRET_KEY_FILE)));
@@ -76,7 +79,7 @@ export async function restoreSecretKey({ path: snapshot }: Snapshot, dataDir: st
     throw new Error(`${path} is another key than that of the backup; remove it first.`);
 }
 
-/** Restores the snapshot. Interrupted, it goes on when it is started again. */
+/** Restores the snapshot. After an interruption it can be run again. */
 export async function restore(deps: Deps, snapshot: Snapshot, options: RestoreOptions): Promise<Restored> {
   const { sql, blobs } = deps;
   const { manifest, path } = snapshot;
@@ -113,8 +116,8 @@ async function assertSchemaOf(sql: Sql, { Migrations }: Manifest): Promise<void>
 }
 
 /**
- * The restored instance is the one that was backed up: it takes its id, and its store the id's marker. A store that holds
- * contents may be that of an instance which still runs, so it is used only when the operator says so.
+ * The restored instance takes over the id of the original, and its store the marker of that id. A store with contents
+ * may belong to an instance that still runs, so it is used only with the operator's consent.
  */
 async function takeIdentity(
   sql: Sql,
@@ -131,7 +134,7 @@ async function takeIdentity(
   }
   await blobs.claim(id);
   await sql`update instance set instance_id = ${id}`;
-  // Older schemas know of no key.
+  // Older schemas have no key.
   if (SecretKeyCheck !== null) await sql`update instance set secret_key_check = ${SecretKeyCheck}::text::bytea`;
 }
 

@@ -12,7 +12,7 @@ import { print } from './output.ts';
 
 type Options = { deployment?: string; noted?: string; json?: boolean };
 
-/** Prints what was found for each deployment; exit code 1 if a seal does not hold. */
+/** Prints the result for each deployment; exit code 1 if a seal does not verify. */
 export async function verifyAuditCommand(options: Options): Promise<void> {
   const noted = options.noted === undefined ? undefined : readNoted(options.noted);
   const signal = interruption('carrel audit verify starts anew');
@@ -30,7 +30,7 @@ export async function verifyAuditCommand(options: Options): Promise<void> {
   if (verified.some(({ Broken }) => Broken > 0)) process.exitCode = 1;
 }
 
-/** Accepts the logs as they are now; seals that were kept until now no longer count. */
+/** Accepts the logs in their current state; earlier heads no longer count. */
 export async function acceptAuditCommand(options: Options & { reason: string }): Promise<void> {
   const accepted = await withDeps(async (deps) => {
     const { sql } = deps;

@@ -5,7 +5,7 @@ import { interruption } from './interrupt.ts';
 import { print } from './output.ts';
 import { readableSize } from './sizes.ts';
 
-/** Adds a snapshot to the folder; exit code 1 as well if contents are missing or damaged in the store. */
+/** Adds a snapshot to the folder; also exits with 1 if contents are missing or damaged in the store. */
 export async function backupCommand(folder: string, options: { keep?: string; json?: boolean }): Promise<void> {
   const keep = options.keep === undefined ? undefined : Number(options.keep);
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) {

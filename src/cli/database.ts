@@ -1,4 +1,4 @@
-/** How commands reach the database: beside a running server or without one. */
+/** Database access of commands, with or without a running server. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../platform/config.ts';
@@ -10,8 +10,8 @@ import { openDeps } from '../serve/open-deps.ts';
 import type { AppDeps } from '../steps.ts';
 
 /**
- * Runs `work` with the URL of the database: DATABASE_URL, the embedded server that a running service has, or one that is
- * started for as long as the work takes. `mayCreate`: where there is no data yet, the embedded database is made.
+ * Runs `work` with the URL of the database: DATABASE_URL, the embedded server of a running service, or one started for
+ * the duration of the work. `mayCreate`: creates the embedded database if it does not exist.
  */
 export async function withDatabaseUrl<T>(
   work: (url: string, config: Config) => Promise<T>,
@@ -36,7 +36,7 @@ export async function withDatabaseUrl<T>(
   }
 }
 
-/** The same with a pool on a database whose schema is that of this version. */
+/** The same with a pool; requires a database with the schema of this version. */
 export async function withDatabase<T>(work: (sql: Sql, config: Config) => Promise<T>): Promise<T> {
   return withDatabaseUrl(async (url, config) => {
     const sql = connect(url, 2);
@@ -49,7 +49,7 @@ export async function withDatabase<T>(work: (sql: Sql, config: Config) => Promis
   });
 }
 
-/** The same with all that the service works with: for commands about stored bytes. */
+/** The same with all dependencies, for commands about stored bytes. */
 export async function withDeps<T>(
   work: (deps: AppDeps, databaseUrl: string) => Promise<T>,
   options: { mayCreate?: boolean; prepare?: (databaseUrl: string, config: Config) => Promise<void> } = {},
@@ -67,14 +67,14 @@ export async function withDeps<T>(
   }, options);
 }
 
-/** Throws an error of one line unless the schema is that of this version. */
+/** Throws a one-line error unless the schema is that of this version. */
 export async function assertSchema(sql: Sql): Promise<void> {
   if ((await pendingMigrationsOf(sql)).length > 0) {
     throw new Error('The database has the schema of another version; run carrel migrate.');
   }
 }
 
-/** The deployment that a command is about: the one named, or the only one there is. */
+/** The named deployment, or the only one. */
 export async function chooseDeployment(sql: Sql, wanted: string | undefined): Promise<number> {
   const rows = await sql<{ id: number }[]>`select deployment_id as id from deployments order by deployment_id`;
   if (wanted === undefined && rows.length > 1) {

@@ -10,12 +10,12 @@ import { print, table } from './output.ts';
 
 type Options = { deployment?: string; despiteDocuments: boolean; json?: boolean };
 
-/** No mail to such addresses leaves the machine (platform/mail/transport.ts). */
+/** Mail to such addresses is never sent (platform/mail/transport.ts). */
 const DOMAIN = 'hartwell.invalid';
 
 const FRESH_DEPLOYMENT_HINT = 'carrel deployment create makes one, and carrel demo --deployment fills it';
 
-/** Fills a deployment with the demo and prints how to sign in. */
+/** Fills a deployment with demo data and prints how to sign in. */
 export async function demoCommand(options: Options): Promise<void> {
   const signal = interruption(`the deployment is half filled: start with an empty one (${FRESH_DEPLOYMENT_HINT})`);
   const result = await withDeps(async (deps) => {
@@ -70,7 +70,7 @@ async function assertFillable(sql: Sql, deploymentId: number, mayHaveDocuments: 
   }
 }
 
-// Before anything is made: half way through, its own rules would refuse what the demo does.
+// Checked first, because the deployment's own settings would reject demo data halfway.
 async function assertAllowed(sql: Sql, deploymentId: number): Promise<void> {
   const { FileTypeWhitelist, MaxLinkExpirationDays, PasswordPolicy } = await readSettings(sql, deploymentId);
   const isLonger = PasswordPolicy.MinLength > generatePassword().length;
@@ -83,7 +83,7 @@ async function assertAllowed(sql: Sql, deploymentId: number): Promise<void> {
   }
 }
 
-// Addresses are unique in the instance, of which another deployment may hold the demo.
+// Addresses are unique in the instance, and another deployment may have the demo.
 async function isDomainTaken(sql: Sql, domain: string): Promise<boolean> {
   const rows = await sql`select from users where email_key like ${`%@${domain}`} limit 1`;
   return rows.length > 0;

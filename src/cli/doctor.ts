@@ -1,4 +1,4 @@
-/** `carrel doctor`: looks at everything that the service needs, and at what it can use, and says what is wrong. */
+/** `carrel doctor`: checks required and optional parts of the installation and reports problems. */
 import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../platform/config.ts';
 import { createHashPool } from '../platform/blobs/hash.ts';
@@ -17,7 +17,7 @@ import {
 import { withDatabaseUrl } from './database.ts';
 import { print } from './output.ts';
 
-/** Prints one line for each check; exit code 1 if any failed. */
+/** Prints one line per check; exit code 1 if any failed. */
 export async function doctorCommand(options: { json?: boolean }): Promise<void> {
   const config = readConfig();
   const findings = [
@@ -36,7 +36,7 @@ export async function doctorCommand(options: { json?: boolean }): Promise<void> 
 
 async function checkClosedStore(config: Config): Promise<DetailedCheckResult> {
   const place = config.blobs;
-  // Opening would make it, which is for the service to do.
+  // Opening would create it, which is left to the service.
   if (place.kind === 'files' && !existsSync(place.dir)) {
     return { Check: 'blobs', State: 'warning', Detail: `${place.dir} is not there yet; carrel serve makes it` };
   }

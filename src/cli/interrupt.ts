@@ -1,4 +1,4 @@
-/** A signal that is aborted by SIGINT and SIGTERM, for commands that take long: they leave things in order then. */
+/** A signal aborted by SIGINT and SIGTERM, so that long commands can clean up. */
 export function interruption(hint: string): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -2,7 +2,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { withDatabaseUrl } from './database.ts';
 import { print } from './output.ts';
 
-/** Applies the pending migrations; makes the embedded database where there is none. */
+/** Applies pending migrations; creates the embedded database if it does not exist. */
 export async function migrateCommand(options: { json?: boolean }): Promise<void> {
   const applied = await withDatabaseUrl((url) => migrate(url), { mayCreate: true });
   print(

@@ -1,4 +1,6 @@
-/** `carrel move-blobs`: copies every content into another store, beside a running service, again after an interruption. */
+/**
+ * `carrel move-blobs`: copies every content into another store while the service runs. Continues after an interruption.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { readOtherBlobPlace } from '../platform/config.ts';
 import { formatPlace } from '../platform/blobs/blob-url.ts';
@@ -24,17 +26,17 @@ type Stores = { from: BlobStore; to: BlobStore };
 export type Moved = {
   Contents: number;
   Bytes: number;
-  /** Of those, what was not there yet. */
+  /** Contents that the target lacked. */
   CopiedContents: number;
   CopiedBytes: number;
   /** Keys of contents that could not be copied. */
   Missing: string[];
   Damaged: string[];
-  /** Staged uploads that are not finished: what they have sent stays behind. */
+  /** Unfinished staged uploads; their bytes are not copied. */
   UnfinishedUploads: number;
 };
 
-/** Prints what was copied; exit code 1 if contents are missing or damaged. */
+/** Prints the result; exit code 1 if contents are missing or damaged. */
 export async function moveBlobsCommand(options: { to: string; json?: boolean }): Promise<void> {
   const target = readOtherBlobPlace('--to', options.to);
   const signal = interruption('start it again to go on');
@@ -112,7 +114,7 @@ async function* contentsOf(sql: Sql): AsyncGenerator<Content, void> {
   }
 }
 
-// What was purged since it was listed is not missed.
+// Contents purged since they were listed do not count as missing.
 async function noteFailure(sql: Sql, moved: Moved, key: string, condition: Condition): Promise<void> {
   if (!(await usedStorageKeys(sql, [key])).has(key)) return;
   moved[condition === 'missing' ? 'Missing' : 'Damaged'].push(key);

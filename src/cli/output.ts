@@ -1,11 +1,11 @@
-/** Prints a result: JSON with --json, else the lines for people. */
+/** Prints a result: JSON with --json, otherwise lines for people. */
 export function print(options: { json?: boolean }, value: unknown, lines: string[]): void {
   process.stdout.write(
     options.json === true ? `${JSON.stringify(value, null, 2)}\n` : lines.map((l) => `${l}\n`).join(''),
   );
 }
 
-/** Rows as an aligned table with a head, for people. */
+/** Formats rows as an aligned table with a header. */
 export function table(head: string[], rows: (string | number)[][]): string[] {
   const cells = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));

@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/db/connection.ts';
 import { emailKey } from '../platform/email.ts';
 
-/** The user that an address names; addresses are unique in the instance. */
+/** The user with this address; addresses are unique in the instance. */
 export async function findByEmail(sql: Sql, email: string): Promise<{ deploymentId: number; userId: number }> {
   const [user] = await sql<{ deploymentId: number; userId: number }[]>`
     select deployment_id as "deploymentId", user_id as "userId" from users

@@ -8,7 +8,7 @@ import { readableSize } from './sizes.ts';
 
 type Options = { snapshot?: string; skipDamaged: boolean; keepStore: boolean; json?: boolean };
 
-/** Restores a snapshot into the instance that DATA_DIR, DATABASE_URL and BLOB_URL name, which must be empty. */
+/** Restores a snapshot into the empty instance that DATA_DIR, DATABASE_URL and BLOB_URL name. */
 export async function restoreCommand(folder: string, options: Options): Promise<void> {
   const { skipDamaged, keepStore } = options;
   const signal = interruption('start it again to go on');

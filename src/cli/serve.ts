@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../platform/config.ts';
 import { isOnTerminal, printToOperator as say } from '../platform/log.ts';
 import { serve } from '../serve/supervisor.ts';
 
-/** Runs the service until a signal comes or a part cannot be kept running. */
+/** Runs the service until a signal arrives or a part fails permanently. */
 export async function serveCommand(): Promise<void> {
   const told = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => told.resolve());
@@ -20,7 +20,7 @@ function greeting({ baseUrl, firstRun }: Awaited<ReturnType<typeof serve>>, { da
   const links = [`ready at ${baseUrl}`, `API reference at ${baseUrl}/api/docs`];
   if (firstRun === null) return links;
   const file = resolve(dataDir, 'first-run.json');
-  // Log collectors keep standard output: secrets go to a terminal only.
+  // Log collectors store standard output, so secrets are printed to a terminal only.
   if (!isOnTerminal())
     return [...links, `this is the first start; sign in as ${firstRun.Email} with the password in ${file}`];
   return [

@@ -7,7 +7,7 @@ import { print } from './output.ts';
 
 type Options = { deployment?: string; json?: boolean };
 
-/** Prints one setting, or all as `key = value` lines. */
+/** Prints one setting, or all of them as `key = value` lines. */
 export async function getSettings(key: string | undefined, options: Options): Promise<void> {
   const settings = await withDatabase(async (sql) =>
     readSettings(sql, await chooseDeployment(sql, options.deployment)),
@@ -26,7 +26,7 @@ export async function getSettings(key: string | undefined, options: Options): Pr
   print(options, value, [typeof value === 'string' ? value : JSON.stringify(value)]);
 }
 
-/** Sets one setting; the value is JSON, or text where it is none. */
+/** Sets one setting; the value is parsed as JSON, otherwise taken as text. */
 export async function setSetting(key: string, text: string, options: Options): Promise<void> {
   const patch = settingsPatchFrom(nest(key.split('.'), parse(text)));
   const settings = await withDatabase(async (sql) => {

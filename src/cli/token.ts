@@ -8,7 +8,7 @@ import { withDatabase } from './database.ts';
 import { print } from './output.ts';
 import { findByEmail } from './people.ts';
 
-/** Prints the new token alone on standard output. */
+/** Prints only the new token on standard output. */
 export async function createToken(options: {
   email: string;
   name: string;
@@ -30,7 +30,7 @@ export async function createToken(options: {
   print(options, { TokenId: made.tokenId, Name: name, IsSync: isSync, Token: made.token }, [made.token]);
 }
 
-/** Revokes the token and those that it made. */
+/** Revokes the token and the tokens created with it. */
 export async function revokeToken(id: string, options: { json?: boolean }): Promise<void> {
   const tokenId = parseId(id);
   if (tokenId === null) throw new Error(`${id} is no TokenId.`);

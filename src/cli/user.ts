@@ -15,7 +15,7 @@ import { findByEmail } from './people.ts';
 
 type NewUser = { email: string; name: string; deployment?: string; siteAdmin: boolean; json?: boolean };
 
-/** Makes a user with a generated password, which is printed this once. */
+/** Creates a user with a generated password, which is printed once. */
 export async function createUser(options: NewUser): Promise<void> {
   const email = parseEmail(options.email);
   const name = displayName(options.name, '--name');

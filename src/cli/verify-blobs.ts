@@ -7,14 +7,14 @@ import { readableSize } from './sizes.ts';
 
 type Options = { resume: boolean; removeOrphans: boolean; json?: boolean };
 
-/** Prints what was found; exit code 1 if contents are missing or damaged. */
+/** Prints the result; exit code 1 if contents are missing or damaged. */
 export async function verifyBlobsCommand(options: Options): Promise<void> {
   const { resume, removeOrphans } = options;
   const signal = interruption('carrel verify-blobs --resume goes on');
   const hashes = createHashPool();
   const verified = await withDeps(async (deps) => {
     const [instance] = await deps.sql<{ id: string }[]>`select instance_id as id from instance`;
-    // Else a wrong BLOB_URL would look like the loss of everything, and another's contents like orphans.
+    // Otherwise a wrong BLOB_URL would look like the loss of everything, and another instance's contents like orphans.
     await deps.blobs.claim(instance?.id ?? '');
     return verifyBlobs(deps, { hashes, resume, removeOrphans, signal });
   });

@@ -9,7 +9,7 @@ import { assertSchema } from './database.ts';
 
 const JOBS_AT_ONCE = 4;
 
-/** Runs a background worker alone, on a further machine: it shares database and blob store with the service. */
+/** Runs only a background worker, on another machine that shares the database and blob store. */
 export async function workerCommand(): Promise<void> {
   const config = readConfig();
   if (config.databaseUrl === null) {
@@ -25,7 +25,7 @@ export async function workerCommand(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => told.resolve());
   const reason = await Promise.race([told.promise, worker.failed]);
   if (reason !== undefined) throw new Error(reason);
-  // A rendering would be waited for; its job is run again.
+  // Shutdown would wait for a rendering; its job runs again later.
   deps.renderer.close();
   await worker.stop();
   await deps.close();

@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. Every variable is described in docs/operations.md; a malformed one stops the
- * start with one line that names it.
+ * The only reader of the environment. docs/operations.md describes every variable; a malformed one stops the start with
+ * one line that names it.
  */
 import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
@@ -21,40 +21,40 @@ export type Config = {
   /** Prefix of links that people open, without a trailing slash. */
   webUrl: string;
   dataDir: string;
-  /** Absent: the embedded PostgreSQL in dataDir. */
+  /** Null: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | null;
-  /** Absent: made once and kept in dataDir/secret.key. */
+  /** Null: generated once and stored in dataDir/secret.key. */
   secretKey: string | null;
   blobs: BlobPlace;
-  /** Absent: mails are kept in the database, for site admins to read. */
+  /** Null: mails are stored in the database, for site admins to read. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** The malware scanner for shares that are prepared. */
+  /** The malware scanner for shares that are being prepared. */
   clamd: ClamdPlace | null;
   /** PEM texts. */
   tls: TlsFiles | null;
-  /** Whether browsers are to use https for all subdomains of the host as well. */
+  /** Whether browsers must use https for all subdomains of the host as well. */
   hstsSubDomains: boolean;
-  /** What Fastify's trustProxy takes: everything, a number of hops, or a list of addresses and networks. */
+  /** Fastify's trustProxy: everything, a number of hops, or a list of addresses and networks. */
   trustProxy: boolean | number | string[];
-  /** Whom root runs the service as; null: chosen from the users of the machine. */
+  /** The user that root runs the service as; null: chosen from the system's users. */
   runAs: string | null;
   /** Number of API processes. */
   workers: number;
-  /** Requests a second for a credential; null: unlimited. */
+  /** Requests a second per credential; null: unlimited. */
   rateLimit: number | null;
-  /** No document is larger. */
+  /** Maximum size of a document. */
   maxDocumentBytes: number;
-  /** Uploads are refused when less is free on the disk of the contents. */
+  /** Uploads are refused if less is free on the disk of the contents. */
   minFreeBytes: number;
   corsOrigins: string[];
   metricsToken: string | null;
-  /** Address under which the nginx in front sends stored files itself, like `/carrel-blobs/`. */
+  /** URL prefix under which nginx in front sends stored files itself, such as `/carrel-blobs/`. */
   accelPrefix: string | null;
   logLevel: LogLevel;
-  /** Thumbnails are made at this level of isolation or a stronger one only. */
+  /** Thumbnails require at least this isolation level. */
   rendererIsolation: Level;
-  /** The folders of PATH, where programs that make more thumbnails possible are looked for. */
+  /** The folders of PATH, to look for optional programs that enable more thumbnails. */
   programFolders: string[];
 };
 
@@ -96,7 +96,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** Another place for blobs, named on the command line by `option`; its credentials are those of the environment. */
+/** Another blob store, given by the command line `option`; its credentials are those of the environment. */
 export function readOtherBlobPlace(option: string, url: string): BlobPlace {
   const place = readBlobPlace({ ...process.env, [option]: url }, option);
   if (place === null) throw new ConfigError(`${option} is empty.`);
@@ -108,7 +108,7 @@ export function dataFolders({ dataDir, blobs }: Config): string[] {
   return blobs.kind === 'files' ? [dataDir, blobs.dir] : [dataDir];
 }
 
-/** The environment of the supervisor's children: ours, with what the supervisor has found out put in its place. */
+/** The environment of the supervisor's children: ours, with values that the supervisor has determined. */
 export function childEnvironment(config: Config, databaseUrl: string): Record<string, string> {
   const own = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -129,7 +129,7 @@ export function childDatabaseUrl(): string {
   return url;
 }
 
-// The pages live at the root of their host.
+// Pages are at the root of their host.
 function webSiteOf(env: Env): string | null {
   const value = siteOf(env, 'WEB_URL');
   if (value !== null && new URL(value).pathname !== '/') throw new ConfigError(`WEB_URL=${value} must have no path.`);

@@ -1,4 +1,4 @@
-/** What every part of the program is given instead of reaching for it: tests can replace the clock and see the mail. */
+/** Dependencies passed to every part of the program, so that tests can replace the clock and inspect mail. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { GrowingSums } from './blobs/growing-sums.ts';
@@ -15,7 +15,7 @@ export type Deps = {
   blobs: BlobStore;
   /** Of staged uploads. */
   sums: GrowingSums;
-  /** For what holds a transaction while the store works: a slow store must leave connections to everybody else. */
+  /** For work that holds a transaction while the store responds: a slow store must not occupy all connections. */
   inStoreTurn: LimitConcurrency;
   /** For deriveSecret. */
   secretKey: Buffer;

@@ -7,26 +7,27 @@ import { invalidParameter } from './errors.ts';
 /** A name has fewer than this many characters (Unicode code points). */
 export const NAME_LIMIT = 200;
 
-/** Windows opens a device instead of a file for these, whatever follows the first dot. */
+/** Windows opens a device instead of a file for these names, whatever follows the first dot. */
 export const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?= *(?:\.|$))/i;
 
 /**
  * The key by which names are compared and ordered: canonical caseless matching (Unicode 3.13, D145),
- * NFC(fold(NFD(name))) with full case folding. Made here and not in SQL so that every PostgreSQL compares alike.
+ * NFC(fold(NFD(name))) with full case folding. Computed here instead of in SQL, so that every PostgreSQL compares
+ * alike.
  */
 export function nameKey(name: string): string {
   return fold(name.normalize('NFD')).normalize('NFC');
 }
 
-// Lower, upper, lower gives the classes of full case folding (ß = ss = ẞ, ς = σ, K = k), but for the dotless ı,
-// which folds to itself and must not meet i. A test compares this with Unicode's table.
+// Lower, upper, lower gives the classes of full case folding (ß = ss = ẞ, ς = σ, K = k), except for the dotless ı,
+// which folds to itself and must not equal i. A test compares this with Unicode's table.
 function fold(text: string): string {
   return text.replace(/[^ı]+/g, (part) => part.toLowerCase().toUpperCase().toLowerCase());
 }
 
 /**
- * A library's or folder's name as it is stored: trimmed, NFC.
- * 400 naming `parameter` if blank, too long, `.`, `..`, or with a slash, backslash or control character.
+ * The stored form of a library or folder name: trimmed, NFC. 400 for `parameter` if it is blank, too long, `.` or `..`,
+ * or has a slash, backslash or control character.
  */
 export function containerName(name: string, parameter: string): string {
   const normal = name.normalize('NFC').trim();
@@ -36,8 +37,8 @@ export function containerName(name: string, parameter: string): string {
 }
 
 /**
- * A document's or revision's name as it is stored: NFC. Stricter than a folder's, because it becomes a file name on
- * other people's computers: also none of `: * ? " < > |`, no space at either end, no dot at the end.
+ * The stored form of a document or revision name: NFC. Stricter than folder names, because it becomes a file name on
+ * other computers: also none of `: * ? " < > |`, no space at either end, no trailing dot.
  */
 export function fileName(name: string, parameter: string): string {
   const normal = name.normalize('NFC');
@@ -56,8 +57,8 @@ export function fileName(name: string, parameter: string): string {
 }
 
 /**
- * The name of a person or of a token as it is stored: trimmed, NFC. It is shown and never becomes part of a path, so
- * slashes are fine. 400 naming `parameter` if blank, too long, or with a control or direction character.
+ * The stored form of a person's or token's name: trimmed, NFC. It is only displayed, never part of a path, so slashes
+ * are allowed. 400 for `parameter` if it is blank, too long, or has a control or direction character.
  */
 export function displayName(name: string, parameter: string): string {
   const normal = name.normalize('NFC').trim();
@@ -66,7 +67,7 @@ export function displayName(name: string, parameter: string): string {
   return normal;
 }
 
-// Also not of characters alone that nothing is drawn for, such as zero-width spaces.
+// Names of invisible characters only, such as zero-width spaces, are blank too.
 function assertNotBlank(name: string, parameter: string): void {
   if (!/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(name)) return;
   throw invalidParameter(parameter, `${parameter} must not be blank.`);
@@ -82,46 +83,46 @@ function assertShowable(name: string, parameter: string): void {
   if ([...name].length >= NAME_LIMIT) {
     throw invalidParameter(parameter, `${parameter} must be shorter than ${NAME_LIMIT} characters.`);
   }
-  // Control characters, and the invisible marks that reorder or hide text: a name must be what it looks like.
+  // Control characters, and invisible marks that reorder or hide text: a name must look like what it is.
   if (/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C\uFEFF]/u.test(name)) {
     throw invalidParameter(parameter, `${parameter} must not contain control or direction characters.`);
   }
-  // U+FFFD is what decoders put in place of bytes that were no UTF-8: the name has been lost on its way.
+  // Decoders replace bytes that are not UTF-8 by U+FFFD: the original name was lost.
   if (/[\p{Surrogate}\p{Noncharacter_Code_Point}\uFFFD]/u.test(name)) {
     throw invalidParameter(parameter, `${parameter} is not well-formed Unicode.`);
   }
 }
 
-/** What may be an extension, without its dot: 1 to 10 letters or digits, and not digits alone. */
+/** A valid extension without its dot: 1 to 10 letters or digits, not digits alone. */
 export const EXTENSION = '(?=\\p{N}*\\p{L})[\\p{L}\\p{N}]{1,10}';
 const LAST_PART = new RegExp(`\\.${EXTENSION}$`, 'u');
 
 /**
- * The extension with its dot as it is written (`.PDF`), or ''. `Minutes 2026.11` and `v1.2 report` have none, nor has a name
- * that only starts with a dot (`.profile`).
+ * The extension with its dot as written (`.PDF`), or ''. `Minutes 2026.11`, `v1.2 report`, and names that only start
+ * with a dot (`.profile`) have none.
  */
 export function extensionOf(name: string): string {
   const found = LAST_PART.exec(name);
   return found === null || found.index === 0 ? '' : found[0];
 }
 
-/** The last segment of a path: old browsers and scripts send `C:\\scans\\a.pdf` or `/home/ann/a.pdf` as a file's name. */
+/** The last segment of a path: old browsers and scripts send `C:\\scans\\a.pdf` or `/home/ann/a.pdf` as a file name. */
 export function lastSegment(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** The extension for comparing: lower case, without the dot. */
+/** The extension for comparisons: lower case, without the dot. */
 export function extensionKey(name: string): string {
   return nameKey(extensionOf(name).slice(1));
 }
 
-/** `name (2).txt`, `name (3).txt`, … shortened where the number would make it too long. */
+/** `name (2).txt`, `name (3).txt`, … shortened if the number would make it too long. */
 export function numberedName(name: string, number: number): string {
   const extension = extensionOf(name);
   return withSuffix(name.slice(0, name.length - extension.length), ` (${number})${extension}`);
 }
 
-/** `v1.2 (2)`, …: what follows a dot in the name of a folder or library is no extension. */
+/** `v1.2 (2)`, …: the text after a dot in a folder or library name is not an extension. */
 export function numberedContainerName(name: string, number: number): string {
   return withSuffix(name, ` (${number})`);
 }

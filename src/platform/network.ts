@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one address when tries are counted: an IPv4 address, or the /64 of an IPv6 address, of which every
- * customer has at least one whole. `::ffff:192.0.2.1` is the IPv4 address that it holds.
+ * The network that attempts are counted by: an IPv4 address, or the /64 of an IPv6 address, of which every customer has
+ * at least one. `::ffff:192.0.2.1` counts as the IPv4 address it contains.
  */
 export function networkOf(address: string): string {
   const withoutZone = address.replace(/%.*$/, '');
@@ -12,7 +12,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-// A URL's host is the canonical form of RFC 5952; what is left is to write out the zeros.
+// A URL normalizes its host to RFC 5952, so only the zeros need expanding.
 function groupsOf(ipv6: string): string[] {
   const [head = '', tail = ''] = new URL(`http://[${ipv6}]`).hostname.slice(1, -1).split('::');
   const [before, after] = [head, tail].map((part) => part.split(':').filter((group) => group !== '')) as [

@@ -1,6 +1,6 @@
 import { Problem } from './errors.ts';
 
-/** An error as one line for the operator: what failed, each detail, and the cause that clients do not see. */
+/** An error as one line for the operator: the message, each detail, and the cause, which clients never see. */
 export function oneLine(error: unknown): string {
   const { message, errors, cause } = error as { message?: string; errors?: { detail?: string }[]; cause?: unknown };
   const details = (errors ?? []).map((entry) => entry.detail);

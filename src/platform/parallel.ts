@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item, at most `limit` at once, and takes items from the source only as they are worked on.
- * Rejects with the first failure, once what is in hand has ended.
+ * Runs `work` for each item, at most `limit` at once, and pulls items from the source only as needed. Rejects with the
+ * first failure, after running work has ended.
  */
 export async function forEachConcurrently<T>(
   items: AsyncIterable<T>,

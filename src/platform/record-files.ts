@@ -1,16 +1,16 @@
 /**
- * Lines that are only ever appended, in a file for each month: `<folder>/2026-11.jsonl`. A line that was torn by a crash or
- * a full disk stays, and the next one begins on a line of its own.
+ * Append-only lines in one file per month: `<folder>/2026-11.jsonl`. A line torn by a crash or a full disk remains, and
+ * the next line starts on its own.
  */
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder, unlessMissing } from './blobs/disk.ts';
 
-/** How much of the end of a file is read. */
+/** How much is read from the end of a file. */
 const TAIL_BYTES = 64 * 1024;
 const NAME = /^\d{4}-\d{2}\.jsonl$/;
 
-/** Appends a line to the file of the month; when it resolves the line survives a crash. */
+/** Appends a line to the file of the month; after it resolves the line survives a crash. */
 export async function appendLine(folder: string, at: Date, line: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${at.toISOString().slice(0, 7)}.jsonl`);
@@ -29,7 +29,7 @@ export async function appendLine(folder: string, at: Date, line: string): Promis
   await syncFolder(dirname(folder));
 }
 
-/** The paths of the files, the newest first. */
+/** Paths of the files, newest first. */
 export async function recordFiles(folder: string): Promise<string[]> {
   const names = (await unlessMissing(readdir(folder))) ?? [];
   return names
@@ -39,7 +39,7 @@ export async function recordFiles(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** The whole lines at the end of a file, the last first. */
+/** The complete lines at the end of a file, last first. */
 export async function lastLines(path: string): Promise<string[]> {
   const file = await open(path, 'r');
   try {
@@ -47,7 +47,7 @@ export async function lastLines(path: string): Promise<string[]> {
     const start = Math.max(0, size - TAIL_BYTES);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
-    // Before the first line feed is the end of a line, after the last one a line that was torn.
+    // The text before the first line feed is a partial line, and the text after the last one a torn line.
     return lines.slice(start === 0 ? 0 : 1, -1).reverse();
   } finally {
     await file.close();

@@ -1,7 +1,7 @@
 /** W3C trace context, https://www.w3.org/TR/trace-context/#traceparent-header. */
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 
-/** The trace id of a `traceparent` header; undefined for a header that is malformed or missing. */
+/** The trace id of a `traceparent` header; undefined if it is missing or malformed. */
 export function traceIdOf(header: string | string[] | undefined): string | undefined {
   if (typeof header !== 'string') return undefined;
   const [, version, traceId = '', parentId = '', more] = TRACEPARENT.exec(header) ?? [];

@@ -1,4 +1,4 @@
-/** One API process: serves HTTP on the port that all API processes share. */
+/** An API process: serves HTTP on the port shared by all API processes. */
 import { buildApp } from '../app.ts';
 import { childDatabaseUrl, readConfig } from '../platform/config.ts';
 import { metricsFromSupervisor, openMetricsChannel } from './metrics-channel.ts';
@@ -6,7 +6,7 @@ import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';
 import { prepareDrain } from './drain.ts';
 
-/** Few connections do more than many: the statements are short. */
+/** Statements are short, so few connections are faster than many. */
 const CONNECTIONS = 6;
 
 await runChild(async () => {
@@ -18,7 +18,7 @@ await runChild(async () => {
   await app.listen({ host: config.host, port: config.port });
   return {
     async stop() {
-      // Who waits for a picture gets the default image now.
+      // Clients that wait for a thumbnail get the default image at once.
       deps.renderer.close();
       await drain(app.close());
       await deps.close();

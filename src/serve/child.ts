@@ -1,15 +1,15 @@
-/** What the supervisor's child processes have in common: they end in order when told to, and never outlive it. */
+/** Common code of the supervisor's child processes: they shut down on request and never outlive the supervisor. */
 
 import { oneLine } from '../platform/one-line.ts';
 
 type Part = { stop(): Promise<void> };
 
-/** Longest that the work in hand may take at the end, so that all is down within 10 seconds. */
+/** Maximum time for work in progress at shutdown, so that everything stops within 10 seconds. */
 const DRAIN_MS = 7_000;
 
 /**
- * Runs one part of the service in this process: `start` it, tell the supervisor that it is ready, stop it when the
- * supervisor says so, goes away, or a signal comes. A failing start ends the process with its reason.
+ * Runs one part of the service in this process: calls `start`, reports readiness to the supervisor, and stops when the
+ * supervisor asks, exits, or a signal arrives. If the start fails, the process exits with the reason.
  */
 export async function runChild(start: () => Promise<Part>): Promise<void> {
   let stopping = false;
@@ -26,7 +26,7 @@ export async function runChild(start: () => Promise<Part>): Promise<void> {
       );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  // The channel closes when the supervisor dies, even by kill -9.
+  // The channel closes when the supervisor exits, even after kill -9.
   process.on('disconnect', stop);
   process.on('message', (message) => {
     if (isMessage(message, 'stop')) stop();

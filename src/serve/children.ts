@@ -1,4 +1,4 @@
-/** Keeps the API processes and the worker running: a part that dies is started again, less and less eagerly. */
+/** Supervises the API processes and the worker: restarts a process that exits, with backoff. */
 import { type ChildProcess, fork } from 'node:child_process';
 import cluster, { type Worker } from 'node:cluster';
 import { resolve } from 'node:path';
@@ -6,18 +6,19 @@ import { isMessage } from './child.ts';
 
 const API = resolve(import.meta.dirname, 'api-process.ts');
 const WORKER = resolve(import.meta.dirname, 'worker-process.ts');
-// Left alone, V8 lets the space of young objects grow to 100 MB a process under load. With 8 MB (per half) requests cost no more CPU.
+// By default V8 grows its young generation to 100 MB per process under load. With 8 MB (per half) requests use no more
+// CPU.
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
-/** A part that fails so often in a row, without ever having been ready, will not start at all. */
+/** A process that fails this often in a row without becoming ready cannot start. */
 const MAX_FAILURES = 5;
 
 export type Children = {
   stop(): Promise<void>;
-  /** Settles with a reason when a part cannot be kept running. */
+  /** Settles with a reason if a process fails permanently. */
   failed: Promise<string>;
 };
 
-/** Starts the processes and answers when all are ready; throws the reason of the first that cannot start. */
+/** Starts the processes and returns when all are ready; throws the reason of the first that cannot start. */
 export async function startChildren(
   env: Record<string, string>,
   apiProcesses: number,
@@ -81,7 +82,7 @@ function superviseChild(start: () => Child, say: (line: string) => void, giveUp:
 
   function ended(reason: string, startFailure: string | undefined): void {
     failures += 1;
-    // A start that says why it failed would fail again; the first start reports it.
+    // A start with an explicit failure would fail again; the first start reports it.
     if (startFailure !== undefined) ready.reject(new Error(startFailure));
     if (failures >= MAX_FAILURES) return giveUp(reason);
     say(`${reason}; starting it again`);

@@ -1,12 +1,12 @@
-/** Ends an HTTP server without cutting a request off, and without waiting for connections that carry none. */
+/** Closes an HTTP server without aborting requests and without waiting for idle connections. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 const SWEEP_MS = 100;
 
 /**
- * To be called before the server listens; returns what to call around its closing. Node closes what is idle once, at
- * the beginning: connections that fall idle later, and those opened ahead of need, would be waited for.
+ * Call it before the server listens; call the returned function when closing. Node closes idle connections only once,
+ * at the beginning; it would wait for connections that become idle later and for those opened in advance.
  */
 export function prepareDrain(server: Server, options: { isSecure: boolean }): (close: Promise<void>) => Promise<void> {
   const unused = new Set<Socket>();
@@ -16,7 +16,7 @@ export function prepareDrain(server: Server, options: { isSecure: boolean }): (c
   });
   server.on('request', ({ socket }) => unused.delete(socket));
   return async (close) => {
-    // Not at once: the head of a request may be on its way.
+    // With a delay, because the header of a request may be in transit.
     const timer = setInterval(() => {
       for (const socket of unused) socket.destroy();
       server.closeIdleConnections();

@@ -1,4 +1,4 @@
-/** Makes the instance usable the first time it is started: blob store, deployment, site admin, token. */
+/** Prepares the instance on its first start: blob store, deployment, site admin, token. */
 import { mkdir, open, rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config } from '../platform/config.ts';
@@ -14,12 +14,12 @@ import { foundDeployment } from '../people/found-deployment.steps.ts';
 import { steps } from '../steps.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
 
-/** What is written to first-run.json. */
+/** The content of first-run.json. */
 export type FirstRun = { BaseUrl: string; Email: string; Password: string; Token: string };
 
 const FIRST_EMAIL = 'admin@localhost';
 
-/** Claims the blob store for this instance and, where there is no deployment, makes the first. */
+/** Claims the blob store for this instance and creates the first deployment if there is none. */
 export async function prepareInstance(config: Config, databaseUrl: string): Promise<FirstRun | null> {
   const sql = connect(databaseUrl, 1);
   const hashes = createHashPool();
@@ -42,7 +42,7 @@ export async function prepareInstance(config: Config, databaseUrl: string): Prom
       const now = systemClock();
       const founded = await foundDeployment(tx, steps, { name: 'Carrel', email: FIRST_EMAIL, passwordHash, now });
       const firstRun = { BaseUrl: config.baseUrl, Email: FIRST_EMAIL, Password: password, Token: founded.token };
-      // Written before the commit: were it the other way round, a crash between the two would lose the password.
+      // Written before the commit: otherwise a crash between the two would lose the password.
       await writeDurably(resolve(config.dataDir, 'first-run.json'), `${JSON.stringify(firstRun, null, 2)}\n`);
       return firstRun;
     });

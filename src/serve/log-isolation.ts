@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import { LACKS, isAtLeast } from '../platform/rendering/levels.ts';
 
-/** Logs how thumbnails are kept from the machine; a warning if that is not at all, or less than is required. */
+/** Logs the isolation of thumbnail rendering; a warning if there is none or less than required. */
 export async function logIsolation({ renderer, config, log }: Deps): Promise<void> {
   const { level } = await renderer.isolation();
   const entry = { isolation: level, lacks: LACKS[level], required: config.rendererIsolation };

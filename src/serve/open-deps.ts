@@ -11,7 +11,7 @@ import { createRenderer } from '../platform/rendering/renderer.ts';
 import { limitConcurrency } from '../platform/limit-concurrency.ts';
 import { type AppDeps, steps } from '../steps.ts';
 
-/** Opens what the program works with: database pool of at most `connections`, blob store, log. */
+/** Opens the dependencies of the program: a database pool of at most `connections`, blob store, log. */
 export async function openDeps(
   config: Config,
   databaseUrl: string,

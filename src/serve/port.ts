@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../platform/config.ts';
 
 /**
- * Finds out whether the port can be listened on before anything else is started, and turns port 0 into a free one, which
- * links must name. Throws one line that says what is in the way.
+ * Checks that the port is available before anything else starts, and turns port 0 into a free port, which links must
+ * contain. Throws a one-line error with the reason.
  */
 export async function claimPort(config: Config): Promise<Config> {
   const probe = createServer();

@@ -1,19 +1,19 @@
-/** Keeps the embedded PostgreSQL running: one that ends is started again, and is found at the same address. */
+/** Keeps the embedded PostgreSQL running: restarts it at the same address when it exits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 
-/** So many ends within the time are no accident. */
+/** This many exits within the time are a permanent failure. */
 const MAX_ENDS = 5;
 const WITHIN_MS = 60_000;
 
 export type KeptPostgres = {
   url: string;
   stop(): Promise<void>;
-  /** Settles with a reason when it cannot be kept running. */
+  /** Settles with a reason if it fails permanently. */
   failed: Promise<string>;
 };
 
-/** Starts it; throws an error of one line when that fails. The caller holds the lock of `dataDir`. */
+/** Starts it; throws a one-line error on failure. The caller holds the lock of `dataDir`. */
 export async function keepPostgres(dataDir: string, say: (line: string) => void): Promise<KeptPostgres> {
   const stopping = new AbortController();
   let server = startEmbeddedPostgres({ dataDir, log: say });

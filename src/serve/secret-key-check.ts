@@ -3,8 +3,8 @@ import { deriveSecret } from '../platform/crypto/secret-key.ts';
 import type { Sql } from '../platform/db/connection.ts';
 
 /**
- * Throws unless the key is the one that this instance began with, which is recorded the first time. Two machines with
- * keys of their own would make links that the other does not know.
+ * Throws unless the key is the one that this instance first started with, which is recorded then. Two machines with
+ * different keys would create links that the other does not accept.
  */
 export async function assertSecretKey(sql: Sql, key: Buffer): Promise<void> {
   const check = deriveSecret(key, 'check', Buffer.alloc(0));

@@ -1,6 +1,6 @@
 /**
  * `carrel serve`: one process that owns DATA_DIR and the embedded PostgreSQL, prepares the database, and keeps the API
- * processes and the background worker running until it is told to stop.
+ * processes and the background worker running until it is stopped.
  */
 import { type Config, childEnvironment } from '../platform/config.ts';
 import { acquireDirLock } from '../platform/dir-lock.ts';
@@ -12,15 +12,15 @@ import { keepPostgres } from './postgres.ts';
 
 export type RunningService = {
   baseUrl: string;
-  /** Present on the very first start. */
+  /** Set on the very first start. */
   firstRun: FirstRun | null;
-  /** Lets requests and jobs in hand end, then stops every part. */
+  /** Lets running requests and jobs finish, then stops every part. */
   stop(): Promise<void>;
-  /** Settles with a reason when the service cannot go on. */
+  /** Settles with a reason if the service fails permanently. */
   failed: Promise<string>;
 };
 
-/** Starts everything and answers when it serves requests. Throws an error of one line that says what to do. */
+/** Starts everything and returns when it serves requests. Throws a one-line error with the next step. */
 export async function serve(wanted: Config, say: (line: string) => void): Promise<RunningService> {
   const config = await claimPort(wanted);
   const lock = await acquireDirLock(config.dataDir, { purpose: 'carrel serve' });

@@ -10,8 +10,8 @@ import { runChild } from './child.ts';
 
 const JOBS_AT_ONCE = 4;
 
-// Where the cores are all in use, requests go first: nobody waits for a report or a thumbnail as for an answer. Threads and
-// programs that are started from here on inherit it.
+// When all cores are busy, requests take precedence over reports and thumbnails. Threads and programs started from here
+// inherit the priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 await runChild(async () => {
@@ -19,14 +19,14 @@ await runChild(async () => {
   void importOutbox(deps).catch((error: unknown) => deps.log.error(error, 'The outbox could not be imported.'));
   const worker = await startWorker(deps, childDatabaseUrl(), jobs, JOBS_AT_ONCE, () => deps.renderer.isBusy());
   void logIsolation(deps);
-  // Without its queue the process is of no use: the supervisor starts another.
+  // Without its queue the process is useless: the supervisor starts another.
   void worker.failed.then((reason) => {
     deps.log.fatal(reason);
     process.exit(1);
   });
   return {
     async stop() {
-      // A rendering would be waited for; its job is run again.
+      // Shutdown would wait for a rendering; its job runs again later.
       deps.renderer.close();
       await worker.stop();
       await deps.close();

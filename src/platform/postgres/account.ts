@@ -6,18 +6,19 @@ import { type User, chooseUser } from '../account.ts';
 import { runAs } from './command.ts';
 import type { Account } from './command.ts';
 
-/** Where the cluster's folder is (it may not exist yet), and who runs it. */
+/** The cluster's folder (which may not exist yet) and the account that runs it. */
 export type Placement = { cluster: string; account: Account };
 
 /**
- * Chooses who runs PostgreSQL, which refuses to be root, and where its cluster lies. Each step is tried, not guessed:
+ * Chooses the account that runs PostgreSQL, which refuses to run as root, and the cluster's folder. Each step is
+ * tested, not guessed:
  *
- * 1. Not root: as ourselves.
- * 2. Root: as another user, the plainest way to be somebody else.
- * 3. That user cannot enter the folder (a checkout under root's 0700 home): in a user namespace where root appears as
- *    that user. To the file system it is still root, so it reaches what root owns.
- * 4. User namespaces are not permitted (many containers): the cluster moves out to where the user can go,
- *    `fallbackRoot`/<hash of dataDir>, and `${dataDir}/postgres` becomes a symbolic link to it.
+ * 1. Not root: the current user.
+ * 2. Root: another user, the simplest alternative.
+ * 3. If that user cannot enter the folder (a checkout under root's 0700 home): a user namespace in which root appears
+ *   as that user. To the file system it is still root, so it can access root's files.
+ * 4. If user namespaces are not permitted (many containers): the cluster moves to a folder that the user can reach,
+ *   `fallbackRoot`/<hash of dataDir>, and `${dataDir}/postgres` becomes a symbolic link to it.
  */
 export async function choosePlacement(
   dataDir: string,
@@ -27,7 +28,7 @@ export async function choosePlacement(
   const cluster = await locateCluster(dataDir);
   if (process.getuid!() !== 0) return { cluster, account: asCurrentUser() };
 
-  // The owner of an existing cluster keeps it. initdb asks for the name of its uid, so the passwd file must have it.
+  // The owner of an existing cluster keeps it. initdb looks up the name of its uid, which must be in the passwd file.
   const user = await chooseUser(null, [await ownerOf(cluster)]);
   for (const account of [asUser(user), asUserNamespace(user)]) {
     if (await canEnter(account, dirname(cluster))) return { cluster, account };
@@ -50,13 +51,13 @@ export async function canEnter(account: Account, folder: string): Promise<boolea
   return (await runAs(account, '/bin/sh', ['-c', 'cd "$0"', folder], { cwd: '/' })).ok;
 }
 
-/** Follows a link at `${dataDir}/postgres`: left by step 4, or by an operator who wants another disk. */
+/** Follows a link at `${dataDir}/postgres`, which step 4 or an operator created. */
 export async function locateCluster(dataDir: string): Promise<string> {
   const cluster = join(dataDir, 'postgres');
   const target = await readlink(cluster).catch(() => null);
   if (target === null) return cluster;
   const linked = resolve(dataDir, target);
-  // A target not yet initialised is normal, a lost disk is not: never start an empty database in its place.
+  // A target that is not initialized yet is normal; a missing disk is not. Never start an empty database in its place.
   await stat(dirname(linked)).catch(() => {
     throw new Error(`${cluster} links to ${linked}, which is gone`);
   });
@@ -67,8 +68,8 @@ async function makeOutsideCluster(dataDir: string, fallbackRoot: string): Promis
   const home = join(fallbackRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   const cluster = join(home, 'postgres');
   await mkdir(home, { recursive: true });
-  for (const folder of [fallbackRoot, home]) await chmod(folder, 0o711); // Passable whatever the umask.
-  // Nothing links to what is there: it belonged to an earlier data folder of the same name.
+  for (const folder of [fallbackRoot, home]) await chmod(folder, 0o711); // Traversable whatever the umask.
+  // No link points here: it belonged to an earlier data folder of the same name.
   if ((await ownerOf(cluster)) !== undefined) await rename(cluster, `${cluster}.unlinked-${Date.now()}`);
   await symlink(cluster, join(dataDir, 'postgres'));
   return cluster;
@@ -83,8 +84,8 @@ function asCurrentUser(): Account {
 const NO_PRIVILEGES = ['--inh-caps=-all', '--ambient-caps=-all', '--'];
 
 /**
- * Whether programs that we start would have a privilege that root has left us (`carrel restore`). A server that is left
- * over from that could not be looked at, and so not be stopped, by a service without it.
+ * Whether programs that we start would inherit a privilege that root kept for us (`carrel restore`). A service without
+ * it could not inspect, and so not stop, a server left over from that.
  */
 function keepsPrivileges(): boolean {
   if (process.platform !== 'linux' || process.getuid!() === 0) return false;

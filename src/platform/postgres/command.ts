@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** The identity that PostgreSQL's programs run under. */
+/** The identity that runs PostgreSQL's programs. */
 export type Account = {
-  /** Owner of the files they make, as this process sees it. */
+  /** Owner of the files they create, from this process's point of view. */
   uid: number;
   gid: number;
-  /** What to spawn so that `file` runs under this identity. */
+  /** The command that runs `file` under this identity. */
   launch(file: string, args: string[]): { file: string; args: string[]; uid?: number; gid?: number };
 };
 
 /**
- * The whole environment of PostgreSQL's programs. Ours could redirect them (PGDATA, PGPORT, PGOPTIONS), and messages
- * must be English to be read by us.
+ * The complete environment of PostgreSQL's programs. Ours could redirect them (PGDATA, PGPORT, PGOPTIONS), and we parse
+ * their messages in English.
  */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Spawns a program under an account. `cwd` has no default: the account may be unable to enter the one of this process. */
+/** Spawns a program under an account. `cwd` has no default: the account may be unable to enter the current one. */
 export function spawnAs(
   account: Account,
   file: string,
@@ -28,7 +28,7 @@ export function spawnAs(
   return spawn(command, argv, { ...options, ...identity, env: environment });
 }
 
-/** Runs a program under an account to its end; `output` is what it wrote to stdout and stderr, or why it did not start. */
+/** Runs a program under an account until it exits; `output` is its stdout and stderr, or why it did not start. */
 export async function runAs(
   account: Account,
   file: string,
@@ -40,13 +40,13 @@ export async function runAs(
     child.once('error', (error) => resolve({ ok: false, failure: error.message }));
     child.once('close', (code) => resolve({ ok: code === 0, failure: '' }));
   });
-  child.stdin?.on('error', () => {}); // A program that ends without reading its input is judged by its exit code.
+  child.stdin?.on('error', () => {}); // A program that exits without reading its input is judged by its exit code.
   child.stdin?.end(input);
   const [stdout, stderr, { ok, failure }] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
   return { ok, output: `${stdout}${stderr}${failure}`.trim() };
 }
 
-/** The line of a program's output that best says why it failed. */
+/** The most informative error line of a program's output. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const reasons = lines.flatMap((line) => /\b(?:FATAL|PANIC|ERROR|error):\s+(.*)/.exec(line)?.[1] ?? []);

@@ -14,7 +14,7 @@ import type { EmbeddedPostgres } from './embedded.ts';
 /** Reason to skip a test that changes users, or false. */
 export const needsRoot = process.getuid?.() === 0 ? false : 'needs root';
 
-/** A temporary folder that others can pass through, removed after the test. */
+/** A temporary folder that others can traverse, removed after the test. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-pg-'));
   await chmod(folder, 0o711);
@@ -22,7 +22,7 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** Starts a server that ends with the test, if the test has not ended it. The lines it logs are added to `lines`. */
+/** Starts a server that stops after the test at the latest. Appends its log lines to `lines`. */
 export async function start(
   t: TestContext,
   dataDir: string,
@@ -33,7 +33,7 @@ export async function start(
   return server;
 }
 
-/** Runs one statement and gives its rows. */
+/** Runs one statement and returns its rows. */
 export async function query(url: string, statement: string): Promise<unknown[]> {
   const sql = connect(url, 1);
   try {
@@ -45,7 +45,7 @@ export async function query(url: string, statement: string): Promise<unknown[]> 
 
 const cleanups = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
-/** Runs `cleanup` after the test; the latest first, unlike `t.after`: servers end before their folders go. */
+/** Runs `cleanup` after the test, latest first, unlike `t.after`: servers stop before their folders are removed. */
 export function defer(t: TestContext, cleanup: () => Promise<void>): void {
   const known = cleanups.get(t);
   if (known) return void known.unshift(cleanup);
@@ -58,7 +58,7 @@ export function defer(t: TestContext, cleanup: () => Promise<void>): void {
 
 let template: Promise<string> | undefined;
 
-/** A data folder with an initialised cluster that is not running: a copy, as making one takes the most time. */
+/** A data folder with an initialized cluster that is not running; a copy, because initdb is slow. */
 export async function initialisedDataDir(t: TestContext, name = 'data'): Promise<string> {
   template ??= makeTemplate();
   const dataDir = join(await temporaryFolder(t), name);
@@ -66,7 +66,7 @@ export async function initialisedDataDir(t: TestContext, name = 'data'): Promise
   return dataDir;
 }
 
-/** A supervisor in a process of its own, that can be killed; it prints a line once its server runs. */
+/** A supervisor in its own process, which can be killed; it prints a line once its server runs. */
 export function spawnSupervisor(dataDir: string): ChildProcess {
   const launcher = new URL('embedded.ts', import.meta.url).href;
   const script = `
@@ -76,7 +76,7 @@ export function spawnSupervisor(dataDir: string): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Kills a process as the kernel or an operator would, and waits for its end. */
+/** Kills a process with SIGKILL and waits for its exit. */
 export async function killHard(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

@@ -10,16 +10,16 @@ import type { Server } from './server.ts';
 import { canConnect, prepareSocketFolder, socketUrl } from './socket.ts';
 import { readStatus } from './status.ts';
 
-/** A running server, and the libpq URL of its database, for `connect` and `connectPg`. */
+/** A running server, and the libpq URL of its database for `connect` and `connectPg`. */
 export type EmbeddedPostgres = Server & { url: string };
 
 /**
- * Starts the PostgreSQL cluster kept in `${dataDir}/postgres`, made first if there is none, and answers once it accepts
- * connections. It listens on a unix socket in a private folder only, and logs to `${dataDir}/logs/postgres.log`.
+ * Starts the PostgreSQL cluster in `${dataDir}/postgres`, creates it first if necessary, and returns once it accepts
+ * connections. It listens only on a unix socket in a private folder and logs to `${dataDir}/logs/postgres.log`.
  *
  * The caller holds the lock of `dataDir` (`acquireDirLock`): servers found running there are stopped as leftovers.
- * `durable: false` gives up crash safety for speed; for tests. `log` takes single lines for the operator.
- * Throws an error of one line that says what to do.
+ * `durable: false` trades crash safety for speed, for tests. `log` takes single lines for the operator. Throws a
+ * one-line error with the next step.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(options: {
   return { ...server, stop, url: socketUrl(socketFolder) };
 }
 
-/** URL of the embedded server that another process runs for `dataDir`, or null when none accepts connections. */
+/** URL of the embedded server that another process runs for `dataDir`, or null if none accepts connections. */
 export async function findRunningEmbeddedPostgres(dataDir: string): Promise<string | null> {
   const status = await readStatus(join(dataDir, 'postgres'));
   if (!status?.ready || !(await canConnect(status.socketFolder))) return null;

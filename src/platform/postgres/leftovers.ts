@@ -12,8 +12,8 @@ const escalation = [
 ] as const;
 
 /**
- * Ends what a killed supervisor or a killed postmaster left running on the cluster. Then removes the pid file, which
- * PostgreSQL would believe if another program had that pid by now.
+ * Stops server processes on the cluster left by a killed supervisor or postmaster. Then removes the pid file, which
+ * PostgreSQL would trust if another program had that pid by now.
  *
  * The caller holds the lock of the data folder: any server on this cluster is a leftover.
  */
@@ -23,7 +23,8 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
     if (servers.length === 0) break;
     const named = (await readStatus(cluster))?.pid;
     const postmaster = servers.find((pid) => pid === named);
-    // Children end with their postmaster. Orphans do too unless they are busy; SIGINT means other things to them.
+    // Children exit with their postmaster. Orphans do too unless they are busy, but SIGINT means something else to
+    // them.
     if (postmaster === undefined && signal === 'SIGINT') continue;
     const targets = postmaster === undefined || signal === 'SIGKILL' ? servers : [postmaster];
     log(`stopping PostgreSQL left over from an earlier run (${signal} to ${targets.join(', ')})`);
@@ -37,8 +38,8 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
 }
 
 /**
- * Pids of the server processes that work on the cluster: known by their program and their folder, never by a pid
- * written down, as pids are used again (in containers, the same small ones at every start).
+ * Pids of server processes on the cluster, identified by program and folder. Recorded pids are unreliable because the
+ * system reuses them (in containers, the same small ones at every start).
  */
 export async function findServers(cluster: string): Promise<number[]> {
   const folder = await realpath(cluster).catch(() => null);
@@ -57,13 +58,13 @@ async function findInProc(folder: string): Promise<number[]> {
   return pids.filter((_, index) => works[index]).map(Number);
 }
 
-/** Empty for processes that ended or are not ours to look at. A program replaced since its start is marked as deleted. */
+/** Empty for processes that exited or belong to others. A program replaced since its start is marked as deleted. */
 async function readProcLink(pid: string, name: string): Promise<string> {
   const target = await readlink(`/proc/${pid}/${name}`).catch(() => '');
   return target.replace(/ \(deleted\)$/, '');
 }
 
-/** Elsewhere only postmasters are found: they keep the command line they were started with. */
+/** Other systems only find postmasters, which keep their command line. */
 async function findByCommandLine(cluster: string): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command='], { maxBuffer: 2 ** 26 });
   const servers = stdout.split('\n').filter((line) => line.includes(`/postgres -D ${cluster} `));

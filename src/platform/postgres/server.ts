@@ -11,9 +11,9 @@ import { readStatus } from './status.ts';
 
 export type Server = {
   pid: number;
-  /** Ends the server in order: connections are closed, committed data is written. Safe to call again. */
+  /** Stops the server cleanly: closes connections and writes committed data. Idempotent. */
   stop(): Promise<void>;
-  /** Settles when the server process ends, for any reason. */
+  /** Settles when the server process exits, for any reason. */
   exited: Promise<void>;
 };
 
@@ -27,14 +27,14 @@ type Launch = {
   log: (line: string) => void;
 };
 
-/** Starts the server and answers once it accepts connections. Throws an error of one line with the server's own reason. */
+/** Starts the server and returns once it accepts connections. Throws a one-line error with the server's own reason. */
 export async function launchServer(launch: Launch): Promise<Server> {
   const { cluster, binaries, account, logFile, log } = launch;
   const output = await openLog(logFile);
   const { size: logStart } = await output.stat();
   const child = spawnAs(account, binaries.postgres, ['-D', cluster, ...settings(launch)], {
     cwd: dirname(cluster),
-    detached: true, // In a process group of its own: Ctrl-C reaches the supervisor only, which stops us last.
+    detached: true, // In its own process group: Ctrl-C reaches the supervisor only, which stops the server last.
     stdio: ['ignore', output.fd, output.fd],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -42,7 +42,7 @@ export async function launchServer(launch: Launch): Promise<Server> {
   const pid = child.pid!;
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const recovery = setTimeout(() => log('PostgreSQL is still recovering from a crash'), 5000);
-  // No deadline: recovery takes as long as it takes, and killing it would only make the next one longer.
+  // No deadline: recovery can take long, and killing it would make the next one longer.
   while (isRunning() && !(await isReady(cluster, pid))) await sleep(5);
   clearTimeout(recovery);
   if (!isRunning())
@@ -60,23 +60,23 @@ async function stop(send: (signal: NodeJS.Signals) => void, exited: Promise<void
   await exited;
 }
 
-/** Flags win over `postgresql.conf`, where an operator may set whatever is not named here. */
+/** Flags override `postgresql.conf`, where operators may set anything not named here. */
 function settings({ socketFolder, durable }: Launch): string[] {
   const values = {
     listen_addresses: '',
-    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`, // Quoted: it is a list.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`, // Quoted, because it is a list.
     unix_socket_permissions: '0700',
     port,
     max_connections: 100,
     shared_buffers: '256MB',
     huge_pages: 'off',
     max_wal_size: '2GB',
-    wal_level: 'minimal', // No replicas, and backups are made in SQL.
+    wal_level: 'minimal', // There are no replicas, and backups are made in SQL.
     max_wal_senders: 0,
     fsync: durable,
     full_page_writes: durable,
     synchronous_commit: durable,
-    // Many short statements on few cores: planning one anew, compiling or parallelizing it costs more than it saves.
+    // Many short statements on few cores: custom plans, JIT and parallel workers cost more than they save.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
     plan_cache_mode: 'force_generic_plan',
@@ -87,7 +87,7 @@ function settings({ socketFolder, durable }: Launch): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The server's log, continued; the one before is kept beside it when it has grown over 10 MB. */
+/** Opens the server's log for appending; rotates it above 10 MB. */
 async function openLog(logFile: string): Promise<FileHandle> {
   await mkdir(dirname(logFile), { recursive: true, mode: 0o700 });
   const size = await stat(logFile).then(

@@ -7,13 +7,13 @@ import { canEnter } from './account.ts';
 import { databaseName } from './cluster.ts';
 import type { Account } from './command.ts';
 
-/** The port only names the socket's file: the server never listens on the network. */
+/** The port is only part of the socket's name: the server never listens on the network. */
 export const port = 5432;
 
 /**
- * Makes the empty, private folder in which the server puts its socket: who can enter it may use the database.
- * It is `<cluster>.run`, or one under the temporary folder where that would be too long for a socket's path.
- * The same cluster always gets the same folder, so that clients find the server again after a restart.
+ * Creates the empty, private folder for the server's socket; access to it grants access to the database. It is
+ * `<cluster>.run`, or a folder under the temporary folder if that path is too long for a socket. The same cluster
+ * always gets the same folder, so that clients reconnect after a restart.
  */
 export async function prepareSocketFolder(cluster: string, account: Account): Promise<string> {
   const folder = fits(`${cluster}.run`) ? `${cluster}.run` : await temporaryFolder(cluster, account);
@@ -23,7 +23,7 @@ export async function prepareSocketFolder(cluster: string, account: Account): Pr
   return folder;
 }
 
-/** The libpq URL of a server's socket. `connect` and `connectPg` read it; postgres.js alone would not decode the folder. */
+/** The libpq URL of a server's socket, for `connect` and `connectPg`; postgres.js alone would not decode the folder. */
 export function socketUrl(socketFolder: string): string {
   return `postgres://${databaseName}@${encodeURIComponent(socketFolder)}/${databaseName}`;
 }
@@ -46,7 +46,7 @@ async function temporaryFolder(cluster: string, account: Account): Promise<strin
       ({ uid }) => uid,
       () => account.uid,
     );
-    // Others may write here too, and could have made the folder first to listen in it.
+    // Others can write to the temporary folder and could have created this one first to listen in it.
     if (owner !== account.uid && owner !== process.getuid!()) {
       throw new Error(`${folder} belongs to another user (uid ${owner}): remove it, or set DATA_DIR to a shorter path`);
     }
@@ -57,7 +57,7 @@ async function temporaryFolder(cluster: string, account: Account): Promise<strin
   );
 }
 
-/** A socket's path has at most 103 bytes on macOS, 107 on Linux. */
+/** Socket paths are limited to 103 bytes on macOS and 107 on Linux. */
 function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= 103;
 }

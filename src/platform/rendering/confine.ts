@@ -1,6 +1,6 @@
 /**
- * Runs a program on a file that nobody trusts: in a process group of its own that is ended as a whole, within bounds of
- * time, memory and disk, without the service's environment, and never outliving the service.
+ * Runs a program on untrusted input: in its own process group, which is killed as a whole, with limits on time, memory
+ * and disk, without the service's environment, and never longer than the service.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,31 +12,31 @@ import { measureGroup } from './memory.ts';
 import { FILTER_FD } from './sandboxes.ts';
 
 export type Bounds = {
-  /** Wall time, and processor time of each process. */
+  /** Wall time, and CPU time of each process. */
   timeMs: number;
-  /** Resident memory of all processes together, watched. */
+  /** Total resident memory of all processes, polled. */
   memoryBytes: number;
-  /** Memory that each process may ask for, touched or not; refused by the kernel. */
+  /** Memory that each process may allocate, touched or not; enforced by the kernel. */
   dataBytes: number;
-  /** Any one file that is written. */
+  /** Maximum size of any written file. */
   fileBytes: number;
-  /** Processes together, watched. */
+  /** Number of processes, polled. */
   processes: number;
 };
 
-/** How it ended: by itself with a code, or stopped by us or by a signal. */
+/** The exit code, or why it was stopped: by us or by a signal. */
 export type Ended = { code: number | null; stopped: 'time' | 'memory' | 'processes' | 'told' | null; said: string };
 
 export type Confinement = {
-  /** The private folder: working folder, home, and for temporary files; it goes when the service dies. */
+  /** The private folder: working directory, home and temporary files. Removed when the service exits. */
   folder: string;
   bounds: Bounds;
   isolation: Isolation;
   signal: AbortSignal;
 };
 
-// fd 3 is held open by the service: it closes when the service dies, by whatever cause. Bounds that a system does not
-// know are left out; time is counted outside too.
+// The service holds fd 3 open, so it closes when the service exits for any reason. Limits that the system does not
+// support are skipped; time is measured outside as well.
 const OUTSIDE = `
 folder=$1 seconds=$2 kilobytes=$3 blocks=$4; shift 4
 { cat >/dev/null; kill -KILL $$; rm -rf -- "$folder"; kill -KILL 0; } <&3 2>/dev/null &
@@ -45,7 +45,7 @@ ulimit -c 0; ulimit -t "$seconds"; ulimit -f "$blocks"
 ulimit -d "$kilobytes" 2>/dev/null || :
 exec nice -n 10 "$@"`;
 
-// Nobody listens on the port of the proxy: where the network cannot be taken away, what would use it still reaches nobody.
+// A proxy address without a listener: if the network cannot be disabled, clients that use the proxy reach nothing.
 const NOBODY = 'http://127.0.0.1:9';
 const ENVIRONMENT = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
@@ -59,7 +59,7 @@ const ENVIRONMENT = {
 const WATCH_MS = 250;
 const MAX_OUTPUT_BYTES = 2_000;
 
-/** Runs the command to its end and then ends whatever it has left running. Rejects only if it cannot be started. */
+/** Runs the command until it exits, then kills its remaining processes. Rejects only if it cannot be started. */
 export async function runConfined(command: string[], confinement: Confinement): Promise<Ended> {
   const { folder, bounds, isolation, signal } = confinement;
   const { account, filter } = isolation;
@@ -73,7 +73,7 @@ export async function runConfined(command: string[], confinement: Confinement): 
     detached: true,
     ...account,
   });
-  // The other ends of the pipes may go first.
+  // The other ends of the pipes may close first.
   for (const pipe of child.stdio.slice(3)) pipe?.on('error', () => {});
   if (filter !== null) (child.stdio[FILTER_FD] as Writable).end(filter);
   const said = collect(child);
@@ -89,7 +89,7 @@ export async function runConfined(command: string[], confinement: Confinement): 
   }
 }
 
-// Only root can, and only root starts programs as somebody else.
+// Only root can change owners, and only root starts programs as another user.
 async function giveFolder(folder: string, { uid, gid }: NonNullable<Isolation['account']>): Promise<void> {
   for (const name of await readdir(folder)) await chown(join(folder, name), uid, gid);
   await chown(folder, uid, gid);
@@ -134,7 +134,5 @@ function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Nothing of it is left.
-  }
+  } catch {}
 }

@@ -1,6 +1,7 @@
 /**
- * What a program that a hostile document has taken over tries first. As a program, `escape.fixture.ts <level>`, this is a
- * service with things of its own that runs the attempts in place of the renderer and prints which of them succeeded.
+ * Escape attempts of a program taken over by a hostile document. Run as `escape.fixture.ts <level>`, this is a service
+ * with files and processes of its own that runs the attempts in place of the renderer and prints the names of those
+ * that succeeded.
  */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,13 +14,13 @@ import { findIsolation } from './isolation.ts';
 import type { Level } from './levels.ts';
 import { inPrivateFolder } from './workspace.ts';
 
-/** Of the service that is attacked. */
+/** Resources of the attacked service. */
 export type Target = { files: string[]; other: string; port: number; socket: string; pid: number; mark: string };
 
-/** Numbers of system calls. */
+/** System call numbers. */
 const CALLS = process.arch === 'arm64' ? [40, 97, 117, 219] : [165, 272, 101, 250];
 
-/** A Perl program (part of every Debian) that prints the name of each attempt that succeeded. */
+/** A Perl program (part of every Debian) that prints the name of each successful attempt. */
 export function attempts({ files, other, port, socket, pid, mark }: Target): string {
   const [mount, unshare, ptrace, keyctl] = CALLS;
   const source = resolve(import.meta.dirname, 'escaped.tmp');

@@ -1,4 +1,4 @@
-/** Files made to harm whoever opens them. Those that name an address name `url`, where a test listens. */
+/** Files crafted to attack their reader. Those with an address use `url`, where a test listens. */
 import { hostileArchives, hostileDocuments } from './hostile-documents.fixture.ts';
 import { hostileImages, hostileVectorImages } from './hostile-images.fixture.ts';
 import { noise, type Raw } from './hostile-parts.fixture.ts';
@@ -6,7 +6,7 @@ import { hostilePdfs } from './hostile-pdfs.fixture.ts';
 
 export type HostileFile = Raw & { content: Buffer };
 
-/** Every hostile file; they are small, whatever they unfold to. */
+/** Every hostile file. All are small, whatever size they decompress to. */
 export function hostileFiles(url: string): HostileFile[] {
   return [
     ...hostileImages(),

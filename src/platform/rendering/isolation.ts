@@ -1,6 +1,6 @@
 /**
- * Takes from a program what it does not need, as far as the system allows that: sight of files and processes, the network,
- * privileges, and rarely used calls of the kernel. `docs/security.md` tells what holds at which level.
+ * Sandboxes a program as far as the system allows: files, processes, network, privileges and rarely used system calls.
+ * `docs/security.md` lists the guarantees of each level.
  */
 import { tmpdir } from 'node:os';
 import { type Bounds, runConfined } from './confine.ts';
@@ -13,34 +13,34 @@ import { inPrivateFolder } from './workspace.ts';
 
 export type Isolation = {
   level: Level;
-  /** Puts what isolates in front of a command that is started in its private folder. */
+  /** Prefixes a command with its sandbox. The command starts in its private folder. */
   wrap(command: string[], folder: string): string[];
-  /** Read by what isolates before the program starts. */
+  /** Read by the sandbox before the program starts. */
   filter: Buffer | null;
-  /** Whom root starts the program as; null for ourselves. */
+  /** The user that root starts the program as; null for the current user. */
   account: { uid: number; gid: number } | null;
 };
 
 export type IsolationOptions = {
-  /** Folders of the service, seen by no program. */
+  /** Folders of the service that no program may see. */
   hidden: readonly string[];
-  /** Where bubblewrap is looked for. */
+  /** Where to look for bubblewrap. */
   programFolders: readonly string[];
   programs: Programs;
-  /** Leaves out what is stronger; for tests of what holds without it. */
+  /** Skips stronger levels, for tests. */
   atMost?: Level;
 };
 
 const MIB = 1024 * 1024;
 const PROBE: Bounds = { timeMs: 5_000, memoryBytes: 256 * MIB, dataBytes: 256 * MIB, fileBytes: MIB, processes: 64 };
-/** Without rights, and without files of its own. */
+/** A user without privileges and without files. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Tries what the system allows, the strongest first. */
+/** Finds the strongest sandbox that the system allows. */
 export async function findIsolation(options: IsolationOptions): Promise<Isolation> {
   const { atMost = 'bubblewrap' } = options;
   const allowed = LEVELS.filter((level) => isAtLeast(atMost, level)).reverse();
-  // Root becomes somebody else, unless that user cannot reach the program.
+  // Root switches users, unless that user cannot reach the program.
   const accounts = process.getuid?.() === 0 ? [NOBODY, null] : [null];
   for (const level of process.platform === 'linux' ? allowed : []) {
     for (const account of accounts) {

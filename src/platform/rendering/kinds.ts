@@ -1,4 +1,4 @@
-/** What a document is, by the extension of its name. */
+/** The kind of a document by its extension. */
 import { extensionKey } from '../names.ts';
 
 const EXTENSIONS = {
@@ -15,7 +15,7 @@ const EXTENSIONS = {
   archive: '7z bz2 cab gz iso jar rar tar tgz xz zip zst',
 } as const;
 
-/** Kinds of which a page or picture can be shown. */
+/** Kinds that can be rendered. */
 export const RENDERABLE_KINDS = ['image', 'text', 'spreadsheet', 'pdf', 'presentation', 'word', 'video'] as const;
 
 export type RenderableKind = (typeof RENDERABLE_KINDS)[number];
@@ -27,12 +27,12 @@ const KINDS = new Map(
   ),
 );
 
-/** The kind of a document of that name. */
+/** The kind of a document with this name. */
 export function kindOf(name: string): Kind {
   return KINDS.get(extensionKey(name)) ?? 'other';
 }
 
-/** Whether something of that kind can be rendered at all. */
+/** Whether documents of this kind can be rendered. */
 export function isRenderable(kind: Kind): kind is RenderableKind {
   return (RENDERABLE_KINDS as readonly Kind[]).includes(kind);
 }

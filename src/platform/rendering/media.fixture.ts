@@ -1,10 +1,10 @@
-/** A video and a photograph, made with FFmpeg. */
+/** A video and a photo, made with FFmpeg. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A video that FFmpeg makes: of the seconds, blue, in the container of that extension. */
+/** A blue video of this length and container. */
 export function video(extension: string, seconds: number, options: string[] = []): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-video-'));
   try {
@@ -28,7 +28,7 @@ export function video(extension: string, seconds: number, options: string[] = []
   }
 }
 
-/** A photograph as telephones take them: HEVC in an HEIF container, made of a video of one picture, blue. */
+/** A photo as phones take them: HEVC in an HEIF container, made from a blue one-frame video. */
 export function heic(): Buffer {
   const movie = video('mp4', 0.1, [
     '-c:v',

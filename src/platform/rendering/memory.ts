@@ -1,13 +1,13 @@
-/** How many processes a group has and how much memory they hold, from /proc of Linux. */
+/** Counts the processes of a group and their memory, using /proc on Linux. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
-/** Reading whole files of unknown length would allocate 64 KiB for each. */
+/** Reading files of unknown length would allocate 64 KiB for each. */
 const block = Buffer.allocUnsafe(4096);
 
 /**
- * Returns a function that measures the group: its processes and their resident bytes, or 0 on systems without /proc. A
- * process that was once found to be of another group is not looked at again: none can join from outside.
+ * Returns a function that measures the group: its processes and their resident bytes, or 0 without /proc. Skips
+ * processes once found in another group, because none can join from outside.
  */
 export function measureGroup(group: number): () => Promise<{ processes: number; bytes: number }> {
   let strangers = new Set<string>();
@@ -20,7 +20,7 @@ export function measureGroup(group: number): () => Promise<{ processes: number; 
   };
 }
 
-// proc(5): after the command in parentheses come state, parent and group.
+// proc(5): the command in parentheses is followed by state, parent and group.
 function groupOf(pid: string): number {
   const stat = read(`/proc/${pid}/stat`);
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3)[2]);
@@ -39,7 +39,7 @@ function read(path: string): string {
       closeSync(file);
     }
   } catch {
-    // It has ended meanwhile.
+    // The process has exited.
     return '';
   }
 }

@@ -1,18 +1,18 @@
-/** Programs beside npm's packages that make more thumbnails possible. */
+/** Optional external programs that enable more thumbnails. */
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Modules of LibreOffice that open office documents. Each can be installed without the others. */
+/** Modules of LibreOffice that open office documents. Each can be installed separately. */
 export const OFFICE_MODULES = ['writer', 'calc', 'impress'] as const;
 /** LibreOffice and its modules for office documents, FFmpeg for video. */
 export const PARTS = ['soffice', 'ffmpeg', ...OFFICE_MODULES] as const;
 
 export type OfficeModule = (typeof OFFICE_MODULES)[number];
 export type Part = (typeof PARTS)[number];
-/** The path of the program for each part that is installed. That of a module is LibreOffice's. */
+/** The path of each installed program. A module has the path of LibreOffice. */
 export type Programs = Partial<Record<Part, string>>;
 
-/** Looks for the programs in the folders, in their order. */
+/** Looks up the programs in the folders, in order. */
 export function findPrograms(folders: readonly string[]): Programs {
   const [soffice, ffmpeg] = ['soffice', 'ffmpeg'].map((name) => findProgram(folders, name));
   return {
@@ -21,18 +21,18 @@ export function findPrograms(folders: readonly string[]): Programs {
   };
 }
 
-/** The first executable file of that name in the folders. */
+/** The first executable file of this name in the folders. */
 export function findProgram(folders: readonly string[], name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
-// Each module brings a file with its filters. Packages and installers agree on its place relative to the program.
+// Each module installs a file of filters. Packages and installers agree on its path relative to the program.
 const REGISTRIES = ['../share/registry', '../Resources/registry'];
 
 function findModules(soffice: string): Programs {
   const folder = dirname(realpathSync(soffice));
   const registry = REGISTRIES.map((path) => join(folder, path)).find((path) => existsSync(path));
-  // A wrapper script, such as that of a snap, does not tell where the program is: all modules are assumed to be there.
+  // A wrapper script, such as that of a snap, does not reveal the program's folder: assume that all modules exist.
   const installed = OFFICE_MODULES.filter(
     (name) => registry === undefined || existsSync(join(registry, `${name}.xcd`)),
   );

@@ -1,6 +1,6 @@
 /**
- * Makes small pictures of files that nobody trusts. Each rendering is a process of its own that is killed when it takes
- * too long or too much (confine.ts); a few run at once, some wait, the rest are refused.
+ * Renders thumbnails of untrusted files. Each rendering is a process that is killed when it exceeds its limits
+ * (confine.ts); a few run at once, some wait, the rest are rejected.
  */
 import { constants } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
@@ -18,41 +18,41 @@ import { type RenderSource, copyPortions, inPrivateFolder, portionsOf } from './
 export type RenderRequest = Omit<RenderJob, 'programs'> & { source: RenderSource };
 
 /**
- * A PNG of at most `size` pixels a side, or null. `missingPart`: with that program it would be there, or be better.
- * `mayWorkLater`: it may have failed because of the machine and not of the file.
+ * A PNG of at most `size` pixels a side, or null. `missingPart`: the program whose absence prevented or degraded it.
+ * `mayWorkLater`: the failure may be due to the machine instead of the file.
  */
 export type Rendering = { png: Buffer | null; missingPart: MissingPart | null; mayWorkLater: boolean };
 
-/** `isolation`: the required level. */
+/** `isolation`: the required level is not available. */
 export type MissingPart = Part | 'isolation';
 
 export type Renderer = {
   /** Rejects with QueueFullError when too many wait, and with RendererClosedError after `close`. */
   render(request: RenderRequest): Promise<Rendering>;
-  /** Whether what is asked for now has to wait. */
+  /** Whether new work has to wait. */
   isBusy(): boolean;
   programs: Programs;
-  /** Whether what a rendering lacked is still missing. */
+  /** Whether the part is still missing. */
   lacks(part: MissingPart): boolean;
-  /** What the system allows, found out once. */
+  /** The available isolation, detected once. */
   isolation(): Promise<Isolation>;
-  /** Ends what runs at once; nothing new is begun. */
+  /** Kills running programs and starts no new ones. */
   close(): void;
 };
 
 export type RendererOptions = {
-  /** Where programs are looked for. */
+  /** Where to look for programs. */
   programFolders: readonly string[];
-  /** What the programs must not see, where the system can hide it, beside the temporary folder. */
+  /** Folders to hide from programs if the system can, in addition to the temporary folder. */
   hiddenFolders: readonly string[];
-  /** Nothing is rendered below this level of isolation. */
+  /** Nothing is rendered below this isolation level. */
   requiredLevel?: Level;
-  /** Leaves out stronger levels; for tests of what holds without them. */
+  /** Skips stronger levels, for tests. */
   atMost?: Level;
   bounds?: Partial<Bounds>;
 };
 
-/** The service is ending. */
+/** The service is shutting down. */
 export class RendererClosedError extends Error {
   override name = 'RendererClosedError';
 }
@@ -61,7 +61,7 @@ const MIB = 1024 * 1024;
 const BOUNDS: Bounds = {
   timeMs: 30_000,
   memoryBytes: 1024 * MIB,
-  // Not of addresses: V8 and WebAssembly reserve those by the ten gigabytes. Node alone asks for 0.7 GiB.
+  // Data, not address space: V8 and WebAssembly reserve tens of gigabytes of addresses. Node alone allocates 0.7 GiB.
   dataBytes: 2048 * MIB,
   fileBytes: 256 * MIB,
   processes: 128,
@@ -70,7 +70,7 @@ const CONCURRENCY = 2;
 const WAITING = 32;
 const MAX_PNG_BYTES = 8 * MIB;
 
-/** Looks for the programs now, and for what the system allows with the first rendering. */
+/** Looks up the programs now, and the available isolation with the first rendering. */
 export function createRenderer(options: RendererOptions): Renderer {
   const bounds = { ...BOUNDS, ...options.bounds };
   const programs = findPrograms(options.programFolders);
@@ -118,8 +118,8 @@ async function renderInFolder(request: RenderRequest, means: Means): Promise<Ren
 }
 
 function command(folder: string): string[] {
-  // What the programs that it starts leave in the folder is removed with it; the heap bound does not hold pictures, the
-  // watch over memory does.
+  // Files that child programs leave are removed with the folder. The heap limit does not cover images; the memory watch
+  // does.
   return [process.execPath, '--max-old-space-size=512', '--disable-warning=ExperimentalWarning', PROGRAM, folder];
 }
 
@@ -130,7 +130,7 @@ function judge({ code }: Ended, png: Buffer | null): Rendering {
   return { png: null, missingPart, mayWorkLater: code !== IMPOSSIBLE && code !== DONE };
 }
 
-// What was left there may be anything: a link to another file is not followed, a pipe is not waited for.
+// The output may be anything: do not follow a link or wait for a pipe.
 async function readPng(folder: string, size: number): Promise<Buffer | null> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(join(folder, OUTPUT), flags).catch(() => null);

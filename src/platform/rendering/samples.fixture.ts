@@ -1,7 +1,7 @@
-/** Small documents of every kind, made by hand so that every byte is known. */
+/** Small documents of every kind, built byte by byte. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** `declared`: what the entry says of its size, if that is to be a lie. */
+/** `declared`: a false size for the entry. */
 export type ZipFile = { name: string; content: string | Buffer; stored?: boolean; declared?: number };
 
 /** A ZIP archive with the files, deflated. */
@@ -35,7 +35,7 @@ export function zip(files: ZipFile[]): Buffer {
   return Buffer.concat([...parts, list, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** A PDF of the objects (numbered from 1, the first is the catalogue), with a right table of where they are. */
+/** A PDF of the objects (numbered from 1, the first is the catalog) with a valid cross-reference table. */
 export function pdf(objects: (string | Buffer)[]): Buffer {
   let out = Buffer.from('%PDF-1.7\n');
   const offsets = objects.map((object, at) => {
@@ -62,7 +62,7 @@ export function pdfStream(content: string | Buffer, entries = ''): Buffer {
   ]);
 }
 
-/** One page whose left half is red and whose right half is blue. `catalogue` and `page`: further entries of theirs. */
+/** One page whose left half is red and whose right half is blue. `catalogue` and `page`: additional entries. */
 export function pdfPage({ catalogue = '', page = '', drawing = '', more = [] as (string | Buffer)[] } = {}): Buffer {
   return pdf([
     `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
@@ -99,7 +99,7 @@ function contentTypes(parts: [name: string, type: string][]): string {
   );
 }
 
-/** Parts of a Word document; `document` and what else is given replaces or adds parts. */
+/** Parts of a Word document; replace or add parts to change it. */
 export function docxParts(paragraphs: string[], comment?: string): ZipFile[] {
   const mark = (kind: string) => `<w:comment${kind} w:id="1"/>`;
   const body = paragraphs.map((text, at) =>
@@ -141,7 +141,7 @@ export function docx(paragraphs: string[], comment?: string): Buffer {
   return zip(docxParts(paragraphs, comment));
 }
 
-/** Parts of a workbook of one sheet; a cell that begins with `=` is a formula. */
+/** Parts of a workbook with one sheet; a cell that starts with `=` is a formula. */
 export function xlsxParts(rows: string[][]): ZipFile[] {
   const cells = rows.map((row, at) => {
     const inner = row.map((cell, column) => {
@@ -179,7 +179,7 @@ export function xlsx(rows: string[][]): Buffer {
   return zip(xlsxParts(rows));
 }
 
-/** Parts of a presentation of one slide with a box of text. */
+/** Parts of a presentation with one slide and one text box. */
 export function pptxParts(lines: string[]): ZipFile[] {
   const space = `xmlns:a="${DRAWING}" xmlns:r="${OFFICE}" xmlns:p="${SLIDES}"`;
   const group = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>';

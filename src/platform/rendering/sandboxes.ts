@@ -1,20 +1,20 @@
-/** The two sandboxes that Linux offers to users without privileges: bubblewrap, and the parts of util-linux. */
+/** The two sandboxes available to unprivileged users on Linux: bubblewrap and util-linux. */
 import { realpathSync, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { View } from './view.ts';
 
-/** Everybody's user without rights: what the program is called inside. */
+/** The uid of `nobody`, which the program has inside. */
 const NOBODY = '65534';
-/** LibreOffice makes a socket in /tmp whatever it is told. In memory, which is not counted as the program's. */
+/** LibreOffice creates a socket in /tmp regardless of settings. This memory does not count as the program's. */
 const TMP_BYTES = 16 * 1024 * 1024;
 const PROCESSES = 512;
-/** Where the filter of system calls is read from. */
+/** The file descriptor of the system call filter. */
 export const FILTER_FD = 4;
 
 export type Wrap = (command: string[], folder: string) => string[];
 
-/** bubblewrap: namespaces, a root of its own, no privileges, and the filter. */
+/** bubblewrap: namespaces, a separate root, no privileges, and the filter. */
 export function bubblewrap(bwrap: string, view: View): Wrap {
   const start = [
     ...words(`--unshare-user --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try`),
@@ -36,8 +36,8 @@ const NO_PRIVILEGES = 'setpriv --no-new-privs --ambient-caps=-all --inh-caps=-al
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map((name) => `/dev/${name}`);
 
 /**
- * The parts of util-linux: namespaces, and a root of its own. Everything is mounted in a user namespace whose root is this
- * user. The program gets a further one without privileges, in which no other can be made.
+ * util-linux: namespaces and a separate root. Mounts happen in a user namespace whose root is this user. The program
+ * gets a nested one without privileges, in which no other can be created.
  */
 export function namespaces(view: View): Wrap {
   const shown = [...DEVICES, ...view.paths, ...view.links.map(([path]) => path)];
@@ -66,7 +66,7 @@ export function namespaces(view: View): Wrap {
       `mkdir -p ${[...new Set(folders), own].map((path) => quote(`.${path}`)).join(' ')}`,
       ...files.map((file) => `: > ${quote(`.${file}`)}`),
       `printf '%s\\n' ${table.map(quote).join(' ')} > table && mount -a -T table`,
-      // The one below is the only further namespace of users.
+      // The nested one below is the only further user namespace.
       'echo 1 > proc/sys/user/max_user_namespaces',
       `pivot_root . old && cd / && umount -l old && mount -o remount,bind,ro / && cd ${quote(own)}`,
       `exec unshare --user --keep-caps --map-user=${NOBODY} --map-group=${NOBODY} ${NO_PRIVILEGES} "$@"`,
@@ -75,7 +75,7 @@ export function namespaces(view: View): Wrap {
   };
 }
 
-// From this version on the kernel counts those of a user namespace by itself, and not with the service's.
+// From this version on the kernel counts a user namespace separately from the service.
 function boundProcesses(): string[] {
   const [major = 0, minor = 0] = release().split('.').map(Number);
   return major > 5 || (major === 5 && minor >= 14) ? ['prlimit', `--nproc=${PROCESSES}`] : [];

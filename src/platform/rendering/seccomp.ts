@@ -1,19 +1,19 @@
 /**
- * A filter of system calls for programs that open files that nobody trusts: a deny list of the calls that reach into the
- * kernel's rarely used parts, into other processes, or out of the sandbox. It is a classic BPF program over
- * `struct seccomp_data` (seccomp(2)), as `bwrap --seccomp` reads it.
+ * A system call filter for programs that open untrusted files: a deny list of calls that reach rarely used parts of the
+ * kernel, other processes, or the outside of the sandbox. A classic BPF program over `struct seccomp_data`
+ * (seccomp(2)), in the format of `bwrap --seccomp`.
  */
 import { endianness } from 'node:os';
 
 type Machine = { audit: number; column: 0 | 1 };
 
-/** AUDIT_ARCH of the machines that the filter is written for, and their column in the tables. */
+/** AUDIT_ARCH of the supported machines, and their column in the tables. */
 const MACHINES: Partial<Record<NodeJS.Architecture, Machine>> = {
   x64: { audit: 0xc000003e, column: 0 },
   arm64: { audit: 0xc00000b7, column: 1 },
 };
 
-/** Numbers of refused calls: the same on all machines since version 5.1 of the kernel, or [x64, arm64], -1 if there is none. */
+/** Numbers of denied calls: the same on all machines since kernel 5.1, or [x64, arm64], -1 if there is none. */
 const REFUSED: Record<string, number | [number, number]> = {
   // Mounts and other roots.
   mount: [165, 40],
@@ -31,7 +31,7 @@ const REFUSED: Record<string, number | [number, number]> = {
   name_to_handle_at: [303, 264],
   quotactl: [179, 60],
   quotactl_fd: 443,
-  // Namespaces; clone is looked at below.
+  // Namespaces; clone is handled below.
   unshare: [272, 97],
   setns: [308, 268],
   // Other processes.
@@ -41,7 +41,7 @@ const REFUSED: Record<string, number | [number, number]> = {
   process_madvise: 440,
   pidfd_getfd: 438,
   kcmp: [312, 272],
-  // Programs inside the kernel, and interfaces with a history of faults.
+  // Programs inside the kernel, and interfaces with a history of vulnerabilities.
   bpf: [321, 280],
   perf_event_open: [298, 241],
   userfaultfd: [323, 282],
@@ -93,12 +93,12 @@ const IOCTL: [number, number] = [16, 29];
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const NEW_NAMESPACES = 0x7e020000;
 const AF_UNIX = 1;
-/** Input put into a terminal, TIOCSTI and TIOCLINUX. */
+/** Terminal input injection: TIOCSTI and TIOCLINUX. */
 const TERMINAL_INPUT = [0x5412, 0x541c];
-/** Calls of the x32 ABI carry this bit, and would pass by the numbers above. */
+/** Calls of the x32 ABI carry this bit and would bypass the numbers above. */
 const X32_BIT = 0x40000000;
 
-// struct seccomp_data: number, architecture, instruction pointer, arguments of 8 bytes, of which the lower half counts.
+// struct seccomp_data: number, architecture, instruction pointer, arguments of 8 bytes; the lower half of each matters.
 const NUMBER = 0;
 const ARCHITECTURE = 4;
 const argument = (index: number) => 16 + 8 * index;
@@ -120,7 +120,7 @@ type Instruction = [code: number, ifTrue: number, ifFalse: number, value: number
 
 const load = (offset: number): Instruction => [LOAD, 0, 0, offset];
 const give = (value: number): Instruction => [RETURN, 0, 0, value];
-/** Runs `then`, which returns, if the accumulator compares; else goes on behind it. */
+/** Runs `then`, which returns, if the comparison holds; otherwise jumps over it. */
 const when = (code: number, value: number, then: Instruction[]): Instruction[] => [
   [code, 0, then.length, value],
   ...then,
@@ -130,7 +130,7 @@ const unless = (code: number, value: number, then: Instruction[]): Instruction[]
   ...then,
 ];
 
-/** The filter for this machine; null on machines whose calls have other numbers. */
+/** The filter for this machine; null if its call numbers are not in the tables. */
 export function seccompFilter(arch: NodeJS.Architecture = process.arch): Buffer | null {
   const machine = MACHINES[arch];
   if (machine === undefined || endianness() !== 'LE') return null;
@@ -152,7 +152,7 @@ function refusals(column: 0 | 1): Instruction[] {
   const local = [load(argument(0)), ...unless(IF_EQUAL, AF_UNIX, [give(refuse(EAFNOSUPPORT))]), give(ALLOW)];
   return [
     ...plain,
-    // Its flags lie in memory, which a filter cannot read; the C library then uses clone.
+    // Its flags are in memory, which a filter cannot read; the C library falls back to clone.
     ...when(IF_EQUAL, CLONE3, [give(refuse(ENOSYS))]),
     ...when(IF_EQUAL, CLONE[column], [
       load(argument(0)),

@@ -1,14 +1,14 @@
-/** The files that a program which renders can see at all: what it runs from, fonts, and its private folder. */
+/** The files that a rendering program can see: its runtime, fonts, and its private folder. */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Programs } from './programs.ts';
 
 export type View = {
-  /** Files and folders that are seen at the same path, read-only; none lies in another. */
+  /** Files and folders mounted read-only at the same path; none contains another. */
   paths: string[];
   /** Links in the root and to programs, as [path, target]. */
   links: [path: string, target: string][];
-  /** Folders below `paths` that are covered, because they hold data of the service. */
+  /** Folders below `paths` that are hidden because they contain data of the service. */
   covered: string[];
 };
 
@@ -18,20 +18,20 @@ export const PROGRAM = resolve(import.meta.dirname, 'child/main.ts');
 const PLATFORM = resolve(import.meta.dirname, '..');
 const ROOT = resolve(PLATFORM, '../..');
 
-/** Libraries, programs, fonts and their settings, where there are such. Of /etc nothing else is seen. */
+/** Libraries, programs, fonts and their configuration, where they exist. Nothing else of /etc is visible. */
 const SYSTEM = (
   '/usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc/alternatives /etc/fonts /etc/ld.so.cache /etc/libreoffice ' +
   '/var/cache/fontconfig /var/lib/libreoffice /var/spool/libreoffice'
 ).split(' ');
-/** The program that renders, its packages and its run time. */
+/** The rendering program, its packages and its runtime. */
 const OWN = [PLATFORM, join(ROOT, 'package.json'), join(ROOT, 'node_modules'), process.execPath];
 
-/** Finds out what there is. `hidden`: folders of the service, which may lie in one that is seen. */
+/** Builds the view. `hidden`: folders of the service, which may be inside a visible one. */
 export function viewOf(programs: Programs, hidden: readonly string[]): View {
   const view: View = { paths: [], links: [], covered: [] };
   for (const path of [...SYSTEM, ...OWN]) show(view, path);
   for (const program of Object.values(programs)) show(view, program);
-  // LibreOffice is a folder with programs in it, which is not always below /usr.
+  // LibreOffice is a folder of programs, which is not always below /usr.
   const office = programs.soffice === undefined ? [] : realPath(programs.soffice);
   for (const program of office) show(view, dirname(dirname(program)));
   view.covered = hidden.flatMap(realPath).filter((folder) => view.paths.some((path) => isWithin(folder, path)));
@@ -50,7 +50,7 @@ function isShown({ paths }: View, path: string): boolean {
   return paths.some((shown) => isWithin(path, shown));
 }
 
-/** Empty if there is nothing. */
+/** Empty if the path does not exist. */
 export function realPath(path: string): string[] {
   try {
     return [realpathSync(path)];

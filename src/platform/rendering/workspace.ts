@@ -1,4 +1,4 @@
-/** The private folder of one rendering, with as much of the content as it takes. */
+/** The private folder of one rendering, with as much of the content as it needs. */
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,19 +7,19 @@ import type { ByteRange } from '../blobs/store.ts';
 import { INPUT } from './job.ts';
 import type { RenderableKind } from './kinds.ts';
 
-/** A content as the renderer is given it: nobody reaches into the store's folder. */
+/** Content for the renderer, without access to the store's folder. */
 export type RenderSource = { size: number; read(range: ByteRange): Promise<Buffer | Readable> };
 
 const MIB = 1024 * 1024;
-/** Larger ones are not opened: what reads them holds them in memory, perhaps more than once. */
+/** Larger files are not opened: their readers hold them in memory, perhaps several times. */
 const MAX_WHOLE_BYTES = 128 * MIB;
-/** A page of text is filled by less. */
+/** A page of text needs less. */
 const TEXT_BYTES = 64 * 1024;
-/** Of a long video the beginning and the end: there are its first pictures and its index. */
+/** The beginning and end of a long video contain its first frames and its index. */
 const VIDEO_HEAD_BYTES = 48 * MIB;
 const VIDEO_TAIL_BYTES = 16 * MIB;
 
-/** Which parts of a content a rendering of that kind gets, or null if it is too large for one. */
+/** The ranges of a content that a rendering of this kind needs, or null if it is too large. */
 export function portionsOf(kind: RenderableKind, size: number): ByteRange[] | null {
   if (kind === 'text') return [{ start: 0, end: Math.min(size, TEXT_BYTES) }];
   if (kind === 'video' && size > VIDEO_HEAD_BYTES + VIDEO_TAIL_BYTES) {
@@ -31,9 +31,9 @@ export function portionsOf(kind: RenderableKind, size: number): ByteRange[] | nu
   return size > MAX_WHOLE_BYTES ? null : [{ start: 0, end: size }];
 }
 
-/** Makes the folder, has `work` done in it, and removes it with all that is in it. */
+/** Creates the folder, runs `work` in it, and removes it with its content. */
 export async function inPrivateFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  // mkdtemp's folders are their owner's alone.
+  // mkdtemp creates folders that only their owner can access.
   const folder = await mkdtemp(join(tmpdir(), 'carrel-render-'));
   try {
     return await work(folder);
@@ -42,7 +42,7 @@ export async function inPrivateFolder<T>(work: (folder: string) => Promise<T>): 
   }
 }
 
-/** Puts the portions at their places in a file of the content's size; what is left out are holes, which take no room. */
+/** Writes the ranges at their offsets into a sparse file of the content's size. */
 export async function copyPortions(folder: string, source: RenderSource, portions: ByteRange[]): Promise<void> {
   const file = await open(join(folder, INPUT), 'wx', 0o600);
   try {

@@ -1,20 +1,19 @@
-/** Office documents are ZIP archives: what may be unpacked of them, and how. */
+/** Safe unpacking of office documents, which are ZIP archives. */
 import { text as readStream } from 'node:stream/consumers';
 import { type Entry, type ZipFile, openPromise } from 'yauzl';
 
 const MIB = 1024 * 1024;
 const MAX_ENTRIES = 5_000;
 const MAX_BYTES = 256 * MIB;
-/** Of one that is read as a whole. */
+/** For an entry that is read as a whole. */
 const MAX_TEXT_BYTES = 32 * MIB;
-/** Deflate reaches a thousand to one with nothing but repetition; documents of text stay below fifty. */
+/** Deflate reaches 1000:1 for repetition only; text documents stay below 50:1. */
 const MAX_RATIO = 200;
 const SMALL_BYTES = MIB;
 
 /**
- * Lists the archive, refusing what is no document: too many entries, two of a name, too many bytes, or repetition as
- * only a bomb has.
- * Sizes are as declared; reading an entry that has more than it declares fails.
+ * Lists the archive. Rejects one that is not a document: too many entries, duplicate names, too many bytes, or the
+ * compression ratio of a bomb. Sizes are as declared; reading an entry that exceeds its declared size fails.
  */
 async function openArchive(path: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
@@ -24,14 +23,14 @@ async function openArchive(path: string): Promise<{ zip: ZipFile; entries: Map<s
     total += entry.uncompressedSize;
     const isTooLarge = entries.size >= MAX_ENTRIES || total > MAX_BYTES || isBomb(entry);
     if (isTooLarge) throw new Error('the archive is too large inside');
-    // Of two of a name, readers take this or that one.
+    // Readers differ in which of two duplicates they use.
     if (entries.has(entry.fileName)) throw new Error('the archive has two entries of a name');
     entries.set(entry.fileName, entry);
   }
   return { zip, entries };
 }
 
-/** Refuses a bomb, and an archive whose entries do not unpack to what they declare, for readers that do not look. */
+/** Rejects bombs and archives whose entries do not match their declared sizes, for readers that do not check. */
 export async function assertHonest(path: string): Promise<void> {
   const { zip, entries } = await openArchive(path);
   for (const entry of entries.values()) {
@@ -42,7 +41,7 @@ export async function assertHonest(path: string): Promise<void> {
   zip.close();
 }
 
-/** The text of an entry, or undefined if there is none of that name. */
+/** The text of an entry, or undefined if it does not exist. */
 export async function readEntry(path: string, name: string): Promise<string | undefined> {
   const { zip, entries } = await openArchive(path);
   try {

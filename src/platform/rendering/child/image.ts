@@ -1,17 +1,17 @@
-/** Pictures: the first one, upright, never larger than it is. */
+/** Images: the first frame, rotated upright, never enlarged. */
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { sniff } from './sniff.ts';
 import type { Drawing, Task } from './task.ts';
 
-/** A few hundred bytes can unfold to gigabytes of pixels. */
+/** A few hundred bytes can decompress to gigabytes of pixels. */
 const MAX_PIXELS = 268_402_689;
 const MAX_SVG_BYTES = 8 * 1024 * 1024;
-/** Dots an inch; the library takes no more. */
+/** Dots per inch; the maximum of the library. */
 const MAX_DENSITY = 100_000;
 const FORMATS = new Set(['png', 'jpg', 'gif', 'webp', 'tif', 'avif', 'heic', 'svg']);
 
-// Whatever else the library could read is refused, by whatever name it comes.
+// Blocks every other format that the library could read, whatever its extension.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Tiff', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
@@ -28,16 +28,16 @@ export async function drawImage({ path, size }: Task): Promise<Drawing> {
   return { png: await fit(sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient(), size) };
 }
 
-/** An SVG as large as wanted. Nothing is fetched for it: given as bytes it has no address that others could be near. */
+/** An SVG scaled to the requested size. It loads nothing: given as bytes, it has no base address. */
 export async function drawSvg(svg: Buffer, size: number): Promise<Buffer> {
   if (svg.length > MAX_SVG_BYTES) throw new Error('the SVG is too large');
   const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata();
-  // Drawn at the density that fills the size: sharper than scaling pixels, and bounded however large it claims to be.
+  // Rendered at the density that fills the size: sharper than scaling pixels, and bounded whatever size it declares.
   const density = Math.min(MAX_DENSITY, Math.max(1, (72 * size) / Math.max(width, height, 1)));
   return fit(sharp(svg, { limitInputPixels: MAX_PIXELS, density }), size);
 }
 
-/** Pixels of a picture that another decoder has read: four bytes each, red first. */
+/** Encodes pixels from another decoder: four bytes each, red first. */
 export async function encodePixels(
   data: Uint8Array | Uint8ClampedArray,
   { width, height }: { width: number; height: number },
@@ -47,7 +47,7 @@ export async function encodePixels(
 }
 
 async function openHeic(path: string): Promise<Sharp> {
-  // The library reads the size of these but cannot decode them; the decoder would take any size.
+  // The library reads the size of these but cannot decode them; the decoder would accept any size.
   const { width, height } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
   if (width * height > MAX_PIXELS / 4) throw new Error('the image is too large');
   const { default: decodeHeic } = await import('heic-decode');

@@ -1,6 +1,6 @@
 /**
- * The program that renders one file: `main.ts <folder>`, in which `job.json` and `input` are and `out.png` will be. It
- * runs confined (../confine.ts) and trusts nothing of the file but its bytes.
+ * Renders one file: `main.ts <folder>` reads `job.json` and `input` in the folder and writes `out.png`. It runs
+ * sandboxed (../confine.ts) and trusts only the bytes of the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { DONE, IMPOSSIBLE, INPUT, JOB, MISSING, OUTPUT, type RenderJob } from '.
 import type { RenderableKind } from '../kinds.ts';
 import type { Drawing, Task } from './task.ts';
 
-// Each loads what it needs: starting takes longer than most pictures.
+// Loaded on demand, because loading takes longer than rendering most images.
 const DRAW: Record<RenderableKind, (task: Task) => Promise<Drawing>> = {
   image: async (task) => (await import('./image.ts')).drawImage(task),
   text: async (task) => (await import('./text.ts')).drawText(task),

@@ -1,4 +1,4 @@
-/** LibreOffice makes a PDF of the first page, from which the picture is drawn. */
+/** LibreOffice exports a PDF of the first page, which is then rendered. */
 import { execFile } from 'node:child_process';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -10,8 +10,8 @@ import { drawFirstPage } from './pdf.ts';
 import { type Task, words } from './task.ts';
 
 /**
- * Which reader LibreOffice is told to use for what the bytes say: left alone it would guess, and there are hundreds.
- * `cfb` is the container of the formats before 2007.
+ * The LibreOffice import filter for each detected format: without one it would guess among hundreds. `cfb` is the
+ * container of the formats before 2007.
  */
 const READERS: Record<OfficeModule, Record<string, string>> = {
   writer: {
@@ -42,7 +42,7 @@ const READERS: Record<OfficeModule, Record<string, string>> = {
   },
 };
 
-/** Nothing linked is loaded, no macro runs, nothing is updated: org.openoffice paths with their values. */
+/** Disables linked content, macros and updates: org.openoffice paths with their values. */
 const SETTINGS: [path: string, name: string, value: string][] = [
   ['Common/Security/Scripting', 'MacroSecurityLevel', '3'],
   ['Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
@@ -55,12 +55,12 @@ const SETTINGS: [path: string, name: string, value: string][] = [
   ['Calc/Formula/Load', 'ODFRecalcMode', '1'],
 ];
 
-/** Whether such content is an office document of the module. */
+/** Whether the format is an office document of the module. */
 export function isReadable(module: OfficeModule, format: string): boolean {
   return format in READERS[module];
 }
 
-/** The first page as a picture, with its comments if they are wanted. */
+/** Renders the first page, optionally with comments. */
 export async function drawWithOffice(
   task: Task,
   soffice: string,
@@ -68,14 +68,14 @@ export async function drawWithOffice(
 ): Promise<Buffer> {
   const reader = READERS[module][format];
   if (reader === undefined) throw new Error(`the content is no such document (${format})`);
-  // It unpacks these without looking how large they get.
+  // LibreOffice unpacks these without size checks.
   if (format !== 'cfb' && format !== 'rtf') await assertHonest(task.path);
   const profile = await writeProfile(task.folder);
   const source = join(task.folder, `document.${format === 'cfb' ? 'bin' : format}`);
   await rename(task.path, source);
   const options = JSON.stringify({
     PageRange: { type: 'string', value: '1' },
-    // True if nothing is said. As annotations of the PDF they are drawn as notes in their places.
+    // The default is true. Comments become PDF annotations, which are rendered as notes.
     ExportNotes: { type: 'boolean', value: String(task.isAnnotated) },
   });
   const args = [
@@ -89,7 +89,7 @@ export async function drawWithOffice(
     source,
   ];
   await promisify(execFile)(soffice, args, { cwd: task.folder });
-  // It ends with 0 also when it has failed.
+  // The exit code is 0 even after a failure.
   const pdf = join(task.folder, 'pdf', basename(source).replace(/\.\w+$/, '.pdf'));
   if (!(await stat(pdf).catch(() => undefined))?.isFile()) throw new Error('LibreOffice has made no page of it');
   return drawFirstPage(pdf, task.size);

@@ -1,4 +1,4 @@
-/** Pages that are drawn from mere text: an SVG of our own, in which what comes from a file is letters only. */
+/** Renders text as an SVG page that contains only letters from the file. */
 import { drawSvg } from './image.ts';
 
 const SANS = 'DejaVu Sans, Liberation Sans, Arial, sans-serif';
@@ -16,7 +16,7 @@ export async function drawImageOfPage(svg: string, size: number): Promise<Buffer
   return drawSvg(Buffer.from(svg), size);
 }
 
-/** Lines in a fixed width, as they stand. */
+/** Lines in a fixed-width font. */
 export function typescriptPage(lines: string[]): string {
   const size = 11;
   const columns = Math.floor((PAPER.width - 2 * MARGIN) / (size * 0.602));
@@ -29,7 +29,7 @@ export function typescriptPage(lines: string[]): string {
   return page(PAPER, texts.join(''));
 }
 
-/** Paragraphs as a word processor would set them, wrapped by an average width of letters. */
+/** Wrapped paragraphs, using an average letter width. */
 export function prosePage(paragraphs: Paragraph[]): string {
   let y = MARGIN;
   const texts: string[] = [];
@@ -81,7 +81,7 @@ export function tablePage(rows: string[][]): string {
   return page(PAPER, `<rect width="${PAPER.width}" height="${height}" fill="#e8f1ea"/>${parts.join('')}`);
 }
 
-/** A title and what stands below it. */
+/** A title and the lines below it. */
 export function slidePage(lines: string[]): string {
   const [title = '', ...rest] = lines;
   const texts = wrap(title, 34)
@@ -114,7 +114,7 @@ function noteBar(y: number, height: number): string {
   return `<rect x="${MARGIN}" y="${y}" width="4" height="${height}" fill="#f0b429"/>`;
 }
 
-// XML has no place for control characters and halves of surrogate pairs, not even escaped.
+// XML does not allow control characters and unpaired surrogates, not even escaped.
 function escape(text: string): string {
   return text
     .toWellFormed()

@@ -5,7 +5,7 @@ import { encodePixels } from './image.ts';
 import { sniff } from './sniff.ts';
 import type { Drawing, Task } from './task.ts';
 
-/** Drawn larger and reduced: small letters stay readable, without the coloured edges that are meant for screens. */
+/** Rendered larger and downscaled: small text stays readable, without subpixel color fringes. */
 const OVERSAMPLING = 2;
 
 export async function drawPdf({ path, size }: Task): Promise<Drawing> {
@@ -13,7 +13,7 @@ export async function drawPdf({ path, size }: Task): Promise<Drawing> {
   return { png: await drawFirstPage(path, size) };
 }
 
-/** The first page, drawn at the size wanted. The library runs no scripts and opens nothing but the bytes it is given. */
+/** Renders the first page at the requested size. The library runs no scripts and opens nothing but the given bytes. */
 export async function drawFirstPage(path: string, size: number): Promise<Buffer> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(await readFile(path));

@@ -16,7 +16,7 @@ export async function drawPresentation(task: Task): Promise<Drawing> {
   return { png: await drawImageOfPage(slidePage(lines), task.size), missingPart: 'impress' };
 }
 
-// What can be read without LibreOffice: null if nothing can.
+// Reads the slide without LibreOffice; null if that is not possible.
 async function readFirstSlide(path: string, format: string): Promise<string[] | null> {
   if (format === 'cfb') return null;
   if (format !== 'odp' && format !== 'otp') {

@@ -1,16 +1,16 @@
-/** What a file is by its bytes, whatever its name says. */
+/** Detects a file's format by its bytes, ignoring its name. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 
 const HEAD_BYTES = 4096;
 
 /**
- * A name as its usual extension, lower case: `png`, `pdf`, `docx`, `cfb` (the older Office formats), `rtf`, `svg`, or
- * `text` for what has no sign of its own and no zero byte, `binary` for the rest.
+ * The format as its usual lower-case extension: `png`, `pdf`, `docx`, `cfb` (Office before 2007), `rtf`, `svg`; `text`
+ * without a signature and without zero bytes; otherwise `binary`.
  */
 export async function sniff(path: string): Promise<string> {
   const head = await readHead(path);
-  // These are told by their own first bytes, so that no other reading of them is taken.
+  // Checked by their own signatures first, so that they cannot be read as something else.
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
   const known = await fileTypeFromFile(path);
   if (known !== undefined && known.ext !== 'xml') return known.ext;

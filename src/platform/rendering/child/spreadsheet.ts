@@ -1,4 +1,4 @@
-/** Spreadsheets: the first page; of CSV, the upper left corner. */
+/** Spreadsheets: the first page. CSV: the upper left corner. */
 import type { CellValue } from 'read-excel-file/node';
 import { assertHonest } from './archive.ts';
 import { drawWithOffice, isReadable } from './office.ts';
@@ -38,7 +38,7 @@ function cellText(value: CellValue | null): string {
 
 const MAX_ROWS = 60;
 
-/** Rows of CSV (RFC 4180) whose separator is the one that the first line has most of. */
+/** Parses CSV (RFC 4180). The separator is the one most frequent in the first line. */
 export function readCsv(text: string): string[][] {
   const [firstLine = ''] = text.split('\n', 1);
   const counts = [',', ';', '\t'].map((mark) => [firstLine.split(mark).length, mark] as const);

@@ -4,10 +4,10 @@ import type { Part } from '../programs.ts';
 /** A job with its private folder and the path of the content in it. */
 export type Task = RenderJob & { folder: string; path: string };
 
-/** The picture. `missingPart`: without that program there is none, or a simpler one. */
+/** The image. `missingPart`: without that program there is no image, or a simpler one. */
 export type Drawing = { png: Buffer | null; missingPart?: Part };
 
-/** The words of a command line that has nothing to quote. */
+/** Splits a command line without quotes into words. */
 export function words(line: string): string[] {
   return line.split(' ');
 }

@@ -1,4 +1,4 @@
-/** The beginning of a text as a page of typescript. */
+/** Renders the beginning of a text file. */
 import { open } from 'node:fs/promises';
 import { drawImageOfPage, typescriptPage } from './page.ts';
 import { sniff } from './sniff.ts';
@@ -14,7 +14,7 @@ export async function drawText({ path, size }: Task): Promise<Drawing> {
   return { png: await drawImageOfPage(typescriptPage(text.split(/\r\n?|\n/)), size) };
 }
 
-/** The beginning of a text file: UTF-8 or UTF-16 as its bytes tell, else the old Western encoding. */
+/** Reads the beginning of a text file: UTF-8 or UTF-16 by its bytes, otherwise Windows-1252. */
 export async function readText(path: string): Promise<string> {
   const file = await open(path, 'r');
   try {
@@ -29,7 +29,7 @@ function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
-    // The last letter may be cut in two: as the beginning of a stream that is no fault.
+    // The last character may be truncated, which streaming mode accepts.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);

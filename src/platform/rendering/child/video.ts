@@ -1,4 +1,4 @@
-/** Video: the picture after one second, or the first of a shorter one. */
+/** Video: the frame after one second, or the first frame of a shorter one. */
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { sniff } from './sniff.ts';
 import { type Drawing, type Task, words } from './task.ts';
 
-/** Which reader FFmpeg is told to use: left alone it would also take playlists, which name other files and addresses. */
+/**
+ * The FFmpeg demuxer for each format: without one it would also read playlists, which name other files and addresses.
+ */
 const READERS: Record<string, string> = {
   '3g2': 'mov',
   '3gp': 'mov',
@@ -38,7 +40,7 @@ export async function drawVideo(task: Task): Promise<Drawing> {
 
 async function drawFrame({ path, folder, size }: Task, ffmpeg: string, reader: string, second: number) {
   const frame = join(folder, `frame-${second}.png`);
-  // Square pixels first: what is shown is what a player would show.
+  // Square pixels first, so that the image matches a player.
   const filter = `scale=iw*sar:ih,setsar=1,scale=${size}:${size}:force_original_aspect_ratio=decrease`;
   const args = [
     ...words(`-nostdin -hide_banner -loglevel error -threads 1 -max_alloc ${MAX_ALLOCATION_BYTES}`),
@@ -47,7 +49,7 @@ async function drawFrame({ path, folder, size }: Task, ffmpeg: string, reader: s
     ...words(`-map 0:v:0 -frames:v 1 -vf ${filter} -map_metadata -1 -c:v png -f image2 -update 1 -y`),
     `file:${frame}`,
   ];
-  // Where it fails there is no picture; for a video that is shorter it succeeds without one.
+  // On failure there is no image. For a shorter video FFmpeg succeeds without one.
   await promisify(execFile)(ffmpeg, args, { cwd: folder }).catch(() => {});
   return (await stat(frame).catch(() => undefined))?.isFile() === true ? readFile(frame) : null;
 }

@@ -1,4 +1,4 @@
-/** Word-processing documents: the first page, with its comments if they are wanted. */
+/** Word-processing documents: the first page, optionally with comments. */
 import { assertHonest, readEntry } from './archive.ts';
 import { drawWithOffice, isReadable } from './office.ts';
 import { type Paragraph, drawImageOfPage, prosePage } from './page.ts';
@@ -16,7 +16,7 @@ export async function drawWordDocument(task: Task): Promise<Drawing> {
   return { png: await drawImageOfPage(prosePage(paragraphs), task.size), missingPart: 'writer' };
 }
 
-// What can be read without LibreOffice: null if nothing can.
+// Reads the paragraphs without LibreOffice; null if that is not possible.
 async function readParagraphs({ path, isAnnotated }: Task, format: string): Promise<Paragraph[] | null> {
   if (/^(?:docx|docm|dotx)$/.test(format)) return readOfficeOpen(path, isAnnotated);
   if (/^(?:odt|ott)$/.test(format)) return readOpenDocument(path, isAnnotated);
@@ -43,7 +43,7 @@ async function readOpenDocument(path: string, isAnnotated: boolean): Promise<Par
   return withNotes(paragraphsOf(xml.replaceAll(annotation, ''), { paragraph: 'text:p' }), notes);
 }
 
-// The comments come after the first paragraph, so that they are on the page however long it is.
+// Comments follow the first paragraph, so that they are visible however long it is.
 function withNotes([first = '', ...rest]: string[], notes: Paragraph[]): Paragraph[] {
   return [{ text: first, style: 'heading' }, ...notes, ...rest.map((text) => ({ text }))];
 }

@@ -1,11 +1,11 @@
 /**
- * Text of the XML in office documents, without reading it as XML: no entity, no document type and no reference can mean
- * anything here.
+ * Extracts text from the XML of office documents without an XML parser, so that entities, document types and references
+ * have no effect.
  */
 
 const MAX_PARAGRAPHS = 400;
 
-/** Texts of the paragraphs: elements named `paragraph`, of which `run` elements hold the letters, or all of it does. */
+/** Texts of the elements named `paragraph`: the content of their `run` elements, or all of it. */
 export function paragraphsOf(xml: string, names: { paragraph: string; run?: string }): string[] {
   const paragraphs: string[] = [];
   for (const inner of elements(xml, names.paragraph)) {
