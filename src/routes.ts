@@ -1,7 +1,7 @@
 import type { AppDeps } from './steps.ts';
 import type { App } from './platform/http/app-type.ts';
 import { accessRoutes } from './library/access/access.routes.ts';
-import { archiveRoutes } from './content/archives/archives.routes.ts';
+import { archiveRoutes } from './library/archives/archives.routes.ts';
 import { asyncJobRoutes } from './core/async-jobs/async-jobs.routes.ts';
 import { verificationRoutes } from './insight/audit/verification.routes.ts';
 import { documentRoutes } from './library/documents/documents.routes.ts';
@@ -37,7 +37,7 @@ import { ownShareRoutes } from './sharing/shares/own.routes.ts';
 import { recipientRoutes } from './sharing/shares/recipients.routes.ts';
 import { shareCreationRoutes } from './sharing/shares/shares.create.routes.ts';
 import { shareRoutes } from './sharing/shares/shares.routes.ts';
-import { thumbnailRoutes } from './content/thumbnails/thumbnails.routes.ts';
+import { thumbnailRoutes } from './library/thumbnails/thumbnails.routes.ts';
 import { healthRoutes } from './core/system/health.routes.ts';
 import { documentTagRoutes } from './library/tags/document-tags.routes.ts';
 import { folderTagTypeRoutes } from './library/tags/folder-tag-types.routes.ts';

@@ -8,7 +8,7 @@ import type { BlobStore } from '../../src/platform/blobs/store.ts';
 import { sweepOrphans } from '../../src/platform/blobs/sweep.ts';
 import { connect } from '../../src/platform/db/connection.ts';
 import { releaseOrphanedJobs } from '../../src/platform/jobs/worker.ts';
-import { unpack } from '../../src/content/archives/unpack.fixture.ts';
+import { unpack } from '../../src/library/archives/unpack.fixture.ts';
 import { usedStorageKeys } from '../../src/content/blobs/blobs.queries.ts';
 import { addViews, beginReport, fetchReport } from './reports.ts';
 import { environmentOf, homeFolder } from './s3.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { addJob, defineJob } from '../../platform/jobs/job.ts';
 import { RENDERABLE_KINDS, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
 import { ensureThumbnail } from './thumbnails.steps.ts';
-import { DEFAULT_SIZE } from './thumbnails.schema.ts';
+import { DEFAULT_SIZE } from '../../library/thumbnails/thumbnails.schema.ts';
 
 const Payload = Type.Object({
   deploymentId: Type.Integer(),

@@ -1,6 +1,6 @@
 /** A small ZIP archive in memory, of parts that are stored as they are: what office files are made of. */
 import { crc32 } from 'node:zlib';
-import { directoryRecord, endOfDirectory, localHeader } from '../../content/archives/zip.ts';
+import { directoryRecord, endOfDirectory, localHeader } from '../../content/zip/zip.ts';
 
 /** @param parts text by its path in the archive, in this order */
 export function zipOf(parts: Record<string, string>): Buffer {

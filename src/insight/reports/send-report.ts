@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { gone } from '../../platform/errors.ts';
 import { chooseType } from '../../platform/http/accept.ts';
 import { sendPastFramework, startDownload } from '../../platform/http/download.ts';
-import { storableName } from '../../content/archives/storable-names.ts';
+import { storableName } from '../../content/zip/storable-names.ts';
 import { actorOf } from '../../core/actor.ts';
 import type { AsyncJobRow } from '../../core/async-jobs/async-jobs.queries.ts';
 import { type FileForm, type FileRow, findFile } from '../../core/async-jobs/files.queries.ts';

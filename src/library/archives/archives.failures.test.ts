@@ -8,7 +8,7 @@ import { addManyDocuments, addManyFolders } from '../../../test/factories/bulk.t
 import { grant } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
 import { statementsOf } from '../../../test/statements.ts';
-import { storedFiles } from '../blobs/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 import { unpack } from './unpack.fixture.ts';
 
 const app = await startApp();

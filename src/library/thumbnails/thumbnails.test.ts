@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { Answer } from '../../../test/client.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
-import { storedFiles } from '../blobs/stored-files.fixture.ts';
+import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp();
 

@@ -2,11 +2,11 @@
 import { type Sql, type Tx, snapshot } from '../../platform/db/connection.ts';
 import { tooLarge } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type TreeFolder, listTree } from '../../library/tree/subtree.queries.ts';
+import { type TreeFolder, listTree } from '../tree/subtree.queries.ts';
 import { type Asked, accessAsked } from './archives.access.ts';
 import { type AskedFolder, type TreeDocument, eachDocument } from './archives.queries.ts';
-import { type Layout, startLayout } from './layout.ts';
-import { type Siblings, newSiblings } from './storable-names.ts';
+import { type Layout, startLayout } from '../../content/zip/layout.ts';
+import { type Siblings, newSiblings } from '../../content/zip/storable-names.ts';
 
 export type Archive = {
   layout: Layout;

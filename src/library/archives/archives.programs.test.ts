@@ -10,8 +10,8 @@ import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import { without } from '../../../test/parts.ts';
 import { sumsOf } from '../../platform/blobs/contents.fixture.ts';
-import { startLayout } from './layout.ts';
-import { bytesOf, zeros } from './layouts.fixture.ts';
+import { startLayout } from '../../content/zip/layout.ts';
+import { bytesOf, zeros } from '../../content/zip/layouts.fixture.ts';
 
 const app = await startApp();
 const { ann } = await app.world();

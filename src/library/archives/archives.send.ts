@@ -8,9 +8,9 @@ import { limitConcurrency, limitConcurrencyByKey } from '../../platform/limit-co
 import { recordLaterReads, recordReads, recordRefusedReads } from '../../core/activity/activity.queries.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { type Archive, layOutArchive } from './archive.ts';
-import { isRefusal } from '../../library/downloads/refused-reads.ts';
+import { isRefusal } from '../downloads/refused-reads.ts';
 import { type Asked, findRefused } from './archives.access.ts';
-import { sendPieces } from './send-pieces.ts';
+import { sendPieces } from '../../content/zip/send-pieces.ts';
 
 /**
  * A layout of many thousands takes a second of this process and of a connection to the database. One person has one made

@@ -5,14 +5,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Kind, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
 import { recordLaterReads } from '../../core/activity/activity.queries.ts';
 import { actorOf } from '../../core/actor.ts';
-import { recordingRefusals } from '../../library/downloads/refused-reads.ts';
-import type { DocumentRow } from '../../library/tree/tree.queries.ts';
-import { defaultImage } from './default-images.ts';
-import type { ThumbnailId } from './thumbnails.queries.ts';
-import { readThumbnail } from './thumbnails.read.ts';
+import { recordingRefusals } from '../downloads/refused-reads.ts';
+import type { DocumentRow } from '../tree/tree.queries.ts';
+import { defaultImage } from '../../content/thumbnails/default-images.ts';
+import type { ThumbnailId } from '../../content/thumbnails/thumbnails.queries.ts';
+import { readThumbnail } from '../../content/thumbnails/thumbnails.read.ts';
 import { DEFAULT_SIZE, type ThumbnailQuery } from './thumbnails.schema.ts';
-import { sendForNow, sendPng } from './thumbnails.send.ts';
-import { type StoredThumbnail, obtainThumbnail } from './thumbnails.steps.ts';
+import { sendForNow, sendPng } from '../../platform/http/send-png.ts';
+import { type StoredThumbnail, obtainThumbnail } from '../../content/thumbnails/thumbnails.steps.ts';
 
 /** Somebody who looks at a list waits no longer; the picture is there when they look again. */
 const WAIT_MS = 10_000;

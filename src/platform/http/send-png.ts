@@ -1,8 +1,8 @@
 /** Sending a picture (RFC 9110 for conditions). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { evaluateConditions } from '../../platform/http/conditional.ts';
-import { sendEmpty } from '../../platform/http/empty-answer.ts';
+import { evaluateConditions } from './conditional.ts';
+import { sendEmpty } from './empty-answer.ts';
 
 export type SendablePng = { bytes: number; hash: string; read(): Promise<Buffer | Readable | null> };
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { RIGHTS, assertRight } from '../../library/rights/rights.ts';
+import { RIGHTS, assertRight } from '../rights/rights.ts';
 import { type AskedDocument, type AskedFolder, findAskedDocuments, findAskedFolders } from './archives.queries.ts';
 
 /** What an archive is asked of; each id once. */

@@ -1,8 +1,8 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
-import { accessDocument } from '../../library/tree/tree.access.ts';
-import { DocumentParams } from '../../library/tree/tree.schema.ts';
+import { accessDocument } from '../tree/tree.access.ts';
+import { DocumentParams } from '../tree/tree.schema.ts';
 import { answerThumbnail, recordingLargeRefusals } from './thumbnails.answer.ts';
 import { THUMBNAIL_RESPONSES, ThumbnailQuery } from './thumbnails.schema.ts';
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
-import { joinMarks } from '../../library/tree/marks.queries.ts';
-import { deniedItems, effectiveRights } from '../../library/rights/rights.queries.ts';
+import { joinMarks } from '../tree/marks.queries.ts';
+import { deniedItems, effectiveRights } from '../rights/rights.queries.ts';
 
 /** A folder or document that was asked for, with the actor's rights on it. `path`: the folders from the library down to it. */
 export type AskedFolder = { folderId: number; path: number[]; rights: number };
