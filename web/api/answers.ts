@@ -78,54 +78,61 @@ export type ActivityDay = {
   Events: number;
 };
 
-export type AsyncJob = {
+/** An asynchronous job in the list of your jobs. */
+export type AsyncJob = ProcessingJob | CompleteJob;
+
+/** The status of an asynchronous job. `IsComplete` is present only when the job is complete. */
+export type AsyncJobStatus = ProcessingJobStatus | CompleteJobStatus;
+
+/** Name and color of pages and emails. */
+export type Branding = {
+  /** Name on pages and in emails, at most 100 characters; null: the name of the product. */
+  Name: string | null;
+  /** Color of pages and emails as `#RRGGBB`; null: the default color. */
+  Color: string | null;
+};
+
+/** A job that is complete or failed. */
+export type CompleteJob = {
+  /** The job. */
   JobId: number;
+  /** The kind of job, such as `document-activity-report` or `purge-old-documents`. */
   JobType: string;
+  /** When the job was started. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
-  /** What a report is about, and the first and last moment that it covers; null for other jobs. */
+  /** The subject and range of a report; null for other jobs. */
   About: {
-    /** Of the user, document or library, as it was called when the report was asked for. */
+    /** Name of the user, document, or library when the report was started; null for task reports. */
     Name: string | null;
+    /** The first moment that the report covers. ISO 8601, UTC, with milliseconds. */
     From: string;
+    /** The last moment that the report covers. ISO 8601, UTC, with milliseconds. */
     To: string;
   } | null;
-  /** Which part of the work is done, 0 to 1, where that is known. */
-  Progress?: number;
-  Links: {
-    /** DELETE stops the job. */
-    Cancel: string;
-  };
-} | {
-  JobId: number;
-  JobType: string;
-  DateCreated: string;
-  /** What a report is about, and the first and last moment that it covers; null for other jobs. */
-  About: {
-    /** Of the user, document or library, as it was called when the report was asked for. */
-    Name: string | null;
-    From: string;
-    To: string;
-  } | null;
+  /** True: the job is complete or failed. */
   IsComplete: true;
-  /** Why the job failed; its result answers 500. */
+  /** Why the job failed, in one line; absent if it succeeded. */
   Error?: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
+    /** This status. */
     SelfUri: string;
+    /** The result; a problem with status 500 if the job failed. */
     ResultUri: string;
   };
 };
 
-export type AsyncJobStatus = {
-  Links: {
-    /** DELETE stops the job. */
-    Cancel: string;
-  };
-} | {
+/** The status of a job that is complete or failed. */
+export type CompleteJobStatus = {
+  /** True: the job is complete or failed. */
   IsComplete: true;
-  /** Why the job failed; its result answers 500. */
+  /** Why the job failed, in one line; absent if it succeeded. */
   Error?: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
+    /** This status. */
     SelfUri: string;
+    /** The result; a problem with status 500 if the job failed. */
     ResultUri: string;
   };
 };
@@ -162,17 +169,24 @@ export type CurrentUser = {
   EnablePurging: boolean;
 };
 
+/** An asynchronous job of any user of the deployment. */
 export type DeploymentJob = {
+  /** The job. */
   JobId: number;
+  /** The kind of job, such as `document-activity-report`. */
   JobType: string;
   State: DeploymentJobState;
-  /** The address of who began it. */
+  /** Address of the user who started the job. */
   Creator: string;
+  /** When the job was started. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** When the job ended; null while it is processing. ISO 8601, UTC, with milliseconds. */
   DateEnded: string | null;
+  /** Why the job failed, in one line; null if it has not. */
   Error: string | null;
 };
 
+/** The state of an asynchronous job. */
 export type DeploymentJobState = 'Processing' | 'Complete' | 'Failed' | 'Cancelled';
 
 export type DeploymentShare = {
@@ -539,16 +553,21 @@ export type Group = {
   };
 };
 
+/** The health of the service. */
 export type Health = {
+  /** When the checks ran. ISO 8601, UTC, with milliseconds. */
   DateChecked: string;
+  /** One finding per part. */
   Findings: HealthFinding[];
 };
 
+/** The state of one part. */
 export type HealthFinding = {
-  /** What was looked at, e.g. `postgres` (docs/operations.md). */
+  /** The part that was checked, such as `postgres`. */
   Check: string;
-  /** A hint is something optional that is not there. */
+  /** `hint`: an optional part is missing. */
   State: 'ok' | 'hint' | 'warning' | 'failed';
+  /** The finding in one sentence. */
   Detail: string;
 };
 
@@ -568,13 +587,19 @@ export type InternalErrorProblem = Problem & {
   status: 500;
 };
 
+/** An email that the server keeps because there is no mail server. */
 export type KeptMail = {
+  /** The email. */
   MailId: number;
+  /** Address of the recipient. */
   To: string;
+  /** Subject. */
   Subject: string;
+  /** When the email was written. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
-    /** The mail itself, message/rfc822. */
+    /** The email itself, `message/rfc822`. */
     Message: string;
   };
 };
@@ -611,23 +636,38 @@ export type Library = {
   };
 };
 
+/** The answer of a process that runs. */
+export type Liveness = {
+  /** `ok`. */
+  status: string;
+};
+
+/** An email without its text. */
 export type Mail = {
+  /** The email. */
   MailId: number;
+  /** Address of the recipient. */
   To: string;
+  /** Addresses that receive a copy; empty if there are none. */
   Cc: string[];
+  /** Subject. */
   Subject: string;
   State: MailState;
+  /** Number of attempts so far. */
   Attempts: number;
-  /** Why it was refused last, in one line. */
+  /** Why the last attempt failed, in one line; null if none has failed. */
   LastError: string | null;
+  /** When the email was written. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** When the email was delivered; null if it was not. ISO 8601, UTC, with milliseconds. */
   DateSent: string | null;
-  /** When a waiting mail is tried next, if not right now. */
+  /** When a waiting email is sent next; null if that is now or never. ISO 8601, UTC, with milliseconds. */
   NextAttempt: string | null;
-  /** Whether it can be tried again now. */
+  /** Whether `retryMail` is possible now. */
   CanRetry: boolean;
 };
 
+/** The state of an email. */
 export type MailState = 'Waiting' | 'Held' | 'Failed' | 'Sent' | 'Kept';
 
 /** The address does not have this method. `Allow` lists those that it has. */
@@ -688,19 +728,25 @@ export type NotFoundProblem = Problem & {
   status: 404;
 };
 
+/** Something that concerns the current user. */
 export type Notification = {
+  /** When the event happened. ISO 8601, UTC, with milliseconds. */
   NotificationDate: string;
-  /** Text with mentions of the form `[@Key=id]text[/]`; the keys are UserId, DocumentId, FolderId, LibraryId and TaskId. A backslash before `[` or `\` makes it plain text. */
+  /** Text with mentions of the form `[@Key=id]text[/]`; the keys are UserId, DocumentId, FolderId, LibraryId, and TaskId. A backslash before `[` or `\` makes it plain text. */
   Message: string;
+  /** Whether the notification was marked as read. */
   IsRead: boolean;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
+    /** The notification; DELETE removes it. */
     Self: string;
   };
 };
 
+/** The data of an event in the stream of notifications. */
 export type NotificationNews = {
   Notification?: Notification;
-  /** Counted up to 100, which stands for all above. */
+  /** Number of unread notifications; 100 stands for that many or more. */
   UnreadCount: number;
 };
 
@@ -810,6 +856,20 @@ export type OwnShare = {
   };
 };
 
+/** Rules for new passwords of accounts and links. */
+export type PasswordPolicy = {
+  /** Minimum number of characters. Default 8. */
+  MinLength: number;
+  /** Whether an uppercase letter is required. Default false. */
+  RequireUppercase: boolean;
+  /** Whether a lowercase letter is required. Default false. */
+  RequireLowercase: boolean;
+  /** Whether a digit is required. Default false. */
+  RequireDigit: boolean;
+  /** Whether a character is required that is neither a letter nor a digit. Default false. */
+  RequireSymbol: boolean;
+};
+
 /** The body or content is larger than allowed. */
 export type PayloadTooLargeProblem = Problem & {
   /** The type of this problem. */
@@ -896,6 +956,41 @@ export type ProblemEntry = {
   detail: string;
 };
 
+/** A job that is not complete. */
+export type ProcessingJob = {
+  /** The job. */
+  JobId: number;
+  /** The kind of job, such as `document-activity-report` or `purge-old-documents`. */
+  JobType: string;
+  /** When the job was started. ISO 8601, UTC, with milliseconds. */
+  DateCreated: string;
+  /** The subject and range of a report; null for other jobs. */
+  About: {
+    /** Name of the user, document, or library when the report was started; null for task reports. */
+    Name: string | null;
+    /** The first moment that the report covers. ISO 8601, UTC, with milliseconds. */
+    From: string;
+    /** The last moment that the report covers. ISO 8601, UTC, with milliseconds. */
+    To: string;
+  } | null;
+  /** The part of the work that is done, 0 to 1; absent if it is not known. */
+  Progress?: number;
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** Send DELETE here to stop the job. */
+    Cancel: string;
+  };
+};
+
+/** The status of a job that is not complete. */
+export type ProcessingJobStatus = {
+  /** URLs of related resources. Follow these instead of composing paths. */
+  Links: {
+    /** Send DELETE here to stop the job. */
+    Cancel: string;
+  };
+};
+
 export type PurgeOldDocumentsResult = {
   DocumentsDeleted: number;
   DocumentsThatFailedToDelete: number;
@@ -903,24 +998,30 @@ export type PurgeOldDocumentsResult = {
   Size?: number;
 };
 
+/** A background job of the service. */
 export type QueuedJob = {
+  /** The background job. */
   QueuedJobId: number;
-  /** The name of the job, e.g. `send-mail` (docs/operations.md). */
+  /** The name of the job, such as `send-mail`. */
   Kind: string;
-  /** It runs by the clock and serves all deployments. */
+  /** Whether the job runs by the clock for all deployments. */
   IsShared: boolean;
   State: QueuedJobState;
+  /** Number of attempts so far. */
   Attempts: number;
+  /** Number of attempts after which the job fails. */
   MaxAttempts: number;
-  /** In one line. Not of shared jobs: it could tell of other deployments; the log has it. */
+  /** Why the last attempt failed, in one line; null if none has failed, and for shared jobs. */
   LastError: string | null;
+  /** When the job was added. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
-  /** Of what waits. */
+  /** When a waiting job runs; null in other states. ISO 8601, UTC, with milliseconds. */
   NextRun: string | null;
-  /** Whether it was given up and can be tried again. */
+  /** Whether `retryQueuedJob` is possible now. */
   CanRetry: boolean;
 };
 
+/** The state of a background job. */
 export type QueuedJobState = 'Waiting' | 'Running' | 'Failed';
 
 /** The range starts beyond the end of the content. */
@@ -931,12 +1032,17 @@ export type RangeNotSatisfiableProblem = Problem & {
   status: 416;
 };
 
+/** Whether the service can serve requests. */
 export type Readiness = {
   /** `ready` or `unavailable`. */
   status: string;
+  /** The state of each part. */
   checks: {
+    /** `ok` or `failed`: the connection to the database. */
     database: string;
+    /** `ok` or `failed`: the migrations of the database. */
     schema: string;
+    /** `ok` or `failed`: the content store. */
     blobs: string;
   };
 };
@@ -1024,70 +1130,72 @@ export type Session = {
   IsCurrent: boolean;
 };
 
+/** The settings of a deployment. */
 export type Settings = {
-  /** Whether anything can be deleted for good. */
+  /** Whether anything can be deleted permanently. Default true. */
   EnablePurging: boolean;
-  /** The longest that a link may be valid; null: no limit. */
+  /** Longest validity of a link in days; null: no limit. Default null. */
   MaxLinkExpirationDays: number | null;
-  /** The longest that an external task assignee may read; null: no limit. */
+  /** Longest access of a task assignee without an account in days; null: no limit. Default null. */
   MaxExternalShareDurationDays: number | null;
-  /** The bytes that visitors may upload by one link in total; null: no limit. */
+  /** Bytes that visitors can upload by one link in total; null: no limit. Default 10 737 418 240 (10 GiB). */
   MaxUploadBytes: number | null;
-  /** The documents, versions and folders that visitors may add by one link in total; null: no limit. */
+  /** Documents, versions, and folders that visitors can add by one link in total; null: no limit. Default 1000. */
   MaxUploadDocuments: number | null;
-  PasswordPolicy: {
-    MinLength: number;
-    RequireUppercase: boolean;
-    RequireLowercase: boolean;
-    RequireDigit: boolean;
-    RequireSymbol: boolean;
-  };
-  /** The extensions that documents may have, each 1 to 10 letters or digits and not digits alone; null: any. */
+  PasswordPolicy: PasswordPolicy;
+  /** Extensions that documents can have, each 1 to 10 letters or digits and not digits alone; null: all. Default null. */
   FileTypeWhitelist: string[] | null;
-  /** Wanted by guided-upload shares. */
+  /** Required, with `DynamicBranding`, for guided uploads. Default true. */
   NewLinkExperience: boolean;
-  /** Wanted by guided-upload shares. */
+  /** Required, with `NewLinkExperience`, for guided uploads. Default true. */
   DynamicBranding: boolean;
-  /** How many emails a user may send in 24 hours by sharing, tasks and invitations; null: no limit. */
+  /** Emails that a user can send in 24 hours by sharing, tasks, and invitations, each recipient and copy counted; null: no limit. Default 500. */
   MaxMailsPerUserPerDay: number | null;
-  /** New shares are Pending until their content was checked. */
+  /** Whether new links are `Pending` until their content was checked. Default false. */
   SharingAsAService: boolean;
-  Branding: {
-    Name: string | null;
-    Color: string | null;
-  };
+  Branding: Branding;
 };
 
-export type SettingsPatch = {
-  /** Whether anything can be deleted for good. */
+/** Settings to change; those that are absent stay as they are. */
+export type SettingsUpdate = {
+  /** Whether anything can be deleted permanently. Default true. */
   EnablePurging?: boolean;
-  /** The longest that a link may be valid; null: no limit. */
+  /** Longest validity of a link in days; null: no limit. Default null. */
   MaxLinkExpirationDays?: number | null;
-  /** The longest that an external task assignee may read; null: no limit. */
+  /** Longest access of a task assignee without an account in days; null: no limit. Default null. */
   MaxExternalShareDurationDays?: number | null;
-  /** The bytes that visitors may upload by one link in total; null: no limit. */
+  /** Bytes that visitors can upload by one link in total; null: no limit. Default 10 737 418 240 (10 GiB). */
   MaxUploadBytes?: number | null;
-  /** The documents, versions and folders that visitors may add by one link in total; null: no limit. */
+  /** Documents, versions, and folders that visitors can add by one link in total; null: no limit. Default 1000. */
   MaxUploadDocuments?: number | null;
+  /** Rules for new passwords to change. */
   PasswordPolicy?: {
+    /** Minimum number of characters. Default 8. */
     MinLength?: number;
+    /** Whether an uppercase letter is required. Default false. */
     RequireUppercase?: boolean;
+    /** Whether a lowercase letter is required. Default false. */
     RequireLowercase?: boolean;
+    /** Whether a digit is required. Default false. */
     RequireDigit?: boolean;
+    /** Whether a character is required that is neither a letter nor a digit. Default false. */
     RequireSymbol?: boolean;
   };
-  /** The extensions that documents may have, each 1 to 10 letters or digits and not digits alone; null: any. */
+  /** Extensions that documents can have, each 1 to 10 letters or digits and not digits alone; null: all. Default null. */
   FileTypeWhitelist?: string[] | null;
-  /** Wanted by guided-upload shares. */
+  /** Required, with `DynamicBranding`, for guided uploads. Default true. */
   NewLinkExperience?: boolean;
-  /** Wanted by guided-upload shares. */
+  /** Required, with `NewLinkExperience`, for guided uploads. Default true. */
   DynamicBranding?: boolean;
-  /** How many emails a user may send in 24 hours by sharing, tasks and invitations; null: no limit. */
+  /** Emails that a user can send in 24 hours by sharing, tasks, and invitations, each recipient and copy counted; null: no limit. Default 500. */
   MaxMailsPerUserPerDay?: number | null;
-  /** New shares are Pending until their content was checked. */
+  /** Whether new links are `Pending` until their content was checked. Default false. */
   SharingAsAService?: boolean;
+  /** Name and color to change. */
   Branding?: {
+    /** Name on pages and in emails, at most 100 characters; null: the name of the product. */
     Name?: string | null;
+    /** Color of pages and emails as `#RRGGBB`; null: the default color. */
     Color?: string | null;
   };
 };
@@ -1133,13 +1241,7 @@ export type SharedItem = {
 
 export type SharingRules = {
   MaxLinkExpirationDays: number | null;
-  PasswordPolicy: {
-    MinLength: number;
-    RequireUppercase: boolean;
-    RequireLowercase: boolean;
-    RequireDigit: boolean;
-    RequireSymbol: boolean;
-  };
+  PasswordPolicy: PasswordPolicy;
   MaxUploadBytes: number | null;
   MaxUploadDocuments: number | null;
   /** Whether folders can be shared for guided uploads. */
@@ -1148,10 +1250,13 @@ export type SharingRules = {
   IsChecked: boolean;
 };
 
+/** The look of the sign-in page. */
 export type SignInBranding = {
-  /** What the sign-in page is headed with. */
+  /** Heading of the sign-in page. */
   Name: string;
+  /** Color of the sign-in page as `#RRGGBB`; null: the default color. */
   Color: string | null;
+  /** URL of the logo, which changes with it; null if there is none. */
   LogoUri: string | null;
 };
 

@@ -9,16 +9,14 @@ import { askAgainSoon } from './async-jobs.http.ts';
 import { presentJob, presentStatus } from './async-jobs.presenter.ts';
 import { listAsyncJobs } from './async-jobs.queries.ts';
 import { AsyncJobSchema, AsyncJobStatusSchema, JobParams } from './async-jobs.schema.ts';
+import { asyncJobDocs } from './async-jobs.docs.ts';
 
 /** docs/api/async-jobs.md */
 export function asyncJobRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
-  const tags = ['Asynchronous jobs'];
-
   app.get('/api/jobs', {
     schema: {
-      tags,
-      summary: 'List your own jobs that are not gone, newest first',
+      ...asyncJobDocs.listJobs,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(AsyncJobSchema) },
     },
@@ -30,7 +28,7 @@ export function asyncJobRoutes(app: App, deps: Deps): void {
   });
 
   app.get('/api/async/:jobId', {
-    schema: { tags, summary: 'Get the status of a job', params: JobParams, response: { 200: AsyncJobStatusSchema } },
+    schema: { ...asyncJobDocs.getJobStatus, params: JobParams, response: { 200: AsyncJobStatusSchema } },
     handler: async (request, reply) => {
       const job = await accessAsyncJob(deps.sql, actorOf(request), request.params.jobId);
       if (job.state === 'processing') askAgainSoon(reply);
@@ -39,7 +37,7 @@ export function asyncJobRoutes(app: App, deps: Deps): void {
   });
 
   app.delete('/api/async/:jobId', {
-    schema: { tags, summary: 'Cancel or delete a job', params: JobParams, response: { 204: Type.Null() } },
+    schema: { ...asyncJobDocs.deleteJob, params: JobParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await deleteAsyncJob(deps, actorOf(request), request.params.jobId);
       return reply.code(204).send(null);

@@ -6,9 +6,8 @@ import { actorOf } from '../actor.ts';
 import { presentMail } from './admin.presenter.ts';
 import { findSendingJobs, listMails } from './admin.queries.ts';
 import { retryMail } from './mails.actions.ts';
-import { MailFilter, MailSchema } from './mails.schema.ts';
-
-const tags = ['Operation'];
+import { MailFilter, MailParams, MailSchema } from './mails.schema.ts';
+import { mailDocs } from './mails.docs.ts';
 
 /** What becomes of the mails of a deployment, for its site admins. An extension. */
 export function mailRoutes(app: App, deps: Deps): void {
@@ -17,8 +16,7 @@ export function mailRoutes(app: App, deps: Deps): void {
   app.get('/api/admin/mails', {
     config: { role: 'siteAdmin' },
     schema: {
-      tags,
-      summary: 'List the mails of the last 30 days, newest first, without what they say',
+      ...mailDocs.listMails,
       querystring: Type.Object({ ...pageQuery, state: MailFilter }),
       response: { 200: Type.Array(MailSchema) },
     },
@@ -36,12 +34,7 @@ export function mailRoutes(app: App, deps: Deps): void {
 
   app.post('/api/admin/mails/:mailId/retry', {
     config: { role: 'siteAdmin' },
-    schema: {
-      tags,
-      summary: 'Send a mail now that waits for its next attempt or was given up',
-      params: Type.Object({ mailId: Type.Integer() }),
-      response: { 204: Type.Null() },
-    },
+    schema: { ...mailDocs.retryMail, params: MailParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await retryMail(deps, actorOf(request), request.params.mailId);
       return reply.code(204).send(null);

@@ -1,14 +1,26 @@
 import { type Static, Type } from 'typebox';
+import {
+  count,
+  email,
+  flag,
+  id,
+  link,
+  links,
+  nullable,
+  nullableTime,
+  text,
+  time,
+} from '../../platform/openapi/fields.ts';
 
 const MailStateSchema = Type.Union(
   [
-    Type.Literal('Waiting', { description: 'Is sent as soon as it can be, and tried again if it was refused.' }),
-    Type.Literal('Held', { description: 'Waits until the content of its link was checked.' }),
-    Type.Literal('Failed', { description: 'Was given up.' }),
-    Type.Literal('Sent', { description: 'A mail server has taken it.' }),
-    Type.Literal('Kept', { description: 'Is kept in the outbox, because there is no mail server.' }),
+    Type.Literal('Waiting', { description: 'To be sent, or to be sent again at `NextAttempt`.' }),
+    Type.Literal('Held', { description: 'Held until the content of its link was checked.' }),
+    Type.Literal('Failed', { description: 'Given up.' }),
+    Type.Literal('Sent', { description: 'Delivered to the mail server.' }),
+    Type.Literal('Kept', { description: 'Kept in the outbox, because there is no mail server.' }),
   ],
-  { title: 'MailState' },
+  { title: 'MailState', description: 'The state of an email.' },
 );
 
 export type MailState = Static<typeof MailStateSchema>;
@@ -16,22 +28,36 @@ export type MailState = Static<typeof MailStateSchema>;
 /** A mail as site admins see it: never what it says. */
 export const MailSchema = Type.Object(
   {
-    MailId: Type.Integer(),
-    To: Type.String(),
-    Cc: Type.Array(Type.String()),
-    Subject: Type.String(),
+    MailId: id('The email.'),
+    To: email('Address of the recipient.'),
+    Cc: Type.Array(Type.String(), { description: 'Addresses that receive a copy; empty if there are none.' }),
+    Subject: text('Subject.'),
     State: MailStateSchema,
-    Attempts: Type.Integer({ minimum: 0 }),
-    LastError: Type.Union([Type.String(), Type.Null()], { description: 'Why it was refused last, in one line.' }),
-    DateCreated: Type.String({ format: 'date-time' }),
-    DateSent: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-    NextAttempt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When a waiting mail is tried next, if not right now.',
-    }),
-    CanRetry: Type.Boolean({ description: 'Whether it can be tried again now.' }),
+    Attempts: count('Number of attempts so far.'),
+    LastError: nullable(Type.String(), 'Why the last attempt failed, in one line; null if none has failed.'),
+    DateCreated: time('When the email was written.'),
+    DateSent: nullableTime('When the email was delivered; null if it was not.'),
+    NextAttempt: nullableTime('When a waiting email is sent next; null if that is now or never.'),
+    CanRetry: flag('Whether `retryMail` is possible now.'),
   },
-  { title: 'Mail' },
+  { title: 'Mail', description: 'An email without its text.' },
 );
 
 /** What the list is narrowed down to. */
-export const MailFilter = Type.Optional(MailStateSchema);
+export const MailFilter = Type.Optional(
+  Type.Union(MailStateSchema.anyOf, { description: 'Only emails in this state.' }),
+);
+
+/** A mail in the outbox. */
+export const KeptMailSchema = Type.Object(
+  {
+    MailId: id('The email.'),
+    To: email('Address of the recipient.'),
+    Subject: text('Subject.'),
+    DateCreated: time('When the email was written.'),
+    Links: links({ Message: link('The email itself, `message/rfc822`.') }),
+  },
+  { title: 'KeptMail', description: 'An email that the server keeps because there is no mail server.' },
+);
+
+export const MailParams = Type.Object({ mailId: id('The email.') });

@@ -6,26 +6,8 @@ import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { recordRead } from '../activity/activity.queries.ts';
 import { actorOf } from '../actor.ts';
 import { type KeptMail, findKeptMail, listKeptMails } from './mails.queries.ts';
-
-const tags = ['Operation'];
-
-const KeptMailSchema = Type.Object(
-  {
-    MailId: Type.Integer(),
-    To: Type.String(),
-    Subject: Type.String(),
-    DateCreated: Type.String({ format: 'date-time' }),
-    Links: Type.Object({ Message: Type.String({ description: 'The mail itself, message/rfc822.' }) }),
-  },
-  { title: 'KeptMail' },
-);
-
-const MESSAGE_RESPONSE = {
-  200: {
-    description: 'The mail as it would have been sent.',
-    content: { 'message/rfc822': { schema: Type.String() } },
-  },
-};
+import { mailDocs } from './mails.docs.ts';
+import { KeptMailSchema, MailParams } from './mails.schema.ts';
 
 /** The mails that are kept while no mail server is configured (SMTP_URL). An extension. */
 export function outboxRoutes(app: App, deps: Deps): void {
@@ -34,8 +16,7 @@ export function outboxRoutes(app: App, deps: Deps): void {
   app.get('/api/outbox', {
     config: { role: 'siteAdmin' },
     schema: {
-      tags,
-      summary: 'List the mails that are kept here, newest first; 404 while they are sent by SMTP',
+      ...mailDocs.listKeptMails,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(KeptMailSchema) },
     },
@@ -49,8 +30,8 @@ export function outboxRoutes(app: App, deps: Deps): void {
   });
 
   app.get('/api/outbox/:mailId/message', {
-    config: { role: 'siteAdmin', describe: { response: MESSAGE_RESPONSE } },
-    schema: { tags, summary: 'Get a mail that is kept here', params: Type.Object({ mailId: Type.Integer() }) },
+    config: { role: 'siteAdmin' },
+    schema: { ...mailDocs.getKeptMailMessage, params: MailParams },
     handler: async (request, reply) => {
       assertKeptHere(deps);
       const actor = actorOf(request);

@@ -15,28 +15,24 @@ import {
 import { presentNotification } from './notifications.presenter.ts';
 import { listNotifications } from './notifications.queries.ts';
 import { NotificationParams, NotificationSchema } from './notifications.schema.ts';
-
-const tags = ['Notifications'];
+import { notificationDocs, unprefixedNotificationDocs } from './notifications.docs.ts';
 
 /** How many the list of all has without `top`; that of the unread ones is whole then. */
 const DEFAULT_TOP = 100;
 
 const listSchema = {
-  tags,
   querystring: Type.Object(pageQuery),
   response: { 200: Type.Array(NotificationSchema) },
 };
 
-const DONE = { 200: { description: 'Done.', type: 'null' } };
-
 export function notificationRoutes(app: App, deps: Deps): void {
   listRoutes(app, deps);
   // Clients follow links of notifications with and without `/api` (docs/api/notifications.md#operations).
-  for (const base of ['/api/notifications', '/notifications']) singleRoutes(app, deps, base);
+  singleRoutes(app, deps, '/api/notifications', notificationDocs);
+  singleRoutes(app, deps, '/notifications', unprefixedNotificationDocs);
 
   app.delete('/api/notifications', {
-    config: { describe: { response: DONE } },
-    schema: { tags, summary: 'Delete all notifications of the current user' },
+    schema: { ...notificationDocs.deleteNotifications },
     handler: async (request, reply) => {
       await dismissNotifications(deps, actorOf(request));
       return sendEmpty(reply);
@@ -44,7 +40,7 @@ export function notificationRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/notifications/read', {
-    schema: { tags, summary: 'Mark all as read', response: { 204: Type.Null() } },
+    schema: { ...notificationDocs.markAllNotificationsRead, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await readNotifications(deps, actorOf(request));
       return reply.code(204).send(null);
@@ -52,7 +48,11 @@ export function notificationRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/notifications/:notificationId/read', {
-    schema: { tags, summary: 'Mark as read', params: NotificationParams, response: { 200: NotificationSchema } },
+    schema: {
+      ...notificationDocs.markNotificationRead,
+      params: NotificationParams,
+      response: { 200: NotificationSchema },
+    },
     handler: async (request) => {
       const row = await readNotification(deps, actorOf(request), request.params.notificationId);
       return presentNotification(row, deps.config.baseUrl);
@@ -62,24 +62,19 @@ export function notificationRoutes(app: App, deps: Deps): void {
 
 function listRoutes(app: App, deps: Deps): void {
   app.get('/api/notifications', {
-    schema: { ...listSchema, summary: 'List notifications, newest first' },
+    schema: { ...notificationDocs.listNotifications, ...listSchema },
     handler: async (request, reply) => list(deps, request, reply, { onlyUnread: false }),
   });
 
   app.get('/api/notifications/unread', {
-    schema: { ...listSchema, summary: 'List the notifications that are not read yet, newest first' },
+    schema: { ...notificationDocs.listUnreadNotifications, ...listSchema },
     handler: async (request, reply) => list(deps, request, reply, { onlyUnread: true }),
   });
 }
 
-function singleRoutes(app: App, deps: Deps, base: string): void {
+function singleRoutes(app: App, deps: Deps, base: string, docs: typeof unprefixedNotificationDocs): void {
   app.get(`${base}/:notificationId`, {
-    schema: {
-      tags,
-      summary: 'Get a notification; it stays unread',
-      params: NotificationParams,
-      response: { 200: NotificationSchema },
-    },
+    schema: { ...docs.getNotification, params: NotificationParams, response: { 200: NotificationSchema } },
     handler: async (request) => {
       const row = await accessNotification(deps.sql, actorOf(request), request.params.notificationId);
       return presentNotification(row, deps.config.baseUrl);
@@ -87,8 +82,7 @@ function singleRoutes(app: App, deps: Deps, base: string): void {
   });
 
   app.delete(`${base}/:notificationId`, {
-    config: { describe: { response: DONE } },
-    schema: { tags, summary: 'Delete a notification', params: NotificationParams },
+    schema: { ...docs.deleteNotification, params: NotificationParams },
     handler: async (request, reply) => {
       await dismissNotification(deps, actorOf(request), request.params.notificationId);
       return sendEmpty(reply);

@@ -1,27 +1,30 @@
 import { Type } from 'typebox';
+import { flag, id, links, time } from '../../platform/openapi/fields.ts';
 
 /** docs/api/notifications.md#notification-object */
 export const NotificationSchema = Type.Object(
   {
-    NotificationDate: Type.String({ format: 'date-time' }),
+    NotificationDate: time('When the event happened.'),
     Message: Type.String({
       description:
-        'Text with mentions of the form `[@Key=id]text[/]`; the keys are UserId, DocumentId, FolderId, LibraryId and ' +
+        'Text with mentions of the form `[@Key=id]text[/]`; the keys are UserId, DocumentId, FolderId, LibraryId, and ' +
         'TaskId. A backslash before `[` or `\\` makes it plain text.',
     }),
-    IsRead: Type.Boolean(),
-    Links: Type.Object({ Self: Type.String({ format: 'uri' }) }),
+    IsRead: flag('Whether the notification was marked as read.'),
+    Links: links({ Self: Type.String({ format: 'uri', description: 'The notification; DELETE removes it.' }) }),
   },
-  { title: 'Notification' },
+  { title: 'Notification', description: 'Something that concerns the current user.' },
 );
 
-export const NotificationParams = Type.Object({ notificationId: Type.Integer() });
+export const NotificationParams = Type.Object({
+  notificationId: id('The notification; the last part of its `Links.Self`.'),
+});
 
 /** What an event of the stream says; `Notification` is there when one has come. */
 export const NewsSchema = Type.Object(
   {
     Notification: Type.Optional(NotificationSchema),
-    UnreadCount: Type.Integer({ description: 'Counted up to 100, which stands for all above.' }),
+    UnreadCount: Type.Integer({ description: 'Number of unread notifications; 100 stands for that many or more.' }),
   },
-  { title: 'NotificationNews' },
+  { title: 'NotificationNews', description: 'The data of an event in the stream of notifications.' },
 );

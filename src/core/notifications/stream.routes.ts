@@ -3,15 +3,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { lastEventId, openEventStream } from '../../platform/http/event-stream.ts';
 import { actorOf } from '../actor.ts';
 import { openNotificationHub } from './notification-hub.ts';
-import { NewsSchema } from './notifications.schema.ts';
-
-const STREAM_RESPONSE = {
-  200: {
-    description:
-      'Events `notification` and `unread`, whose data is a NotificationNews, until the credential ends (`signed-out`).',
-    content: { 'text/event-stream': { schema: NewsSchema } },
-  },
-};
+import { notificationDocs } from './notifications.docs.ts';
 
 /** Live notifications as server-sent events (docs/api/notifications.md#live-stream). */
 export function notificationStreamRoutes(app: App, deps: Deps): void {
@@ -22,8 +14,7 @@ export function notificationStreamRoutes(app: App, deps: Deps): void {
   app.get('/api/notifications/stream', {
     // A HEAD would begin a stream that nobody reads.
     exposeHeadRoute: false,
-    config: { describe: { response: STREAM_RESPONSE } },
-    schema: { tags: ['Notifications'], summary: 'Hear of notifications as they come (server-sent events)' },
+    schema: notificationDocs.streamNotifications,
     handler: async (request, reply) => {
       // Whoever has left while the credential was looked up would never be seen to leave.
       if (request.raw.socket.destroyed) return reply.hijack();

@@ -7,9 +7,8 @@ import { listDeploymentJobs } from '../async-jobs/async-jobs.queries.ts';
 import { retryQueuedJob } from './queue.actions.ts';
 import { presentDeploymentJob, presentQueuedJob } from './queue.presenter.ts';
 import { listJobs } from './queue.queries.ts';
-import { DeploymentJobSchema, QueuedJobFilter, QueuedJobSchema } from './queue.schema.ts';
-
-const tags = ['Operation'];
+import { DeploymentJobSchema, QueuedJobFilter, QueuedJobParams, QueuedJobSchema } from './queue.schema.ts';
+import { queueDocs } from './queue.docs.ts';
 
 /** Background work, for site admins: the queue, and what people have begun. An extension. */
 export function queueRoutes(app: App, deps: Deps): void {
@@ -18,8 +17,7 @@ export function queueRoutes(app: App, deps: Deps): void {
   app.get('/api/admin/queue', {
     config: { role: 'siteAdmin' },
     schema: {
-      tags,
-      summary: 'List the background jobs of the deployment and those that run by the clock, newest first',
+      ...queueDocs.listQueuedJobs,
       querystring: Type.Object({ ...pageQuery, state: QueuedJobFilter }),
       response: { 200: Type.Array(QueuedJobSchema) },
     },
@@ -32,12 +30,7 @@ export function queueRoutes(app: App, deps: Deps): void {
 
   app.post('/api/admin/queue/:queuedJobId/retry', {
     config: { role: 'siteAdmin' },
-    schema: {
-      tags,
-      summary: 'Let a background job that was given up run again',
-      params: Type.Object({ queuedJobId: Type.Integer() }),
-      response: { 204: Type.Null() },
-    },
+    schema: { ...queueDocs.retryQueuedJob, params: QueuedJobParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await retryQueuedJob(deps, actorOf(request), request.params.queuedJobId);
       return reply.code(204).send(null);
@@ -51,8 +44,7 @@ function begunJobRoutes(app: App, { sql, config }: Deps): void {
   app.get('/api/admin/jobs', {
     config: { role: 'siteAdmin' },
     schema: {
-      tags,
-      summary: 'List the asynchronous jobs that anybody has begun, newest first; those that are gone too',
+      ...queueDocs.listDeploymentJobs,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(DeploymentJobSchema) },
     },

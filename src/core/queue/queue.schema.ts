@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
+import { count, email, flag, id, nullable, nullableTime, text, time } from '../../platform/openapi/fields.ts';
 
 const QueuedJobStateSchema = Type.Union(
   [
-    Type.Literal('Waiting', { description: 'Runs as soon as a worker is free, or at NextRun.' }),
-    Type.Literal('Running', { description: 'A worker is at it.' }),
-    Type.Literal('Failed', { description: 'Was given up after its last attempt.' }),
+    Type.Literal('Waiting', { description: 'Runs as soon as a worker is free, or at `NextRun`.' }),
+    Type.Literal('Running', { description: 'A worker runs it.' }),
+    Type.Literal('Failed', { description: 'Given up after its last attempt.' }),
   ],
-  { title: 'QueuedJobState' },
+  { title: 'QueuedJobState', description: 'The state of a background job.' },
 );
 
 export type QueuedJobState = Static<typeof QueuedJobStateSchema>;
@@ -14,38 +15,43 @@ export type QueuedJobState = Static<typeof QueuedJobStateSchema>;
 /** A job of the queue, without what it is about. */
 export const QueuedJobSchema = Type.Object(
   {
-    QueuedJobId: Type.Integer(),
-    Kind: Type.String({ description: 'The name of the job, e.g. `send-mail` (docs/operations.md).' }),
-    IsShared: Type.Boolean({ description: 'It runs by the clock and serves all deployments.' }),
+    QueuedJobId: id('The background job.'),
+    Kind: text('The name of the job, such as `send-mail`.'),
+    IsShared: flag('Whether the job runs by the clock for all deployments.'),
     State: QueuedJobStateSchema,
-    Attempts: Type.Integer({ minimum: 0 }),
-    MaxAttempts: Type.Integer({ minimum: 1 }),
-    LastError: Type.Union([Type.String(), Type.Null()], {
-      description: 'In one line. Not of shared jobs: it could tell of other deployments; the log has it.',
-    }),
-    DateCreated: Type.String({ format: 'date-time' }),
-    NextRun: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'Of what waits.' }),
-    CanRetry: Type.Boolean({ description: 'Whether it was given up and can be tried again.' }),
+    Attempts: count('Number of attempts so far.'),
+    MaxAttempts: Type.Integer({ minimum: 1, description: 'Number of attempts after which the job fails.' }),
+    LastError: nullable(
+      Type.String(),
+      'Why the last attempt failed, in one line; null if none has failed, and for shared jobs.',
+    ),
+    DateCreated: time('When the job was added.'),
+    NextRun: nullableTime('When a waiting job runs; null in other states.'),
+    CanRetry: flag('Whether `retryQueuedJob` is possible now.'),
   },
-  { title: 'QueuedJob' },
+  { title: 'QueuedJob', description: 'A background job of the service.' },
 );
 
 /** What the list is narrowed down to. */
-export const QueuedJobFilter = Type.Optional(QueuedJobStateSchema);
+export const QueuedJobFilter = Type.Optional(
+  Type.Union(QueuedJobStateSchema.anyOf, { description: 'Only jobs in this state.' }),
+);
+
+export const QueuedJobParams = Type.Object({ queuedJobId: id('The background job.') });
 
 /** An asynchronous job of anybody in the deployment. */
 export const DeploymentJobSchema = Type.Object(
   {
-    JobId: Type.Integer(),
-    JobType: Type.String(),
+    JobId: id('The job.'),
+    JobType: text('The kind of job, such as `document-activity-report`.'),
     State: Type.Union(
       [Type.Literal('Processing'), Type.Literal('Complete'), Type.Literal('Failed'), Type.Literal('Cancelled')],
-      { title: 'DeploymentJobState' },
+      { title: 'DeploymentJobState', description: 'The state of an asynchronous job.' },
     ),
-    Creator: Type.String({ description: 'The address of who began it.' }),
-    DateCreated: Type.String({ format: 'date-time' }),
-    DateEnded: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-    Error: Type.Union([Type.String(), Type.Null()]),
+    Creator: email('Address of the user who started the job.'),
+    DateCreated: time('When the job was started.'),
+    DateEnded: nullableTime('When the job ended; null while it is processing.'),
+    Error: nullable(Type.String(), 'Why the job failed, in one line; null if it has not.'),
   },
-  { title: 'DeploymentJob' },
+  { title: 'DeploymentJob', description: 'An asynchronous job of any user of the deployment.' },
 );

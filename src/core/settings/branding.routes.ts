@@ -1,25 +1,12 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { brandName } from '../../platform/mail/render-email.ts';
 import { readSettings } from './settings.access.ts';
 import { findOnlyDeployment, readLogo } from './settings.queries.ts';
-
-const nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-
-const SignInBrandingSchema = Type.Object(
-  {
-    Name: Type.String({ description: 'What the sign-in page is headed with.' }),
-    Color: nullable(Type.String()),
-    LogoUri: nullable(Type.String({ description: 'Another address for each logo.' })),
-  },
-  { title: 'SignInBranding' },
-);
-
-const LOGO_RESPONSES = {
-  200: { description: 'The logo.', content: { 'image/png': { schema: Type.String({ format: 'binary' }) } } },
-};
+import { settingsDocs } from './settings.docs.ts';
+import { SignInBrandingSchema } from './settings.schema.ts';
 
 /**
  * The branding of pages before signing in. Nobody is known there, so it is the deployment's where the instance has one, and otherwise
@@ -28,17 +15,13 @@ const LOGO_RESPONSES = {
 export function brandingRoutes(app: App, deps: Deps): void {
   app.get('/api/branding', {
     config: { public: true },
-    schema: {
-      tags: ['Settings'],
-      summary: 'Get the branding of the sign-in page',
-      response: { 200: SignInBrandingSchema },
-    },
+    schema: { ...settingsDocs.getSignInBranding, response: { 200: SignInBrandingSchema } },
     handler: async () => readSignInBranding(deps),
   });
 
   app.get('/api/branding/logo', {
-    config: { public: true, describe: { response: LOGO_RESPONSES } },
-    schema: { tags: ['Settings'], summary: 'Get the logo of the sign-in page' },
+    config: { public: true },
+    schema: { ...settingsDocs.getSignInLogo },
     handler: async (_request, reply) => {
       const only = await findOnlyDeployment(deps.sql);
       const logo = only === null ? null : await readLogo(deps.sql, only.deploymentId);

@@ -1,26 +1,43 @@
 import { type Static, Type } from 'typebox';
 import { EXTENSION } from '../../platform/names.ts';
-
-const flag = (description: string) => Type.Boolean({ description });
+import { flag, nullable, text } from '../../platform/openapi/fields.ts';
 
 /** What passwords must have. */
 export const PasswordPolicySchema = Type.Object(
   {
-    MinLength: Type.Integer({ minimum: 1, maximum: 128 }),
-    RequireUppercase: Type.Boolean(),
-    RequireLowercase: Type.Boolean(),
-    RequireDigit: Type.Boolean(),
-    RequireSymbol: Type.Boolean(),
+    MinLength: Type.Integer({ minimum: 1, maximum: 128, description: 'Minimum number of characters. Default 8.' }),
+    RequireUppercase: flag('Whether an uppercase letter is required. Default false.'),
+    RequireLowercase: flag('Whether a lowercase letter is required. Default false.'),
+    RequireDigit: flag('Whether a digit is required. Default false.'),
+    RequireSymbol: flag('Whether a character is required that is neither a letter nor a digit. Default false.'),
   },
-  { additionalProperties: false },
+  {
+    title: 'PasswordPolicy',
+    description: 'Rules for new passwords of accounts and links.',
+    additionalProperties: false,
+  },
 );
 
 const BrandingSchema = Type.Object(
   {
-    Name: Type.Union([Type.String({ pattern: '^[^\\p{Cc}\\p{Cs}]+$', maxLength: 100 }), Type.Null()]),
-    Color: Type.Union([Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), Type.Null()]),
+    Name: Type.Union([Type.String({ pattern: '^[^\\p{Cc}\\p{Cs}]+$', maxLength: 100 }), Type.Null()], {
+      description: 'Name on pages and in emails, at most 100 characters; null: the name of the product.',
+    }),
+    Color: Type.Union([Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), Type.Null()], {
+      description: 'Color of pages and emails as `#RRGGBB`; null: the default color.',
+    }),
   },
-  { additionalProperties: false },
+  { title: 'Branding', description: 'Name and color of pages and emails.', additionalProperties: false },
+);
+
+/** What the sign-in page looks like. */
+export const SignInBrandingSchema = Type.Object(
+  {
+    Name: text('Heading of the sign-in page.'),
+    Color: nullable(Type.String(), 'Color of the sign-in page as `#RRGGBB`; null: the default color.'),
+    LogoUri: nullable(Type.String(), 'URL of the logo, which changes with it; null if there is none.'),
+  },
+  { title: 'SignInBranding', description: 'The look of the sign-in page.' },
 );
 
 const days = (description: string) =>
@@ -32,12 +49,16 @@ const limit = (description: string) =>
 /** The settings of a deployment, whole. */
 export const SettingsSchema = Type.Object(
   {
-    EnablePurging: flag('Whether anything can be deleted for good.'),
-    MaxLinkExpirationDays: days('The longest that a link may be valid; null: no limit.'),
-    MaxExternalShareDurationDays: days('The longest that an external task assignee may read; null: no limit.'),
-    MaxUploadBytes: limit('The bytes that visitors may upload by one link in total; null: no limit.'),
+    EnablePurging: flag('Whether anything can be deleted permanently. Default true.'),
+    MaxLinkExpirationDays: days('Longest validity of a link in days; null: no limit. Default null.'),
+    MaxExternalShareDurationDays: days(
+      'Longest access of a task assignee without an account in days; null: no limit. Default null.',
+    ),
+    MaxUploadBytes: limit(
+      'Bytes that visitors can upload by one link in total; null: no limit. Default 10 737 418 240 (10 GiB).',
+    ),
     MaxUploadDocuments: limit(
-      'The documents, versions and folders that visitors may add by one link in total; null: no limit.',
+      'Documents, versions, and folders that visitors can add by one link in total; null: no limit. Default 1000.',
     ),
     PasswordPolicy: PasswordPolicySchema,
     FileTypeWhitelist: Type.Union(
@@ -50,18 +71,20 @@ export const SettingsSchema = Type.Object(
       ],
       {
         description:
-          'The extensions that documents may have, each 1 to 10 letters or digits and not digits alone; null: any.',
+          'Extensions that documents can have, each 1 to 10 letters or digits and not digits alone; null: all. Default null.',
       },
     ),
-    NewLinkExperience: flag('Wanted by guided-upload shares.'),
-    DynamicBranding: flag('Wanted by guided-upload shares.'),
+    NewLinkExperience: flag('Required, with `DynamicBranding`, for guided uploads. Default true.'),
+    DynamicBranding: flag('Required, with `NewLinkExperience`, for guided uploads. Default true.'),
     MaxMailsPerUserPerDay: Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
-      description: 'How many emails a user may send in 24 hours by sharing, tasks and invitations; null: no limit.',
+      description:
+        'Emails that a user can send in 24 hours by sharing, tasks, and invitations, each recipient and copy counted; null: ' +
+        'no limit. Default 500.',
     }),
-    SharingAsAService: flag('New shares are Pending until their content was checked.'),
+    SharingAsAService: flag('Whether new links are `Pending` until their content was checked. Default false.'),
     Branding: BrandingSchema,
   },
-  { title: 'Settings', additionalProperties: false },
+  { title: 'Settings', description: 'The settings of a deployment.', additionalProperties: false },
 );
 
 export type Settings = Static<typeof SettingsSchema>;
@@ -70,16 +93,23 @@ export type Settings = Static<typeof SettingsSchema>;
 const closed = { additionalProperties: false };
 
 /** Any part of the settings; what is not named stays as it is. Unknown keys are refused, so that a typo is noticed. */
-export const SettingsPatchSchema = Type.Partial(
+export const SettingsUpdateSchema = Type.Partial(
   Type.Object({
     ...SettingsSchema.properties,
-    PasswordPolicy: Type.Partial(PasswordPolicySchema, closed),
-    Branding: Type.Partial(BrandingSchema, closed),
+    PasswordPolicy: Type.Partial(PasswordPolicySchema, {
+      description: 'Rules for new passwords to change.',
+      ...closed,
+    }),
+    Branding: Type.Partial(BrandingSchema, { description: 'Name and color to change.', ...closed }),
   }),
-  { title: 'SettingsPatch', ...closed },
+  {
+    title: 'SettingsUpdate',
+    description: 'Settings to change; those that are absent stay as they are.',
+    ...closed,
+  },
 );
 
-export type SettingsPatch = Static<typeof SettingsPatchSchema>;
+export type SettingsPatch = Static<typeof SettingsUpdateSchema>;
 
 export const DEFAULT_SETTINGS: Settings = {
   EnablePurging: true,

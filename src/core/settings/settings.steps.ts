@@ -3,11 +3,11 @@ import { assertBody } from '../../platform/http/validation.ts';
 import { insertActivity } from '../activity/activity.queries.ts';
 import { type SettingChange, changesBetween, mergeSettings } from './merge-settings.ts';
 import { lockDeployment, readStoredSettings, storeSettings } from './settings.queries.ts';
-import { DEFAULT_SETTINGS, type Settings, type SettingsPatch, SettingsPatchSchema } from './settings.schema.ts';
+import { DEFAULT_SETTINGS, type Settings, type SettingsPatch, SettingsUpdateSchema } from './settings.schema.ts';
 
 /** The value as a patch of settings; 400 naming each key that is unknown or has a wrong type. */
 export function settingsPatchFrom(value: unknown): SettingsPatch {
-  assertBody(SettingsPatchSchema, value);
+  assertBody(SettingsUpdateSchema, value);
   return value as SettingsPatch;
 }
 

@@ -1,44 +1,27 @@
 /** What operators and their tools ask: is it up, can it serve, how does it fare. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { ownMetrics } from '../../platform/http/metrics.ts';
-
-const ReadinessSchema = Type.Object(
-  {
-    status: Type.String({ description: '`ready` or `unavailable`.' }),
-    checks: Type.Object({ database: Type.String(), schema: Type.String(), blobs: Type.String() }),
-  },
-  { title: 'Readiness' },
-);
-
-const METRICS_RESPONSE = {
-  200: { description: 'The metrics in text.', content: { 'text/plain': { schema: { type: 'string' } } } },
-};
+import { LivenessSchema, ReadinessSchema } from './system.schema.ts';
+import { systemDocs } from './system.docs.ts';
 
 /** `/healthz`, `/readyz`, `/metrics`: outside /api, without a token. */
 export function systemRoutes(app: App, deps: Deps, collectMetrics: () => Promise<string> = ownMetrics): void {
   const config = { public: true, rateLimit: false } as const;
-  const tags = ['Operation'];
-
   app.get('/healthz', {
     config,
-    schema: { tags, summary: 'The process is up', response: { 200: Type.Object({ status: Type.String() }) } },
+    schema: { ...systemDocs.checkLiveness, response: { 200: LivenessSchema } },
     handler: async () => ({ status: 'ok' }),
   });
 
   app.get('/readyz', {
     config,
-    schema: {
-      tags,
-      summary: 'Database, schema and content store can be used',
-      response: { 200: ReadinessSchema, 503: ReadinessSchema },
-    },
+    schema: { ...systemDocs.checkReadiness, response: { 200: ReadinessSchema, 503: ReadinessSchema } },
     handler: async (request, reply) => {
       const checks = await readiness(deps, request);
       const isReady = Object.values(checks).every((check) => check === 'ok');
@@ -47,8 +30,8 @@ export function systemRoutes(app: App, deps: Deps, collectMetrics: () => Promise
   });
 
   app.get('/metrics', {
-    config: { ...config, describe: { response: METRICS_RESPONSE } },
-    schema: { tags, summary: 'Prometheus metrics' },
+    config: { ...config },
+    schema: { ...systemDocs.getMetrics },
     handler: async (request, reply) => {
       assertMayScrape(deps, request);
       return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await collectMetrics());

@@ -11,8 +11,14 @@ export const MAX_TOP = 1000;
 
 /** Query parameters of every list. */
 export const pageQuery = {
-  top: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TOP, description: 'At most so many entries.' })),
-  after: Type.Optional(Type.String({ description: 'Opaque; from the `next` link of the page before.' })),
+  top: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_TOP,
+      description: 'Return at most this many entries and, if there are more, a `Link` to the next page.',
+    }),
+  ),
+  after: Type.Optional(Type.String({ description: 'Opaque cursor from the `next` link of the previous page.' })),
 };
 
 /** A requested page: `limit` null means all. `after` is the sort key of the last row of the previous page. */

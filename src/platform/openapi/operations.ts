@@ -34,7 +34,7 @@ export type Tag = keyof typeof TAGS;
 /** A status: its description, or that with what the answer carries. */
 export type Answer = string | AnswerParts;
 
-type AnswerParts = {
+export type AnswerParts = {
   description: string;
   headers?: readonly HeaderName[];
   /** Media types of an answer that is not JSON, with their schemas. */
@@ -77,4 +77,9 @@ export function operations<Name extends string>(tag: Tag, texts: Record<Name, Te
 export function alias(operation: Operation, operationId: string): Operation {
   const description = `${operation.description}\n\nThe same as \`${operation.operationId}\` at another address.`;
   return { ...operation, operationId, description };
+}
+
+/** A body of bytes in one of these media types. */
+export function binary(...types: string[]): Record<string, object> {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 }
