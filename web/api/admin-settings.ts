@@ -1,5 +1,5 @@
 /** The settings of the deployment, for site admins. */
-import type { Settings, SettingsPatch } from './answers.ts';
+import type { Settings, SettingsUpdate } from './answers.ts';
 import { ApiError, callApi, readProblem } from './client.ts';
 
 const LOGO = '/api/settings/logo';
@@ -7,7 +7,7 @@ const LOGO = '/api/settings/logo';
 export const getSettings = () => callApi<Settings>('GET', '/api/settings');
 
 /** Changes what is named; answers with all settings as they are then. */
-export const changeSettings = (patch: SettingsPatch) => callApi<Settings>('PATCH', '/api/settings', patch);
+export const changeSettings = (patch: SettingsUpdate) => callApi<Settings>('PATCH', '/api/settings', patch);
 
 /** Sets the logo to an image as it is. */
 export async function setLogo(image: File): Promise<void> {

@@ -1,13 +1,13 @@
-import type { Settings, SettingsPatch } from './settings.schema.ts';
+import type { Settings, SettingsUpdate } from './settings.schema.ts';
 
 /** One setting that got another value; `key` is its path, e.g. `PasswordPolicy.MinLength`. */
 export type SettingChange = { key: string; from: SettingValue; to: SettingValue };
 export type SettingValue = string | number | boolean | null | string[];
 
 /** The patch over the settings, or over another patch; the keys within groups are merged one by one. */
-export function mergeSettings(base: Settings, patch: SettingsPatch): Settings;
-export function mergeSettings(base: SettingsPatch, patch: SettingsPatch): SettingsPatch;
-export function mergeSettings(base: SettingsPatch, patch: SettingsPatch): SettingsPatch {
+export function mergeSettings(base: Settings, patch: SettingsUpdate): Settings;
+export function mergeSettings(base: SettingsUpdate, patch: SettingsUpdate): SettingsUpdate;
+export function mergeSettings(base: SettingsUpdate, patch: SettingsUpdate): SettingsUpdate {
   const merged = { ...base, ...patch };
   if (patch.PasswordPolicy !== undefined) merged.PasswordPolicy = { ...base.PasswordPolicy, ...patch.PasswordPolicy };
   if (patch.Branding !== undefined) merged.Branding = { ...base.Branding, ...patch.Branding };

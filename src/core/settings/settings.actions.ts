@@ -4,11 +4,11 @@ import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { encodeLogo } from './logo.ts';
 import { storeLogo } from './settings.queries.ts';
-import type { Settings, SettingsPatch } from './settings.schema.ts';
+import type { Settings, SettingsUpdate } from './settings.schema.ts';
 import { changeSettings, recordSettingChanges } from './settings.steps.ts';
 
 /** Merges the patch into the settings and returns them whole. */
-export async function patchSettings(deps: Deps, actor: Actor, patch: SettingsPatch): Promise<Settings> {
+export async function patchSettings(deps: Deps, actor: Actor, patch: SettingsUpdate): Promise<Settings> {
   const { deploymentId, userId, now: at } = actor;
   return transaction(deps.sql, async (tx) => {
     const { settings, changes } = await changeSettings(tx, deploymentId, patch);

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { SettingsPatch } from './settings.schema.ts';
+import type { SettingsUpdate } from './settings.schema.ts';
 
 /** What was set, without the defaults. */
-export async function readStoredSettings(sql: Db, deploymentId: number): Promise<SettingsPatch> {
-  const [row] = await sql<{ settings: SettingsPatch }[]>`
+export async function readStoredSettings(sql: Db, deploymentId: number): Promise<SettingsUpdate> {
+  const [row] = await sql<{ settings: SettingsUpdate }[]>`
     select settings from deployments where deployment_id = ${deploymentId}`;
   return row?.settings ?? {};
 }
@@ -13,7 +13,7 @@ export async function lockDeployment(tx: Tx, deploymentId: number): Promise<void
   await tx`select from deployments where deployment_id = ${deploymentId} for no key update`;
 }
 
-export async function storeSettings(tx: Tx, deploymentId: number, settings: SettingsPatch): Promise<void> {
+export async function storeSettings(tx: Tx, deploymentId: number, settings: SettingsUpdate): Promise<void> {
   await tx`update deployments set settings = ${tx.json(settings)} where deployment_id = ${deploymentId}`;
 }
 

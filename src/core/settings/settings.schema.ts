@@ -109,7 +109,7 @@ export const SettingsUpdateSchema = Type.Partial(
   },
 );
 
-export type SettingsPatch = Static<typeof SettingsUpdateSchema>;
+export type SettingsUpdate = Static<typeof SettingsUpdateSchema>;
 
 export const DEFAULT_SETTINGS: Settings = {
   EnablePurging: true,

@@ -3,12 +3,12 @@ import { assertBody } from '../../platform/http/validation.ts';
 import { insertActivity } from '../activity/activity.queries.ts';
 import { type SettingChange, changesBetween, mergeSettings } from './merge-settings.ts';
 import { lockDeployment, readStoredSettings, storeSettings } from './settings.queries.ts';
-import { DEFAULT_SETTINGS, type Settings, type SettingsPatch, SettingsUpdateSchema } from './settings.schema.ts';
+import { DEFAULT_SETTINGS, type Settings, type SettingsUpdate, SettingsUpdateSchema } from './settings.schema.ts';
 
 /** The value as a patch of settings; 400 naming each key that is unknown or has a wrong type. */
-export function settingsPatchFrom(value: unknown): SettingsPatch {
+export function settingsPatchFrom(value: unknown): SettingsUpdate {
   assertBody(SettingsUpdateSchema, value);
-  return value as SettingsPatch;
+  return value as SettingsUpdate;
 }
 
 /**
@@ -18,7 +18,7 @@ export function settingsPatchFrom(value: unknown): SettingsPatch {
 export async function changeSettings(
   tx: Tx,
   deploymentId: number,
-  patch: SettingsPatch,
+  patch: SettingsUpdate,
 ): Promise<{ settings: Settings; changes: SettingChange[] }> {
   // Two changes at once take turns, so that neither writes back what it read before the other.
   await lockDeployment(tx, deploymentId);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { changeSettings } from '../../../api/admin-settings.ts';
-import type { Settings, SettingsPatch } from '../../../api/answers.ts';
+import type { Settings, SettingsUpdate } from '../../../api/answers.ts';
 import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { ColorField } from './color-field.tsx';
@@ -106,7 +106,7 @@ function statusText(count: number, isSaved: boolean, isRefused: boolean): string
 function useSave(onSaved: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (patch: SettingsPatch) => changeSettings(patch),
+    mutationFn: (patch: SettingsUpdate) => changeSettings(patch),
     onSuccess: (settings) => {
       queries.setQueryData(['settings'], settings);
       onSaved();

@@ -1,5 +1,5 @@
 /** Between settings and what stands in their fields. */
-import type { Settings, SettingsPatch } from '../../../api/answers.ts';
+import type { Settings, SettingsUpdate } from '../../../api/answers.ts';
 import { bytesFrom, gigabytesOf } from '../../../ui/format.ts';
 
 /** Each setting by its path, and what kind of field it has. */
@@ -38,7 +38,7 @@ export function inputOf(settings: Settings, path: FieldPath): FieldInput {
 }
 
 /** How many settings a patch changes. */
-export function countOf(patch: SettingsPatch): number {
+export function countOf(patch: SettingsUpdate): number {
   return Object.values<unknown>(patch).reduce<number>(
     (count, value) => count + (isGroup(value) ? Object.keys(value).length : 1),
     0,
@@ -46,7 +46,7 @@ export function countOf(patch: SettingsPatch): number {
 }
 
 /** The settings that the draft changes, and no others: what somebody else changed meanwhile stays. */
-export function patchOf(settings: Settings, draft: Draft): SettingsPatch {
+export function patchOf(settings: Settings, draft: Draft): SettingsUpdate {
   const patch: Record<string, unknown> = {};
   for (const [path, input] of Object.entries(draft) as [FieldPath, FieldInput][]) {
     // The text of a size is rounded, so the field as it was filled is no change.
