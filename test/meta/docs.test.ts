@@ -1,10 +1,22 @@
 /** Documentation is part of the code: citations and links lead somewhere. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { ROOT, headingSlugs, listPages, readPage, relativeLinks } from './markdown.ts';
+
+const GUIDES = [
+  'CONTRIBUTING.md',
+  'docs/where-is.md',
+  'docs/adding-a-field.md',
+  'docs/style.md',
+  'docs/architecture.md',
+];
+/** Files that an example would add. */
+const EXAMPLES = new Set(['migrations/0035_share_titles.sql', '00NN-noun-phrase.md', 'noun.role.ts']);
 
 const pages = await listPages();
 const headings = new Map(
@@ -60,6 +72,32 @@ test('every link between pages leads to a file, and to a heading if it names one
     .filter(({ path, heading }) => !exists(path, heading))
     .map(({ page, link }) => `${page} links to ${link}`);
   assert.deepEqual(dead, []);
+});
+
+test('every file that the guides for contributors name exists', async () => {
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+  });
+  const files = stdout.split('\n').filter((path) => existsSync(resolve(ROOT, path)));
+  const names = new Set(files.map((path) => basename(path)));
+  const dead = [];
+  for (const guide of GUIDES) {
+    for (const [, code = ''] of (await readPage(guide)).matchAll(/`([^`\n]+)`/g)) {
+      const isPath = /^(?:src|web|test|docs|migrations|script|bin|bench)\/[\w./-]*(?:#[\w-]+)?$/.test(code);
+      // Names of their own, unless they stand for many files (`x.jobs.ts`, `*.emails.ts`).
+      const isName = !EXAMPLES.has(code) && /^(?!x\.)[\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|md|sql|json)$/.test(code);
+      const [path = '', heading] = code.split('#');
+      if (isPath && !EXAMPLES.has(code) && !exists(path, heading)) dead.push(`${guide} names ${code}`);
+      if (isName && !names.has(code)) dead.push(`${guide} names ${code}`);
+    }
+  }
+  assert.deepEqual(dead, []);
+});
+
+test('docs/where-is.md answers at least fifteen questions, each with a path', async () => {
+  const rows = (await readPage('docs/where-is.md')).split('\n').filter((line) => /^\| \d+ \|/.test(line));
+  assert.ok(rows.length >= 15);
+  for (const row of rows) assert.match(row, /`(?:src|web|test|docs|migrations)\//, row);
 });
 
 test('every page of docs/api is in its index', async () => {

@@ -1,5 +1,5 @@
 /**
- * The contract of every blob store. A blob is content under a key that is generated when it is stored, and it never
+ * The interface of every blob store. A blob is content under a key that is generated when it is stored, and it never
  * changes afterwards. The database records which blobs are in use. `store.contract.ts` tests this contract.
  */
 import type { Readable, Writable } from 'node:stream';
