@@ -9,14 +9,20 @@ import { deleteUnusedLinks } from './people/one-time-links/one-time-links.querie
 import { endSessions } from './people/sessions/sessions.queries.ts';
 import { revokeUserTokens } from './people/tokens/tokens.steps.ts';
 import type { UserSteps } from './people/users/users.steps.ts';
+import type { DocumentSteps } from './library/documents/documents.steps.ts';
+import type { FolderSteps } from './library/folders/folders.steps.ts';
 import { addPersonalLibrary } from './library/libraries/libraries.steps.ts';
 import { lockPersonalLibrary } from './library/libraries/personal-library.queries.ts';
 import { deleteEntriesOf } from './library/permissions/permissions.queries.ts';
 import { releasePersonalLibrary } from './library/permissions/personal-library.steps.ts';
+import type { PurgeSteps } from './library/purge/purge.steps.ts';
 import { deleteSavedSearchesOf } from './library/saved-searches/saved-searches.queries.ts';
 import { revokeSharesOf } from './sharing/shares/shares.queries.ts';
+import { countVisitorsFolders } from './sharing/shares/upload-limits.ts';
+import { freezeNames } from './work/tasks/readers.queries.ts';
+import { endTasksOfPurged } from './work/tasks/tasks.steps.ts';
 
-export type Steps = UserSteps & GroupSteps;
+export type Steps = UserSteps & GroupSteps & FolderSteps & DocumentSteps & PurgeSteps;
 
 /** What the routes, the jobs and the command line are given. */
 export type AppDeps = WithSteps<Steps>;
@@ -37,4 +43,8 @@ export const steps: Steps = {
   ],
 
   groupDeletion: [(tx, group) => deleteEntriesOf(tx, group.deploymentId, -group.groupId)],
+
+  folderCreation: [countVisitorsFolders],
+  documentRename: [freezeNames],
+  documentPurge: [endTasksOfPurged],
 };

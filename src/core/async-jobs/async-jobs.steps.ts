@@ -10,7 +10,7 @@ import type { JobKind } from './kinds.ts';
 export const AsyncJobPayload = Type.Object({ deploymentId: Type.Integer(), jobId: Type.Integer() });
 
 /** The background side of a kind, made by defineAsyncJob. */
-export type AsyncJob<Parameters extends Json> = Job<Deps, typeof AsyncJobPayload> & {
+export type AsyncJob<Parameters extends Json, Given extends Deps = Deps> = Job<Given, typeof AsyncJobPayload> & {
   kind: JobKind;
   /** For the types alone: what startAsyncJob takes and the work gets. */
   parameters?: Parameters;

@@ -29,11 +29,11 @@ export const ATTEMPTS = 8;
  * error; after any other error it is tried again. What takes long goes in steps
  * or looks at `stopping`.
  */
-export function defineAsyncJob<Parameters extends Json>(
+export function defineAsyncJob<Parameters extends Json, Given extends Deps = Deps>(
   kind: JobKind,
-  work: (deps: Deps, job: RunningJob<Parameters>) => Promise<JsonTree | undefined>,
-): AsyncJob<Parameters> {
-  const job = defineJob<Deps, typeof AsyncJobPayload>({
+  work: (deps: Given, job: RunningJob<Parameters>) => Promise<JsonTree | undefined>,
+): AsyncJob<Parameters, Given> {
+  const job = defineJob<Given, typeof AsyncJobPayload>({
     name: kind,
     payload: AsyncJobPayload,
     async run(deps, key, stopping) {

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { extensionOf, fileName } from '../../platform/names.ts';
+import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
@@ -15,9 +16,9 @@ import { setTaskTags } from '../tags/task-tags.ts';
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import type { PresentableDocument } from '../tree/tree.presenter.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
-import { freezeNames } from '../../work/tasks/readers.queries.ts';
 import { insertDocument, placeDocumentRow, reserveDocumentIds } from './documents.queries.ts';
 import type { ChangeDocumentBody, CopyDocumentBody } from './documents.schema.ts';
+import type { DocumentSteps } from './documents.steps.ts';
 import { TWINS_INDEX, nameForContent } from './documents.twins.ts';
 
 /**
@@ -25,7 +26,7 @@ import { TWINS_INDEX, nameForContent } from './documents.twins.ts';
  * Write at the target. 409 if a document of the same name and content is there; the next free name if the actor may not read it.
  */
 export async function changeDocument(
-  deps: Deps,
+  deps: WithSteps<DocumentSteps>,
   actor: Actor,
   documentId: number,
   change: Static<typeof ChangeDocumentBody>,
@@ -52,7 +53,7 @@ export async function changeDocument(
       await recordMove(tx, actor, document, target);
     }
     if (name !== document.name) {
-      await freezeNames(tx, actor, document);
+      await runSteps(tx, deps.steps.documentRename, { actor, former: document });
       await recordRename(tx, actor, document, target, name);
     }
     return { ...document, folderId, name };

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
 import { sendEmpty } from '../../platform/http/empty-answer.ts';
+import type { WithSteps } from '../../platform/steps.ts';
 import { actorOf } from '../../core/actor.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { expectReference, readFileReference } from '../../content/uploads/fileref.ts';
@@ -10,6 +11,7 @@ import { FileReferenceHeaders } from '../staged-uploads/staged.schema.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { type PresentableDocument, documentState, documentTag } from '../tree/tree.presenter.ts';
 import { DocumentParams, FolderParams } from '../tree/tree.schema.ts';
+import type { DocumentSteps } from './documents.steps.ts';
 import { changeDocument, copyDocument } from './documents.change.ts';
 import { createDocument, finalizeDocument } from './documents.create.ts';
 import { presentDocument } from './documents.presenter.ts';
@@ -21,7 +23,7 @@ const response = { 200: DocumentSchema };
 const created = { 201: DocumentSchema };
 
 /** Documents (docs/api/documents.md#operations) and their form uploads (docs/api/uploads.md#form-uploads). */
-export function documentRoutes(app: App, deps: Deps): void {
+export function documentRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
   documentReadRoutes(app, deps);
   documentChangeRoutes(app, deps);
   documentUploadRoutes(app, deps);
@@ -38,7 +40,7 @@ function documentReadRoutes(app: App, deps: Deps): void {
   });
 }
 
-function documentChangeRoutes(app: App, deps: Deps): void {
+function documentChangeRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
   const { baseUrl } = deps.config;
 
   app.patch('/api/documents/:documentId', {

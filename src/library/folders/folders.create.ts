@@ -1,20 +1,19 @@
 /** Creates folders (docs/api/folders.md#creating-folders). */
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
-import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { invalidParameter, invalidParameters, missingParameter } from '../../platform/errors.ts';
 import { containerName, nameKey } from '../../platform/names.ts';
+import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { assertRight } from '../rights/rights.ts';
 import { type Place, type Target, accessTargetInStillTree } from '../tree/targets.access.ts';
 import { findFolder } from '../tree/tree.queries.ts';
-import { countVisitorsFolders } from '../../sharing/shares/upload-limits.ts';
 import type { CreateFolderBody } from './folders.schema.ts';
 import { findChildByName, insertFolder } from './folders.queries.ts';
-import { MAX_DEPTH } from './folders.steps.ts';
+import { type FolderSteps, MAX_DEPTH } from './folders.steps.ts';
 
 export type CreatedFolder = { folderId: number; name: string; libraryId: number; isNew: boolean };
 
@@ -23,7 +22,7 @@ export type CreatedFolder = { folderId: number; name: string; libraryId: number;
  * Two requests for one path at once make each level once. 400 for bad names or not exactly one of the three ways.
  */
 export async function createFolder(
-  deps: Deps,
+  deps: WithSteps<FolderSteps>,
   actor: Actor,
   place: Place,
   wanted: Static<typeof CreateFolderBody>,
@@ -46,7 +45,7 @@ export async function createFolder(
       };
     }
     if (created === undefined) throw new Error('A path has at least one segment.');
-    await countVisitorsFolders(tx, actor, made);
+    await runSteps(tx, deps.steps.folderCreation, { actor, count: made });
     return created;
   });
 }

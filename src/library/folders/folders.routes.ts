@@ -3,11 +3,13 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/entity-tag.ts';
 import { sendEmpty } from '../../platform/http/empty-answer.ts';
+import type { WithSteps } from '../../platform/steps.ts';
 import { actorOf } from '../../core/actor.ts';
 import { folderTag } from '../tree/tree.presenter.ts';
 import { FolderParams, LibraryParams } from '../tree/tree.schema.ts';
 import { changeFolder } from './folders.change.ts';
 import { copyFolder } from './folders.copy.ts';
+import type { FolderSteps } from './folders.steps.ts';
 import { createFolder } from './folders.create.ts';
 import { getFolder } from './folders.read.ts';
 import { presentFolder } from './folders.presenter.ts';
@@ -15,7 +17,7 @@ import { ChangeFolderBody, CopyFolderBody, CreateFolderBody, EmbedQuery, FolderS
 import { folderListRoutes } from './folders.list.routes.ts';
 
 /** Folders (docs/api/folders.md#operations). */
-export function folderRoutes(app: App, deps: Deps): void {
+export function folderRoutes(app: App, deps: WithSteps<FolderSteps>): void {
   folderGetRoutes(app, deps);
   folderListRoutes(app, deps);
   folderCreateRoutes(app, deps);
@@ -67,7 +69,7 @@ function folderGetRoutes(app: App, deps: Deps): void {
   });
 }
 
-function folderCreateRoutes(app: App, deps: Deps): void {
+function folderCreateRoutes(app: App, deps: WithSteps<FolderSteps>): void {
   const { baseUrl } = deps.config;
   const response = {
     200: FolderSchema,

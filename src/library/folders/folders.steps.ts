@@ -1,10 +1,19 @@
 import type { Tx } from '../../platform/db/connection.ts';
+import type { Step } from '../../platform/steps.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../../core/actor.ts';
 import { dropAssociationsBelow } from '../tags/folder-tag-types.queries.ts';
 import { dropTagsJob } from '../tags/tags.jobs.ts';
 import type { Target } from '../tree/targets.access.ts';
 import { moveFolderRows } from './folders.queries.ts';
+
+/** `count`: the levels that were missing; 0 if every folder of the path existed. */
+export type CreatedFolders = { actor: Actor; count: number };
+
+export type FolderSteps = {
+  /** After the rows of the folders were written. */
+  folderCreation: readonly Step<CreatedFolders>[];
+};
 
 /** Levels below the root of a library. Deeper trees cannot be stored by the file systems that archives are unpacked on. */
 export const MAX_DEPTH = 100;

@@ -1,15 +1,15 @@
 /** The work of purge-old-documents: in batches, each of which is one transaction with its counts. */
 import postgres from 'postgres';
-import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
+import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivities } from '../../core/activity/activity.queries.ts';
 import { defineAsyncJob, jobStep } from '../../core/async-jobs/work.ts';
 import type { RunningJob } from '../../core/async-jobs/work.queries.ts';
 import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
-import { endTasksOfPurged } from '../../work/tasks/tasks.steps.ts';
 import { markDocumentsPurged } from '../tree/marks.queries.ts';
 import { type OldDocument, listOldDocuments, lockOldDocuments, shorten } from './purge-old.queries.ts';
+import type { PurgeSteps, Purger } from './purge.steps.ts';
 import { purgeJob } from './purge.jobs.ts';
 
 const BATCH = 500;
@@ -17,6 +17,7 @@ const BATCH = 500;
 /** `lastId`: of the newest document there was when the job was started; later ones are not old. */
 export type PurgeOldParameters = { storedBefore: string; lastId: number; isDryRun: boolean };
 
+type PurgeDeps = WithSteps<PurgeSteps>;
 type Purge = RunningJob<PurgeOldParameters>;
 /** Every document up to `passedId` was looked at. */
 type Progress = { passedId: number; deleted: number; failed: number; size: number };
@@ -24,7 +25,7 @@ type Progress = { passedId: number; deleted: number; failed: number; size: numbe
 const START: Progress = { passedId: 0, deleted: 0, failed: 0, size: 0 };
 
 /** Marks every document that is old enough as purged; the purge job of each batch removes what is left of them. */
-export const purgeOldJob = defineAsyncJob<PurgeOldParameters>('purge-old-documents', async (deps, purge) => {
+export const purgeOldJob = defineAsyncJob<PurgeOldParameters, PurgeDeps>('purge-old-documents', async (deps, purge) => {
   let progress: Progress | undefined = START;
   while (progress !== undefined && progress.passedId < purge.parameters.lastId) {
     progress = await purgeNext(deps, purge, BATCH);
@@ -35,7 +36,7 @@ export const purgeOldJob = defineAsyncJob<PurgeOldParameters>('purge-old-documen
   return purge.parameters.isDryRun ? { ...counts, Size } : counts;
 });
 
-async function purgeNext(deps: Deps, purge: Purge, count: number): Promise<Progress | undefined> {
+async function purgeNext(deps: PurgeDeps, purge: Purge, count: number): Promise<Progress | undefined> {
   try {
     return await jobStep(deps, purge, START, (tx, progress) => purgeSome(deps, tx, purge, progress, count));
   } catch (error) {
@@ -44,7 +45,7 @@ async function purgeNext(deps: Deps, purge: Purge, count: number): Promise<Progr
   }
 }
 
-async function purgeSome(deps: Deps, tx: Tx, purge: Purge, progress: Progress, count: number): Promise<Progress> {
+async function purgeSome(deps: PurgeDeps, tx: Tx, purge: Purge, progress: Progress, count: number): Promise<Progress> {
   const { deploymentId, createdBy: userId } = purge;
   const { storedBefore, lastId, isDryRun } = purge.parameters;
   const span = await shorten(tx, { deploymentId, after: progress.passedId, upTo: lastId }, count);
@@ -54,20 +55,21 @@ async function purgeSome(deps: Deps, tx: Tx, purge: Purge, progress: Progress, c
     await lockOldDocuments(tx, span, storedBefore);
   }
   const documents = await listOldDocuments(tx, span, storedBefore);
-  if (!isDryRun) await purgeAll(tx, { deploymentId, userId, now: deps.clock() }, documents);
+  if (!isDryRun) await purgeAll(deps, tx, { deploymentId, userId, now: deps.clock() }, documents);
   const size = documents.reduce((sum, document) => sum + document.size, progress.size);
   return { ...progress, passedId: span.upTo, deleted: progress.deleted + documents.length, size };
 }
 
 async function purgeAll(
+  { steps }: PurgeDeps,
   tx: Tx,
-  who: { deploymentId: number; userId: number; now: Date },
+  who: Purger & { userId: number },
   documents: OldDocument[],
 ): Promise<void> {
   if (documents.length === 0) return;
   const documentIds = documents.map(({ documentId }) => documentId);
   await markDocumentsPurged(tx, who, documentIds);
-  await endTasksOfPurged(tx, who, documentIds);
+  await runSteps(tx, steps.documentPurge, { by: who, documentIds });
   const entries = documents.map(({ name: contentName, size: _size, ...place }) => {
     return { type: 'DocumentPurged' as const, contentName, ...place };
   });
@@ -76,13 +78,13 @@ async function purgeAll(
 }
 
 // A batch that the database refuses holds a document that it refuses: halving finds it, and the others go in few steps.
-async function purgeHalves(deps: Deps, purge: Purge, count: number): Promise<Progress | undefined> {
+async function purgeHalves(deps: PurgeDeps, purge: Purge, count: number): Promise<Progress | undefined> {
   const first = Math.floor(count / 2);
   const progress = await purgeNext(deps, purge, first);
   return progress === undefined ? undefined : purgeNext(deps, purge, count - first);
 }
 
-async function passOver(deps: Deps, purge: Purge, error: unknown): Promise<Progress | undefined> {
+async function passOver(deps: PurgeDeps, purge: Purge, error: unknown): Promise<Progress | undefined> {
   return jobStep(deps, purge, START, async (tx, progress) => {
     const { deploymentId, parameters } = purge;
     const { upTo } = await shorten(tx, { deploymentId, after: progress.passedId, upTo: parameters.lastId }, 1);

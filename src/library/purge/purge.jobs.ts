@@ -7,8 +7,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { isBackupRunning } from '../../platform/db/locks.ts';
 import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
-import { endTasksOfPurged } from '../../work/tasks/tasks.steps.ts';
+import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { deleteUploadsFor } from '../../content/uploads/staged.queries.ts';
+import type { PurgeSteps } from './purge.steps.ts';
 import {
   type PurgeScope,
   deleteDocuments,
@@ -33,7 +34,7 @@ const PurgePayload = Type.Object({
 const RemoveBytesPayload = Type.Object({ keys: Type.Array(Type.String()) });
 
 /** Removes what one purge has left: exactly one of the three is given. */
-export const purgeJob = defineJob<Deps, typeof PurgePayload>({
+export const purgeJob = defineJob<WithSteps<PurgeSteps>, typeof PurgePayload>({
   name: 'purge',
   payload: PurgePayload,
   async run(deps, { deploymentId, ...scope }) {
@@ -59,11 +60,16 @@ export const removeBytesJob: Job<Deps, typeof RemoveBytesPayload> = defineJob({
   },
 });
 
-async function purgeSomeDocuments(deps: Deps, deploymentId: number, scope: PurgeScope): Promise<boolean> {
+async function purgeSomeDocuments(
+  deps: WithSteps<PurgeSteps>,
+  deploymentId: number,
+  scope: PurgeScope,
+): Promise<boolean> {
   return transaction(deps.sql, async (tx) => {
     const documentIds = await findPurgedDocuments(tx, deploymentId, scope, BATCH);
     if (documentIds.length === 0) return false;
-    await endTasksOfPurged(tx, { deploymentId, userId: null, now: deps.clock() }, documentIds);
+    const by = { deploymentId, userId: null, now: deps.clock() };
+    await runSteps(tx, deps.steps.documentPurge, { by, documentIds });
     const blobIds = await deleteDocuments(tx, deploymentId, documentIds);
     const keys = await deleteUnusedBlobs(tx, deploymentId, blobIds);
     await removeBytes(tx, [...keys, ...(await deleteUploadsFor(tx, deploymentId, { documentIds }))]);

@@ -1,8 +1,8 @@
 /** Adds and restores revisions (docs/api/revisions.md#adding-a-revision). */
-import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/names.ts';
+import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
@@ -13,10 +13,10 @@ import type { FileReference } from '../../content/uploads/fileref.ts';
 import type { SmallUpload } from '../../content/uploads/multipart.ts';
 import { type Made, finalizeUpload } from '../../content/uploads/staged.finalize.ts';
 import { type Content, placeDocumentRow } from '../documents/documents.queries.ts';
+import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { TWINS_INDEX, nameForContent } from '../documents/documents.twins.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
-import { freezeNames } from '../../work/tasks/readers.queries.ts';
 import { assertRevisable, assertSameExtension } from './revisions.policy.ts';
 import { type RevisionRow, findRevision, insertRevision } from './revisions.queries.ts';
 
@@ -29,19 +29,25 @@ export type RevisedRow = RevisionRow & { isNew: boolean };
  * a twin in name and content in the folder.
  */
 export async function createRevision(
-  deps: Deps,
+  deps: WithSteps<DocumentSteps>,
   actor: Actor,
   documentId: number,
   upload: SmallUpload,
 ): Promise<RevisedRow> {
   return commitContent(deps, actor, upload.stored, async (tx, adopt) =>
-    reviseDocument(tx, actor, { documentId, name: fileName(upload.fileName, 'file'), parameter: 'file' }, adopt),
+    reviseDocument(
+      tx,
+      deps.steps,
+      actor,
+      { documentId, name: fileName(upload.fileName, 'file'), parameter: 'file' },
+      adopt,
+    ),
   );
 }
 
 /** The same of a staged upload; 409 also as `finalizeUpload` says. Asked again, it answers with the same revision. */
 export async function finalizeRevision(
-  deps: Deps,
+  deps: WithSteps<DocumentSteps>,
   actor: Actor,
   documentId: number,
   reference: FileReference,
@@ -53,7 +59,7 @@ export async function finalizeRevision(
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       assertSameExtension(await accessDocument(deps.sql, actor, documentId, 'Write'), name);
     },
-    make: (tx, late, { name }, adopt) => reviseDocument(tx, late, { documentId, name, parameter }, adopt),
+    make: (tx, late, { name }, adopt) => reviseDocument(tx, deps.steps, late, { documentId, name, parameter }, adopt),
     async find(tx, { revisionId }, finalizedAt) {
       await accessDocument(tx, actor, documentId, 'Read');
       const revision = await foundRevision(tx, actor, documentId, revisionId);
@@ -65,6 +71,7 @@ export async function finalizeRevision(
 // `parameter` is what the client named the revision by.
 async function reviseDocument(
   tx: Tx,
+  steps: DocumentSteps,
   actor: Actor,
   { documentId, name, parameter }: { documentId: number; name: string; parameter: string },
   adopt: Adopt,
@@ -79,12 +86,12 @@ async function reviseDocument(
     const current = await foundRevision(tx, actor, documentId, document.revisionId);
     if (current.name === name) return { ...current, isNew: false };
   }
-  return { ...(await addRevision(tx, actor, document, { name, content })), isNew: true };
+  return { ...(await addRevision(tx, steps, actor, document, { name, content })), isNew: true };
 }
 
 /** Makes a copy of an older revision the newest one. */
 export async function restoreRevision(
-  deps: Deps,
+  deps: WithSteps<DocumentSteps>,
   actor: Actor,
   documentId: number,
   revisionId: number,
@@ -92,19 +99,24 @@ export async function restoreRevision(
   const restore = async (tx: Tx) => {
     const document = await accessDocument(tx, actor, documentId, 'Write', 'change');
     const old = await foundRevision(tx, actor, documentId, revisionId);
-    return addRevision(tx, actor, document, { name: old.name, content: old, restoredNumber: old.revisionNumber });
+    return addRevision(tx, deps.steps, actor, document, {
+      name: old.name,
+      content: old,
+      restoredNumber: old.revisionNumber,
+    });
   };
   return creation(deps.sql, actor, restore, { againOn: TWINS_INDEX });
 }
 
 async function addRevision(
   tx: Tx,
+  steps: DocumentSteps,
   actor: Actor,
   document: DocumentRow,
   revision: { name: string; content: Content; restoredNumber?: number },
 ): Promise<RevisionRow> {
   const { documentId, folderId, libraryId } = document;
-  const { name: contentName } = await keepNameFree(tx, actor, document, revision.content.hash);
+  const { name: contentName } = await keepNameFree(tx, steps, actor, document, revision.content.hash);
   const revisionId = await insertRevision(tx, actor, documentId, revision);
   const { restoredNumber } = revision;
   const details = { revisionId, ...(restoredNumber === undefined ? {} : { restoredNumber }) };
@@ -117,13 +129,19 @@ async function addRevision(
 }
 
 // With the new content the document may be a twin of one that the actor may not read: then it gets another name.
-async function keepNameFree(tx: Tx, actor: Actor, document: DocumentRow, hash: string): Promise<{ name: string }> {
+async function keepNameFree(
+  tx: Tx,
+  steps: DocumentSteps,
+  actor: Actor,
+  document: DocumentRow,
+  hash: string,
+): Promise<{ name: string }> {
   const { documentId, libraryId, folderId, name, hash: formerHash } = document;
   const wanted = { folderId, name, hash, formerHash, exceptDocumentId: documentId };
   const named = await nameForContent(tx, actor, wanted);
   if (named.name === name) return document;
   await placeDocumentRow(tx, actor, documentId, { folderId, ...named });
-  await freezeNames(tx, actor, document);
+  await runSteps(tx, steps.documentRename, { actor, former: document });
   const entry = { libraryId, folderId, documentId, contentName: named.name, details: { from: name } };
   await recordActivity(tx, actor, { type: 'DocumentRenamed', ...entry });
   return named;

@@ -4,11 +4,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import type { WithSteps } from '../../platform/steps.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { expectReference, readFileReference } from '../../content/uploads/fileref.ts';
 import { FileReferenceHeaders } from '../staged-uploads/staged.schema.ts';
 import { SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
+import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { sendContent } from '../downloads/content.ts';
 import { CONTENT_RESPONSES } from '../downloads/downloads.schema.ts';
 import { recordingRefusals } from '../downloads/refused-reads.ts';
@@ -22,7 +24,7 @@ import { RevisionParams, RevisionSchema } from './revisions.schema.ts';
 const tags = ['Revisions'];
 
 /** The revisions of a document: list, get, content, upload, restore. */
-export function revisionRoutes(app: App, deps: Deps): void {
+export function revisionRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
   revisionReadRoutes(app, deps);
   revisionContentRoute(app, deps);
   revisionWriteRoutes(app, deps);
@@ -75,7 +77,7 @@ function revisionContentRoute(app: App, deps: Deps): void {
   });
 }
 
-function revisionWriteRoutes(app: App, deps: Deps): void {
+function revisionWriteRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
   const { baseUrl } = deps.config;
   const response = { 201: RevisionSchema };
 
@@ -116,7 +118,11 @@ function revisionWriteRoutes(app: App, deps: Deps): void {
   });
 }
 
-async function uploadRevision(deps: Deps, request: FastifyRequest, documentId: number): Promise<RevisedRow> {
+async function uploadRevision(
+  deps: WithSteps<DocumentSteps>,
+  request: FastifyRequest,
+  documentId: number,
+): Promise<RevisedRow> {
   const reference = readFileReference(request.headers);
   if (reference !== undefined) return finalizeRevision(deps, actorOf(request), documentId, reference);
   const upload = await receiveSmallUpload(request, deps);

@@ -3,13 +3,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { numberedName } from '../../platform/names.ts';
+import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { assertPurgingEnabled } from '../../core/settings/settings.access.ts';
 import { takenTwinNames } from '../documents/documents.queries.ts';
+import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { TWINS_INDEX } from '../documents/documents.twins.ts';
 import { purgeJob } from '../purge/purge.jobs.ts';
+import type { PurgeSteps } from '../purge/purge.steps.ts';
 import { moveTags } from '../tags/carried-tags.queries.ts';
 import { markRevised } from '../tags/status-tags.ts';
 import { setTaskTags } from '../tags/task-tags.ts';
@@ -17,8 +20,6 @@ import { freeName } from '../tree/free-name.ts';
 import { markPurged, markTrashed } from '../tree/marks.queries.ts';
 import { accessDocument, accessDocumentEvenInTrash } from '../tree/tree.access.ts';
 import { type PresentableDocument, documentState } from '../tree/tree.presenter.ts';
-import { freezeNames } from '../../work/tasks/readers.queries.ts';
-import { endTasksOfPurged } from '../../work/tasks/tasks.steps.ts';
 import { assertMayReturnOrPurge, restoreTarget } from './trash.access.ts';
 import { untrashDocumentRow } from './restore.queries.ts';
 
@@ -37,7 +38,7 @@ export async function trashDocument(deps: Deps, actor: Actor, documentId: number
  * where it was is gone. It gets ` (2)` before the extension if its twin in name and content is there.
  */
 export async function restoreDocument(
-  deps: Deps,
+  deps: WithSteps<DocumentSteps>,
   actor: Actor,
   documentId: number,
   into: number | undefined,
@@ -57,7 +58,9 @@ export async function restoreDocument(
     await untrashDocumentRow(tx, actor, documentId, { folderId, ...free });
     await markRevised(tx, actor.deploymentId, { documentId });
     await setTaskTags(tx, actor.deploymentId, [documentId]);
-    if (free.name !== document.name) await freezeNames(tx, actor, document);
+    if (free.name !== document.name) {
+      await runSteps(tx, deps.steps.documentRename, { actor, former: document });
+    }
     const entry = { libraryId, folderId, documentId, contentName: free.name };
     await recordActivity(tx, actor, { type: 'DocumentRestored', ...entry });
     return { ...document, folderId, name: free.name };
@@ -66,14 +69,14 @@ export async function restoreDocument(
 }
 
 /** Deletes the document with all its revisions for good. 403 while purging is off. */
-export async function purgeDocument(deps: Deps, actor: Actor, documentId: number): Promise<void> {
+export async function purgeDocument(deps: WithSteps<PurgeSteps>, actor: Actor, documentId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const document = await accessDocumentEvenInTrash(tx, actor, documentId);
     assertMayReturnOrPurge(actor, { ...document, parentId: document.folderId }, 'document');
     await assertPurgingEnabled(tx, actor);
     assertPreconditions(actor, 'document', documentId, () => documentState(document));
     await markPurged(tx, actor, 'document', documentId);
-    await endTasksOfPurged(tx, actor, [documentId]);
+    await runSteps(tx, deps.steps.documentPurge, { by: actor, documentIds: [documentId] });
     const { libraryId, folderId, name: contentName } = document;
     await recordActivity(tx, actor, { type: 'DocumentPurged', libraryId, folderId, documentId, contentName });
     await addJob(tx, purgeJob, { deploymentId: actor.deploymentId, documentIds: [documentId] });

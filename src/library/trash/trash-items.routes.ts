@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import type { WithSteps } from '../../platform/steps.ts';
 import { actorOf } from '../../core/actor.ts';
 import { presentDocument } from '../documents/documents.presenter.ts';
 import { DocumentSchema } from '../documents/documents.schema.ts';
+import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { presentFolder } from '../folders/folders.presenter.ts';
 import { FolderSchema } from '../folders/folders.schema.ts';
 import { presentLibrary } from '../libraries/libraries.presenter.ts';
 import { LibrarySchema } from '../libraries/libraries.schema.ts';
+import type { PurgeSteps } from '../purge/purge.steps.ts';
 import { documentTag, folderTag, libraryTag } from '../tree/tree.presenter.ts';
 import { DocumentParams, FolderParams, LibraryParams } from '../tree/tree.schema.ts';
 import { purgeDocument, restoreDocument, trashDocument } from './document-trash.actions.ts';
@@ -15,7 +18,7 @@ import { purgeFolder, restoreFolder, trashFolder } from './folder-trash.actions.
 import { purgeLibrary, restoreLibrary, trashLibrary } from './library-trash.actions.ts';
 
 /** Deletes, restores and purges libraries, folders and documents (docs/api/trash.md). */
-export function trashItemRoutes(app: App, deps: Deps): void {
+export function trashItemRoutes(app: App, deps: WithSteps<DocumentSteps & PurgeSteps>): void {
   libraryTrashRoutes(app, deps);
   folderTrashRoutes(app, deps);
   documentTrashRoutes(app, deps);
@@ -95,7 +98,7 @@ function folderTrashRoutes(app: App, deps: Deps): void {
   });
 }
 
-function documentTrashRoutes(app: App, deps: Deps): void {
+function documentTrashRoutes(app: App, deps: WithSteps<DocumentSteps & PurgeSteps>): void {
   const tags = ['Documents'];
   const params = DocumentParams;
   const response = { 200: DocumentSchema };

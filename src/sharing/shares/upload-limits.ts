@@ -5,6 +5,7 @@ import type { Actor, Visiting } from '../../core/actor.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import { lockUploadsOf } from '../../content/uploads/staged.queries.ts';
+import type { CreatedFolders } from '../../library/folders/folders.steps.ts';
 import { type LinkUse, addUploadedFolders, readLinkUse } from './upload-limits.queries.ts';
 
 /** Unfinished uploads of one visitor at a link; active ones from one address (IPv6: /64) and of all. */
@@ -60,7 +61,7 @@ export async function assertLinkTakesFinished(
 }
 
 /** Counts the folders that a visitor makes; nothing for others. 413 or 429 as for uploads. */
-export async function countVisitorsFolders(tx: Tx, actor: Actor, folders: number): Promise<void> {
+export async function countVisitorsFolders(tx: Tx, { actor, count: folders }: CreatedFolders): Promise<void> {
   const { via, deploymentId } = actor;
   if (via.kind !== 'visit' || folders === 0) return;
   await lockUploadsOf(tx, actor);

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import type { WithSteps } from '../../platform/steps.ts';
+import type { UploadTarget } from '../../content/uploads/staged.queries.ts';
+import type { DocumentSteps } from '../../library/documents/documents.steps.ts';
+import type { FolderSteps } from '../../library/folders/folders.steps.ts';
 import { finalizeDocument } from '../../library/documents/documents.create.ts';
 import { createFolder } from '../../library/folders/folders.create.ts';
 import { finalizeRevision } from '../../library/revisions/revisions.actions.ts';
-import type { UploadTarget } from '../../content/uploads/staged.queries.ts';
 import { mountTus } from '../../library/staged-uploads/tus.place.ts';
 import { ensureVisitId } from './visits.cookie.ts';
-import { accessDocumentInVisit, accessFolderInVisit, seesFolder, visitorKey, type Visit } from './visits.gateway.ts';
+import { type Visit, accessDocumentInVisit, accessFolderInVisit, seesFolder, visitorKey } from './visits.gateway.ts';
 import { openVisitScope, visitOf } from './visits.http.ts';
 import { presentVisitDocument } from './visits.presenter.ts';
 import {
@@ -20,10 +23,12 @@ import {
   VisitDocumentSchema,
 } from './visits.schema.ts';
 
+export type UploadDeps = WithSteps<FolderSteps & DocumentSteps>;
+
 const config = { public: true };
 
 /** What visitors bring. */
-export function visitUploadRoutes(scope: App, deps: Deps): void {
+export function visitUploadRoutes(scope: App, deps: UploadDeps): void {
   openVisitScope(scope, deps, (inner) => {
     inner.addHook('onRequest', async (request, reply) => nameVisitor(deps, request, reply));
     mountTus(inner, deps, {
@@ -52,7 +57,7 @@ async function targetOf({ sql }: Deps, visit: Visit): Promise<UploadTarget> {
   return { documentId: (await accessDocumentInVisit(sql, visit, share.documentId ?? 0, 'Edit')).documentId };
 }
 
-function folderRoutes(inner: App, deps: Deps): void {
+function folderRoutes(inner: App, deps: UploadDeps): void {
   const params = LinkFolderParams;
 
   inner.post('/link/:reference/folders/:folderId/folders', {
@@ -89,7 +94,7 @@ async function accessUploadFolder({ sql }: Deps, request: FastifyRequest, wanted
   return { visit, actor: visit.actor, folderId };
 }
 
-function revisionRoute(inner: App, deps: Deps): void {
+function revisionRoute(inner: App, deps: UploadDeps): void {
   const response = { 200: MadeRevisionSchema, 201: MadeRevisionSchema };
 
   inner.post('/link/:reference/documents/:documentId/revisions', {

@@ -1,5 +1,6 @@
 /** Whether the parties of a task may read its document, and the names that they are shown once they may not. */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
+import type { RenamedDocument } from '../../library/documents/documents.steps.ts';
 import type { TaskRow } from './tasks.queries.ts';
 
 /**
@@ -34,11 +35,9 @@ export function nameFor(party: 'creator' | 'assignee', task: TaskRow): string {
  * What a rename of a document, which is locked, means for its tasks: a party who may not read the document under its new name
  * and place keeps the old name. Index: tasks_document.
  */
-export async function freezeNames(
-  tx: Tx,
-  { deploymentId, now }: { deploymentId: number; now: Date },
-  { documentId, name: oldName }: { documentId: number; name: string },
-): Promise<void> {
+export async function freezeNames(tx: Tx, { actor, former }: RenamedDocument): Promise<void> {
+  const { deploymentId, now } = actor;
+  const { documentId, name: oldName } = former;
   const kept = (canRead: Fragment, name: Fragment) =>
     tx`case when ${canRead} then null else coalesce(${name}, ${oldName}) end`;
   await tx`

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { type ActivityEntry, insertActivity, recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
+import type { PurgedDocuments } from '../../library/purge/purge.steps.ts';
 import { assertRight } from '../../library/rights/rights.ts';
 import { setTaskTags } from '../../library/tags/task-tags.ts';
 import { findDocument } from '../../library/tree/tree.queries.ts';
@@ -104,15 +105,12 @@ export async function expireTask(tx: Tx, { deploymentId, taskId }: TaskKey, now:
   await notifyEnded(tx, expired, 'expired', now);
 }
 
-/** Who purges: a user, or null for what the service does by itself. */
-export type Purger = { deploymentId: number; userId: number | null; now: Date };
-
 /**
  * What a purge of documents, which are locked, does to their tasks: those that are open end as Cancelled, those that were
  * past their due date as Expired, and all keep the names of the documents.
  */
-export async function endTasksOfPurged(tx: Tx, who: Purger, documentIds: number[]): Promise<void> {
-  const { deploymentId, userId, now } = who;
+export async function endTasksOfPurged(tx: Tx, { by, documentIds }: PurgedDocuments): Promise<void> {
+  const { deploymentId, userId, now } = by;
   await keepNames(tx, deploymentId, documentIds);
   for (const key of await listOpenTasks(tx, deploymentId, documentIds)) {
     const cancelled = await conclude(tx, key, { status: 'Cancelled' }, now);
