@@ -11,8 +11,13 @@ import { type FileForm, type FileRow, findFile } from '../../core/async-jobs/fil
 import { JOB_KINDS } from '../../core/async-jobs/kinds.ts';
 import { startRetrievalClock } from '../../core/async-jobs/retrieval.ts';
 
-const FORMS = { 'text/csv': 'csv', 'application/json': 'json' } as const;
 const TYPES = { csv: 'text/csv; charset=utf-8; header=present', json: 'application/json' };
+/** As they are offered. Many clients send a charset with JSON, which has none (RFC 8259, section 11). */
+const FORMS = {
+  'text/csv; charset=utf-8; header=present': 'csv',
+  'application/json; charset=utf-8': 'json',
+} as const;
+const OFFERED = Object.keys(FORMS) as (keyof typeof FORMS)[];
 /** What browsers and other programs show wrongly, or not at all, in a name. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029\p{Surrogate}]/gu;
 
@@ -28,7 +33,7 @@ export async function sendReport(
   wanted?: FileForm,
 ): Promise<FastifyReply> {
   reply.header('vary', 'Accept');
-  const form = wanted ?? FORMS[chooseType(request.headers.accept, ['text/csv', 'application/json'])];
+  const form = wanted ?? FORMS[chooseType(request.headers.accept, OFFERED)];
   const file = await findFile(deps.sql, { deploymentId: actorOf(request).deploymentId, jobId: job.jobId }, form);
   if (file === undefined) throw gone('The report is not there any more; ask for a new one.');
   reply.headers(headersOf(job, file));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseType } from './accept.ts';
+import { chooseCoding, chooseType } from './accept.ts';
 
-const FORMS = ['text/csv', 'application/json'] as const;
+const FORMS = ['text/csv; charset=utf-8; header=present', 'application/json; charset=utf-8'] as const;
 
-test('the form that is wanted most is chosen, the first where nothing else is said', () => {
+test('the form that is wanted most is chosen, and the first offer where nothing else is said', () => {
   for (const [header, type] of [
     [undefined, 'text/csv'],
     ['', 'text/csv'],
@@ -20,17 +20,42 @@ test('the form that is wanted most is chosen, the first where nothing else is sa
     ['application/json, text/plain, */*', 'application/json'],
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/csv'],
     ['nonsense', 'text/csv'],
+    ['text/csv; header=present', 'text/csv'],
+    ['application/json, text/csv', 'application/json'],
   ] as const) {
-    assert.equal(chooseType(header, FORMS), type, header);
+    assert.equal(chooseType(header, FORMS).split(';')[0], type, header);
   }
 });
 
 test('what shuts out all forms is refused', () => {
-  for (const header of ['text/html', 'image/*', 'text/csv;q=0, application/json;q=0', '*/*;q=0']) {
+  for (const header of [
+    'text/html',
+    'image/*',
+    'text/csv;q=0, application/json;q=0',
+    '*/*;q=0',
+    'text/csv; header=absent',
+  ]) {
     assert.throws(
       () => chooseType(header, FORMS),
       { status: 406, message: 'This can be had as text/csv or application/json.' },
       header,
     );
+  }
+});
+
+test('the smallest coding of those that are wanted most is chosen, and none where nothing is said', () => {
+  for (const [header, coding] of [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['*', 'br'],
+    ['deflate', 'identity'],
+    ['identity;q=0', 'identity'],
+  ] as const) {
+    assert.equal(chooseCoding(header), coding, header);
   }
 });

@@ -1,38 +1,25 @@
-/** Content negotiation by media type (RFC 9110, 12.5.1). */
+/** Which of its forms an answer takes (RFC 9110, 12.5). */
+import Negotiator from 'negotiator';
 import { Problem } from '../errors.ts';
 
-type MediaRange = { type: string; weight: number };
-
 /**
- * The offered media type that `Accept` prefers; on a tie, one named exactly rather than by `*`, then the first. The
- * first offered type without the header. Throws 406 if none is acceptable.
+ * The offered media type that `Accept` wants most, and the first of all without a media range in the header. Types are
+ * offered with their parameters, because a range with parameters covers only types that have them. 406 if all are excluded.
  */
-export function chooseType<Type extends string>(header: string | undefined, offered: readonly [Type, ...Type[]]): Type {
-  const mediaRanges = parseAccept(header ?? '');
-  if (mediaRanges.length === 0) return offered[0];
-  const rated = offered.map((type) => ({ type, ...rate(type, mediaRanges) }));
-  const [best] = rated.sort((a, b) => b.weight - a.weight || b.precision - a.precision);
-  if (best === undefined || best.weight === 0) {
-    throw new Problem('/not_acceptable', `This can be had as ${offered.join(' or ')}.`);
-  }
-  return best.type;
+export function chooseType<Type extends string>(header: string | undefined, offered: readonly Type[]): Type {
+  const accept = header !== undefined && /[^\s,;/]\/[^\s,;/]/.test(header) ? header : '*/*';
+  const chosen = new Negotiator({ headers: { accept } }).mediaType([...offered]);
+  const type = offered.find((one) => one === chosen);
+  if (type !== undefined) return type;
+  const names = offered.map((one) => one.split(';')[0]);
+  throw new Problem('/not_acceptable', `This can be had as ${names.join(' or ')}.`);
 }
 
-// The most specific match counts, whatever its weight.
-function rate(type: string, mediaRanges: MediaRange[]): { weight: number; precision: number } {
-  const names = ['*/*', `${type.split('/')[0]}/*`, type];
-  const matching = mediaRanges
-    .map((mediaRange) => ({ weight: mediaRange.weight, precision: names.indexOf(mediaRange.type) }))
-    .filter(({ precision }) => precision >= 0);
-  return matching.sort((a, b) => b.precision - a.precision)[0] ?? { weight: 0, precision: -1 };
-}
+const CODINGS = ['br', 'gzip', 'identity'] as const;
 
-function parseAccept(header: string): MediaRange[] {
-  return header.split(',').flatMap((item) => {
-    const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-    if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return [];
-    const q = parameters.find((parameter) => parameter.startsWith('q='));
-    const weight = q === undefined ? 1 : Number(q.slice(2));
-    return [{ type, weight: weight >= 0 && weight <= 1 ? weight : 1 }];
-  });
+/** The coding that `Accept-Encoding` wants most, the smallest of those wanted alike; as it is where all are excluded. */
+export function chooseCoding(header: string | undefined): (typeof CODINGS)[number] {
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header ?? '' } });
+  const chosen = negotiator.encoding([...CODINGS], { preferred: [...CODINGS] });
+  return CODINGS.find((coding) => coding === chosen) ?? 'identity';
 }

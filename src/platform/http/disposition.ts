@@ -1,3 +1,5 @@
+import { encodeExtended } from 'content-disposition';
+
 /**
  * `attachment; filename="…"; size=N; filename*=UTF-8''…` (docs/api/content.md#response-headers; RFC 6266, RFC 8187).
  * The plain form replaces what is not printable ASCII, quotes and percent signs; the starred form is exact.
@@ -16,6 +18,6 @@ function parametersOf(name: string, size: number): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
-  const exact = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `filename="${plain}"; size=${size}; filename*=UTF-8''${exact}`;
+  // The library's `format` leaves the quotes out around a plain word, and has no size between the two names.
+  return `filename="${plain}"; size=${size}; filename*=${encodeExtended(name.toWellFormed())}`;
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { chooseCoding } from '../http/accept.ts';
 import { entityTag, isCurrent } from '../http/entity-tag.ts';
 import { sendEmpty } from '../http/empty-answer.ts';
 
@@ -26,13 +27,4 @@ export function sendCompressed(request: FastifyRequest, reply: FastifyReply, tex
   if (isCurrent(request, reply, { etag })) return sendEmpty(reply);
   if (coding !== 'identity') void reply.header('content-encoding', coding);
   return reply.type(text.type).send(bytes);
-}
-
-function chooseCoding(header: string | undefined): Coding {
-  const wishes = (header ?? '').split(',').flatMap((item) => {
-    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [coding];
-  });
-  const accepted = new Set(wishes);
-  return (['br', 'gzip'] as const).find((coding) => accepted.has(coding)) ?? 'identity';
 }
