@@ -3,39 +3,39 @@ import type { Preconditions } from './preconditions.ts';
 
 export type UserKey = { deploymentId: number; userId: number };
 
-/** Who is asking. Established once for each request, from its credential; everything else asks for an Actor. */
+/** The authenticated caller, determined once per request from its credential. */
 export type Actor = {
   deploymentId: number;
   userId: number;
   email: string;
   name: string;
   isSiteAdmin: boolean;
-  /** The moment of asking: rights are judged and rows are dated by it. */
+  /** The time of the request, used to check rights and to date rows. */
   now: Date;
-  /** The credential: its id, so that it can be named as a parent or spared when others are ended. */
+  /** The credential. Its id is needed to record it as a parent or to spare it when others are ended. */
   via: { kind: 'token'; tokenId: number; isSync: boolean } | SignedIn | Visiting;
-  /** Of a write that has some: the state in which its target must be. */
+  /** For a conditional write: the required state of its target. */
   preconditions?: Preconditions;
-  /** Of a creation with an Idempotency-Key. */
+  /** For a create with an Idempotency-Key. */
   once?: Once;
 };
 
-/** Somebody in a browser; `createdAt` is when they signed in. */
+/** A user in a browser; `createdAt` is the time of sign-in. */
 export type SignedIn = { kind: 'session'; sessionId: number; createdAt: string };
 
 /**
- * Somebody who came by a link: the actor is the share's creator, whose rights bound the visitor's, and what is done is
- * recorded as done by the visitor. `recipientId` and `email` are those that an access code has proved.
+ * A visitor of a link. The actor is the share's creator, whose rights limit the visitor's; activity is recorded as the
+ * visitor's. `recipientId` and `email` are verified by an access code.
  */
 export type Visiting = {
   kind: 'visit';
   shareId: number;
   recipientId: number | null;
   email: string | null;
-  /** By what the visitor's uploads are counted: hashes of the recipient or browser, if known, and of the address. */
+  /** The key for counting the visitor's uploads: hashes of the recipient or browser, if known, and of the address. */
   visitor: string | null;
   address: string;
-  /** The visitor may see the documents of the folder that is shared, and not only bring some or edit one. */
+  /** The visitor may see the documents of the shared folder, beyond uploading or editing one. */
   seesFolder: boolean;
 };
 

@@ -1,29 +1,29 @@
 /**
- * Preconditions of writes: If-Match, If-None-Match and If-Unmodified-Since (RFC 9110, section 13; decision 0060). The actor
- * carries them from the request to the transaction, where they are compared after the row was locked: of two writers with
- * the same tag one goes on.
+ * Preconditions of writes: If-Match, If-None-Match and If-Unmodified-Since (RFC 9110, section 13; decision 0060). The
+ * actor carries them from the request into the transaction, where they are checked after the row was locked: of two
+ * writers with the same tag only one succeeds.
  */
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Validators, assertWriteConditions, hasWriteConditions } from '../platform/http/conditional.ts';
 import type { Actor } from './actor.ts';
 
-/** The things that have an ETag. */
+/** Objects that have an ETag. */
 type Noun = 'library' | 'folder' | 'document' | 'share' | 'task';
-/** Parts of a thing whose writes accept a tag of their own. */
+/** Parts of an object that have their own ETag for writes. */
 type Part = 'permissions' | 'tags' | 'revisions';
 
-/** What a request demands of the thing that its path names. */
+/** The conditions of a request on the object in its path. */
 export type Preconditions = { target: Noun | Part; id: number; headers: IncomingHttpHeaders };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The part of the thing that the route writes, if that has a tag of its own. */
+    /** The part that the route writes, if it has its own ETag. */
     part?: Part;
   }
 }
 
-// A path that names several names them from the outside in: the last one is written.
+// In a path with several objects, from the outside in, the last one is written.
 const PARAMETERS: [string, Noun][] = [
   ['shareId', 'share'],
   ['taskId', 'task'],
@@ -32,7 +32,7 @@ const PARAMETERS: [string, Noun][] = [
   ['libraryId', 'library'],
 ];
 
-/** Gives the actor of a write the preconditions of its request. Must be registered before the routes; reads have no such hook. */
+/** Adds a write request's preconditions to its actor. Must be registered before the routes; reads have no such hook. */
 export function registerPreconditions(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (['GET', 'HEAD'].includes(String(route.method))) return;
@@ -52,10 +52,10 @@ const readPreconditions: preHandlerHookHandler = (request, _reply, done) => {
   done();
 };
 
-/** The tags that name a state, the thing's own first. */
+/** Tags that identify a state, the object's own tag first. */
 export type State = Validators & { otherTags?: string[] };
 
-/** 412 if the actor's request demands another state of this thing; nothing for requests about other things. */
+/** Throws 412 if the actor's request requires another state of this object; ignores requests about other objects. */
 export function assertPreconditions(
   { preconditions }: Actor,
   target: Noun | Part,

@@ -4,8 +4,10 @@ import { addToken } from './tokens/tokens.steps.ts';
 import { type UserSteps, addUser } from './users/users.steps.ts';
 import { addDeployment } from '../core/deployments/deployments.steps.ts';
 
-/** Makes a deployment with its first site admin and an API token of theirs, which is returned this once.
- * `passwordHash` is from hashPassword. */
+/**
+ * Creates a deployment with its first site admin and an API token, which is returned only here. `passwordHash` comes
+ * from hashPassword.
+ */
 export async function foundDeployment(
   tx: Tx,
   steps: UserSteps,

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { ensureActivityPartitions } from './activity.queries.ts';
 
-/** Makes the partitions of the coming months well before they are needed. */
+/** Creates the partitions of the coming months well in advance. */
 export const activityPartitionsJob = defineJob<Deps, typeof NoPayload>({
   name: 'ensure-activity-partitions',
   payload: NoPayload,

@@ -3,10 +3,10 @@ import { noRunningBackup } from '../../platform/db/locks.ts';
 import type { Actor } from '../actor.ts';
 import type { ActivityType } from './activity.types.ts';
 
-/** Where it happened: the object's id and those above it. */
+/** The location of an event: the id of the object and those of its ancestors. */
 export type ActivityPlace = { libraryId?: number; folderId?: number; documentId?: number };
 
-/** What happened. `contentName` is the name of the thing at that moment. */
+/** An event. `contentName` is the name of the object at that time. */
 export type ActivityEntry = ActivityPlace & {
   type: ActivityType;
   contentName: string;
@@ -16,7 +16,7 @@ export type ActivityEntry = ActivityPlace & {
 /** The common UserId of all visitors (docs/api/reports.md#user-names). */
 export const VISITOR_ID = 0;
 
-/** Writes the row of a change, in the transaction that makes the change. */
+/** Records a change, in the transaction of the change. */
 export async function recordActivity(tx: Tx, actor: Actor, entry: ActivityEntry): Promise<void> {
   const { deploymentId, via, now: at } = actor;
   const { userId, visitorEmail } = performerOf(actor);
@@ -24,12 +24,12 @@ export async function recordActivity(tx: Tx, actor: Actor, entry: ActivityEntry)
   await insertActivity(tx, { deploymentId, userId, visitorEmail, at }, { ...entry, ...details });
 }
 
-// A visitor acts with the rights of the share's creator, but it was not the creator who did it.
+// A visitor acts with the rights of the share's creator, but the activity is the visitor's.
 function performerOf({ userId, via }: Actor): { userId: number; visitorEmail: string | null } {
   return via.kind === 'visit' ? { userId: VISITOR_ID, visitorEmail: via.email } : { userId, visitorEmail: null };
 }
 
-/** Writes the row of a change to a person's account: one among what the actor did, one among what concerns that person. */
+/** Records a change to a person's account: one row for the actor's activity, one for the person's. */
 export async function recordForBoth(tx: Tx, actor: Actor, userId: number, entry: ActivityEntry): Promise<void> {
   const { deploymentId, userId: doneBy, now } = actor;
   const details = { ...entry.details, ofUserId: userId, doneByUserId: doneBy };
@@ -38,14 +38,14 @@ export async function recordForBoth(tx: Tx, actor: Actor, userId: number, entry:
   }
 }
 
-/** Writes the rows of a change of many things, in one statement. */
+/** Records changes to many objects in one statement. */
 export async function recordActivities(
   tx: Tx,
   actor: Pick<Actor, 'deploymentId' | 'userId' | 'now'>,
   entries: ActivityEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  // One parameter, because a statement has at most 65 535. What an entry leaves out is null.
+  // A single JSON parameter, because a statement has at most 65,535. Missing fields become null.
   await tx`
     insert into activity (deployment_id, occurred_at, activity_type, user_id, library_id, folder_id, document_id,
       content_name, details)
@@ -56,8 +56,8 @@ export async function recordActivities(
 }
 
 /**
- * Writes the row of a read, in a transaction of its own. Nothing depends on it, so it does not wait for the disk: a crash
- * of the machine may lose the last fraction of a second of reads, never a write.
+ * Records a read in its own transaction. Nothing depends on it, so it commits asynchronously: a system crash may lose
+ * the last fraction of a second of reads, never a write.
  */
 export async function recordRead(sql: Sql, actor: Actor, entry: ActivityEntry): Promise<void> {
   const { userId, visitorEmail } = performerOf(actor);
@@ -67,7 +67,7 @@ export async function recordRead(sql: Sql, actor: Actor, entry: ActivityEntry): 
       ${readDetails(sql, actor, entry.details)})`;
 }
 
-/** The same for many documents, in one statement: a row for each, with its place and name as they are now. */
+/** Records reads of many documents in one statement: a row for each with its current place and name. */
 export async function recordReads(sql: Sql, actor: Actor, type: ActivityType, documentIds: number[]): Promise<void> {
   if (documentIds.length === 0) return;
   const { userId, visitorEmail } = performerOf(actor);
@@ -81,12 +81,12 @@ export async function recordReads(sql: Sql, actor: Actor, type: ActivityType, do
     where d.deployment_id = ${actor.deploymentId} and d.document_id = any (${documentIds}::bigint[])`;
 }
 
-/** A read that starts after the first byte. `name`: of what was read, if it is not the document's. */
+/** A read that starts after the first byte. `name`: the name of the content read, unless it is the document's. */
 export type LaterRead = { type: ActivityType; name?: string; details?: ActivityEntry['details'] };
 
 /**
- * Writes the rows of reads that start after the first byte, in one statement: none for a document for whose present content
- * the same user, or visitor by the same link, has a row of the last ten minutes. Index: activity_document.
+ * Records reads that start after the first byte, in one statement. Skips a document for whose current content the same
+ * user, or visitor of the same link, has a row from the last ten minutes. Index: activity_document.
  */
 export async function recordLaterReads(
   sql: Sql,
@@ -101,7 +101,7 @@ export async function recordLaterReads(
       ${documentIds}::bigint[], ${name ?? null}, ${readDetails(sql, actor, details)})`;
 }
 
-/** Writes a row for each folder and document whose content was refused to the actor (403). */
+/** Records each folder and document whose content the actor was denied (403). */
 export async function recordRefusedReads(
   sql: Sql,
   actor: Actor,
@@ -123,13 +123,13 @@ export async function recordRefusedReads(
     from unsynced, refused r`;
 }
 
-// Visitors of a link without an access code are told apart by the link alone.
+// Without an access code, visitors are distinguished by link only.
 function readDetails(sql: Sql, { via }: Actor, details?: ActivityEntry['details']) {
   if (via.kind === 'visit') return sql.json({ ...details, shareId: via.shareId });
   return details === undefined ? null : sql.json(details);
 }
 
-/** Writes a row for somebody who is not an actor: a failed sign-in, the operator at the command line (userId null). */
+/** Records an activity without an actor: a failed sign-in, or the operator at the command line (userId null). */
 export async function insertActivity(
   sql: Db,
   who: { deploymentId: number; userId: number | null; visitorEmail?: string | null; at: Date },
@@ -144,8 +144,8 @@ export async function insertActivity(
 }
 
 /**
- * Makes the partitions of this month and the two after it, where they are missing; returns how many were made. None while
- * a backup runs: making one waits for whoever reads the table, and everybody who writes to it would wait behind that.
+ * Creates missing partitions of this month and the two after it; returns how many. Creates none while a backup runs:
+ * that would wait for all readers of the table, and every writer would queue behind it.
  */
 export async function ensureActivityPartitions(sql: Db, now: Date): Promise<number> {
   const [row] = await sql<{ made: number }[]>`

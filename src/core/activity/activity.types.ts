@@ -1,6 +1,6 @@
 /**
- * What can happen, as (code, label): the code shows in the user admin report, the label in document and library
- * reports (docs/api/reports.md#report-rows). One table, so that no report knows a type that nothing writes.
+ * The activity types, as (code, label): the code appears in the user admin report, the label in document and library
+ * reports (docs/api/reports.md#report-rows). A single table, so that reports list exactly the types that are written.
  */
 export const ACTIVITY_TYPES = {
   DocumentCreated: 'Created Document',

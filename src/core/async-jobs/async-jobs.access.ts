@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import { type AsyncJobRow, findAsyncJob } from './async-jobs.queries.ts';
 import type { JobKind } from './kinds.ts';
 
-/** The job for reading its status: 404, 403 for others than its creator and site admins, 410 once it is gone. */
+/** The job for reading its status: 404; 403 except for its creator and site admins; 410 once its result is gone. */
 export async function accessAsyncJob(sql: Db, actor: Actor, jobId: number): Promise<AsyncJobRow> {
   const job = await findAsyncJob(sql, actor, jobId);
   if (job === undefined) throw notFound('job');
@@ -13,7 +13,7 @@ export async function accessAsyncJob(sql: Db, actor: Actor, jobId: number): Prom
   return job;
 }
 
-/** The job for deleting it: 403 for everybody but its creator (docs/api/async-jobs.md#canceling-and-deleting). */
+/** The job for deleting it: 403 except for its creator (docs/api/async-jobs.md#canceling-and-deleting). */
 export async function accessOwnAsyncJob(sql: Db, actor: Actor, jobId: number): Promise<AsyncJobRow> {
   const job = await findAsyncJob(sql, actor, jobId, 'change');
   if (job === undefined) throw notFound('job');
@@ -23,8 +23,8 @@ export async function accessOwnAsyncJob(sql: Db, actor: Actor, jobId: number): P
 }
 
 /**
- * The ended job of a kind for its result, or undefined while it is processing; who may have it is for the kind to judge.
- * 410 once it is gone, 500 with its error if it failed. What a kind makes of an unknown id is `unknown`.
+ * The finished job of a kind for its result, or undefined while it is processing. The kind checks who may access it.
+ * 410 once it is gone, 500 with its error if it failed. `unknown` is the kind's error for an unknown id.
  */
 export async function accessResult(
   sql: Db,

@@ -8,7 +8,7 @@ import { jobLockName } from './async-jobs.steps.ts';
 import { markDeleted } from './async-jobs.queries.ts';
 import { removeFilesOf } from './files.steps.ts';
 
-/** Deletes a job with its result. What is processing stops: when this returns, nothing more is done. */
+/** Deletes a job with its result. A running job stops: no work is done after this returns. */
 export async function deleteAsyncJob(deps: Deps, actor: Actor, jobId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     await waitForTurn(tx, jobLockName(jobId));

@@ -5,10 +5,10 @@ import { pruneJobs } from './async-jobs.queries.ts';
 import { removeOrphanedFiles } from './files.steps.ts';
 import { KEPT_UNREAD_MS } from './kinds.ts';
 
-/** No work takes this long: its workers were killed each time, until the queue gave up. */
+/** No job takes this long: its workers were killed each time, until the queue gave up. */
 const STUCK_AFTER_MS = 7 * 24 * 3_600_000;
 
-/** Clears the results that can be fetched no more. The jobs' rows stay, so that what is gone is 410. */
+/** Deletes expired results. The jobs' rows stay, so that expired results return 410. */
 export const pruneAsyncJobsJob = defineJob<Deps, typeof NoPayload>({
   name: 'clear-async-jobs',
   payload: NoPayload,

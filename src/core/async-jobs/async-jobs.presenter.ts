@@ -3,7 +3,7 @@ import type { AsyncJobRow } from './async-jobs.queries.ts';
 import type { AsyncJobSchema, AsyncJobStatusSchema } from './async-jobs.schema.ts';
 import { JOB_KINDS } from './kinds.ts';
 
-/** Where a job's status is: the Location of what was begun or is not ready. */
+/** The URL of a job's status: the Location of a job that was started or is not ready. */
 export function statusUri(baseUrl: string, jobId: number): string {
   return `${baseUrl}/api/async/${jobId}`;
 }
@@ -22,19 +22,19 @@ export function presentStatus(baseUrl: string, job: AsyncJobRow): Static<typeof 
   };
 }
 
-/** A job in the list of one's own. */
+/** A job in its creator's list. */
 export function presentJob(baseUrl: string, job: AsyncJobRow): Static<typeof AsyncJobSchema> {
   const { jobId: JobId, kind: JobType, createdAt: DateCreated } = job;
   return { JobId, JobType, DateCreated, About: aboutOf(job), ...progressOf(job), ...presentStatus(baseUrl, job) };
 }
 
-// A job that has failed may have lost its parameters.
+// A failed job may have lost its parameters.
 function aboutOf({ parameters: { from, to, subjectName } }: AsyncJobRow): Static<typeof AsyncJobSchema>['About'] {
   if (typeof from !== 'string' || typeof to !== 'string') return null;
   return { Name: typeof subjectName === 'string' ? subjectName : null, From: from, To: to };
 }
 
-// What goes through the rows of a table by id says where it ends and which id it has passed.
+// A job that walks a table by id records the last id to process and the id it has reached.
 function progressOf({ state, parameters, progress }: AsyncJobRow): { Progress?: number } {
   const [passed, last] = [Number(progress?.['passedId'] ?? 0), Number(parameters['lastId'])];
   return state === 'processing' && last > 0 ? { Progress: Math.min(passed / last, 1) } : {};
@@ -42,7 +42,7 @@ function progressOf({ state, parameters, progress }: AsyncJobRow): { Progress?: 
 
 const STATES = { processing: 'Processing', complete: 'Complete', failed: 'Failed', cancelled: 'Cancelled' } as const;
 
-/** A job's state as lists for site admins show it. */
+/** A job's state in lists for site admins. */
 export function presentState(state: AsyncJobRow['state']): (typeof STATES)[typeof state] {
   return STATES[state];
 }

@@ -3,9 +3,9 @@ import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../actor.ts';
 import type { JobKind } from './kinds.ts';
 
-/** What a job is told. */
+/** Parameters of a job. */
 export type Json = { [key: string]: string | number | boolean | null };
-/** How far it is, and what came of it. */
+/** Progress and result of a job. */
 export type JsonTree = { [key: string]: JsonNode };
 type JsonNode = string | number | boolean | null | JsonNode[] | JsonTree;
 
@@ -18,9 +18,9 @@ export type AsyncJobRow = {
   error: string | null;
   parameters: Json;
   result: JsonTree | null;
-  /** Null of one that has ended, or tells nothing. */
+  /** Null if the job has ended or reports no progress. */
   progress: JsonTree | null;
-  /** Fetched to the end before, deleted, or not fetched for too long. */
+  /** Already retrieved, deleted, or expired. */
   isGone: boolean;
 };
 
@@ -48,7 +48,7 @@ export async function listAsyncJobs(sql: Db, actor: Actor, page: Page<[number]>)
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** A job whoever began it, gone or not. */
+/** A job of any creator, gone or not. */
 export type DeploymentJobRow = Pick<AsyncJobRow, 'jobId' | 'kind' | 'state' | 'error' | 'createdAt'> & {
   creatorEmail: string;
   finishedAt: string | null;
@@ -77,10 +77,7 @@ export async function insertAsyncJob(tx: Tx, actor: Actor, kind: JobKind, parame
   return row.jobId;
 }
 
-/**
- * Gone from now on, with all that it held; a job that is processing is cancelled. Nor does a retrieval that breaks off
- * bring it back.
- */
+/** Marks the job and its result as gone and cancels a running one. An aborted retrieval does not undo this. */
 export async function markDeleted(tx: Tx, { deploymentId, now }: Actor, jobId: number): Promise<void> {
   await tx`
     update async_jobs set state = case state when 'processing' then 'cancelled' else state end,
@@ -90,8 +87,8 @@ export async function markDeleted(tx: Tx, { deploymentId, now }: Actor, jobId: n
 }
 
 /**
- * The result was fetched for the first time: gone after a while. Returns whether it was the first time; not of a result
- * that is gone by now.
+ * Marks the first retrieval of the result, which expires a while later. Returns whether it was the first; false if the
+ * result is gone.
  */
 export async function markRetrieved(
   sql: Db,
@@ -105,14 +102,14 @@ export async function markRetrieved(
   return count > 0;
 }
 
-/** It was not, after all: the connection broke. Waits again for as long as it would have. */
+/** Undoes markRetrieved after a connection broke: the result gets its full waiting time again. */
 export async function unmarkRetrieved(sql: Db, { deploymentId, now }: Actor, jobId: number, keptMs: number) {
   await sql`
     update async_jobs set retrieved_at = null, expires_at = finished_at + make_interval(secs => ${keptMs / 1000})
     where deployment_id = ${deploymentId} and job_id = ${jobId} and retrieved_at = ${now}`;
 }
 
-/** Clears what can be fetched no more, and ends the jobs that began before `stuckSince` and came to no end. */
+/** Deletes expired results, and ends jobs that started before `stuck.since` and never finished. */
 export async function pruneJobs(tx: Tx, now: Date, stuck: { since: Date; error: string; expiresAt: Date }) {
   await tx`update async_jobs set result = null, parameters = '{}', progress = null
     where expires_at <= ${now} and result is not null`;

@@ -48,7 +48,7 @@ const Progress = Type.Optional(
   Type.Number({ description: 'The part of the work that is done, 0 to 1; absent if it is not known.' }),
 );
 
-/** A job in the list of one's own: the status, and which job it is. */
+/** A job in its creator's list: the status and the kind of job. */
 export const AsyncJobSchema = Type.Union(
   [
     Type.Object(

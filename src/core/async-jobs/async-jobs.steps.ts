@@ -1,4 +1,4 @@
-/** Beginning a job whose result is fetched later, in the transaction that other nouns open for it. */
+/** Starts a job whose result is fetched later, in the transaction of another noun. */
 import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
@@ -9,19 +9,22 @@ import type { JobKind } from './kinds.ts';
 
 export const AsyncJobPayload = Type.Object({ deploymentId: Type.Integer(), jobId: Type.Integer() });
 
-/** The background side of a kind, made by defineAsyncJob. */
+/** The background half of a job kind, made by defineAsyncJob. */
 export type AsyncJob<Parameters extends Json, Given extends Deps = Deps> = Job<Given, typeof AsyncJobPayload> & {
   kind: JobKind;
-  /** For the types alone: what startAsyncJob takes and the work gets. */
+  /** Type-level only: the parameters of startAsyncJob and of the work. */
   parameters?: Parameters;
 };
 
-/** Whose turn it is: a step of the work, or who deletes the job, who thus gets in after the step that runs. */
+/**
+ * The lock that serializes the steps of a job and its deletion. Locks are granted in order, so a deletion gets in after
+ * the current step.
+ */
 export function jobLockName(jobId: number): string {
   return `async-job:${jobId}`;
 }
 
-/** Enqueues the work and returns the job's id, under which its status and result are found. */
+/** Enqueues the work and returns the job's id, which identifies its status and result. */
 export async function startAsyncJob<Parameters extends Json>(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Requests for results: too early, and when a result counts as retrieved (docs/api/async-jobs.md#job-results). */
+/** Requests for results: early ones, and when a result counts as retrieved (docs/api/async-jobs.md#job-results). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { Problem } from '../../platform/errors.ts';
@@ -9,8 +9,8 @@ import { type AsyncJobRow, markRetrieved, unmarkRetrieved } from './async-jobs.q
 import { JOB_KINDS, type JobKind, KEPT_UNREAD_MS } from './kinds.ts';
 
 /**
- * Answers with a result that is small: JSON as the job has left it, which from then on counts as fetched. 303 while the job
- * is processing, and else as `accessResult` says; `unknown` is what the kind makes of an id that is none of its own.
+ * Sends a small result: the JSON that the job stored, which then counts as retrieved. 303 while the job is processing,
+ * otherwise as `accessResult`; `unknown` is the kind's error for an unknown id.
  */
 export async function sendResult<Result>(
   deps: Deps,
@@ -25,9 +25,9 @@ export async function sendResult<Result>(
 }
 
 /**
- * Starts the clock of a result. To be called when nothing but the end of the answer is left to send, which for a small
- * result is all of it: so who has received the end finds the clock started, and if the connection breaks before the
- * end has gone out, it is stopped again. HEAD starts nothing, and neither does fetching it another time.
+ * Starts the retention clock of a result. Call it when only the end of the answer is left to send (for a small result,
+ * all of it): a client that has received the end finds the clock started, and a connection that breaks before that
+ * stops it again. HEAD and repeated retrievals have no effect.
  */
 export async function startRetrievalClock(
   deps: Deps,

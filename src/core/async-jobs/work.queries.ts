@@ -1,14 +1,14 @@
-/** What the worker reads and writes of a job while it runs. */
+/** Queries of the worker about a running job. */
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { JsonTree } from './async-jobs.queries.ts';
 
 export type JobKey = { deploymentId: number; jobId: number };
 
-/** A job that is processing, as its work gets it. */
+/** A processing job, as passed to its work. */
 export type RunningJob<Parameters> = JobKey & {
   createdBy: number;
   parameters: Parameters;
-  /** Aborted when the worker is told to stop. */
+  /** Aborted when the worker stops. */
   stopping?: AbortSignal | undefined;
 };
 
@@ -23,7 +23,7 @@ export async function findRunningJob<Parameters>(
   return row === undefined ? undefined : { deploymentId, jobId, ...row };
 }
 
-/** Holds the job until the end of the transaction and reads how far it is; undefined if it has ended. */
+/** Locks the job until the end of the transaction and reads its progress; undefined if it has ended. */
 export async function lockProgress(
   tx: Tx,
   { deploymentId, jobId }: JobKey,
@@ -40,7 +40,7 @@ export async function saveProgress(tx: Tx, { deploymentId, jobId }: JobKey, prog
     where deployment_id = ${deploymentId} and job_id = ${jobId}`;
 }
 
-/** Ends a job that is processing; one that was cancelled meanwhile stays so. What has failed keeps its error only. */
+/** Ends a processing job, unless it was cancelled meanwhile. A failed job keeps only its error. */
 export async function endJob(
   sql: Db,
   { deploymentId, jobId }: JobKey,
@@ -56,7 +56,7 @@ export async function endJob(
     where deployment_id = ${deploymentId} and job_id = ${jobId} and state = 'processing'`;
 }
 
-/** Counts an attempt that ended in an error and returns how many did. */
+/** Counts a failed attempt and returns the total. */
 export async function countFailure(sql: Db, { deploymentId, jobId }: JobKey): Promise<number> {
   const [row] = await sql<{ failures: number }[]>`
     update async_jobs set failures = failures + 1

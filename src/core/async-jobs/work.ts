@@ -1,4 +1,4 @@
-/** Doing the work of asynchronous jobs in the background. */
+/** The background work of asynchronous jobs. */
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { waitForTurn } from '../../platform/db/locks.ts';
@@ -18,16 +18,15 @@ import {
 } from './work.queries.ts';
 
 /**
- * With the queue's back-off these take about half an hour. Fewer than the queue's own attempts, of which those of killed
- * workers are not counted here: a job is never left processing by an error.
+ * With the queue's backoff these attempts take about half an hour. Fewer than the queue's own attempts, because
+ * attempts of killed workers are not counted here: an error never leaves a job processing forever.
  */
 export const ATTEMPTS = 8;
 
 /**
- * Declares the work of a kind. It may be called again after a crash in the middle. What it returns becomes the job's
- * result; undefined says that the job was cancelled. A Problem that it throws ends the job, and its title is the job's
- * error; after any other error it is tried again. What takes long goes in steps
- * or looks at `stopping`.
+ * Declares the work of a kind. It may be called again after a crash. Its return value becomes the job's result;
+ * undefined means that the job was cancelled. A Problem ends the job, with its title as the job's error; any other
+ * error is retried. Long work uses steps or checks `stopping`.
  */
 export function defineAsyncJob<Parameters extends Json, Given extends Deps = Deps>(
   kind: JobKind,
@@ -51,10 +50,11 @@ export function defineAsyncJob<Parameters extends Json, Given extends Deps = Dep
 }
 
 /**
- * Does a part of a job's work in one transaction together with noting how far it has come, and returns that; undefined if
- * the job is not processing any more; leaves off before it if the worker stops. The job is held meanwhile: whoever cancels it waits, and so does a second worker
- * that was given the same job because the first was taken for dead.
- * @param start how far a job is that has only begun
+ * Runs one step of a job: does part of the work and saves the progress in one transaction, and returns the progress.
+ * Returns undefined if the job is no longer processing. Throws before the step if the worker stops. The job is locked
+ * meanwhile: a cancellation waits, and so does a second worker that was given the same job because the first counted as
+ * gone.
+ * @param start the progress of a job that has just started
  */
 export async function jobStep<Progress extends JsonTree>(
   deps: Deps,

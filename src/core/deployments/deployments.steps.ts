@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connection.ts';
 
-/** Makes an empty deployment (tenant) and returns its id. People are added with addUser. */
+/** Creates an empty deployment (tenant) and returns its id. Add people with addUser. */
 export async function addDeployment(tx: Tx, deployment: { name: string; now: Date }): Promise<number> {
   const [row] = await tx<{ deploymentId: number }[]>`
     insert into deployments (name, created_at) values (${deployment.name}, ${deployment.now})

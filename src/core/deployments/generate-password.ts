@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-// Without letters and digits that are mistaken for each other when copied from paper.
+// Without letters and digits that are easily confused on paper.
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A random password that fits every policy: four groups of five (116 bits), with each kind of character in it. */
+/** A random password that satisfies every policy: four groups of five (116 bits) with characters of every kind. */
 export function generatePassword(): string {
   for (;;) {
     const groups = Array.from({ length: 4 }, () =>

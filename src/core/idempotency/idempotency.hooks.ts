@@ -1,4 +1,4 @@
-/** Idempotency-Key on the routes that create something (docs/api/conventions.md#idempotency). */
+/** Idempotency-Key on create routes (docs/api/conventions.md#idempotency). */
 import type { FastifyInstance, FastifyRequest, onSendAsyncHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../platform/deps.ts';
@@ -9,12 +9,12 @@ import { type Once, assertNotAnswered } from './idempotency.steps.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route creates something, so it honors an Idempotency-Key. `secret`: its answer is not kept. */
+    /** The route creates something and honors Idempotency-Key. `secret`: its answer is not stored. */
     creates?: 'thing' | 'secret';
   }
 }
 
-/** Must be registered before the routes. Those that create nothing have no such hooks. */
+/** Must be registered before the routes. Only create routes get these hooks. */
 export function registerIdempotency(app: FastifyInstance, deps: Deps): void {
   const readOnce = readingOnce(deps);
   app.addHook('onRoute', (route) => {
@@ -29,12 +29,12 @@ function readingOnce({ sql, secretKey }: Deps): preHandlerAsyncHookHandler {
     const header = request.headers['idempotency-key'];
     const { creates } = request.routeOptions.config;
     const { actor } = request;
-    // Visitors act as the creator of their link, and must not get each other's answers.
+    // Visitors act as the creator of their link and must not get each other's answers.
     if (header === undefined || creates === undefined || actor === null || actor.via.kind === 'visit') return;
     const once = begin(request, actor, readKey(String(header)), secretKey);
     once.isSecret = creates === 'secret';
     request.actor = { ...actor, once };
-    // A form is compared when it has been read.
+    // A form is compared after it was read.
     if (!isForm(request)) await assertNotAnswered(sql, once);
   };
 }
@@ -49,7 +49,7 @@ const keepAnswer: onSendAsyncHookHandler = async ({ actor }, reply, payload) => 
   return payload;
 };
 
-/** For a form that has been read: what tells it from another, without the boundary. */
+/** For a form that has been read: its distinguishing parts, without the boundary. */
 export async function assertFormNotAnswered(
   { sql }: Pick<Deps, 'sql'>,
   request: FastifyRequest,
@@ -71,7 +71,8 @@ function begin(request: FastifyRequest, actor: Actor, key: string, secretKey: Bu
   return { deploymentId, userId, requestHash, now, secretKey, sent, isSecret: false, answer: Promise.withResolvers() };
 }
 
-// Headers that say what is created: the reference of a staged upload, and what tus sends instead of a body.
+// Headers that determine the created object: the reference of a staged upload, and those that tus uses instead of a
+// body.
 const MEANINGFUL = /^x-[a-z]+-fileref$|^upload-(?:length|metadata)$/;
 
 function meaningfulHeaders({ headers }: FastifyRequest): Record<string, unknown> {
@@ -82,11 +83,11 @@ function isForm({ headers, body }: FastifyRequest): boolean {
   return body === undefined && /^multipart\//i.test(headers['content-type'] ?? '');
 }
 
-/** The key, bare or as the string of a structured field (RFC 9651, 3.3.3); 400 unless it has 1 to 255 visible characters. */
+/** The key, bare or as a structured field string (RFC 9651, 3.3.3); 400 unless it has 1 to 255 visible characters. */
 function readKey(header: string): string {
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header.trim())?.[1];
   const key = quoted === undefined ? header.trim() : quoted.replace(/\\(["\\])/g, '$1');
-  // What begins with a quotation mark is a structured field, or nothing.
+  // A value that starts with a quotation mark must be a valid structured field.
   const isBroken = quoted === undefined && key.startsWith('"');
   if (!isBroken && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
   throw invalidParameter(

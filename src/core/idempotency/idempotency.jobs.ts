@@ -3,7 +3,7 @@ import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { deleteKeptAnswers } from './idempotency.queries.ts';
 import { KEPT_MS } from './idempotency.steps.ts';
 
-/** Removes answers that are not repeated any more, every hour. */
+/** Deletes expired answers every hour. */
 export const sweepKeptAnswersJob = defineJob<Deps, typeof NoPayload>({
   name: 'sweep-kept-answers',
   payload: NoPayload,

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-/** Which request of whom. */
+/** Identifies a request of a user. */
 export type RequestKey = { deploymentId: number; userId: number; requestHash: Buffer };
 
 export type KeptRow = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer | null };
 
-/** The answer that is kept for a request and is not older than that. */
+/** The stored answer for a request, unless it is too old. */
 export async function findKeptAnswer(sql: Db, key: RequestKey, since: Date): Promise<KeptRow | undefined> {
   const [row] = await sql<KeptRow[]>`
     select fingerprint, status, headers, body from kept_answers
@@ -14,7 +14,7 @@ export async function findKeptAnswer(sql: Db, key: RequestKey, since: Date): Pro
   return row;
 }
 
-/** Keeps an answer, in place of one that is too old to be repeated. */
+/** Stores an answer and replaces an expired one. */
 export async function insertKeptAnswer(tx: Tx, key: RequestKey, row: KeptRow, now: Date): Promise<void> {
   const { fingerprint, status, headers, body } = row;
   await tx`

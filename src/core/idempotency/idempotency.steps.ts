@@ -1,7 +1,7 @@
 /**
- * Creations that a client may repeat (draft-ietf-httpapi-idempotency-key-header; decision 0061). The transaction of the
- * creation takes a lock on the key, does its work, and stays open until the answer is written out; then the answer is stored in
- * it and it commits, and only then is the answer sent. So a crash leaves either both or neither, and frees the key.
+ * Repeatable creates (draft-ietf-httpapi-idempotency-key-header; decision 0061). The transaction of the create locks
+ * the key, does its work, and stays open until the answer is serialized; then it stores the answer and commits, and
+ * only then is the answer sent. A crash leaves both or neither and releases the key.
  */
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
 import { openText, sealText } from '../../platform/crypto/sealed-text.ts';
@@ -12,24 +12,24 @@ import { type KeptAnswer, RepeatedAnswer } from '../../platform/http/repeated-an
 import type { Actor } from '../actor.ts';
 import { type RequestKey, findKeptAnswer, insertKeptAnswer } from './idempotency.queries.ts';
 
-/** How long an answer is repeated. */
+/** How long an answer can be repeated. */
 export const KEPT_MS = 24 * 3_600_000;
 
-/** A request with an Idempotency-Key, from its beginning to its answer. */
+/** A request with an Idempotency-Key, until its answer. */
 export type Once = RequestKey & {
   now: Date;
   secretKey: Buffer;
-  /** What was sent. A form adds its parts when they have been read. */
+  /** The request content. A form adds its parts after they have been read. */
   sent: unknown[];
-  /** The answer holds a secret that is shown once, so it is not kept. */
+  /** The answer contains a secret that is shown once, so it is not stored. */
   isSecret: boolean;
-  /** What the open transaction waits for; undefined if nothing is to be kept, which rolls it back. */
+  /** The open transaction waits for this; undefined rolls it back, because there is nothing to store. */
   answer: PromiseWithResolvers<KeptAnswer | undefined>;
-  /** Settles with the transaction; undefined before it began. */
+  /** Settles with the transaction; undefined before it started. */
   committed?: Promise<unknown>;
 };
 
-/** The transaction of an action that creates something. Without a key it is a plain one. */
+/** The transaction of an action that creates something. A plain transaction without a key. */
 export async function creation<T>(
   sql: Sql,
   { once }: Actor,
@@ -50,7 +50,7 @@ async function creationOnce<T>(
   once.committed = transaction(
     sql,
     async (tx, attempt) => {
-      // The caller has the result of the first attempt, so there can be no other.
+      // The caller has the result of the first attempt, so the transaction cannot be retried.
       if (isMade) throw busy();
       if (!(await tryTurn(tx, `idempotency:${once.requestHash.toString('hex')}:${once.userId}`))) throw busy();
       await assertNotAnswered(tx, once);
@@ -67,7 +67,10 @@ async function creationOnce<T>(
   return made.promise;
 }
 
-/** Ends the request if its first answer is kept: with that answer, 409 for a secret one, 422 if something else was sent. */
+/**
+ * Ends the request if its first answer is stored: with that answer, with 409 if it was secret, or with 422 if the
+ * request differs.
+ */
 export async function assertNotAnswered(sql: Db, once: Once): Promise<void> {
   const kept = await findKeptAnswer(sql, once, new Date(once.now.getTime() - KEPT_MS));
   if (kept === undefined) return;
@@ -88,7 +91,7 @@ async function keepAnswer(tx: Tx, once: Once, { status, headers, body }: KeptAns
   await insertKeptAnswer(tx, once, { fingerprint, status, headers, body: sealed }, once.now);
 }
 
-// Keyed, because what was sent may hold a password that could be guessed from a plain hash.
+// Keyed, because the request may contain a password that could be guessed from a plain hash.
 function fingerprintOf({ secretKey, sent }: Once): Buffer {
   return deriveSecret(secretKey, 'idempotency-fingerprint', Buffer.from(JSON.stringify(sent, sortKeys)));
 }
@@ -97,7 +100,7 @@ function answerKey({ secretKey, requestHash }: Once): Buffer {
   return deriveSecret(secretKey, 'idempotency-answer', requestHash);
 }
 
-// Two clients may write the same object in another order.
+// Clients may serialize the same object in different orders.
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { ListedMail, SendingJob } from './admin.queries.ts';
 import type { MailSchema, MailState } from './mails.schema.ts';
 
-/** A mail as the list shows it. */
+/** A mail in the list. */
 export function presentMail(mail: ListedMail, job: SendingJob | undefined): Static<typeof MailSchema> {
   const State = stateOf(mail);
   const isWaiting = State === 'Waiting';

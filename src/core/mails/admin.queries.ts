@@ -1,9 +1,9 @@
-/** The outbox as site admins look after it. */
+/** The outbox for site admins. */
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { MailState } from './mails.schema.ts';
 
-/** A mail without what it says. */
+/** A mail without its bodies. */
 export type ListedMail = {
   mailId: number;
   to: string;
@@ -11,7 +11,7 @@ export type ListedMail = {
   subject: string;
   state: 'queued' | 'sent' | 'failed' | 'kept';
   isHeld: boolean;
-  /** Whether its bodies are there: it could be sent. */
+  /** Whether its bodies still exist, so that it can be sent. */
   isWhole: boolean;
   attempts: number;
   lastError: string | null;
@@ -19,7 +19,10 @@ export type ListedMail = {
   sentAt: string | null;
 };
 
-/** Mails of a deployment, newest first; one more than the page. Indexes: mails_pkey, mails_queued, mails_failed, mails_held, mails_kept. */
+/**
+ * Mails of a deployment, newest first; one more than the page. Indexes: mails_pkey, mails_queued, mails_failed,
+ * mails_held, mails_kept.
+ */
 export async function listMails(
   sql: Db,
   deploymentId: number,
@@ -41,17 +44,17 @@ export async function lockMail(tx: Tx, deploymentId: number, mailId: number): Pr
   return row;
 }
 
-/** A mail that was given up waits again, and its attempts are counted anew. */
+/** Requeues a failed mail and resets its attempts. */
 export async function queueAgain(tx: Tx, deploymentId: number, mailId: number): Promise<void> {
   await tx`
     update mails set state = 'queued', attempts = 0
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'failed'`;
 }
 
-/** The job that sends a mail; `isRunning`: at this moment. */
+/** The job that sends a mail; `isRunning`: right now. */
 export type SendingJob = { mailId: number; jobId: number; runAt: string; isRunning: boolean };
 
-/** The jobs of those mails that have one. The queue has no index for it: it is read to its end. */
+/** The jobs of these mails, if any. The queue has no index for this, so it is scanned. */
 export async function findSendingJobs(sql: Db, deploymentId: number, mailIds: number[]): Promise<SendingJob[]> {
   if (mailIds.length === 0) return [];
   return sql<SendingJob[]>`

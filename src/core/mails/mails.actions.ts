@@ -8,8 +8,8 @@ import { type ListedMail, findSendingJobs, lockMail, queueAgain } from './admin.
 import { sendMailJob } from './mails.jobs.ts';
 
 /**
- * Sends a mail now that waits for its next attempt or was given up. 409 for what was sent or is held, 410 for what was
- * given up so long ago that only its head is left.
+ * Sends a waiting or failed mail now. 409 if it was sent or is held, 410 if it failed so long ago that its bodies are
+ * gone.
  */
 export async function retryMail(deps: Deps, actor: Actor, mailId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
@@ -29,7 +29,7 @@ function assertCanBeSent({ state, isHeld, isWhole }: ListedMail): void {
   if (!isWhole) throw gone('What this mail said was removed some days after it was given up.');
 }
 
-// One that is being sent at this moment is let be: sending it beside that could deliver it twice.
+// A mail that is being sent right now is skipped: a second send could deliver it twice.
 async function sendNow(tx: Tx, deploymentId: number, mailId: number): Promise<void> {
   const [job] = await findSendingJobs(tx, deploymentId, [mailId]);
   if (job === undefined) await addJob(tx, sendMailJob, { deploymentId, mailId });

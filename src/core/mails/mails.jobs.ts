@@ -12,16 +12,16 @@ import {
 } from './mails.queries.ts';
 
 /**
- * With the queue's back-off these take about three days, as mail servers try. Fewer than the queue's own attempts, of
- * which those of killed workers are not counted here: a mail never waits for a job that has ended.
+ * With the queue's backoff these attempts take about three days, as is usual for mail servers. Fewer than the queue's
+ * own attempts, because attempts of killed workers are not counted here: a mail never waits for a job that has ended.
  */
 export const MAIL_ATTEMPTS = 20;
 
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** How old the bodies of a mail get that was given up: about four days are left for trying it again (decision 0039). */
+/** How long the bodies of a failed mail are kept: this leaves about four days for a manual retry (decision 0039). */
 const BODIES_KEPT_MS = 7 * 24 * 3_600_000;
 
-/** Sends a mail of the outbox. A crash between the server's yes and our commit sends it again, as the same message. */
+/** Sends a mail of the outbox. A crash between the server's acceptance and our commit sends the same message again. */
 export const sendMailJob = defineJob({
   name: 'send-mail',
   payload: Type.Object({ deploymentId: Type.Integer(), mailId: Type.Integer() }),
@@ -40,8 +40,8 @@ export const sendMailJob = defineJob({
 });
 
 /**
- * Deletes the bodies of mails that could not be delivered for a week, and mails of a month ago. Messages that were kept
- * without a mail server go once there is one: nobody can read them then.
+ * Deletes the bodies of mails that failed a week ago, and mails older than a month. Messages stored without a mail
+ * server are deleted once there is one, because nobody can read them then.
  */
 export const pruneMailsJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-mails',
@@ -57,12 +57,13 @@ export const pruneMailsJob = defineJob<Deps, typeof NoPayload>({
 
 type Refusal = Error & { code?: string; responseCode?: number };
 
-// For the table, beside the recipient.
+// For the table, which has the recipient anyway.
 function oneLine({ message }: Refusal): string {
   return message.replaceAll(/\s+/g, ' ').trim().slice(0, 500);
 }
 
-// For the log. Servers repeat the recipient in their answers, and logs must not hold addresses: only codes go there.
+// For the log, which must not contain addresses. Servers repeat the recipient in their responses, so only codes are
+// logged.
 function codesOf({ code, responseCode }: Refusal): string {
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown error';
 }

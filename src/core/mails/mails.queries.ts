@@ -13,7 +13,7 @@ export type NewMail = {
   now: Date;
 };
 
-/** A mail that waits; its bodies are there until it is sent or given up. */
+/** A waiting mail; its bodies exist until it is sent or fails. */
 export type QueuedMail = {
   messageKey: string;
   to: string;
@@ -21,12 +21,12 @@ export type QueuedMail = {
   subject: string;
   text: string;
   html: string;
-  /** Including the one that is beginning. */
+  /** Including the current one. */
   attempts: number;
   createdAt: string;
 };
 
-/** Stores mails, held for a Pending share or not; returns their ids. */
+/** Stores mails, optionally held for a Pending share; returns their ids. */
 export async function insertMails(tx: Tx, mails: NewMail[], heldFor: number | null): Promise<number[]> {
   if (mails.length === 0) return [];
   const rows = mails.map((mail) => ({
@@ -44,7 +44,7 @@ export async function insertMails(tx: Tx, mails: NewMail[], heldFor: number | nu
   return stored.map(({ mailId }) => mailId);
 }
 
-/** Ends the waiting of the mails that are held for a share; returns their ids. Index: mails_held. */
+/** Releases the mails held for a share; returns their ids. Index: mails_held. */
 export async function takeHeldMails(tx: Tx, deploymentId: number, shareId: number): Promise<number[]> {
   const rows = await tx<{ mailId: number }[]>`
     update mails set held_for = null where deployment_id = ${deploymentId} and held_for = ${shareId}
@@ -52,12 +52,12 @@ export async function takeHeldMails(tx: Tx, deploymentId: number, shareId: numbe
   return rows.map(({ mailId }) => mailId);
 }
 
-/** Forgets the mails that are held for a share, because they will never be sent. Index: mails_held. */
+/** Deletes the mails held for a share, because they will never be sent. Index: mails_held. */
 export async function dropHeldMails(sql: Db, deploymentId: number, shareId: number): Promise<void> {
   await sql`delete from mails where deployment_id = ${deploymentId} and held_for = ${shareId}`;
 }
 
-/** Counts an attempt and returns the mail, if it still waits. */
+/** Counts an attempt and returns the mail, if it is still waiting. */
 export async function beginAttempt(sql: Db, deploymentId: number, mailId: number): Promise<QueuedMail | undefined> {
   const [row] = await sql<QueuedMail[]>`
     update mails set attempts = attempts + 1
@@ -67,14 +67,14 @@ export async function beginAttempt(sql: Db, deploymentId: number, mailId: number
   return row;
 }
 
-/** The bodies go: they hold links that open accounts. */
+/** Deletes the bodies, because they contain links that grant access to accounts. */
 export async function markSent(sql: Db, deploymentId: number, mailId: number, now: Date): Promise<void> {
   await sql`
     update mails set state = 'sent', sent_at = ${now}, text_body = null, html_body = null, last_error = null
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'`;
 }
 
-/** Keeps the message instead of sending it. */
+/** Stores the message instead of sending it. */
 export async function markKept(
   sql: Db,
   deploymentId: number,
@@ -87,7 +87,7 @@ export async function markKept(
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'`;
 }
 
-/** Keeps the message of a mail that counted as sent; false if there is no such mail. */
+/** Stores the message of a mail that counted as sent; false if the mail does not exist. */
 export async function adoptMessage(
   sql: Db,
   mail: { mailId: number; createdAt: Date; message: Buffer },
@@ -98,12 +98,12 @@ export async function adoptMessage(
   return count === 1;
 }
 
-/** Deletes the messages that were kept. Index: mails_kept. */
+/** Deletes the stored messages. Index: mails_kept. */
 export async function deleteStaleMessages(sql: Db): Promise<void> {
   await sql`update mails set state = 'sent', message = null where state = 'kept'`;
 }
 
-/** Stores why an attempt failed. `isLast`: the mail is given up; its bodies stay for a while, so that it can be retried. */
+/** Records why an attempt failed. `isLast`: the mail has failed; its bodies are kept for a while for a manual retry. */
 export async function markRefused(
   sql: Db,
   deploymentId: number,
@@ -116,10 +116,10 @@ export async function markRefused(
     where deployment_id = ${deploymentId} and mail_id = ${mailId} and state = 'queued'`;
 }
 
-/** A mail that is kept. */
+/** A stored mail. */
 export type KeptMail = { mailId: number; to: string; subject: string; createdAt: string };
 
-/** Mails that are kept, newest first; one more than the page. Index: mails_kept. */
+/** Stored mails, newest first; one more than the page. Index: mails_kept. */
 export async function listKeptMails(
   sql: Db,
   deploymentId: number,
@@ -132,7 +132,7 @@ export async function listKeptMails(
     order by mail_id desc limit ${limit === null ? null : limit + 1}`;
 }
 
-/** A mail that is kept, with its message. */
+/** A stored mail with its message. */
 export async function findKeptMail(
   sql: Db,
   deploymentId: number,
@@ -144,14 +144,14 @@ export async function findKeptMail(
   return row;
 }
 
-/** Forgets what mails said that were given up and made before the given time. Index: mails_failed. */
+/** Deletes the bodies of failed mails created before the given time. Index: mails_failed. */
 export async function deleteBodies(sql: Db, before: Date): Promise<void> {
   await sql`
     update mails set text_body = null, html_body = null
     where state = 'failed' and created_at < ${before} and (text_body is not null or html_body is not null)`;
 }
 
-/** Forgets the mails that were sent or given up and made before the given time; returns how many. */
+/** Deletes sent and failed mails created before the given time; returns how many. */
 export async function deleteMails(sql: Db, before: Date): Promise<number> {
   const { count } = await sql`delete from mails where state <> 'queued' and created_at < ${before}`;
   return count;

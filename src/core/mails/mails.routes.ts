@@ -9,7 +9,7 @@ import { retryMail } from './mails.actions.ts';
 import { MailFilter, MailParams, MailSchema } from './mails.schema.ts';
 import { mailDocs } from './mails.docs.ts';
 
-/** What becomes of the mails of a deployment, for its site admins. An extension. */
+/** The mails of a deployment, for its site admins. An extension. */
 export function mailRoutes(app: App, deps: Deps): void {
   const { sql, config } = deps;
 

@@ -25,7 +25,7 @@ const MailStateSchema = Type.Union(
 
 export type MailState = Static<typeof MailStateSchema>;
 
-/** A mail as site admins see it: never what it says. */
+/** A mail for site admins, without its bodies. */
 export const MailSchema = Type.Object(
   {
     MailId: id('The email.'),
@@ -43,7 +43,7 @@ export const MailSchema = Type.Object(
   { title: 'Mail', description: 'An email without its text.' },
 );
 
-/** What the list is narrowed down to. */
+/** Filters the list. */
 export const MailFilter = Type.Optional(
   Type.Union(MailStateSchema.anyOf, { description: 'Only emails in this state.' }),
 );

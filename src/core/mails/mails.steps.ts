@@ -3,23 +3,23 @@ import { addJobs } from '../../platform/jobs/job.ts';
 import { sendMailJob } from './mails.jobs.ts';
 import { type NewMail, insertMails, takeHeldMails } from './mails.queries.ts';
 
-/** Puts a mail into the outbox; it is sent once the transaction has committed, and not at all if it rolls back. */
+/** Adds a mail to the outbox. It is sent after the transaction commits, and never if it rolls back. */
 export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
   await enqueueMails(tx, mail.deploymentId, [mail]);
 }
 
-/** The same for many mails of a deployment. */
+/** Adds many mails of a deployment. */
 export async function enqueueMails(tx: Tx, deploymentId: number, mails: NewMail[]): Promise<void> {
   const mailIds = await insertMails(tx, mails.map(withPlainSubject), null);
   await sendSoon(tx, deploymentId, mailIds);
 }
 
-/** Puts mails into the outbox that are not sent before `releaseMails` is called for the share. */
+/** Adds mails to the outbox that are not sent until `releaseMails` is called for the share. */
 export async function holdMails(tx: Tx, shareId: number, mails: NewMail[]): Promise<void> {
   await insertMails(tx, mails.map(withPlainSubject), shareId);
 }
 
-/** Sends the mails that were held for the share. */
+/** Sends the mails held for the share. */
 export async function releaseMails(tx: Tx, deploymentId: number, shareId: number): Promise<void> {
   await sendSoon(tx, deploymentId, await takeHeldMails(tx, deploymentId, shareId));
 }
@@ -32,7 +32,7 @@ async function sendSoon(tx: Tx, deploymentId: number, mailIds: number[]): Promis
   );
 }
 
-// Names that people choose go into subjects: a line break would let one of them write headers of its own.
+// Subjects contain names chosen by users: a line break in one could inject headers.
 function withPlainSubject(mail: NewMail): NewMail {
   return { ...mail, subject: mail.subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim() };
 }

@@ -9,7 +9,7 @@ import { type KeptMail, findKeptMail, listKeptMails } from './mails.queries.ts';
 import { mailDocs } from './mails.docs.ts';
 import { KeptMailSchema, MailParams } from './mails.schema.ts';
 
-/** The mails that are kept while no mail server is configured (SMTP_URL). An extension. */
+/** Mails stored while no mail server is configured (SMTP_URL). An extension. */
 export function outboxRoutes(app: App, deps: Deps): void {
   const { sql, config } = deps;
 

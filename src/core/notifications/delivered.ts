@@ -1,11 +1,12 @@
 /**
- * Which notifications a stream has told. Ids are given before transactions commit, so a notification may appear below
- * newer ones: the last few ids are remembered one by one, and only what is below them counts as told altogether.
+ * The notifications that a stream has delivered. Ids are assigned before transactions commit, so a notification may
+ * appear below newer ones: the last few ids are tracked one by one, and only ids below them count as delivered
+ * altogether.
  */
 export type Delivered = {
-  /** No id up to here is told any more. */
+  /** Every id up to here counts as delivered. */
   floor: number;
-  /** Those above it, highest first. */
+  /** Delivered ids above the floor, highest first. */
   ids: number[];
 };
 
@@ -14,9 +15,9 @@ type Row = { notificationId: number };
 const REMEMBERED = 20;
 
 /**
- * What is known at the beginning, by the newest notifications that there are.
- * @param window how many were looked for at most
- * @param after the last one that the receiver has from an earlier stream; null: it wants only what comes from now on
+ * The initial state, computed from the newest notifications.
+ * @param window the maximum number of rows that were requested
+ * @param after the last id that the client has from an earlier stream; null: it wants only new ones
  */
 export function deliveredAtStart(rows: Row[], window: number, after: number | null): Delivered {
   const oldest = rows.length < window ? 0 : (rows.at(-1)?.notificationId ?? 0) - 1;
@@ -26,12 +27,12 @@ export function deliveredAtStart(rows: Row[], window: number, after: number | nu
   );
 }
 
-/** Those of the rows that were not told yet. */
+/** The rows that were not delivered yet. */
 export function undelivered<R extends Row>({ floor, ids }: Delivered, rows: R[]): R[] {
   return rows.filter(({ notificationId }) => notificationId > floor && !ids.includes(notificationId));
 }
 
-/** The same after these rows were told. */
+/** The state after delivering these rows. */
 export function withDelivered({ floor, ids }: Delivered, rows: Row[]): Delivered {
   const all = new Set([...ids, ...rows.map(({ notificationId }) => notificationId)]);
   const sorted = [...all].sort((a, b) => b - a);

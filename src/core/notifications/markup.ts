@@ -1,15 +1,15 @@
 /**
- * The inline markup of notifications (docs/api/notifications.md#message-markup): `[@Key=id]text[/]`. Names are written by
- * people, so what would begin markup in them is escaped with a backslash, and so is the backslash.
+ * The inline markup of notifications (docs/api/notifications.md#message-markup): `[@Key=id]text[/]`. Names come from
+ * users, so characters that would start markup, and backslashes, are escaped with a backslash.
  */
 export type MentionKey = 'UserId' | 'DocumentId' | 'FolderId' | 'LibraryId' | 'TaskId';
 
-/** Text that stands for a thing and leads to it. */
+/** Text that represents and links to an object. */
 export function mention(key: MentionKey, id: number, text: string): string {
   return `[@${key}=${id}]${escapeMarkup(text)}[/]`;
 }
 
-/** Text that is nothing but text, whatever is in it. */
+/** Escapes text so that none of it is markup. */
 export function escapeMarkup(text: string): string {
   return text.replaceAll(/[\\[]/g, String.raw`\$&`);
 }

@@ -1,8 +1,8 @@
-/** What streams ask for, of many users at once: by pairs, as lists do (notifications.queries.ts). */
+/** Queries of streams for many users at once, compared as pairs like in lists (notifications.queries.ts). */
 import type { Db } from '../../platform/db/connection.ts';
 import { NO_LIMIT, type NotificationRow, type UserKey } from './notifications.queries.ts';
 
-/** Unread notifications are counted up to here. */
+/** Unread notifications are counted up to this number. */
 const MAX_UNREAD = 100;
 
 export type Mark = UserKey & { newest: number; unread: number };
@@ -29,7 +29,7 @@ export async function listMarks(sql: Db, users: UserKey[]): Promise<Mark[]> {
       as u (deployment_id, user_id)`;
 }
 
-/** Of each user the newest notifications above an id, newest first, at most `limit`. Index: notifications_user. */
+/** The newest notifications of each user above an id, newest first, at most `limit` each. Index: notifications_user. */
 export async function listNewest(
   sql: Db,
   users: (UserKey & { above: number })[],

@@ -1,6 +1,6 @@
 /**
- * Who looks at notifications in this process, and telling them what has come (decision 0034). PostgreSQL says whose
- * notifications have changed; what has come is then read, so nothing depends on what was said while nobody heard it.
+ * Fans out live notifications to the streams of this process (decision 0034). PostgreSQL signals which users have
+ * changes; the changes are then read from the tables, so missed signals lose nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../platform/deps.ts';
@@ -14,26 +14,26 @@ import { presentNotification } from './notifications.presenter.ts';
 import { CHANNEL, type NotificationRow, type UserKey, usersOfPayload } from './notifications.queries.ts';
 import { type Delivered, deliveredAtStart, withDelivered, undelivered } from './delivered.ts';
 
-/** How often connections are kept alive, credentials are judged, and it is made sure that nothing was missed. */
+/** Interval for keeping connections alive, checking credentials, and finding missed changes. */
 const SWEEP_INTERVAL_MS = 20_000;
 
-/** After which it is tried again to read what the database did not give. */
+/** Delay before retrying a failed read. */
 const RETRY_MS = 500;
 
-/** Of one user in one process. */
+/** Per user and process. */
 const MAX_STREAMS = 20;
 
-/** How many of a user's notifications a stream tells at once at most; the list has all. */
+/** Maximum number of a user's notifications per delivery; the list has all. */
 const MAX_BATCH = 100;
 
-/** Users whose news are read by one statement. */
+/** Users per query. */
 const USERS_PER_QUERY = 200;
 
 type Watcher = Credential &
   UserKey & {
     stream: EventStream;
     after: number | null;
-    /** Null until something was told. */
+    /** Null until the first delivery. */
     delivered: Delivered | null;
     mark: Mark | null;
   };
@@ -44,7 +44,7 @@ type HubState = {
   deps: HubDeps;
   /** By user. */
   watchers: Map<string, Set<Watcher>>;
-  /** Users whose news are to be read, and whether something is known to have changed. */
+  /** Users whose notifications are to be read, and whether a change is certain. */
   due: Map<string, boolean>;
   isDelivering: boolean;
   isSweeping: boolean;
@@ -52,16 +52,16 @@ type HubState = {
 
 export type NotificationHub = {
   /**
-   * Tells the actor what comes, and what has come since `after`, until the stream ends or the credential does. 429 with too
-   * many streams, 503 at shutdown.
-   * @param open begins the answer; calls what it is given when the stream has ended
+   * Sends new notifications, and those since `after`, until the stream or the credential ends. 429 beyond the maximum
+   * number of streams, 503 at shutdown.
+   * @param open starts the answer; calls its argument when the stream has ended
    */
   watch(actor: Actor, after: number | null, open: (onClose: () => void) => EventStream): void;
   /** Ends all streams. */
   close(): void;
 };
 
-/** Begins to hear with the first stream. */
+/** Starts listening with the first stream. */
 export function openNotificationHub(deps: HubDeps): NotificationHub {
   const hub: HubState = { deps, watchers: new Map(), due: new Map(), isDelivering: false, isSweeping: false };
   const timer = setInterval(() => void sweep(hub), SWEEP_INTERVAL_MS).unref();
@@ -110,7 +110,7 @@ function subscribe(hub: HubState): void {
   }).catch((error: unknown) => hub.deps.log.warn({ err: error }, 'Changes of notifications are not heard yet.'));
 }
 
-// One statement after the other, whatever comes meanwhile: who is named twice before it is told once.
+// Runs one query at a time: a user who is scheduled twice before delivery gets one.
 function scheduleDelivery(hub: HubState, keys: Iterable<string>, isChanged: boolean): void {
   for (const key of keys) {
     if (hub.watchers.has(key)) hub.due.set(key, isChanged || hub.due.get(key) === true);
@@ -141,7 +141,7 @@ async function deliverToUsers(hub: HubState, due: Map<string, boolean>): Promise
     return [{ ...first, above: Math.min(...[first, ...others].map(({ delivered }) => delivered?.floor ?? 0)) }];
   });
   const { sql } = hub.deps;
-  // The marks first: what comes between the two statements is told now and once more found to be new.
+  // Marks first: rows that arrive between the two queries are delivered now and found unchanged next time.
   const marks = await listMarks(sql, users);
   const rows = Map.groupBy(await listNewest(sql, users, MAX_BATCH), keyOf);
   for (const mark of marks) {
@@ -180,7 +180,7 @@ async function sweep(hub: HubState): Promise<void> {
   }
 }
 
-// The stream itself keeps no session alive.
+// A stream does not extend its session.
 async function closeInvalidStreams(hub: HubState): Promise<void> {
   const all = allWatchers(hub);
   const valid = new Set(await listValid(hub.deps.sql, all, hub.deps.clock()));
@@ -191,7 +191,7 @@ async function closeInvalidStreams(hub: HubState): Promise<void> {
   }
 }
 
-// What was said while the hearing connection was broken, or was lost behind a pooler.
+// Delivers changes whose signal was lost while the connection was broken or behind a pooler.
 async function deliverMissed(hub: HubState): Promise<void> {
   const users = [...hub.watchers.values()].flatMap(([first]) => first ?? []);
   const marks = await listMarks(hub.deps.sql, users);

@@ -1,4 +1,7 @@
-/** Reading and deleting notifications (docs/api/notifications.md#operations). Other tabs and devices of the user are told. */
+/**
+ * Reading and deleting notifications (docs/api/notifications.md#operations). Other tabs and devices of the user are
+ * notified.
+ */
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../actor.ts';
@@ -26,7 +29,7 @@ export async function dismissNotifications(deps: Deps, actor: Actor): Promise<vo
   });
 }
 
-/** Marks one as read and returns it; one that was read stays so. */
+/** Marks a notification as read and returns it. Idempotent. */
 export async function readNotification(deps: Deps, actor: Actor, notificationId: number): Promise<NotificationRow> {
   return transaction(deps.sql, async (tx) => {
     const found = await accessOwnNotification(tx, actor, notificationId);
@@ -37,7 +40,7 @@ export async function readNotification(deps: Deps, actor: Actor, notificationId:
   });
 }
 
-/** Marks all that are there as read. */
+/** Marks all current notifications as read. */
 export async function readNotifications(deps: Deps, actor: Actor): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     if ((await markAllRead(tx, actor, actor.now)) > 0) await announceChange(tx, actor);

@@ -1,18 +1,18 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 
-/** Whose notifications. */
+/** The owner of notifications. */
 export type UserKey = { deploymentId: number; userId: number };
 
 export type NotificationRow = { notificationId: number; message: string; createdAt: string; isRead: boolean };
 
-/** On which PostgreSQL tells every API process whose notifications have changed; heard by news.ts. */
+/** The channel on which PostgreSQL signals changes to every API process; see notification-hub.ts. */
 export const CHANNEL = 'carrel_notifications';
 
-/** PostgreSQL takes payloads below 8000 bytes; an id has at most 16 digits. */
+/** PostgreSQL limits payloads to 8000 bytes; an id has at most 16 digits. */
 const USERS_IN_PAYLOAD = 400;
 
-/** Tells each of the users the same, also those who look just now. `message` holds markup (mention, escapeMarkup). */
+/** Sends the same notification to each user, live if a stream is open. `message` is markup (mention, escapeMarkup). */
 export async function insertNotifications(
   tx: Tx,
   deploymentId: number,
@@ -29,12 +29,12 @@ export async function insertNotifications(
     select pg_notify(${CHANNEL}, payload) from unnest(${payloads(deploymentId, userIds)}::text[]) as payload`;
 }
 
-/** Says that notifications of the user are gone or were read. PostgreSQL passes it on at the commit. */
+/** Signals that notifications of the user were deleted or read. PostgreSQL delivers it at the commit. */
 export async function announceChange(tx: Tx, { deploymentId, userId }: UserKey): Promise<void> {
   await tx`select pg_notify(${CHANNEL}, ${payloads(deploymentId, [userId])[0] ?? ''})`;
 }
 
-/** Whom a payload of the channel names. */
+/** The users in a payload of the channel. */
 export function usersOfPayload(payload: string): UserKey[] {
   const [deployment, users = ''] = payload.split(':', 2);
   return users.split(',').map((user) => ({ deploymentId: Number(deployment), userId: Number(user) }));
@@ -54,7 +54,7 @@ export async function listNotifications(
     order by user_id desc, notification_id desc limit ${limit === null ? null : limit + 1}`;
 }
 
-/** Anybody's of the deployment, by the primary key. `change`: held until the end of the transaction. */
+/** Any notification of the deployment, by primary key. `change`: locked until the end of the transaction. */
 export async function findNotification(
   sql: Db,
   deploymentId: number,
@@ -75,7 +75,7 @@ export async function deleteNotification(tx: Tx, deploymentId: number, notificat
     delete from notifications where deployment_id = ${deploymentId} and notification_id = ${notificationId}`;
 }
 
-/** Returns how many there were. Index: notifications_user. */
+/** Returns how many were deleted. Index: notifications_user. */
 export async function deleteNotifications(tx: Tx, user: UserKey): Promise<number> {
   const { count } = await tx`delete from notifications where ${ofUser(tx, user)}`;
   return count;
@@ -97,8 +97,8 @@ export async function markAllRead(tx: Tx, user: UserKey, now: Date): Promise<num
 /** Above every id. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-// Compared as pairs, because only the indexes by user have that order. The primary key has the order of ids too: to somebody
-// with few notifications it would lead through those of everybody else.
+// Compared as pairs, because only the indexes by user have that order. The primary key is ordered by id as well: for a
+// user with few notifications it would scan those of everybody else.
 function ofUser(sql: Db, { deploymentId, userId }: UserKey, below = NO_LIMIT): Fragment {
   return sql`
     deployment_id = ${deploymentId} and (user_id, notification_id) > (${userId}, 0)

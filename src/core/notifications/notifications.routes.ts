@@ -17,7 +17,7 @@ import { listNotifications } from './notifications.queries.ts';
 import { NotificationParams, NotificationSchema } from './notifications.schema.ts';
 import { notificationDocs, unprefixedNotificationDocs } from './notifications.docs.ts';
 
-/** How many the list of all has without `top`; that of the unread ones is whole then. */
+/** Default `top` of the list of all notifications; the list of unread ones is complete by default. */
 const DEFAULT_TOP = 100;
 
 const listSchema = {

@@ -20,7 +20,7 @@ export const NotificationParams = Type.Object({
   notificationId: id('The notification; the last part of its `Links.Self`.'),
 });
 
-/** What an event of the stream says; `Notification` is there when one has come. */
+/** Data of a stream event; `Notification` is set for a new notification. */
 export const NewsSchema = Type.Object(
   {
     Notification: Type.Optional(NotificationSchema),

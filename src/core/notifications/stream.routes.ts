@@ -8,15 +8,15 @@ import { notificationDocs } from './notifications.docs.ts';
 /** Live notifications as server-sent events (docs/api/notifications.md#live-stream). */
 export function notificationStreamRoutes(app: App, deps: Deps): void {
   const hub = openNotificationHub(deps);
-  // Before the server waits for answers that go on.
+  // Before the server waits for open answers.
   app.addHook('preClose', async () => hub.close());
 
   app.get('/api/notifications/stream', {
-    // A HEAD would begin a stream that nobody reads.
+    // A HEAD request would open a stream without a reader.
     exposeHeadRoute: false,
     schema: notificationDocs.streamNotifications,
     handler: async (request, reply) => {
-      // Whoever has left while the credential was looked up would never be seen to leave.
+      // If the client left during authentication, its close event has passed already.
       if (request.raw.socket.destroyed) return reply.hijack();
       const after = lastEventId(request.headers);
       hub.watch(actorOf(request), after, (onClose) => openEventStream(reply, onClose));

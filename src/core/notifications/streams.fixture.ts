@@ -1,4 +1,4 @@
-/** A receiver of the stream of notifications, for tests. */
+/** A client of the notification stream, for tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import type { TestApp } from '../../../test/harness.ts';
 import { insertNotifications } from './notifications.queries.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- its shape is what the test asserts
+// oxlint-disable-next-line typescript/no-explicit-any -- tests assert its shape
 export type ReceivedEvent = { type: string; id: string | null; data: any };
 
 export type Receiver = {
@@ -22,10 +22,10 @@ export type Receiver = {
   leave(): void;
 };
 
-/** What does not come at all is not waited for until the end of days. The driver needs its time after connections broke. */
+/** The timeout for events that never arrive. The driver needs some time after connections broke. */
 const PATIENCE_MS = 120_000;
 
-/** Opens a stream; `headers` hold the credential. */
+/** Opens a stream; `headers` contain the credential. */
 export async function openStream(url: string, headers: Record<string, string>): Promise<Receiver> {
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(PATIENCE_MS)]);
@@ -62,14 +62,14 @@ export async function openStream(url: string, headers: Record<string, string>): 
   };
 }
 
-/** The same with a person's token. */
+/** Opens a stream with a person's token. */
 export const follow = (
   url: string,
   { token }: { token: string },
   headers: Record<string, string> = {},
 ): Promise<Receiver> => openStream(url, { authorization: `Bearer ${token}`, ...headers });
 
-/** Tells each of the people the same, as an action does. */
+/** Sends the same notification to each person, as an action does. */
 export async function notify({ sql, clock }: TestApp, people: Person[], message: string): Promise<void> {
   const { deploymentId = 0 } = people[0] ?? {};
   const userIds = people.map(({ userId }) => userId);
@@ -92,12 +92,12 @@ function parse(block: string): ReceivedEvent | null {
   return { type, id: fields.get('id') ?? null, data: JSON.parse(fields.get('data') ?? 'null') };
 }
 
-/** Waits for a count: what was said just before a stream began may be heard after that, and is told once more. */
+/** Waits for a count: a signal sent just before a stream opened may arrive afterwards and is delivered again. */
 export async function untilCount(stream: Receiver, count: number): Promise<void> {
   while ((await stream.next()).data.UnreadCount !== count);
 }
 
-/** The next event that is a notification. */
+/** The next notification event. */
 export async function nextNotification(stream: Receiver): Promise<ReceivedEvent> {
   const event = await stream.next();
   return event.type === 'notification' ? event : nextNotification(stream);

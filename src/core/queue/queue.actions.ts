@@ -6,7 +6,7 @@ import { recordActivity } from '../activity/activity.queries.ts';
 import type { Actor } from '../actor.ts';
 import { lockJob } from './queue.queries.ts';
 
-/** Lets a job of the deployment that was given up run again. 403 for one that serves all of them, 409 if it was not given up. */
+/** Runs a failed job of the deployment again. 403 for an instance-wide job, 409 if it has not failed. */
 export async function retryQueuedJob(deps: Deps, actor: Actor, jobId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const job = await lockJob(tx, actor.deploymentId, jobId);

@@ -6,7 +6,7 @@ import type { DeploymentJobSchema, QueuedJobSchema } from './queue.schema.ts';
 
 const LONGEST_ERROR = 300;
 
-/** A job of the queue as site admins see it. */
+/** A job of the queue for site admins. */
 export function presentQueuedJob(job: QueuedJobRow): Static<typeof QueuedJobSchema> {
   return {
     QueuedJobId: job.jobId,
@@ -22,7 +22,7 @@ export function presentQueuedJob(job: QueuedJobRow): Static<typeof QueuedJobSche
   };
 }
 
-/** An asynchronous job as site admins see it, whoever began it. */
+/** An asynchronous job of any creator for site admins. */
 export function presentDeploymentJob(job: DeploymentJobRow): Static<typeof DeploymentJobSchema> {
   return {
     JobId: job.jobId,
@@ -35,7 +35,7 @@ export function presentDeploymentJob(job: DeploymentJobRow): Static<typeof Deplo
   };
 }
 
-// Stacks are for the log.
+// Stack traces belong in the log.
 function firstLine(error: string): string {
   return (error.split('\n', 1)[0] ?? '').trim().slice(0, LONGEST_ERROR);
 }

@@ -1,12 +1,12 @@
 /**
- * The queue of background jobs, which all deployments share, as one of them may see it: its own jobs, known by their payload,
- * and those that run by the clock.
+ * A deployment's view of the background job queue, which all deployments share: its own jobs, identified by payload,
+ * and scheduled jobs.
  */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { QueuedJobState } from './queue.schema.ts';
 
-/** Counting goes no further: a queue of a million thumbnails is no more news than one of a thousand. */
+/** Counts stop here: a longer queue is no more informative. */
 const MAX_COUNT = 1000;
 
 export type QueuedJobRow = {
@@ -21,9 +21,7 @@ export type QueuedJobRow = {
   runAt: string;
 };
 
-/**
- * How many jobs of a deployment wait or run, and how many were given up. Indexes: carrel_jobs_alive, carrel_jobs_given_up.
- */
+/** Counts waiting, running and failed jobs of a deployment. Indexes: carrel_jobs_alive, carrel_jobs_given_up. */
 export async function countJobs(sql: Db, deploymentId: number): Promise<{ Waiting: number; Failed: number }> {
   const counted = (condition: Fragment) => sql`
     select count(*) from (
@@ -34,7 +32,7 @@ export async function countJobs(sql: Db, deploymentId: number): Promise<{ Waitin
 }
 
 /**
- * Jobs that a deployment may see, newest first; one more than the page. They come from three indexes, each in order:
+ * Jobs visible to a deployment, newest first; one more than the page. Merged from three ordered indexes:
  * carrel_jobs_alive, carrel_jobs_given_up, carrel_jobs_by_clock.
  */
 export async function listJobs(
@@ -58,7 +56,7 @@ export async function listJobs(
     join graphile_worker._private_tasks t on t.id = j.task_id ${newest}`;
 }
 
-/** A job that the deployment may see, locked until the end of the transaction. */
+/** A job visible to the deployment, locked until the end of the transaction. */
 export async function lockJob(tx: Tx, deploymentId: number, jobId: number): Promise<QueuedJobRow | undefined> {
   const [row] = await tx<QueuedJobRow[]>`
     select ${columns(tx, deploymentId)}
@@ -71,7 +69,7 @@ function isOf(sql: Db, deploymentId: number): Fragment {
   return sql`j.payload->>'deploymentId' = ${String(deploymentId)}`;
 }
 
-// The queue puts the time into the payload of what runs by the clock, and nothing else is there.
+// The queue adds only the time to the payload of a scheduled job.
 function isByClock(sql: Db): Fragment {
   return sql`(j.payload->'_cron' is not null and j.payload->'deploymentId' is null)`;
 }

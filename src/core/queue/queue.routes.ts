@@ -10,7 +10,7 @@ import { listJobs } from './queue.queries.ts';
 import { DeploymentJobSchema, QueuedJobFilter, QueuedJobParams, QueuedJobSchema } from './queue.schema.ts';
 import { queueDocs } from './queue.docs.ts';
 
-/** Background work, for site admins: the queue, and what people have begun. An extension. */
+/** Background work for site admins: the queue and asynchronous jobs. An extension. */
 export function queueRoutes(app: App, deps: Deps): void {
   const { sql, config } = deps;
 

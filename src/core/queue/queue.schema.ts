@@ -12,7 +12,7 @@ const QueuedJobStateSchema = Type.Union(
 
 export type QueuedJobState = Static<typeof QueuedJobStateSchema>;
 
-/** A job of the queue, without what it is about. */
+/** A job of the queue without its subject. */
 export const QueuedJobSchema = Type.Object(
   {
     QueuedJobId: id('The background job.'),
@@ -32,14 +32,14 @@ export const QueuedJobSchema = Type.Object(
   { title: 'QueuedJob', description: 'A background job of the service.' },
 );
 
-/** What the list is narrowed down to. */
+/** Filters the list. */
 export const QueuedJobFilter = Type.Optional(
   Type.Union(QueuedJobStateSchema.anyOf, { description: 'Only jobs in this state.' }),
 );
 
 export const QueuedJobParams = Type.Object({ queuedJobId: id('The background job.') });
 
-/** An asynchronous job of anybody in the deployment. */
+/** An asynchronous job of any user in the deployment. */
 export const DeploymentJobSchema = Type.Object(
   {
     JobId: id('The job.'),

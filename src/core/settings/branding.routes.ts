@@ -9,8 +9,8 @@ import { settingsDocs } from './settings.docs.ts';
 import { SignInBrandingSchema } from './settings.schema.ts';
 
 /**
- * The branding of pages before signing in. Nobody is known there, so it is the deployment's where the instance has one, and otherwise
- * the product's: who shares an instance with whom is told to nobody.
+ * Branding of pages before sign-in. The user is unknown there, so it is the deployment's only if the instance has a
+ * single one; otherwise it is the product's, so that tenants of an instance stay unknown to each other.
  */
 export function brandingRoutes(app: App, deps: Deps): void {
   app.get('/api/branding', {

@@ -12,7 +12,7 @@ import { settingsDocs } from './settings.docs.ts';
 
 const path = '/api/settings/logo';
 
-/** The deployment's logo: everybody in it sees it, site admins change it. */
+/** The deployment's logo: visible to everybody in it, changed by site admins. */
 export function logoRoutes(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -26,7 +26,7 @@ export function logoRoutes(app: App, deps: Deps): void {
     },
   });
 
-  // In a scope of its own: nowhere else are images taken as bodies.
+  // In its own scope, because no other route accepts images as bodies.
   app.register(async (scope) => logoAdminRoutes(scope as unknown as App, deps));
 }
 

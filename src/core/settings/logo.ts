@@ -1,21 +1,21 @@
 import { invalidParameter } from '../../platform/errors.ts';
 
-/** What may be sent as a logo, in bytes. */
+/** Maximum size of an uploaded logo in bytes. */
 export const LOGO_MAX_BYTES = 262_144;
 const LONGEST_SIDE = 512;
-/** A few hundred bytes can unfold to gigabytes of pixels. */
+/** A few hundred bytes can decompress to gigabytes of pixels. */
 const MAX_PIXELS = 4096 * 4096;
 const MAX_SECONDS = 5;
 
-// No SVG: it is a program, and no part of it may reach the pages of others.
+// No SVG: it can contain scripts, which must not reach other users' pages.
 const FORMATS = new Set<string>(['png', 'jpeg', 'webp', 'gif', 'tiff', 'heif']);
 
 /**
- * The image as a PNG of at most 512 px on the long side, without anything else that was in the file.
- * 400 if it cannot be read as an image, is an SVG, has too many pixels, or takes too long.
+ * The image as a PNG of at most 512 px a side, without metadata. 400 if it is not a readable image, is an SVG, has too
+ * many pixels, or takes too long.
  */
 export async function encodeLogo(image: Buffer): Promise<Buffer> {
-  // Loaded with the first logo only: it is large, and most processes never see one.
+  // Loaded on first use: it is large, and most processes never process a logo.
   const { default: sharp } = await import('sharp');
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   try {

@@ -1,10 +1,10 @@
 import type { Settings, SettingsUpdate } from './settings.schema.ts';
 
-/** One setting that got another value; `key` is its path, e.g. `PasswordPolicy.MinLength`. */
+/** A changed setting; `key` is its path, for example `PasswordPolicy.MinLength`. */
 export type SettingChange = { key: string; from: SettingValue; to: SettingValue };
 export type SettingValue = string | number | boolean | null | string[];
 
-/** The patch over the settings, or over another patch; the keys within groups are merged one by one. */
+/** Applies a patch to the settings or to another patch; keys within groups are merged one by one. */
 export function mergeSettings(base: Settings, patch: SettingsUpdate): Settings;
 export function mergeSettings(base: SettingsUpdate, patch: SettingsUpdate): SettingsUpdate;
 export function mergeSettings(base: SettingsUpdate, patch: SettingsUpdate): SettingsUpdate {
@@ -14,7 +14,7 @@ export function mergeSettings(base: SettingsUpdate, patch: SettingsUpdate): Sett
   return merged;
 }
 
-/** What differs between two states, key by key. */
+/** The differences between two states, key by key. */
 export function changesBetween(before: Settings, after: Settings): SettingChange[] {
   const previous = new Map(leaves(before));
   return leaves(after)

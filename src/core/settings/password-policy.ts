@@ -3,20 +3,20 @@ import { invalidParameter } from '../../platform/errors.ts';
 import { type PasswordOwner, containsOwner, serviceNames } from './password-words.ts';
 import type { Settings } from './settings.schema.ts';
 
-/** Longer ones are refused by the form of a body: hashing must not be a way to keep the service busy. */
+/** Longer ones are rejected by the body schema: hashing must not be a way to overload the service. */
 export const PASSWORD_MAX_LENGTH = 1024;
 
 type Checked = {
   password: string;
-  /** The parameter that a refusal names. */
+  /** The parameter named in a refusal. */
   parameter: string;
-  /** Whose account it is for; null for a link. */
+  /** The owner of the account; null for a link. */
   owner: PasswordOwner | null;
 };
 
 /**
- * 400 if the deployment's policy does not allow the password, if it contains the name or address of its owner, or if it is
- * easy to guess. The text lists all that the policy misses at once.
+ * 400 if the password violates the deployment's policy, contains its owner's name or address, or is easy to guess. The
+ * text lists all violations of the policy.
  */
 export async function assertPasswordAllowed(
   settings: Settings,
@@ -41,7 +41,7 @@ const ADVICE: Record<Weakness, string> = {
   short: 'Use more characters, or several words.',
 };
 
-// Characters are Unicode code points, and letters are those of every script.
+// Characters are Unicode code points, and letters those of every script.
 function missingFrom(policy: Settings['PasswordPolicy'], password: string): string[] {
   const wants: [boolean, string][] = [
     [[...password].length < policy.MinLength, `at least ${policy.MinLength} characters`],

@@ -1,21 +1,24 @@
 /** Words that passwords must not contain. */
 import type { Settings } from './settings.schema.ts';
 
-/** The person that an account is for. */
+/** The owner of an account. */
 export type PasswordOwner = { name: string; email: string };
 
 const PRODUCT = 'Carrel';
 
-/** Shorter parts of names occur inside other words, so they count only as words of their own. */
+/** Shorter parts of names occur inside other words, so they only count as whole words. */
 const INSIDE_WORDS = 4;
 const SHORTEST = 3;
 
-/** What the service is called here. */
+/** The names of the service in this deployment. */
 export function serviceNames({ Branding }: Pick<Settings, 'Branding'>): string[] {
   return Branding.Name === null ? [PRODUCT] : [PRODUCT, Branding.Name];
 }
 
-/** Whether the password contains the person's name or a part of it, the address or its part before the @, or the service's name. */
+/**
+ * Whether the password contains the person's name or a part of it, the address or its local part, or the service's
+ * name.
+ */
 export function containsOwner(
   settings: Pick<Settings, 'Branding'>,
   { name, email }: PasswordOwner,

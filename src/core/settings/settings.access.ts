@@ -6,7 +6,7 @@ import { mergeSettings } from './merge-settings.ts';
 import { readStoredSettings } from './settings.queries.ts';
 import { DEFAULT_SETTINGS, type Settings } from './settings.schema.ts';
 
-/** The deployment's settings: what was set, over the defaults. */
+/** The deployment's settings with defaults for unset ones. */
 export async function readSettings(sql: Db, deploymentId: number): Promise<Settings> {
   return mergeSettings(DEFAULT_SETTINGS, await readStoredSettings(sql, deploymentId));
 }
@@ -17,7 +17,7 @@ export async function assertPurgingEnabled(sql: Db, actor: Pick<Actor, 'deployme
   if (!EnablePurging) throw forbidden('Purging is switched off in the settings of this deployment.');
 }
 
-/** 400 if the settings name the file types that documents may have and this name's is none of them. */
+/** 400 if the settings restrict the file types of documents and this name's type is not among them. */
 export async function assertFileTypeAllowed(
   sql: Db,
   deploymentId: number,
@@ -27,7 +27,7 @@ export async function assertFileTypeAllowed(
   await assertFileTypesAllowed(sql, deploymentId, [name], parameter);
 }
 
-/** The same for many; the first one that is not allowed is named. */
+/** The same for many names; the error names the first one that is not allowed. */
 export async function assertFileTypesAllowed(
   sql: Db,
   deploymentId: number,
@@ -37,7 +37,7 @@ export async function assertFileTypesAllowed(
   const { FileTypeWhitelist } = await readSettings(sql, deploymentId);
   if (FileTypeWhitelist === null) return;
   const allowed = new Set(FileTypeWhitelist.map((extension) => extensionKey(`x.${extension.replace(/^\./, '')}`)));
-  // An entry that is no extension allows nothing, least of all the names that have none.
+  // An invalid extension must not allow names without an extension.
   allowed.delete('');
   const other = names.find((name) => !allowed.has(extensionKey(name)));
   if (other !== undefined) throw invalidParameter(parameter, `Documents of this type are not allowed here: ${other}`);

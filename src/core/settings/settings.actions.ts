@@ -7,7 +7,7 @@ import { storeLogo } from './settings.queries.ts';
 import type { Settings, SettingsUpdate } from './settings.schema.ts';
 import { changeSettings, recordSettingChanges } from './settings.steps.ts';
 
-/** Merges the patch into the settings and returns them whole. */
+/** Merges the patch into the settings and returns all of them. */
 export async function patchSettings(deps: Deps, actor: Actor, patch: SettingsUpdate): Promise<Settings> {
   const { deploymentId, userId, now: at } = actor;
   return transaction(deps.sql, async (tx) => {
@@ -17,7 +17,7 @@ export async function patchSettings(deps: Deps, actor: Actor, patch: SettingsUpd
   });
 }
 
-/** Replaces the logo by an image as it was sent, or removes it (null). 400 if it is not an image that can be shown. */
+/** Replaces the logo with an uploaded image, or removes it (null). 400 if the image cannot be displayed. */
 export async function changeLogo(deps: Deps, actor: Actor, image: Buffer | null): Promise<void> {
   const logo = image === null ? null : await encodeLogo(image);
   await transaction(deps.sql, async (tx) => {

@@ -1,14 +1,14 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { SettingsUpdate } from './settings.schema.ts';
 
-/** What was set, without the defaults. */
+/** Settings that were set, without defaults. */
 export async function readStoredSettings(sql: Db, deploymentId: number): Promise<SettingsUpdate> {
   const [row] = await sql<{ settings: SettingsUpdate }[]>`
     select settings from deployments where deployment_id = ${deploymentId}`;
   return row?.settings ?? {};
 }
 
-/** Makes others who change this deployment's row wait until the end of the transaction. */
+/** Serializes changes of this deployment's row until the end of the transaction. */
 export async function lockDeployment(tx: Tx, deploymentId: number): Promise<void> {
   await tx`select from deployments where deployment_id = ${deploymentId} for no key update`;
 }
@@ -24,7 +24,7 @@ export async function readLogo(sql: Db, deploymentId: number): Promise<Buffer | 
   return row?.logo ?? null;
 }
 
-/** The deployment of an instance that has no other; null where there are several. */
+/** The deployment of an instance with only one; null if there are several. */
 export async function findOnlyDeployment(
   sql: Db,
 ): Promise<{ deploymentId: number; logoVersion: string | null } | null> {
@@ -33,7 +33,7 @@ export async function findOnlyDeployment(
   return second === undefined ? (first ?? null) : null;
 }
 
-/** Changes with the logo; null without one. The logo itself, of up to 256 kB, is not read. */
+/** Changes with the logo; null without one. Does not read the logo itself, which has up to 256 kB. */
 export async function readLogoVersion(sql: Db, deploymentId: number): Promise<string | null> {
   const [row] = await sql<{ version: string | null }[]>`
     select logo_version as version from deployments where deployment_id = ${deploymentId}`;

@@ -17,7 +17,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
   });
 
   app.patch('/api/settings', {
-    // null switches a limit off.
+    // null disables a limit.
     config: { role: 'siteAdmin', keepAbsent: true },
     schema: { ...settingsDocs.updateSettings, body: SettingsUpdateSchema, response: { 200: SettingsSchema } },
     handler: async (request) => patchSettings(deps, actorOf(request), request.body),

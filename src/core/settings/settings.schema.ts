@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { EXTENSION } from '../../platform/names.ts';
 import { flag, nullable, text } from '../../platform/openapi/fields.ts';
 
-/** What passwords must have. */
+/** Requirements for passwords. */
 export const PasswordPolicySchema = Type.Object(
   {
     MinLength: Type.Integer({ minimum: 1, maximum: 128, description: 'Minimum number of characters. Default 8.' }),
@@ -46,7 +46,7 @@ const days = (description: string) =>
 const limit = (description: string) =>
   Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], { description });
 
-/** The settings of a deployment, whole. */
+/** All settings of a deployment. */
 export const SettingsSchema = Type.Object(
   {
     EnablePurging: flag('Whether anything can be deleted permanently. Default true.'),
@@ -89,10 +89,10 @@ export const SettingsSchema = Type.Object(
 
 export type Settings = Static<typeof SettingsSchema>;
 
-// A partial object forgets what its whole says about unknown keys.
+// Type.Partial drops this option of its argument.
 const closed = { additionalProperties: false };
 
-/** Any part of the settings; what is not named stays as it is. Unknown keys are refused, so that a typo is noticed. */
+/** Any part of the settings; others stay unchanged. Unknown keys are rejected, so that typos are noticed. */
 export const SettingsUpdateSchema = Type.Partial(
   Type.Object({
     ...SettingsSchema.properties,

@@ -5,22 +5,19 @@ import { type SettingChange, changesBetween, mergeSettings } from './merge-setti
 import { lockDeployment, readStoredSettings, storeSettings } from './settings.queries.ts';
 import { DEFAULT_SETTINGS, type Settings, type SettingsUpdate, SettingsUpdateSchema } from './settings.schema.ts';
 
-/** The value as a patch of settings; 400 naming each key that is unknown or has a wrong type. */
+/** Parses a patch of settings; 400 for each key that is unknown or has a wrong type. */
 export function settingsPatchFrom(value: unknown): SettingsUpdate {
   assertBody(SettingsUpdateSchema, value);
   return value as SettingsUpdate;
 }
 
-/**
- * Merges the patch, whose form has been checked, into the deployment's settings. Returns them whole
- * and what has changed.
- */
+/** Merges a valid patch into the deployment's settings. Returns all settings and the changes. */
 export async function changeSettings(
   tx: Tx,
   deploymentId: number,
   patch: SettingsUpdate,
 ): Promise<{ settings: Settings; changes: SettingChange[] }> {
-  // Two changes at once take turns, so that neither writes back what it read before the other.
+  // Concurrent changes are serialized, so that neither overwrites the other with stale values.
   await lockDeployment(tx, deploymentId);
   const stored = await readStoredSettings(tx, deploymentId);
   const wanted = mergeSettings(stored, patch);
@@ -30,7 +27,7 @@ export async function changeSettings(
   return { settings, changes };
 }
 
-/** Writes an activity row for each changed setting. `userId` null: the operator at the command line. */
+/** Records each changed setting. `userId` null: the operator at the command line. */
 export async function recordSettingChanges(
   tx: Tx,
   who: { deploymentId: number; userId: number | null; at: Date },

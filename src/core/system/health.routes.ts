@@ -5,7 +5,7 @@ import { checkDatabase, checkMachine, checkParts, checkStore, forSiteAdmins } fr
 import { HealthSchema } from './system.schema.ts';
 import { systemDocs } from './system.docs.ts';
 
-/** What `carrel doctor` finds, for site admins: without the folders and addresses of the machine. An extension. */
+/** The checks of `carrel doctor` for site admins, without folders and addresses of the machine. An extension. */
 export function healthRoutes(app: App, { sql, blobs, config }: Deps): void {
   app.get('/api/admin/health', {
     config: { role: 'siteAdmin' },

@@ -1,4 +1,4 @@
-/** What the service needs and what it can use, looked at: for `carrel doctor` and for the page of site admins. */
+/** Health checks of required and optional parts, for `carrel doctor` and the site admin page. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, dataFolders } from '../../platform/config.ts';
@@ -12,35 +12,35 @@ import { LACKS, isAtLeast } from '../../platform/rendering/levels.ts';
 import { OFFICE_MODULES, type Programs, findPrograms } from '../../platform/rendering/programs.ts';
 import { version } from '../../platform/version.ts';
 
-/** A hint is something optional that is not there. */
+/** A hint is about something optional that is missing. */
 export type CheckResult = { Check: string; State: 'ok' | 'hint' | 'warning' | 'failed'; Detail: string };
 
 /**
- * What is found: `Detail` for site admins of any deployment, without folders, addresses or errors of the machine, which
- * are for those who run it and have a text of their own.
+ * `Detail` is for site admins of any deployment and contains no folders, addresses or system errors. Operators get a
+ * text of their own with those.
  */
 type CheckOutcome = Omit<CheckResult, 'Check'> & { forOperators?: string };
 
 export type DetailedCheckResult = CheckOutcome & { Check: string };
 
-/** As those read it who run the service. */
+/** The result for operators. */
 export function forOperators({ Check, State, Detail, forOperators: full }: DetailedCheckResult): CheckResult {
   return { Check, State, Detail: full ?? Detail };
 }
 
-/** As site admins read it. */
+/** The result for site admins. */
 export function forSiteAdmins({ Check, State, Detail }: DetailedCheckResult): CheckResult {
   return { Check, State, Detail };
 }
 
-/** Whoever asks waits no longer for a part that is silent. */
+/** Maximum time for an unresponsive part. */
 const CHECK_TIMEOUT_MS = 5_000;
-/** Three beats of a worker. */
+/** Three heartbeats of a worker. */
 const HEARTBEAT_TIMEOUT_MS = 30_000;
-/** Less room than both: uploads and the database may soon be refused. */
+/** Less free space than both: uploads and the database may soon fail. */
 const LOW_SPACE = { part: 0.05, bytes: 2 * 1024 ** 3 };
 
-/** Looks at the machine and how it is set up. */
+/** Checks the machine and its configuration. */
 export async function checkMachine(config: Config): Promise<DetailedCheckResult[]> {
   return Promise.all([
     runChecks('carrel', async () => version),
@@ -53,7 +53,7 @@ export async function checkMachine(config: Config): Promise<DetailedCheckResult[
   ]);
 }
 
-/** Looks at the store of contents. `check`: that of the open store. */
+/** Checks the content store. `check`: the method of the open store. */
 export async function checkStore({ blobs: place }: Config, check: () => Promise<void>): Promise<DetailedCheckResult> {
   return runChecks('blobs', async () => {
     await check();
@@ -64,7 +64,7 @@ export async function checkStore({ blobs: place }: Config, check: () => Promise<
   });
 }
 
-/** Looks at the database and who works for it. */
+/** Checks the database and its workers. */
 export async function checkDatabase(sql: Sql, now: Date): Promise<DetailedCheckResult[]> {
   return [
     await runChecks('postgres', () => serverVersion(sql)),
@@ -73,7 +73,7 @@ export async function checkDatabase(sql: Sql, now: Date): Promise<DetailedCheckR
   ];
 }
 
-/** Looks for what more could be used: for thumbnails, and against malware. */
+/** Checks optional programs: for thumbnails and malware scanning. */
 export async function checkParts(config: Config): Promise<DetailedCheckResult[]> {
   const programs = findPrograms(config.programFolders);
   return Promise.all([
@@ -84,7 +84,7 @@ export async function checkParts(config: Config): Promise<DetailedCheckResult[]>
   ]);
 }
 
-// One look at something: a text says that all is well, and an error becomes a failure.
+// Runs one check: a text means success, an error a failure.
 async function runChecks(check: string, look: () => Promise<string | CheckOutcome>): Promise<DetailedCheckResult> {
   try {
     const result = await withTimeout(look());
@@ -168,7 +168,7 @@ function programState(program: string | undefined, without: string): CheckOutcom
   return { State: 'ok', Detail: 'is there', forOperators: program };
 }
 
-/** How LibreOffice calls its modules. */
+/** LibreOffice's names of its modules. */
 const MODULE_NAMES = { writer: 'Writer', calc: 'Calc', impress: 'Impress' };
 
 function officeState(programs: Programs): CheckOutcome {

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { deletePastWindows } from '../../platform/throttle.ts';
 
-/** Drops the counters whose windows are over, so that their table stays small. */
+/** Deletes counters of past windows, so that their table stays small. */
 export const pruneThrottlesJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-throttles',
   payload: NoPayload,

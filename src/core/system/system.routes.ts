@@ -1,4 +1,4 @@
-/** What operators and their tools ask: is it up, can it serve, how does it fare. */
+/** Probes for operators and their tools: liveness, readiness, metrics. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
@@ -40,7 +40,7 @@ export function systemRoutes(app: App, deps: Deps, collectMetrics: () => Promise
 }
 
 async function readiness({ sql, blobs }: Deps, request: FastifyRequest) {
-  // The reason is for the log: this address is open to everybody.
+  // The reason is only logged, because this URL is public.
   const check = (work: Promise<unknown>) =>
     work.then(
       () => 'ok',
@@ -62,7 +62,7 @@ async function assertSchema(sql: Deps['sql']): Promise<void> {
   if (pending.length > 0) throw new Error(`Migrations are missing: ${pending.join(', ')}`);
 }
 
-// With a token from anywhere; without one only from this machine, and not through a proxy on it.
+// Any client with a token; without one only this machine, and not through a proxy on it.
 function assertMayScrape({ config }: Deps, request: FastifyRequest): void {
   if (config.metricsToken !== null) {
     const sent = hashSecret(request.headers.authorization?.replace(/^Bearer +/i, '') ?? '');

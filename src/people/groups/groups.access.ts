@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { type GroupRow, findGroup } from './groups.queries.ts';
 
-/** The group behind a client's id, or 404. That the actor is a site admin is for the routes to say. */
+/** The group with a client's id, or 404. Routes check that the actor is a site admin. */
 export async function accessGroup(sql: Db, actor: Actor, groupId: number, lock?: RowLock): Promise<GroupRow> {
   const group = await findGroup(sql, actor.deploymentId, groupId, lock);
   if (group === undefined) throw notFound('group');

@@ -1,4 +1,4 @@
-/** Writes of groups, for site admins (docs/api/users.md#groups). */
+/** Group management for site admins (docs/api/users.md#groups). */
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
@@ -27,7 +27,7 @@ export type GroupSteps = {
 
 export type NamedGroup = { groupId: number; name: string };
 
-/** 400 for a bad name, 409 for a name that is taken. */
+/** 400 for an invalid name, 409 for a taken one. */
 export async function createGroup(deps: Deps, actor: Actor, wanted: string): Promise<NamedGroup> {
   const name = groupName(wanted);
   return creation(deps.sql, actor, async (tx) => {
@@ -37,7 +37,7 @@ export async function createGroup(deps: Deps, actor: Actor, wanted: string): Pro
   });
 }
 
-/** As creating. */
+/** Same errors as createGroup. */
 export async function renameGroup(deps: Deps, actor: Actor, groupId: number, wanted: string): Promise<NamedGroup> {
   const name = groupName(wanted);
   return transaction(deps.sql, async (tx) => {
@@ -48,7 +48,7 @@ export async function renameGroup(deps: Deps, actor: Actor, groupId: number, wan
   });
 }
 
-/** Deletes the group with all that was granted or denied to it. */
+/** Deletes the group with its grants and denials. */
 export async function deleteGroup(deps: WithSteps<GroupSteps>, actor: Actor, groupId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
@@ -58,7 +58,7 @@ export async function deleteGroup(deps: WithSteps<GroupSteps>, actor: Actor, gro
   });
 }
 
-/** Makes exactly these users the members and returns them. 400 naming those who are no users of the deployment. */
+/** Replaces the members and returns them. 400 for ids that are not users of the deployment. */
 export async function setMembers(deps: Deps, actor: Actor, groupId: number, wanted: number[]): Promise<UserRow[]> {
   const { deploymentId } = actor;
   const userIds = [...new Set(wanted)];
@@ -74,7 +74,7 @@ export async function setMembers(deps: Deps, actor: Actor, groupId: number, want
   });
 }
 
-/** Makes one user a member, or is content if they are one. 404 without such a group or user. */
+/** Adds a member. Idempotent. 404 for an unknown group or user. */
 export async function addMember(deps: Deps, actor: Actor, groupId: number, userId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');
@@ -84,7 +84,7 @@ export async function addMember(deps: Deps, actor: Actor, groupId: number, userI
   });
 }
 
-/** Takes one member out. 404 without such a group or member. */
+/** Removes a member. 404 for an unknown group or member. */
 export async function removeMember(deps: Deps, actor: Actor, groupId: number, userId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { name: contentName } = await accessGroup(tx, actor, groupId, 'change');

@@ -21,7 +21,7 @@ export async function findGroup(
   return row;
 }
 
-/** Those whose name begins with the prefix ('' for all), by name; one more than the page. Index: groups_name. */
+/** Groups whose name starts with the prefix ('' for all), by name; one more than the page. Index: groups_name. */
 export async function listGroups(
   sql: Db,
   deploymentId: number,
@@ -36,7 +36,7 @@ export async function listGroups(
     order by name_key ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** Returns the new group's id. A taken name ends in the index groups_name (409). */
+/** Returns the new group's id. A taken name violates the index groups_name (409). */
 export async function insertGroup(tx: Tx, actor: Actor, name: { name: string; nameKey: string }): Promise<number> {
   const [row] = await tx<{ groupId: number }[]>`
     insert into groups (deployment_id, name, name_key, created_at)
@@ -57,12 +57,12 @@ export async function renameGroupRow(
     where deployment_id = ${deploymentId} and group_id = ${groupId}`;
 }
 
-/** Deletes the group; memberships go with it. */
+/** Deletes the group; memberships are deleted by cascade. */
 export async function deleteGroupRow(tx: Tx, deploymentId: number, groupId: number): Promise<void> {
   await tx`delete from groups where deployment_id = ${deploymentId} and group_id = ${groupId}`;
 }
 
-/** Those of the ids that are groups of the deployment, held so that none of them is deleted before the transaction ends. */
+/** The ids that are groups of the deployment, locked against deletion until the end of the transaction. */
 export async function lockGroups(tx: Tx, deploymentId: number, groupIds: number[]): Promise<Set<number>> {
   const rows = await tx<{ groupId: number }[]>`
     select group_id as "groupId" from groups
@@ -71,7 +71,7 @@ export async function lockGroups(tx: Tx, deploymentId: number, groupIds: number[
   return new Set(rows.map((row) => row.groupId));
 }
 
-/** The members whose name or address begins with the prefix ('' for all), by name, then id; one more than the page. */
+/** Members whose name or address starts with the prefix ('' for all), by name, then id; one more than the page. */
 export async function listMembers(
   sql: Db,
   deploymentId: number,
@@ -88,7 +88,7 @@ export async function listMembers(
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** Makes exactly these users the members. */
+/** Replaces all members with these users. */
 export async function replaceMembers(tx: Tx, deploymentId: number, groupId: number, userIds: number[]): Promise<void> {
   await tx`
     delete from group_members
@@ -99,7 +99,7 @@ export async function replaceMembers(tx: Tx, deploymentId: number, groupId: numb
     on conflict do nothing`;
 }
 
-/** Makes the user a member; false if they are one. */
+/** Adds a member; false if the user already is one. */
 export async function insertMember(tx: Tx, group: { deploymentId: number; groupId: number }, userId: number) {
   const { count } = await tx`
     insert into group_members (deployment_id, group_id, user_id)
@@ -107,7 +107,7 @@ export async function insertMember(tx: Tx, group: { deploymentId: number; groupI
   return count === 1;
 }
 
-/** The user is no member any more; false if they were none. */
+/** Removes a member; false if the user is not one. */
 export async function deleteMember(tx: Tx, group: { deploymentId: number; groupId: number }, userId: number) {
   const { count } = await tx`
     delete from group_members
@@ -115,7 +115,7 @@ export async function deleteMember(tx: Tx, group: { deploymentId: number; groupI
   return count === 1;
 }
 
-/** The groups that the user is in, by name. Index: group_members_user. */
+/** The user's groups, by name. Index: group_members_user. */
 export async function listGroupsOf(sql: Db, { deploymentId, userId }: UserKey): Promise<GroupRow[]> {
   return sql<GroupRow[]>`
     select g.group_id as "groupId", g.name, g.name_key as "nameKey"
@@ -124,7 +124,7 @@ export async function listGroupsOf(sql: Db, { deploymentId, userId }: UserKey): 
     order by g.name_key`;
 }
 
-/** Takes a user out of all groups. Index: group_members_user. */
+/** Removes a user from all groups. Index: group_members_user. */
 export async function leaveGroups(tx: Tx, user: UserKey): Promise<void> {
   await tx`delete from group_members where deployment_id = ${user.deploymentId} and user_id = ${user.userId}`;
 }

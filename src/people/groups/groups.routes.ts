@@ -33,7 +33,7 @@ import {
 const config = { role: 'siteAdmin' } as const;
 const tags = ['Groups'];
 const params = GroupParams;
-/** Who types a name sees the right one among so few, or types on. */
+/** Enough for autocompletion: typing more narrows the result. */
 const FOUND_GROUPS = 20;
 
 /** docs/api/users.md#groups */
@@ -71,7 +71,7 @@ export function groupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
   oneMemberRoutes(app, deps);
 }
 
-// For everybody, as people are: whoever has a library may grant something to a group.
+// For all users, because everybody with a library can grant rights to groups.
 function findGroupRoutes(app: App, { sql }: Deps): void {
   app.get('/api/groups/names', {
     schema: {
@@ -140,7 +140,7 @@ function memberRoutes(app: App, deps: Deps): void {
   });
 
   app.put('/api/groups/:groupId/members', {
-    // [] empties the group.
+    // [] removes all members.
     config: { ...config, keepAbsent: true },
     schema: { tags, summary: 'Replace the members of a group', params, body: MembersBody, response },
     handler: async (request) => {

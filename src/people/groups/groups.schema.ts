@@ -12,7 +12,7 @@ export const GroupSchema = Type.Object(
   { title: 'Group' },
 );
 
-/** A group as it is found by somebody who is no site admin. */
+/** A group found by a user who is not a site admin. */
 export const NamedGroupSchema = Type.Object(
   { GroupId: Type.Integer(), GroupName: Type.String() },
   { title: 'NamedGroup' },

@@ -17,10 +17,13 @@ import { type Purpose, findLinkUser, useLink } from './one-time-links.queries.ts
 
 const HOUR_MS = 3_600_000;
 
-/** Requests for resets from one address, for whichever accounts. */
+/** Reset requests from one address for any accounts. */
 const REQUESTS_OF_ADDRESS = 20;
 
-/** Mails for one account from one address, and from all: the first leaves the owner a share that strangers cannot use up. */
+/**
+ * Mails for one account requested from one address, and from all addresses. With the lower limit per address, strangers
+ * cannot use up the owner's share.
+ */
 const MAILS_FROM_ADDRESS = 3;
 const MAILS_OF_ACCOUNT = 20;
 
@@ -28,8 +31,8 @@ const MAILS_OF_ACCOUNT = 20;
 const ANSWER_MS = 100;
 
 /**
- * Has a link mailed to the address, if it is a user's. 429 after 20 requests an hour from where it comes. The answer tells
- * nothing about the account, neither by its text nor by its time.
+ * Mails a link to the address if it belongs to a user. 429 after 20 requests an hour from the client address. Neither
+ * the text nor the timing of the answer reveals whether the account exists.
  */
 export async function requestPasswordReset(deps: Deps, wanted: { email: string; address: string }): Promise<void> {
   const network = networkOf(wanted.address);
@@ -57,9 +60,9 @@ async function enqueueReset(deps: Deps, key: string, network: string): Promise<v
 const perHour = (scope: string, subject: string): Throttle => ({ scope, subject, windowMs: HOUR_MS });
 
 /**
- * Sets the password of the user to whom the link was mailed, ends all their sessions, and after a reset revokes their API
- * tokens. 410 for a link that was used, has
- * expired or never was one; 400 if the policy does not allow the password, and then the link stays good.
+ * Sets the password of the link's user, ends all their sessions, and after a reset revokes their API tokens. 410 for a
+ * link that is used, expired or unknown; 400 if the policy does not allow the password, and then the link remains
+ * valid.
  */
 export async function redeemLink(
   deps: Deps,
@@ -73,10 +76,10 @@ export async function redeemLink(
   await assertPasswordAllowed(settings, { password: wanted.password, parameter: 'NewPassword', owner: user });
   const passwordHash = await hashPassword(wanted.password);
   await transaction(deps.sql, async (tx) => {
-    // First the user, then the link, as everything does that touches both.
+    // The user first, then the link: the same order as everywhere else.
     await lockUser(tx, user);
     if (!(await useLink(tx, purpose, wanted.secret, now))) throw linkGone();
-    // A reset is how people get rid of somebody else in their account. Before an invitation nobody can have been there.
+    // A reset locks out intruders. Before an invitation nobody had access.
     const revokesTokens = purpose === 'password_reset';
     await replacePassword(tx, user, { passwordHash, sparedSessionId: null, revokesTokens, now });
   });

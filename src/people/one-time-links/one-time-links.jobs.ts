@@ -7,7 +7,7 @@ import { findUserForLink, deleteExpiredLinks, hasLinkSince } from './one-time-li
 import { sendPasswordReset } from './one-time-links.steps.ts';
 import { lockUser } from '../sessions/credentials.queries.ts';
 
-/** Mails the link that somebody asked for. */
+/** Mails a requested link. */
 export const passwordResetJob = defineJob({
   name: 'password-reset',
   payload: Type.Object({
@@ -19,7 +19,8 @@ export const passwordResetJob = defineJob({
     await transaction(deps.sql, async (tx) => {
       await lockUser(tx, { deploymentId, userId });
       const user = await findUserForLink(tx, { deploymentId, userId });
-      // A link made since the request answers it: this run is a second one, or an earlier request was served late.
+      // A link created since the request answers it: this run is a repetition, or an earlier request was processed
+      // late.
       if (user === undefined || (await hasLinkSince(tx, user, 'password_reset', new Date(requestedAt)))) return;
       const at = deps.clock();
       await insertActivity(
@@ -32,7 +33,7 @@ export const passwordResetJob = defineJob({
   },
 });
 
-/** Once a day the rows of links that have expired go. */
+/** Deletes expired links daily. */
 export const pruneOneTimeLinksJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-links',
   payload: NoPayload,

@@ -1,12 +1,12 @@
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-/** What a one-time link is good for. */
+/** The purpose of a one-time link. */
 export type Purpose = 'invitation' | 'password_reset';
 
 type UserKey = { deploymentId: number; userId: number };
 
-/** The person that a link is for. */
+/** The user of a link. */
 export type LinkUser = UserKey & { email: string; name: string };
 
 export async function insertLink(
@@ -20,7 +20,7 @@ export async function insertLink(
       ${link.expiresAt})`;
 }
 
-/** Makes the user's unused links void, of one purpose or of all. Index: one_time_links_user. */
+/** Voids the user's unused links of one purpose or of all. Index: one_time_links_user. */
 export async function deleteUnusedLinks(tx: Tx, user: UserKey, purpose?: Purpose): Promise<void> {
   await tx`
     delete from one_time_links
@@ -28,7 +28,7 @@ export async function deleteUnusedLinks(tx: Tx, user: UserKey, purpose?: Purpose
       ${purpose === undefined ? tx`` : tx`and purpose = ${purpose}`}`;
 }
 
-/** Whether the user was sent a link of the purpose at the given time or later. */
+/** Whether the user was sent a link of the purpose at or after the given time. */
 export async function hasLinkSince(tx: Tx, user: UserKey, purpose: Purpose, since: Date): Promise<boolean> {
   const [row] = await tx`
     select from one_time_links
@@ -45,7 +45,7 @@ export async function findUserForLink(sql: Db, user: UserKey): Promise<LinkUser 
   return row;
 }
 
-/** Whose link this is, if it is good now. Index: one_time_links_hash. */
+/** The user of a link that is currently valid. Index: one_time_links_hash. */
 export async function findLinkUser(
   sql: Db,
   purpose: Purpose,
@@ -60,7 +60,7 @@ export async function findLinkUser(
   return row;
 }
 
-/** Uses the link up; false if it is not good, or no more. */
+/** Uses the link; false if it is not valid. */
 export async function useLink(tx: Tx, purpose: Purpose, secret: string, now: Date): Promise<boolean> {
   const { count } = await tx`
     update one_time_links set used_at = ${now}
@@ -68,7 +68,7 @@ export async function useLink(tx: Tx, purpose: Purpose, secret: string, now: Dat
   return count === 1;
 }
 
-/** Forgets the links that have expired, used or not; returns how many. */
+/** Deletes expired links, used or not; returns how many. */
 export async function deleteExpiredLinks(sql: Db, now: Date): Promise<number> {
   const { count } = await sql`delete from one_time_links where expires_at <= ${now}`;
   return count;

@@ -10,7 +10,7 @@ import { type LinkUser, type Purpose, deleteUnusedLinks, insertLink } from './on
 const INVITATION_MS = 7 * 24 * 3_600_000;
 const PASSWORD_RESET_MS = 3_600_000;
 
-/** Mails a new user the link by which a first password is set. Earlier unused invitations of the user are void. */
+/** Mails a new user a link for setting the first password. Voids earlier unused invitations. */
 export async function inviteUser(tx: Tx, { config }: Pick<Deps, 'config'>, user: LinkUser, now: Date): Promise<void> {
   const secret = await replaceLink(tx, user, 'invitation', now, INVITATION_MS);
   const { Branding } = await readSettings(tx, user.deploymentId);
@@ -18,7 +18,7 @@ export async function inviteUser(tx: Tx, { config }: Pick<Deps, 'config'>, user:
   await enqueueMail(tx, { deploymentId: user.deploymentId, to: user.email, ...email, now });
 }
 
-/** Mails the link by which a forgotten password is replaced. Earlier unused ones of the user are void. */
+/** Mails a link for resetting the password. Voids earlier unused ones. */
 export async function sendPasswordReset(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -32,7 +32,7 @@ export async function sendPasswordReset(
 }
 
 async function replaceLink(tx: Tx, user: LinkUser, purpose: Purpose, now: Date, lifeMs: number): Promise<string> {
-  // Two at once would each leave a link of their own.
+  // Two concurrent requests would each leave a link.
   await lockUser(tx, user);
   await deleteUnusedLinks(tx, user, purpose);
   const secret = newSecret();

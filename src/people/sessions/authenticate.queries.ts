@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/connection.ts';
 
-/** A session ends after this long without a request, and after SESSION_MAX_MS in any case. */
+/** A session ends after this idle time, and after SESSION_MAX_MS in any case. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 export const SESSION_MAX_MS = 30 * 24 * 3_600_000;
 
-/** Last use is recorded to the minute: a write for each request would cost more than it tells. */
+/** Last use is recorded with a resolution of a minute, because a write per request would be too expensive. */
 const TOUCH_AFTER_MS = 60_000;
 
 type ActorRow = {
@@ -19,11 +19,11 @@ type ActorRow = {
 type TokenActorRow = ActorRow & {
   tokenId: number;
   isSync: boolean;
-  /** Whether somebody else made the token for the user, and it was never used before. */
+  /** Whether somebody else created the token for the user, and it has never been used. */
   isFirstForeignUse: boolean;
 };
 
-/** The user behind a token that is not revoked. Index: tokens_hash. */
+/** The user of a token that is not revoked. Index: tokens_hash. */
 export async function findActorByToken(sql: Db, tokenHash: Buffer, now: Date): Promise<TokenActorRow | undefined> {
   const staleBefore = new Date(now.getTime() - TOUCH_AFTER_MS);
   const [row] = await sql<TokenActorRow[]>`
@@ -37,7 +37,7 @@ export async function findActorByToken(sql: Db, tokenHash: Buffer, now: Date): P
 
 type SessionActorRow = ActorRow & { sessionId: number; createdAt: string };
 
-/** The user behind a session that is neither idle for too long nor too old. Index: sessions_hash. */
+/** The user of a session that is neither idle for too long nor too old. Index: sessions_hash. */
 export async function findActorBySession(
   sql: Db,
   sessionHash: Buffer,
@@ -54,10 +54,10 @@ export async function findActorBySession(
   return row;
 }
 
-/** What somebody was let in by. */
+/** The credential of a request. */
 export type Credential = { kind: 'token' | 'session'; deploymentId: number; id: number };
 
-/** Those of the credentials that still let somebody in; looking is no use of them. By the primary keys. */
+/** The credentials that are still valid. Does not count as their use. By the primary keys. */
 export async function listValid<Some extends Credential>(sql: Db, credentials: Some[], now: Date): Promise<Some[]> {
   const rows = await sql<{ position: number }[]>`
     select position::int

@@ -1,6 +1,6 @@
 /**
- * Authentication (docs/api/authentication.md#credentials): every route requires a credential unless it names itself public.
- * The credential is looked up by hash in the database on every request, so a revoked one is refused at once everywhere.
+ * Authentication (docs/api/authentication.md#credentials): every route requires a credential unless it is public. The
+ * credential is looked up by hash on every request, so a revoked one is refused at once everywhere.
  */
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -16,8 +16,8 @@ import { isOwnOrigin } from './origins.ts';
 import { isSessionSecret } from './session-secret.ts';
 
 /**
- * The name of the session's cookie. Over https browsers take one with this prefix from the host itself only, so that no
- * other host of the domain can put its own session in its place.
+ * The name of the session cookie. Over https, browsers accept a cookie with this prefix only from the host itself, so
+ * that no other host of the domain can replace the session.
  */
 export function sessionCookie({ baseUrl }: Pick<Config, 'baseUrl'>): string {
   return baseUrl.startsWith('https:') ? '__Host-carrel_session' : 'carrel_session';
@@ -25,20 +25,20 @@ export function sessionCookie({ baseUrl }: Pick<Config, 'baseUrl'>): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the credential of the request is not accepted. */
+    /** Why the credential of the request is refused. */
     refusal: Problem | null;
   }
   interface FastifyContextConfig {
-    /** No credential is wanted; the handler gets no actor. */
+    /** No credential is required; the handler gets no actor. */
     public?: boolean;
-    /** Only site admins: anybody else gets 403 before anything of the request is looked at. */
+    /** Site admins only: others get 403 before anything else of the request is checked. */
     role?: 'siteAdmin';
   }
 }
 
 /**
- * Finds out who is asking, before anything else of a request is looked at. What is wrong with the credential is kept for
- * `requireActor`, so that requests can be counted in between: by the credential if it is valid, by the address if not.
+ * Authenticates the caller before anything else of a request is read. An invalid credential is recorded for
+ * `requireActor`, so that the rate limit in between can count requests: by credential if valid, otherwise by address.
  */
 export function registerAuthentication(app: FastifyInstance, deps: Deps): void {
   const countInvalid = limitInvalidCredentials(deps);
@@ -52,7 +52,7 @@ export function registerAuthentication(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Refuses those who may not use the route (order of checks: 401, then the role's 403). */
+/** Refuses callers who may not use the route (401, then 403 for a missing role). */
 export function requireActor(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions: { config }, refusal, actor }, _reply, done) => {
     const isAllowed = config.role !== 'siteAdmin' || actor?.isSiteAdmin === true;
@@ -60,14 +60,14 @@ export function requireActor(app: FastifyInstance): void {
   });
 }
 
-/** The verified credential of the request, null while there is none. */
+/** The verified credential of the request, or null. */
 export function credentialOf({ actor }: FastifyRequest): string | null {
   if (actor === null || actor.via.kind === 'visit') return null;
   const { deploymentId, via } = actor;
   return via.kind === 'token' ? `token ${deploymentId}/${via.tokenId}` : `session ${deploymentId}/${via.sessionId}`;
 }
 
-// 401 for a credential that was sent and is none, unlike one that is missing or has ended.
+// 401 for a malformed or unknown credential, as opposed to a missing or ended one.
 class InvalidCredential extends Problem {
   constructor(title: string) {
     super('/unauthorized', title, { headers: unauthorized().headers });
@@ -111,7 +111,7 @@ async function authenticateSession({ sql, clock, secretKey }: Deps, session: str
   return { ...actor, now, via: { kind: 'session', sessionId, createdAt } };
 }
 
-// A browser adds the cookie to requests that other sites make; those cannot forge their Origin.
+// Browsers send the cookie with requests of other sites, which cannot forge their Origin.
 function crossOriginRefusal({ config }: Deps, request: FastifyRequest): Problem | null {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return null;
   const { origin } = request.headers;

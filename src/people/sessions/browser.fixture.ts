@@ -1,4 +1,4 @@
-/** A browser in which somebody is signed in, for tests. */
+/** A signed-in browser for tests. */
 import type { Answer, Client } from '../../../test/client.ts';
 import type { Person, World } from '../../../test/world.ts';
 
@@ -6,7 +6,7 @@ export const ORIGIN = 'http://carrel.test';
 
 export type SignedInBrowser = { sessionId: number; cookie: string; api: Client['api'] };
 
-/** Tries to sign in; `headers` go with the request. */
+/** Attempts to sign in with these `headers`. */
 export function trySignIn(
   w: World,
   email: string,
@@ -16,7 +16,7 @@ export function trySignIn(
   return w.anonymous.api('POST', '/api/sessions', { Email: email, Password: password }, headers);
 }
 
-/** Signs the person in; the browser sends its cookie and the origin of our own pages. */
+/** Signs the person in; the browser sends its cookie and our own origin. */
 export async function signIn(w: World, person: Person, headers: Record<string, string> = {}): Promise<SignedInBrowser> {
   const answer = await trySignIn(w, person.email, person.password, headers);
   if (answer.status !== 201) throw new Error(`Signing in was answered with ${answer.status}: ${answer.text}`);
@@ -28,7 +28,7 @@ export async function signIn(w: World, person: Person, headers: Record<string, s
   };
 }
 
-/** What a browser would send back. */
+/** The Cookie header that a browser would send. */
 export function cookieOf(answer: Answer): string {
   return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }

@@ -1,9 +1,9 @@
-/** Passwords as they are stored, and the rows that hold them. */
+/** Stored passwords and the rows that contain them. */
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
 export type UserKey = { deploymentId: number; userId: number };
 
-/** A user as signing in needs one. `passwordHash` null: none was set yet. */
+/** The columns of a user for signing in. `passwordHash` null: not set yet. */
 export type Credentials = UserKey & {
   email: string;
   name: string;
@@ -21,10 +21,7 @@ export async function findCredentials(sql: Db, emailKey: string): Promise<Creden
   return row;
 }
 
-/**
- * Holds the password still until the end of the transaction, in which something is done on its strength; false if it is
- * not the given one any more.
- */
+/** Locks the password until the end of the transaction that relies on it; false if it differs from the given one. */
 export async function lockPassword(tx: Tx, user: UserKey, passwordHash: string): Promise<boolean> {
   const [row] = await tx`
     select from users
@@ -34,7 +31,7 @@ export async function lockPassword(tx: Tx, user: UserKey, passwordHash: string):
   return row !== undefined;
 }
 
-/** Makes others who change this user's password or links wait until the end of the transaction. */
+/** Serializes changes of this user's password and links until the end of the transaction. */
 export async function lockUser(tx: Tx, user: UserKey): Promise<void> {
   await tx`
     select from users where deployment_id = ${user.deploymentId} and user_id = ${user.userId} for no key update`;
@@ -47,8 +44,8 @@ export async function storePassword(tx: Tx, user: UserKey, passwordHash: string)
 }
 
 /**
- * Writes the activity row of a wrong password. One statement whether or not the account exists, and it does not wait for
- * the disk: the time of the answer must not tell which accounts there are.
+ * Records a wrong password. One statement whether or not the account exists, committed asynchronously: timing must not
+ * reveal which accounts exist.
  */
 export async function recordWrongPassword(sql: Db, emailKey: string, now: Date): Promise<void> {
   await sql`

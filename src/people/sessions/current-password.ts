@@ -1,4 +1,4 @@
-/** Asking a person who is signed in for the password again, before something that would outlast the session. */
+/** Asks a signed-in user for the password before a change that would outlive the session. */
 import type { Deps } from '../../platform/deps.ts';
 import { attempt } from '../../platform/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
@@ -7,15 +7,15 @@ import { Problem, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { findCredentials, recordWrongPassword } from './credentials.queries.ts';
 
-/** After signing in, the password is not asked for again for this long. */
+/** For this long after signing in, no password is required. */
 const FRESH_MS = 600_000;
 
-/** A password as the actor sent it; `address` is where from. */
+/** A password that the actor sent; `address` is the client address. */
 export type GivenPassword = { password: string | undefined; address: string };
 
 /**
- * The hash of the actor's password, if it is the given one. 403 if not: wrong ones count as those of signing in do, and
- * are recorded.
+ * The hash of the actor's password, if it matches. Otherwise 403: wrong passwords count and are recorded as for signing
+ * in.
  */
 export async function verifyCurrentPassword(deps: Deps, actor: Actor, given: GivenPassword): Promise<string> {
   const key = emailKey(actor.email);
@@ -28,8 +28,8 @@ export async function verifyCurrentPassword(deps: Deps, actor: Actor, given: Giv
 }
 
 /**
- * The same for an actor whose session is older than 10 minutes, who may have left the browser to somebody else. 403 with
- * `PasswordRequired` if no password was sent. Null where none is needed.
+ * The same for an actor whose session is older than 10 minutes and who may have left the browser unattended. 403 with
+ * `PasswordRequired` if no password was sent. Null if none is required.
  */
 export async function verifyUnlessFresh(deps: Deps, actor: Actor, given: GivenPassword): Promise<string | null> {
   const { via, now } = actor;
@@ -41,7 +41,7 @@ export async function verifyUnlessFresh(deps: Deps, actor: Actor, given: GivenPa
   });
 }
 
-/** 403: it is not the password, or not any more. */
+/** 403: the password is wrong, or was changed meanwhile. */
 export function wrongCurrentPassword(): Problem {
   return forbidden('The current password is wrong.');
 }

@@ -2,7 +2,10 @@ import { type Sql, transaction } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import type { UserKey } from './credentials.queries.ts';
 
-/** Records the first use of a token that somebody else made for the user. Of several first uses at once, one is recorded. */
+/**
+ * Records the first use of a token that somebody else created for the user. Of several concurrent first uses, one is
+ * recorded.
+ */
 export async function recordFirstUse(sql: Sql, user: UserKey, tokenId: number, now: Date): Promise<void> {
   await transaction(sql, async (tx) => {
     const [token] = await tx<{ name: string; createdBy: number }[]>`

@@ -1,17 +1,17 @@
-/** A limit on invalid credentials from one address: every one costs a look into the database. */
+/** Limits invalid credentials per address, because each one costs a query. */
 import type { Deps } from '../../platform/deps.ts';
 import { type Problem, tooManyRequests } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network.ts';
 import { hit } from '../../platform/throttle.ts';
 
-/** Tokens and session cookies that turn out to be invalid, from one address in a minute. */
+/** Invalid tokens and session cookies from one address per minute. */
 export const INVALID_CREDENTIALS = 100;
 const WINDOW_MS = 60_000;
 
-/** Addresses over the limit that a process remembers, so that it need not count them in the database. */
+/** Addresses over the limit that a process caches, to avoid counting them in the database. */
 const REMEMBERED = 10_000;
 
-/** Counts an invalid credential of the address; the refusal, once there were too many, else null. */
+/** Counts an invalid credential of the address; returns the refusal once there were too many, otherwise null. */
 export type CountInvalid = (address: string) => Promise<Problem | null>;
 
 export function limitInvalidCredentials({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): CountInvalid {

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts';
 
-/** Whether a page of this service, or of one that the operator allows (CORS_ORIGINS), has this origin. */
+/** Whether the origin is ours or allowed by the operator (CORS_ORIGINS). */
 export function isOwnOrigin(config: Config, origin: string): boolean {
   return [new URL(config.baseUrl).origin, new URL(config.webUrl).origin, ...config.corsOrigins].includes(origin);
 }

@@ -8,12 +8,12 @@ import { lockPassword, lockUser } from './credentials.queries.ts';
 import { verifyCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { replacePassword } from './passwords.steps.ts';
 
-/** `address`: where the request comes from. `revokesTokens`: whether all API tokens of the actor are revoked too. */
+/** `address`: the client address. `revokesTokens`: also revokes all API tokens of the actor. */
 type Change = { current: string; new: string; address: string; revokesTokens: boolean };
 
 /**
- * Sets a new password and ends all other sessions. 400 if the policy does not allow it, 403 if the current one is wrong;
- * wrong ones count as those of signing in do.
+ * Sets a new password and ends all other sessions. 400 if the policy does not allow it, 403 if the current one is
+ * wrong; wrong ones count as for signing in.
  */
 export async function changeOwnPassword(deps: Deps, actor: Actor, wanted: Change): Promise<void> {
   const settings = await readSettings(deps.sql, actor.deploymentId);
@@ -23,7 +23,7 @@ export async function changeOwnPassword(deps: Deps, actor: Actor, wanted: Change
   const passwordHash = await hashPassword(wanted.new);
   await transaction(deps.sql, async (tx) => {
     await lockUser(tx, actor);
-    // Of two changes at once the second finds that its current password is not the current one any more.
+    // Of two concurrent changes the second finds that its current password has been replaced.
     if (!(await lockPassword(tx, actor, currentHash))) throw wrongCurrentPassword();
     const sparedSessionId = actor.via.kind === 'session' ? actor.via.sessionId : null;
     const { revokesTokens } = wanted;

@@ -5,7 +5,7 @@ import { actorOf } from '../../core/actor.ts';
 import { changeOwnPassword } from './passwords.actions.ts';
 import { ChangePasswordBody } from './sessions.schema.ts';
 
-/** Changing one's own password, an extension. */
+/** Changing the own password, an extension. */
 export function passwordRoutes(app: App, deps: Deps): void {
   app.put('/api/users/me/password', {
     config: { refuseUnknown: [] },

@@ -8,14 +8,14 @@ import { endSessions } from './sessions.queries.ts';
 type Change = { passwordHash: string; sparedSessionId: number | null; revokesTokens: boolean; now: Date };
 
 /**
- * Gives the user another password: ends all sessions but the spared one, makes links that would set another password
- * void, and revokes the user's API tokens if that is wanted. The caller holds the user's row (lockUser).
+ * Replaces the user's password: ends all sessions except the spared one, voids links that would set another password,
+ * and optionally revokes the user's API tokens. The caller has locked the user's row (lockUser).
  */
 export async function replacePassword(tx: Tx, user: UserKey & { email: string }, change: Change): Promise<void> {
   await storePassword(tx, user, change.passwordHash);
   await endSessions(tx, user, change.sparedSessionId);
   await deleteUnusedLinks(tx, user);
-  // After the sessions: one that is just making a token holds its row, and the token is then found here.
+  // After the sessions: a session that is creating a token locks its row, and the token is visible here afterwards.
   const revokedTokens = change.revokesTokens ? await revokeUserTokens(tx, user, change.now) : 0;
   const who = { deploymentId: user.deploymentId, userId: user.userId, at: change.now };
   const details = { revokedTokens };

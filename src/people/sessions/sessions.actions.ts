@@ -1,4 +1,4 @@
-/** Signing in with a password, and out. */
+/** Signing in with a password, and signing out. */
 import type { Deps } from '../../platform/deps.ts';
 import { attempt } from '../../platform/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
@@ -11,15 +11,15 @@ import { type Credentials, findCredentials, lockPassword, recordWrongPassword } 
 import { newSessionSecret } from './session-secret.ts';
 import { type Browser, endSession, endSessionBySecret, endSessions, insertSession } from './sessions.queries.ts';
 
-/** `secret` goes into the cookie, and nowhere else. */
+/** `secret` goes only into the cookie. */
 export type SignedIn = { sessionId: number; secret: string; user: Credentials };
 
-/** `replaced`: the session that the browser has, if it has one, as its cookie says. */
+/** `replaced`: the browser's current session from its cookie, if any. */
 type WantedSession = { email: string; password: string; browser: Browser; replaced: string | null };
 
 /**
- * Opens a session and ends the one that the browser had. 401 for a wrong password and an unknown address alike, with the same work behind it; 429 after
- * too many wrong passwords from the address.
+ * Opens a session and ends the browser's previous one. 401 for both a wrong password and an unknown address, with the
+ * same work; 429 after too many wrong passwords from the address.
  */
 export async function signIn(deps: Deps, wanted: WantedSession): Promise<SignedIn> {
   const key = emailKey(parseEmail(wanted.email) ?? '');
@@ -34,7 +34,7 @@ export async function signIn(deps: Deps, wanted: WantedSession): Promise<SignedI
   return openSession(deps, user, passwordHash, wanted);
 }
 
-/** Ends one session of the actor, the present or another; false if there is none with this id. */
+/** Ends one session of the actor, current or not; false if it does not exist. */
 export async function signOut(deps: Deps, actor: Actor, sessionId: number): Promise<boolean> {
   return transaction(deps.sql, async (tx) => {
     const isEnded = await endSession(tx, actor, sessionId);
@@ -43,7 +43,7 @@ export async function signOut(deps: Deps, actor: Actor, sessionId: number): Prom
   });
 }
 
-/** Ends all sessions of the actor but the present one, if that is one. */
+/** Ends all sessions of the actor except the current one. */
 export async function signOutElsewhere(deps: Deps, actor: Actor, sparedId: number | null): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const sessions = await endSessions(tx, actor, sparedId);
@@ -65,7 +65,7 @@ async function openSession(
   const secret = newSessionSecret(deps.secretKey);
   const userAgent = browser.userAgent?.slice(0, 500) ?? null;
   return transaction(deps.sql, async (tx) => {
-    // A reset that ends all sessions while this one is being opened must end this one too, or prevent it.
+    // A concurrent reset that ends all sessions must end this one too, or prevent it.
     if (!(await lockPassword(tx, user, passwordHash))) throw wrongPassword();
     if (replaced !== null) await endReplaced(tx, replaced, now);
     const sessionId = await insertSession(tx, user, { ...browser, userAgent, secret, now });
@@ -75,7 +75,7 @@ async function openSession(
   });
 }
 
-// The browser forgets its cookie, so nobody could sign out of that session; it may have been somebody else's.
+// The browser drops its old cookie, so nobody could sign out of that session, which may belong to another user.
 async function endReplaced(tx: Tx, secret: string, now: Date): Promise<void> {
   const ended = await endSessionBySecret(tx, secret);
   if (ended === undefined) return;

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { deleteEndedSessions } from './sessions.queries.ts';
 
-/** Sessions end by the clock, unseen; once a day their rows go. */
+/** Sessions expire by time; their rows are deleted daily. */
 export const pruneSessionsJob = defineJob<Deps, typeof NoPayload>({
   name: 'forget-sessions',
   payload: NoPayload,

@@ -12,7 +12,7 @@ export type SessionRow = {
   address: string | null;
 };
 
-/** Where a session is opened. */
+/** The browser that opens a session. */
 export type Browser = { address: string; userAgent: string | null };
 
 export async function insertSession(
@@ -29,7 +29,7 @@ export async function insertSession(
   return row.sessionId;
 }
 
-/** The user's sessions that have not ended, newest first; one more than the page. Index: sessions_user. */
+/** The user's active sessions, newest first; one more than the page. Index: sessions_user. */
 export async function listSessions(sql: Db, user: UserKey, now: Date, page: Page<[number]>): Promise<SessionRow[]> {
   return sql<SessionRow[]>`
     select session_id as "sessionId", created_at as "createdAt", last_used_at as "lastUsedAt",
@@ -42,7 +42,7 @@ export async function listSessions(sql: Db, user: UserKey, now: Date, page: Page
     order by session_id desc limit ${page.limit === null ? null : page.limit + 1}`;
 }
 
-/** Whether the session has not ended; it cannot end before the transaction does. */
+/** Whether the session is active; it cannot end before the transaction does. */
 export async function lockSession(tx: Tx, user: UserKey, sessionId: number): Promise<boolean> {
   const [row] = await tx`
     select from sessions
@@ -51,7 +51,7 @@ export async function lockSession(tx: Tx, user: UserKey, sessionId: number): Pro
   return row !== undefined;
 }
 
-/** Ends one session of the user; false if there is none with this id. */
+/** Ends one session of the user; false if it does not exist. */
 export async function endSession(sql: Db, user: UserKey, sessionId: number): Promise<boolean> {
   const { count } = await sql`
     delete from sessions
@@ -59,7 +59,7 @@ export async function endSession(sql: Db, user: UserKey, sessionId: number): Pro
   return count === 1;
 }
 
-/** Ends the session that has this secret; whose it was, if there was one. Index: sessions_hash. */
+/** Ends the session with this secret and returns its user, if it existed. Index: sessions_hash. */
 export async function endSessionBySecret(tx: Tx, secret: string): Promise<(UserKey & { email: string }) | undefined> {
   const [row] = await tx<(UserKey & { email: string })[]>`
     delete from sessions s using users u
@@ -68,7 +68,7 @@ export async function endSessionBySecret(tx: Tx, secret: string): Promise<(UserK
   return row;
 }
 
-/** Ends all sessions of the user but the one to be spared; returns how many. */
+/** Ends all sessions of the user except the spared one; returns how many. */
 export async function endSessions(sql: Db, user: UserKey, sparedId: number | null): Promise<number> {
   const { count } = await sql`
     delete from sessions
@@ -77,7 +77,7 @@ export async function endSessions(sql: Db, user: UserKey, sparedId: number | nul
   return count;
 }
 
-/** Forgets the sessions that are over; returns how many. */
+/** Deletes ended sessions; returns how many. */
 export async function deleteEndedSessions(sql: Sql, now: Date): Promise<number> {
   const { count } = await sql`
     delete from sessions

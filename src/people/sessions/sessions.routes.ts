@@ -25,7 +25,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
       body: SignInBody,
       response: { 201: SignedInSchema },
     },
-    // Else another site could sign its visitors in to an account of its own, and read what they then upload.
+    // Otherwise another site could sign visitors in to its own account and read what they upload.
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
       const { Email: email, Password: password } = request.body;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { PASSWORD_MAX_LENGTH } from '../../core/settings/password-policy.ts';
 
-/** A password as it is sent; whether a new one is good enough is for the deployment's policy. */
+/** A password in a request; the deployment's policy checks new ones. */
 export const PasswordText = Type.String({ maxLength: PASSWORD_MAX_LENGTH });
 
 export const SignInBody = Type.Object({ Email: Type.String(), Password: PasswordText });
@@ -24,7 +24,7 @@ export const SignedInSchema = Type.Object(
   { title: 'SignedIn' },
 );
 
-/** A browser in which somebody is signed in. */
+/** A browser session of a user. */
 export const SessionSchema = Type.Object(
   {
     SessionId: Type.Integer(),

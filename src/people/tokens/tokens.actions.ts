@@ -24,15 +24,15 @@ export type WantedToken = { userId: number; name: string; isSync: boolean; given
 export type CreatedToken = TokenRow & { token: string };
 
 /**
- * Makes a token, which is returned this once. Its parent is the token that the request was made with, if it was one. 403
- * from a session that is older than 10 minutes, without the current password.
+ * Creates a token, which is returned only here. Its parent is the token of the request, if any. 403 from a session
+ * older than 10 minutes without the current password.
  */
 export async function createToken(deps: Deps, actor: Actor, wanted: WantedToken): Promise<CreatedToken> {
   const name = displayName(wanted.name, 'Name');
   const { userId, isSync } = wanted;
   const { deploymentId, userId: createdBy, via, now } = actor;
   const parentTokenId = via.kind === 'token' ? via.tokenId : null;
-  // Whether there is such a user comes before the password, and the password cannot be judged inside the transaction.
+  // Checked before the password, which cannot be verified inside the transaction.
   await accessUser(deps.sql, actor, userId);
   const passwordHash = await verifyUnlessFresh(deps, actor, wanted.given);
   return creation(deps.sql, actor, async (tx) => {
@@ -49,7 +49,7 @@ export async function createToken(deps: Deps, actor: Actor, wanted: WantedToken)
   });
 }
 
-/** Revokes a token with all that were made with it: from the commit on, nobody can use any of them. */
+/** Revokes a token and all tokens created with it, effective at the commit. */
 export async function revokeToken(deps: Deps, actor: Actor, userId: number, tokenId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     await accessUser(tx, actor, userId);
@@ -64,7 +64,7 @@ function sessionEnded() {
   return unauthorized('The session has ended; sign in again.');
 }
 
-// Programs that have the token act as its owner, so the owner must know of it.
+// Programs with the token act as its owner, so the owner must be informed.
 async function notifyOwner(tx: Tx, actor: Actor, owner: UserRow, name: string): Promise<void> {
   const { deploymentId, now } = actor;
   const maker = mention('UserId', actor.userId, actor.name);

@@ -1,9 +1,9 @@
-/** Tokens as tests create them. */
+/** Tokens for tests. */
 import assert from 'node:assert/strict';
 import { type Client, client } from '../../../test/client.ts';
 import type { TestApp } from '../../../test/harness.ts';
 
-/** A client with a token of its own. */
+/** A client with its own token. */
 export type Made = Client & { tokenId: number; token: string };
 
 /** Creates a token as `maker` and returns a client that uses it. */

@@ -3,7 +3,7 @@ import type { CreatedToken } from './tokens.actions.ts';
 import type { OwnedTokenRow, TokenRow } from './tokens.queries.ts';
 import type { DeploymentTokenSchema, NewTokenSchema, TokenSchema } from './tokens.schema.ts';
 
-/** A token as lists show it: never the token itself. */
+/** A token in lists, without its text. */
 export function presentToken(row: TokenRow): Static<typeof TokenSchema> {
   return {
     TokenId: row.tokenId,
@@ -15,13 +15,13 @@ export function presentToken(row: TokenRow): Static<typeof TokenSchema> {
   };
 }
 
-/** The same with whose it is. */
+/** The same with its owner. */
 export function presentOwnedToken(row: OwnedTokenRow): Static<typeof DeploymentTokenSchema> {
   const { userId: UserId, owner: Name, email: Email } = row;
   return { ...presentToken(row), User: { UserId, Name, Email } };
 }
 
-/** A token that was just made, with its text. */
+/** A new token with its text. */
 export function presentNewToken(created: CreatedToken): Static<typeof NewTokenSchema> {
   const { LastUsed: _never, ...token } = presentToken(created);
   return { ...token, Token: created.token };

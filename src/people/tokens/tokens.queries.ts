@@ -15,7 +15,7 @@ export type TokenRow = {
 
 export type OwnedTokenRow = TokenRow & { userId: number; owner: string; email: string };
 
-/** The tokens of the deployment, or of one of its users, that were not revoked, newest first; one more than the page. Index: tokens_live. */
+/** Active tokens of the deployment or of one of its users, newest first; one more than the page. Index: tokens_live. */
 export async function listAllTokens(
   sql: Db,
   deploymentId: number,
@@ -32,7 +32,7 @@ export async function listAllTokens(
     order by t.token_id desc ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** The user's tokens that were not revoked, in the order of their making; one more than the page. Index: tokens_user. */
+/** The user's active tokens in order of creation; one more than the page. Index: tokens_user. */
 export async function listTokens(sql: Db, user: UserKey, page: Page<[number]>): Promise<TokenRow[]> {
   return sql<TokenRow[]>`
     select ${columns(sql)}
@@ -42,7 +42,7 @@ export async function listTokens(sql: Db, user: UserKey, page: Page<[number]>): 
     order by t.token_id ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** A token of the user that was not revoked. */
+/** An active token of the user. */
 export async function findToken(sql: Db, user: UserKey, tokenId: number): Promise<TokenRow | undefined> {
   const [row] = await sql<TokenRow[]>`
     select ${columns(sql)}
@@ -52,7 +52,7 @@ export async function findToken(sql: Db, user: UserKey, tokenId: number): Promis
   return row;
 }
 
-/** A token of the user that was not revoked, held until the end of the transaction. */
+/** An active token of the user, locked until the end of the transaction. */
 export async function lockToken(tx: Tx, user: UserKey, tokenId: number): Promise<{ name: string } | undefined> {
   const [row] = await tx<{ name: string }[]>`
     select name from tokens
@@ -62,7 +62,7 @@ export async function lockToken(tx: Tx, user: UserKey, tokenId: number): Promise
   return row;
 }
 
-// Of a token `t` and the user `c` who made it.
+// Columns of a token `t` and its creator `c`.
 function columns(sql: Db): Fragment {
   return sql`
     t.token_id as "tokenId", t.name, t.is_sync as "isSync", t.created_at as "createdAt", t.last_used_at as "lastUsedAt",

@@ -12,7 +12,7 @@ const token = {
   CreatedBy: Person,
 };
 
-/** An API token as lists show it. */
+/** An API token in lists. */
 export const TokenSchema = Type.Object(
   {
     ...token,
@@ -23,7 +23,7 @@ export const TokenSchema = Type.Object(
   { title: 'Token' },
 );
 
-/** Whose tokens of the deployment are listed; everybody's if nobody is named. */
+/** Filters the tokens by owner; those of all users by default. */
 export const DeploymentTokensQuery = Type.Object({
   userId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   ...pageQuery,
@@ -38,7 +38,7 @@ export const DeploymentTokenSchema = Type.Object(
   { title: 'DeploymentToken' },
 );
 
-/** The answer to making a token. */
+/** The answer to creating a token. */
 export const NewTokenSchema = Type.Object(
   { ...token, Token: Type.String({ description: 'The token itself, shown this once.' }) },
   { title: 'NewToken' },

@@ -7,15 +7,15 @@ export type NewToken = {
   deploymentId: number;
   userId: number;
   name: string;
-  /** The token that made this one; revoking it revokes this one too. */
+  /** The token that created this one; revoking it revokes this one too. */
   parentTokenId: number | null;
   createdBy: number;
-  /** Whether it is for a sync client, whose reads are recorded as syncs. */
+  /** For a sync client, whose reads are recorded as syncs. */
   isSync?: boolean;
   now: Date;
 };
 
-/** Makes an API token. The text is returned this once and never stored. 401 if the parent was revoked meanwhile. */
+/** Creates an API token. The text is returned only here and never stored. 401 if the parent was revoked meanwhile. */
 export async function addToken(tx: Tx, wanted: NewToken): Promise<{ tokenId: number; token: string }> {
   if (wanted.parentTokenId !== null) await lockParent(tx, wanted.deploymentId, wanted.parentTokenId);
   const token = newToken();
@@ -29,31 +29,32 @@ export async function addToken(tx: Tx, wanted: NewToken): Promise<{ tokenId: num
   return { tokenId: row.tokenId, token };
 }
 
-/** Revokes a token, those that it made, those that these made, and so on. */
+/** Revokes a token and, recursively, the tokens created with it. */
 export async function revokeTokenTree(tx: Tx, deploymentId: number, tokenId: number, now: Date): Promise<void> {
   await revokeTrees(tx, deploymentId, tx`token_id = ${tokenId}`, now);
 }
 
-/** The same for all tokens of a user; returns how many were revoked, with those that they made. */
+/** Revokes all tokens of a user recursively; returns how many. */
 export async function revokeUserTokens(tx: Tx, { deploymentId, userId }: UserKey, now: Date): Promise<number> {
   return revokeTrees(tx, deploymentId, tx`user_id = ${userId}`, now);
 }
 
-// Until the token is there its parent cannot be revoked, and the parent's revocation then finds it.
+// Until the token exists its parent cannot be revoked; the parent's revocation then finds it.
 async function lockParent(tx: Tx, deploymentId: number, tokenId: number): Promise<void> {
   const [row] = await tx`
     select from tokens where deployment_id = ${deploymentId} and token_id = ${tokenId} and revoked_at is null for share`;
   if (row === undefined) throw unauthorized('The API token is not valid, or was revoked.');
 }
 
-// A round waits for whoever is making a token with one of those it revokes, and cannot see that one yet: the next does.
+// A round waits for transactions that are creating a token with one of those it revokes, but cannot see the new token
+// yet: the next round does.
 async function revokeTrees(tx: Tx, deploymentId: number, roots: Fragment, now: Date): Promise<number> {
   let revoked = 0;
   for (let round = -1; round !== 0; revoked += round) round = await revokeRound(tx, deploymentId, roots, now);
   return revoked;
 }
 
-// Rows are locked in one order, so that two revocations of overlapping trees cannot wait for each other.
+// Rows are locked in one order, so that revocations of overlapping trees cannot deadlock.
 async function revokeRound(tx: Tx, deploymentId: number, roots: Fragment, now: Date): Promise<number> {
   const { count } = await tx`
     with recursive tree as (

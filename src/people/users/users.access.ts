@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { type UserRow, findUser } from './users.queries.ts';
 
-/** The user behind a client's id: 404 if there is none, 403 unless it is the actor or the actor is a site admin. */
+/** The user with a client's id: 404 if unknown, 403 unless it is the actor or the actor is a site admin. */
 export async function accessUser(sql: Db, actor: Actor, userId: number, lock?: RowLock): Promise<UserRow> {
   const user = await findUser(sql, actor.deploymentId, userId, lock);
   if (user === undefined) throw notFound('user');

@@ -9,7 +9,7 @@ export type AccountRow = {
   tokens: number;
 };
 
-/** What is known of how the user signs in. Indexes: one_time_links_user, sessions_user, tokens_user. */
+/** The sign-in state of a user. Indexes: one_time_links_user, sessions_user, tokens_user. */
 export async function findAccount(sql: Db, { deploymentId, userId }: UserKey): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
     select u.password_hash is not null as "hasPassword", l.expires_at as "invitationExpiresAt",

@@ -26,8 +26,8 @@ import type { ChangeUserBody, CreateUserBody } from './users.schema.ts';
 import { type UserSteps, addUser, assertAdminStays } from './users.steps.ts';
 
 /**
- * Makes a user with a personal library; without a password the person is mailed an invitation. 400 for a malformed
- * address or a password that the policy does not allow, 409 for an address that is taken.
+ * Creates a user with a personal library; without a password, mails an invitation. 400 for a malformed address or a
+ * password that the policy does not allow, 409 for a taken address.
  */
 export async function createUser(
   deps: WithSteps<UserSteps>,
@@ -49,7 +49,7 @@ export async function createUser(
   });
 }
 
-/** 400 if nothing or nothing valid is given, 409 for an address that is taken and for demoting the last site admin. */
+/** 400 for an empty or invalid change, 409 for a taken address and for demoting the last site admin. */
 export async function changeUser(
   deps: Deps,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function changeUser(
   });
 }
 
-/** Mails a new invitation, which makes the one before void. 409 for somebody who has a password. */
+/** Mails a new invitation and voids the previous one. 409 for a user with a password. */
 export async function inviteAgain(deps: Deps, actor: Actor, userId: number): Promise<void> {
   await creation(deps.sql, actor, async (tx) => {
     const user = await accessUser(tx, actor, userId, 'change');
@@ -123,8 +123,8 @@ function readChange(change: Static<typeof ChangeUserBody>): { name?: string; ema
   };
 }
 
-// Links that were mailed to the old address must not open the account; who has no password yet is invited anew. The old
-// address is told: whoever takes an account over must not do so unseen.
+// Links mailed to the old address must not grant access to the account; a user without a password is invited again. The
+// old address is notified, so that an account takeover does not go unnoticed.
 async function changeAddress(
   tx: Tx,
   deps: Deps,

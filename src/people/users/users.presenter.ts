@@ -6,10 +6,9 @@ import type { CurrentUserRow, UserRow } from './users.queries.ts';
 import type { AccountRow } from './users.account.queries.ts';
 import type { CurrentUserSchema, UserAccountSchema, UserSchema } from './users.schema.ts';
 
-/** What a user is printed from. */
+/** The columns that a user is presented from. */
 export type PresentableUser = Pick<UserRow, 'userId' | 'email' | 'name' | 'isSiteAdmin' | 'createdAt'>;
 
-/** A user as the API shows one. */
 export function presentUser(baseUrl: string, user: PresentableUser): Static<typeof UserSchema> {
   return {
     UserId: user.userId,
@@ -21,7 +20,7 @@ export function presentUser(baseUrl: string, user: PresentableUser): Static<type
   };
 }
 
-/** The caller, with where they are at home and what is there for everybody. */
+/** The caller with their personal library and deployment-wide features. */
 export function presentCurrentUser(
   { baseUrl, webUrl }: Pick<Config, 'baseUrl' | 'webUrl'>,
   user: CurrentUserRow,
@@ -40,7 +39,7 @@ export function presentCurrentUser(
   };
 }
 
-/** A user's account as site admins see it. */
+/** A user's account for site admins. */
 export function presentAccount(account: AccountRow, groups: GroupRow[]): Static<typeof UserAccountSchema> {
   return {
     HasPassword: account.hasPassword,

@@ -12,7 +12,7 @@ export type UserRow = {
   nameKey: string;
   isSiteAdmin: boolean;
   createdAt: string;
-  /** Has set a password, or was given one. */
+  /** Whether a password is set. */
   hasPassword: boolean;
 };
 
@@ -20,11 +20,11 @@ export type CurrentUserRow = UserRow & {
   deploymentId: number;
   deploymentName: string;
   personalLibraryId: number;
-  /** Another text for each logo of the deployment; null: it has none. */
+  /** Changes with each logo of the deployment; null: no logo. */
   logoVersion: string | null;
 };
 
-/** A user of the deployment who was not deleted. */
+/** A user of the deployment who is not deleted. */
 export async function findUser(
   sql: Db,
   deploymentId: number,
@@ -49,7 +49,7 @@ export async function findCurrentUser(sql: Db, actor: Actor): Promise<CurrentUse
   return row;
 }
 
-/** The users whose name or address begins with the prefix ('' for all), by name, then id. Index: users_name. */
+/** Users whose name or address starts with the prefix ('' for all), by name, then id. Index: users_name. */
 export async function listUsers(
   sql: Db,
   deploymentId: number,
@@ -64,7 +64,7 @@ export async function listUsers(
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** Those of the ids that are users of the deployment, held so that none of them is deleted before the transaction ends. */
+/** The ids that are users of the deployment, locked against deletion until the end of the transaction. */
 export async function lockUsers(tx: Tx, deploymentId: number, userIds: number[]): Promise<Set<number>> {
   const rows = await tx<{ userId: number }[]>`
     select user_id as "userId" from users
@@ -74,8 +74,8 @@ export async function lockUsers(tx: Tx, deploymentId: number, userIds: number[])
 }
 
 /**
- * Ids of the deployment's site admins. Held until the end of the transaction: of two who would remove each other, the
- * second waits here and then finds itself gone.
+ * Ids of the deployment's site admins, locked until the end of the transaction: if two remove each other, the second
+ * waits here and then finds itself deleted.
  */
 export async function lockSiteAdmins(tx: Tx, deploymentId: number): Promise<Set<number>> {
   const rows = await tx<{ userId: number }[]>`
@@ -96,7 +96,7 @@ export async function updateUser(
     where deployment_id = ${deploymentId} and user_id = ${user.userId}`;
 }
 
-/** The row stays, because what the user did names it; nobody can sign in as the user any more. */
+/** The row stays, because the user's activity refers to it; nobody can sign in as the user anymore. */
 export async function markUserDeleted(
   tx: Tx,
   deploymentId: number,
@@ -108,20 +108,20 @@ export async function markUserDeleted(
     where deployment_id = ${deploymentId} and user_id = ${userId}`;
 }
 
-/** Whether anybody in the instance has the address, deleted users included. Index: users_email. */
+/** Whether any user of the instance, deleted ones included, has the address. Index: users_email. */
 export async function isAddressTaken(sql: Db, email: string): Promise<boolean> {
   const [row] = await sql`select from users where email_key = ${emailKey(email)}`;
   return row !== undefined;
 }
 
-/** SQL that is true for `users u` whose name or address begins with the prefix; '' for all. */
+/** A condition on `users u`: name or address starts with the prefix; '' for all. */
 export function isNamed(sql: Db, prefix: string): Fragment {
   const wanted = prefix.normalize('NFC').trimStart();
   if (wanted === '') return sql`true`;
   return sql`(starts_with(u.name_key, ${nameKey(wanted)}) or starts_with(u.email_key, ${emailKey(wanted)}))`;
 }
 
-/** What every UserRow is read from; the table is `users u`. */
+/** The columns of a UserRow, from the table `users u`. */
 export function userColumns(sql: Db): Fragment {
   return sql`u.user_id as "userId", u.email, u.name, u.name_key as "nameKey", u.is_site_admin as "isSiteAdmin",
     u.created_at as "createdAt", u.password_hash is not null as "hasPassword"`;

@@ -1,4 +1,4 @@
-/** Deletes a user: what they made stays, what they could do ends (docs/api/users.md#deleting-a-user). */
+/** Deletes a user: their objects stay, their access ends (docs/api/users.md#deleting-a-user). */
 import type { Tx } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import { runSteps } from '../../platform/steps.ts';
@@ -8,7 +8,7 @@ import { findUser, lockSiteAdmins, lockUsers, isAddressTaken, markUserDeleted } 
 import { type Remover, type UserSteps, assertAdminStays } from './users.steps.ts';
 
 /**
- * Deletes a user. The steps end what the user could do; the address becomes free. 404 for an unknown user, 400 for an
+ * Deletes a user. The steps end the user's access; the address becomes free. 404 for an unknown user, 400 for an
  * unknown `transferTo`, 409 for the last site admin.
  */
 export async function removeUser(

@@ -11,7 +11,7 @@ const user = {
   Links: Type.Object({ Self: Type.String() }),
 };
 
-/** Somebody with a login. */
+/** A person with a login. */
 export const UserSchema = Type.Object(user, { title: 'User' });
 
 /** The caller. */
@@ -37,7 +37,7 @@ export const CurrentUserSchema = Type.Object(
 const nullableTime = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
 
-/** What site admins see of a user's account beside the user. */
+/** Account details of a user for site admins. */
 export const UserAccountSchema = Type.Object(
   {
     HasPassword: Type.Boolean({ description: 'False: the person was invited and has not set one yet.' }),
@@ -52,7 +52,7 @@ export const UserAccountSchema = Type.Object(
 
 export const UserParams = Type.Object({ userId: Type.Integer() });
 
-/** A parameter by which people or groups are found. */
+/** A parameter for finding people or groups. */
 export const prefixQuery = (description: string) =>
   Type.Optional(Type.String({ description, pattern: '^[^\\u0000]*$' }));
 

@@ -7,12 +7,12 @@ import type { UserKey } from '../../core/actor.ts';
 
 export type NewUser = {
   deploymentId: number;
-  /** Already checked by parseEmail. */
+  /** Validated by parseEmail. */
   email: string;
-  /** Already checked by displayName. */
+  /** Validated by displayName. */
   name: string;
   isSiteAdmin: boolean;
-  /** From hashPassword; null: the person sets one by an invitation. */
+  /** From hashPassword; null: the user sets one through an invitation. */
   passwordHash: string | null;
   createdBy: number | null;
   now: Date;
@@ -20,22 +20,25 @@ export type NewUser = {
 
 export type AddedUser = NewUser & { userId: number };
 
-/** Who deletes: a user, or with `userId` null the operator at the command line. */
+/** The deleting user, or with `userId` null the operator at the command line. */
 export type Remover = { deploymentId: number; userId: number | null; at: Date };
 
-/** `transferTo`: another user of the deployment, who takes the personal library over. */
+/** `transferTo`: another user of the deployment, who takes over the personal library. */
 export type RemovedUser = UserKey & { email: string; transferTo: number | null; by: Remover };
 
 export type UserSteps = {
   /** After the user's row was written. */
   userCreation: readonly Step<AddedUser>[];
-  /** Locks rows that everybody locks before the user's. */
+  /** Locks rows that must be locked before the user's. */
   userDeletionLocks: readonly Step<UserKey>[];
-  /** After the activity row, before the address is retired. The deployment is locked: names that are free in it stay so. */
+  /**
+   * After the activity row, before the address is retired. The deployment is locked, so names that are free in it stay
+   * free.
+   */
   userDeletion: readonly Step<RemovedUser>[];
 };
 
-/** Makes an internal user. A taken address ends in the constraint users_email (409). */
+/** Creates an internal user. A taken address violates the constraint users_email (409). */
 export async function addUser(tx: Tx, steps: UserSteps, user: NewUser): Promise<{ userId: number }> {
   const [row] = await tx<{ userId: number }[]>`
     insert into users (deployment_id, email, email_key, name, name_key, is_site_admin, password_hash, created_at)
@@ -47,7 +50,7 @@ export async function addUser(tx: Tx, steps: UserSteps, user: NewUser): Promise<
   return row;
 }
 
-/** 409 if the user is the last of the site admins, as lockSiteAdmins returns them: nobody could let another one in. */
+/** 409 if the user is the last of the site admins returned by lockSiteAdmins: nobody could appoint another one. */
 export function assertAdminStays(siteAdmins: Set<number>, userId: number): void {
   if (siteAdmins.has(userId) && siteAdmins.size === 1) {
     throw conflict('This is the last site admin; make another one first.');
