@@ -1,4 +1,5 @@
 import type { AppDeps } from './steps.ts';
+import { removeBytesJob } from './platform/blobs/remove-bytes.jobs.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { activityPartitionsJob } from './core/activity/activity.jobs.ts';
 import { sealActivityJob } from './insight/audit/audit.jobs.ts';
@@ -18,7 +19,7 @@ import { expireTasksJob } from './work/tasks/tasks.jobs.ts';
 import { thumbnailJob } from './content/thumbnails/thumbnails.jobs.ts';
 import { purgeOldJob } from './library/purge/purge-old.jobs.ts';
 import { dropTagsJob } from './library/tags/tags.jobs.ts';
-import { purgeJob, removeBytesJob } from './library/purge/purge.jobs.ts';
+import { purgeJob } from './library/purge/purge.jobs.ts';
 import { sendCodeJob } from './visiting/visits/codes.jobs.ts';
 import { expireUploadsJob } from './content/uploads/staged.jobs.ts';
 import { sweepOrphansJob } from './content/blobs/blobs.jobs.ts';

@@ -23,6 +23,30 @@ export async function adoptBlob(
 }
 
 /**
+ * Deletes those contents that no revision uses any more and returns the storage keys of them and of their thumbnails,
+ * whose rows go with them. The contents' rows are locked before they are judged: an upload of the same content that came
+ * first has its revision seen, one that comes later waits, finds no row and stores its own bytes. A thumbnail that is
+ * kept meanwhile waits too, and is refused.
+ */
+export async function deleteUnusedBlobs(tx: Tx, deploymentId: number, blobIds: number[]): Promise<string[]> {
+  await tx`
+    select from blobs where deployment_id = ${deploymentId} and blob_id = any (${blobIds}::bigint[])
+    order by blob_id for update`;
+  const rows = await tx<{ storageKey: string }[]>`
+    with gone as (
+      delete from blobs b
+      where b.deployment_id = ${deploymentId} and b.blob_id = any (${blobIds}::bigint[])
+        and not exists (select from revisions r where r.deployment_id = b.deployment_id and r.blob_id = b.blob_id)
+      returning b.blob_id, b.storage_key
+    )
+    select storage_key as "storageKey" from gone
+    union all
+    select t.storage_key from thumbnails t join gone using (blob_id)
+    where t.deployment_id = ${deploymentId} and t.storage_key is not null`;
+  return rows.map((row) => row.storageKey);
+}
+
+/**
  * Those of the storage keys that are in use. Indexes: blobs_storage_key, staged_uploads_storage_key,
  * thumbnails_storage_key, async_job_files_storage_key.
  */

@@ -5,7 +5,9 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { addJob, defineJob } from '../../platform/jobs/job.ts';
 import { RENDERABLE_KINDS, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
 import { ensureThumbnail } from './thumbnails.steps.ts';
-import { DEFAULT_SIZE } from '../../library/thumbnails/thumbnails.schema.ts';
+
+/** Pixels on the long side. */
+export const DEFAULT_SIZE = 256;
 
 const Payload = Type.Object({
   deploymentId: Type.Integer(),

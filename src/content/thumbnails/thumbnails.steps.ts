@@ -2,11 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../platform/deps.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
+import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { addJob } from '../../platform/jobs/job.ts';
 import { QueueFullError } from '../../platform/rendering/queue.ts';
 import { type MissingPart, RendererClosedError, type Rendering } from '../../platform/rendering/renderer.ts';
-import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
 import {
   type ThumbnailId,
   type ThumbnailRow,
@@ -117,7 +116,7 @@ async function keep(
     const mayRetry = rendering.mayWorkLater && (before?.attempts ?? 0) + 1 < MAX_ATTEMPTS;
     const retryAt = mayRetry ? new Date(now.getTime() + RETRY_MS) : null;
     await putThumbnail(tx, id, { stored, missingPart: rendering.missingPart, retryAt, now });
-    if (old !== null) await addJob(tx, removeBytesJob, { keys: [old] });
+    if (old !== null) await removeBytes(tx, [old]);
     return findThumbnail(tx, id);
   });
   if (stored !== null && row?.storageKey !== stored.key) await deps.blobs.remove(stored.key);

@@ -1,6 +1,6 @@
 import { BlobMissingError } from '../../platform/blobs/store.ts';
 import type { Db } from '../../platform/db/connection.ts';
-import { Problem, notFound } from '../../platform/errors.ts';
+import { Problem, notFound, tooLarge } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { type StagedUpload, type UploadLock, findUpload } from './staged.queries.ts';
 
@@ -31,4 +31,9 @@ export function assertOpen({ length, size }: StagedUpload): void {
 /** 409 with the offset at which to go on. */
 export function atOffset(size: number, title: string): Problem {
   return new Problem('/conflict', title, { headers: { 'upload-offset': String(size) } });
+}
+
+/** 413 for more than a document may have. */
+export function assertSize(bytes: number, maxBytes: number): void {
+  if (bytes > maxBytes) throw tooLarge(`Documents may have at most ${maxBytes} bytes here.`);
 }

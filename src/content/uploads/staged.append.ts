@@ -8,8 +8,7 @@ import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { accessUpload, assertOpen, atOffset, uploadIsGone } from './staged.access.ts';
-import { assertSize } from '../../library/staged-uploads/staged.actions.ts';
+import { accessUpload, assertOpen, assertSize, atOffset, uploadIsGone } from './staged.access.ts';
 import { type StagedUpload, recordGrowth } from './staged.queries.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -1,14 +1,13 @@
 /** Turns a staged upload into a document or revision without copying a byte (docs/api/uploads.md#finalizing). */
 import type { Deps } from '../../platform/deps.ts';
 import type { Sums } from '../../platform/blobs/hash.ts';
+import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
-import { addJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
 import { noteVisitorsUpload } from '../../sharing/shares/upload-notices.ts';
-import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
 import { adoptBlob } from '../blobs/blobs.queries.ts';
 import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';
@@ -111,6 +110,6 @@ async function seal(deps: Deps, actor: Actor, upload: StagedUpload): Promise<Sum
 // If the deployment has the same content already, that one is used and these bytes are nobody's.
 async function adopt(tx: Tx, actor: Actor, { storageKey: key, size }: StagedUpload, sums: Sums) {
   const { blobId, storageKey } = await adoptBlob(tx, actor.deploymentId, { key, size, ...sums }, actor.now);
-  if (storageKey !== key) await addJob(tx, removeBytesJob, { keys: [key] });
+  if (storageKey !== key) await removeBytes(tx, [key]);
   return { blobId, size, hash: sums.sha256.toString('hex') };
 }

@@ -1,8 +1,8 @@
 /** Forgets staged uploads 7 days after they began: with their bytes, unless these belong to a content by now. */
 import type { Deps } from '../../platform/deps.ts';
+import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { NoPayload, addJob, defineJob } from '../../platform/jobs/job.ts';
-import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
+import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { deleteExpiredUploads } from './staged.queries.ts';
 
 const BATCH = 500;
@@ -19,7 +19,7 @@ export const expireUploadsJob = defineJob<Deps, typeof NoPayload>({
 async function expireSome({ sql, clock }: Deps): Promise<number> {
   return transaction(sql, async (tx) => {
     const { deleted, unusedKeys } = await deleteExpiredUploads(tx, clock(), BATCH);
-    if (unusedKeys.length > 0) await addJob(tx, removeBytesJob, { keys: unusedKeys });
+    await removeBytes(tx, unusedKeys);
     return deleted;
   });
 }

@@ -1,8 +1,7 @@
 /** Removes the stored results of jobs: rows in the transaction, bytes after it. */
 import type { StoredBlob } from '../../platform/blobs/store.ts';
+import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { addJob } from '../../platform/jobs/job.ts';
-import { removeBytesJob } from '../../library/purge/purge.jobs.ts';
 import { type FileForm, deleteFilesOf, deleteOrphanedFiles, insertFile } from './files.queries.ts';
 import type { JobKey } from './work.queries.ts';
 
@@ -21,8 +20,4 @@ export async function removeFilesOf(tx: Tx, job: JobKey): Promise<void> {
 /** Removes the files of all jobs whose result is gone. */
 export async function removeOrphanedFiles(tx: Tx, now: Date): Promise<void> {
   await removeBytes(tx, await deleteOrphanedFiles(tx, now));
-}
-
-async function removeBytes(tx: Tx, keys: string[]): Promise<void> {
-  if (keys.length > 0) await addJob(tx, removeBytesJob, { keys });
 }

@@ -4,10 +4,11 @@
  */
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { isBackupRunning } from '../../platform/db/locks.ts';
-import { type Job, addJob, defineJob } from '../../platform/jobs/job.ts';
+import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { type WithSteps, runSteps } from '../../platform/steps.ts';
+import { deleteUnusedBlobs } from '../../content/blobs/blobs.queries.ts';
 import { deleteUploadsFor } from '../../content/uploads/staged.queries.ts';
 import type { PurgeSteps } from './purge.steps.ts';
 import {
@@ -15,14 +16,11 @@ import {
   deleteDocuments,
   deleteEmptyFolders,
   deleteLibrary,
-  deleteUnusedBlobs,
   findPurgedDocuments,
   findPurgedLeaves,
 } from './purge.queries.ts';
 
 const BATCH = 500;
-/** When to look again whether the backup has ended. */
-const AFTER_BACKUP_MS = 60_000;
 
 const id = Type.Optional(Type.Integer());
 const PurgePayload = Type.Object({
@@ -31,7 +29,6 @@ const PurgePayload = Type.Object({
   folderId: id,
   documentIds: Type.Optional(Type.Array(Type.Integer())),
 });
-const RemoveBytesPayload = Type.Object({ keys: Type.Array(Type.String()) });
 
 /** Removes what one purge has left: exactly one of the three is given. */
 export const purgeJob = defineJob<WithSteps<PurgeSteps>, typeof PurgePayload>({
@@ -41,22 +38,6 @@ export const purgeJob = defineJob<WithSteps<PurgeSteps>, typeof PurgePayload>({
     do while (await purgeSomeDocuments(deps, deploymentId, scope));
     while (!(await purgeFolders(deps, deploymentId, scope)));
     if (scope.libraryId !== undefined) await deleteLibrary(deps.sql, deploymentId, scope.libraryId);
-  },
-});
-
-/**
- * Removes stored bytes that no content row names any more. A key is never used twice, so this is safe at any time, except
- * that a backup which is running may still copy them: it is waited for.
- */
-export const removeBytesJob: Job<Deps, typeof RemoveBytesPayload> = defineJob({
-  name: 'remove-bytes',
-  payload: RemoveBytesPayload,
-  async run({ sql, blobs, clock }, { keys }) {
-    if (await isBackupRunning(sql)) {
-      const runAt = new Date(clock().getTime() + AFTER_BACKUP_MS);
-      return transaction(sql, (tx) => addJob(tx, removeBytesJob, { keys }, { runAt }));
-    }
-    for (const key of keys) await blobs.remove(key);
   },
 });
 
@@ -87,8 +68,4 @@ async function purgeFolders(deps: Deps, deploymentId: number, scope: PurgeScope)
     });
     if (found === 0 || deleted < found) return found === 0;
   }
-}
-
-async function removeBytes(tx: Tx, keys: string[]): Promise<void> {
-  if (keys.length > 0) await addJob(tx, removeBytesJob, { keys });
 }

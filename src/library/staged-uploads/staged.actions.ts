@@ -2,9 +2,9 @@
 import type { Deps } from '../../platform/deps.ts';
 import { newBlobKey } from '../../platform/blobs/keys.ts';
 import { assertRoom } from '../../platform/blobs/reserve.ts';
+import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { conflict, tooLarge, tooManyRequests } from '../../platform/errors.ts';
-import { addJob } from '../../platform/jobs/job.ts';
+import { conflict, tooManyRequests } from '../../platform/errors.ts';
 import { fileName } from '../../platform/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
@@ -12,10 +12,9 @@ import { assertPreconditions } from '../../core/preconditions.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import { assertRevisable, assertSameExtension } from '../revisions/revisions.policy.ts';
-import { removeBytesJob } from '../purge/purge.jobs.ts';
 import { folderState } from '../tree/tree.presenter.ts';
 import { assertLinkTakesUpload } from '../../sharing/shares/upload-limits.ts';
-import { accessUpload } from '../../content/uploads/staged.access.ts';
+import { accessUpload, assertSize } from '../../content/uploads/staged.access.ts';
 import {
   type UploadTarget,
   countOpenUploads,
@@ -76,14 +75,9 @@ export async function dropUpload(deps: Deps, actor: Actor, identifier: string): 
     const { uploadId, storageKey, madeDocumentId } = await accessUpload(tx, actor, identifier, 'or wait');
     if (madeDocumentId !== null) throw conflict('The upload was finalized: delete the document instead.');
     await deleteUpload(tx, actor, uploadId);
-    await addJob(tx, removeBytesJob, { keys: [storageKey] });
+    await removeBytes(tx, [storageKey]);
     deps.sums.drop(storageKey);
   });
-}
-
-/** 413 for more than a document may have. */
-export function assertSize(bytes: number, maxBytes: number): void {
-  if (bytes > maxBytes) throw tooLarge(`Documents may have at most ${maxBytes} bytes here.`);
 }
 
 async function assertTarget(tx: Tx, actor: Actor, target: UploadTarget, name: string): Promise<void> {

@@ -7,10 +7,11 @@ import { recordLaterReads } from '../../core/activity/activity.queries.ts';
 import { actorOf } from '../../core/actor.ts';
 import { recordingRefusals } from '../downloads/refused-reads.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
+import { DEFAULT_SIZE } from '../../content/thumbnails/thumbnails.jobs.ts';
 import { defaultImage } from '../../content/thumbnails/default-images.ts';
 import type { ThumbnailId } from '../../content/thumbnails/thumbnails.queries.ts';
 import { readThumbnail } from '../../content/thumbnails/thumbnails.read.ts';
-import { DEFAULT_SIZE, type ThumbnailQuery } from './thumbnails.schema.ts';
+import type { ThumbnailQuery } from './thumbnails.schema.ts';
 import { sendForNow, sendPng } from '../../platform/http/send-png.ts';
 import { type StoredThumbnail, obtainThumbnail } from '../../content/thumbnails/thumbnails.steps.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { DEFAULT_SIZE } from '../../content/thumbnails/thumbnails.jobs.ts';
 
-export const SIZES = [64, 128, 256, 512, 1024];
-export const DEFAULT_SIZE = 256;
+const SIZES = [64, 128, 256, 512, 1024];
 
 export const ThumbnailQuery = Type.Object({
   size: Type.Optional(
