@@ -1,7 +1,7 @@
 /** Pages of people who work here. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ContainerKey } from '../api/keys.ts';
-import { FIRST_DOCUMENTS, FIRST_FOLDERS, optionsOf, pageQuery } from '../features/library/listing-query.ts';
+import { FIRST_DOCUMENTS, FIRST_FOLDERS, optionsOf, pageQuery } from '../features/library/list/listing-query.ts';
 import { prefetch, documentQuery, librariesQuery, meQuery, placeQuery, revisionsQuery, tagsQuery } from '../queries.ts';
 import { type Opened, root } from './root.ts';
 

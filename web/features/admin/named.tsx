@@ -1,6 +1,6 @@
 /** What site admins do with things that have little but a name: groups, and libraries. */
 import { Button } from '@mantine/core';
-import { NameDialog } from '../library/name-dialog.tsx';
+import { NameDialog } from '../library/dialogs/name-dialog.tsx';
 import { Confirm } from '../sharing/confirm.tsx';
 
 export type NamedMessages = {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useDebounced } from '../library/use-debounced.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 
 /** While somebody types the list stays. */
 const TYPING_MS = 300;

@@ -7,7 +7,7 @@ import { revisionsQuery } from '../../queries.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { refreshLists } from '../library/use-actions.ts';
+import { refreshLists } from '../library/actions/use-actions.ts';
 import { showNotice } from '../shell/notice-list.ts';
 
 const t = libraryMessages.document;

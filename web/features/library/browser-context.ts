@@ -3,10 +3,10 @@ import type { Place } from '../../api/answers.ts';
 import type { ContainerKey, ItemKey } from '../../api/keys.ts';
 import type { PermissionTarget } from '../permissions/permissions-dialog.tsx';
 import type { PickedFile } from '../uploads/upload.ts';
-import type { LibraryItem } from './library-item.ts';
-import type { Selection } from './selection.ts';
-import type { Actions } from './use-actions.ts';
-import type { ItemListing } from './use-listing.ts';
+import type { LibraryItem } from './item/library-item.ts';
+import type { Selection } from './list/selection.ts';
+import type { Actions } from './actions/use-actions.ts';
+import type { ItemListing } from './list/use-listing.ts';
 
 /** What the browser asks somebody about. */
 export type BrowserDialog =

@@ -6,11 +6,11 @@ import { sharingMessages } from '../../messages/en/sharing.ts';
 import { AddFiles } from '../uploads/add-files.tsx';
 import type { PickedFile } from '../uploads/upload.ts';
 import { useBrowsing } from './browser-context.ts';
-import { Crumbs, type StepProps } from './crumbs.tsx';
-import { ListControls } from './list-controls.tsx';
-import { PlaceLinks } from './place-links.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { useDrop } from './use-drop.ts';
+import { Crumbs, type StepProps } from './tree/crumbs.tsx';
+import { ListControls } from './list/list-controls.tsx';
+import { PlaceLinks } from './tree/place-links.tsx';
+import { SelectionBar } from './list/selection-bar.tsx';
+import { useDrop } from './actions/use-drop.ts';
 
 const t = libraryMessages.actions;
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Task } from '../../api/answers.ts';
 import { taskMessages } from '../../messages/en/tasks.ts';
 import { formatDate } from '../../ui/format.ts';
-import { ItemIcon } from '../library/item-icon.tsx';
+import { ItemIcon } from '../library/item/item-icon.tsx';
 import { Confirm } from '../sharing/confirm.tsx';
 import { decidedVersion } from '../tasks/decided-version.ts';
 import { isDueSoon } from './order.ts';

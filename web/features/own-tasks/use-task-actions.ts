@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Task } from '../../api/answers.ts';
 import { cancelTask, deleteTask } from '../../api/own-tasks.ts';
 import { taskMessages } from '../../messages/en/tasks.ts';
-import { describeFailure } from '../library/run-all.ts';
+import { describeFailure } from '../library/actions/run-all.ts';
 import { showNotice } from '../shell/notice-list.ts';
 
 /** Ending a task that one has made. Somebody else may have ended it before: then the list says how. */

@@ -10,7 +10,7 @@ import { appMessages } from '../../messages/en/app.ts';
 import { permissionMessages } from '../../messages/en/permissions.ts';
 import { formatDate } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { useDebounced } from '../library/use-debounced.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { type PagedList, usePagedList } from '../shell/list-page.tsx';
 import { describeLink, describeReason, describeRights, describeTarget } from './descriptions.ts';
 import './permissions.css';

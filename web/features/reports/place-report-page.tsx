@@ -6,7 +6,7 @@ import { documentQuery } from '../../queries.ts';
 import type { ReportSubject } from '../../api/reports.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { reportMessages } from '../../messages/en/reports.ts';
-import { Crumbs } from '../library/crumbs.tsx';
+import { Crumbs } from '../library/tree/crumbs.tsx';
 import { InPlace } from '../library/place-pages.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { ReportForm } from './report-form.tsx';

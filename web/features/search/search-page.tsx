@@ -9,7 +9,7 @@ import { appMessages } from '../../messages/en/app.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { tagSearchMessages } from '../../messages/en/tag-search.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { PlaceItem, PlaceList } from '../library/place-row.tsx';
+import { PlaceItem, PlaceList } from '../library/list/place-row.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { SavedSearches } from '../tag-search/saved-searches.tsx';

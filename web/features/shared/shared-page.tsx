@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { SharedItem } from '../../api/answers.ts';
 import { listShared } from '../../api/library.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
-import { PlaceItem, PlaceList, PlaceName } from '../library/place-row.tsx';
+import { PlaceItem, PlaceList, PlaceName } from '../library/list/place-row.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';

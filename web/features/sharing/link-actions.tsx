@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OwnShare } from '../../api/answers.ts';
 import { resendShare } from '../../api/sharing.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
-import { describeFailure } from '../library/run-all.ts';
+import { describeFailure } from '../library/actions/run-all.ts';
 import { showNotice } from '../shell/notice-list.ts';
 import { ChangeExpiration } from './change-expiration.tsx';
 import { copyLinkWithNotice } from './copy-link.ts';

@@ -7,7 +7,7 @@ import { listOwnShares, revokeShare } from '../../api/sharing.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { runAll, describeFailure } from '../library/run-all.ts';
+import { runAll, describeFailure } from '../library/actions/run-all.ts';
 import { showNotice } from '../shell/notice-list.ts';
 import { Confirm } from './confirm.tsx';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { NamedGroup, User } from '../../api/answers.ts';
 import { suggestGroups, suggestPeople } from '../../api/sharing.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
-import { useDebounced } from '../library/use-debounced.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { useMe } from '../shell/use-me.ts';
 import type { Suggestion } from './suggestion.ts';
 

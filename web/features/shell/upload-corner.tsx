@@ -6,7 +6,7 @@ import { messages } from '../../messages/en.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { UploadTray } from '../uploads/upload-tray.tsx';
 import { totalsOf } from '../uploads/use-uploads.ts';
-import { useOwnUploads } from '../library/use-own-uploads.ts';
+import { useOwnUploads } from '../library/uploads/use-own-uploads.ts';
 
 /** What is on its way to the server, on every page. */
 export function UploadCorner() {

@@ -5,8 +5,8 @@ import { appMessages } from '../../messages/en/app.ts';
 import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { ItemIcon } from '../library/item-icon.tsx';
-import { ItemLink } from '../library/item-link.tsx';
+import { ItemIcon } from '../library/item/item-icon.tsx';
+import { ItemLink } from '../library/item/item-link.tsx';
 import type { PagedList } from '../shell/list-page.tsx';
 
 /** The documents that were found, 200 at a time. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ContainerKey, TagCriterion } from '../../api/keys.ts';
 import { saveSearch } from '../../api/tag-search.ts';
 import { tagSearchMessages } from '../../messages/en/tag-search.ts';
-import { NameDialog } from '../library/name-dialog.tsx';
+import { NameDialog } from '../library/dialogs/name-dialog.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 
 const t = tagSearchMessages.saved;

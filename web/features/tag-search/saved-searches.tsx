@@ -9,8 +9,8 @@ import { deleteSearch, listSavedSearches, saveSearch } from '../../api/tag-searc
 import { appMessages } from '../../messages/en/app.ts';
 import { tagSearchMessages } from '../../messages/en/tag-search.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { PlaceName } from '../library/place-row.tsx';
-import { describeFailure } from '../library/run-all.ts';
+import { PlaceName } from '../library/list/place-row.tsx';
+import { describeFailure } from '../library/actions/run-all.ts';
 import { showNotice } from '../shell/notice-list.ts';
 import { formatCriteria } from './criteria.ts';
 import './tag-search.css';

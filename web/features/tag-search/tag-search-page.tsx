@@ -10,7 +10,7 @@ import { searchByTags } from '../../api/tag-search.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Crumbs } from '../library/crumbs.tsx';
+import { Crumbs } from '../library/tree/crumbs.tsx';
 import { InPlace } from '../library/place-pages.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';

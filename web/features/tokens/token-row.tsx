@@ -6,7 +6,7 @@ import type { Token } from '../../api/answers.ts';
 import { revokeToken } from '../../api/tokens.ts';
 import { adminTokensMessages } from '../../messages/en/admin-tokens.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { describeFailure } from '../library/run-all.ts';
+import { describeFailure } from '../library/actions/run-all.ts';
 import { Confirm } from '../sharing/confirm.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 

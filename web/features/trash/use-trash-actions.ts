@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DeploymentTrashItem, TrashItem } from '../../api/answers.ts';
 import { purge, restore } from '../../api/library.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
-import { isConflict, describeFailure } from '../library/run-all.ts';
-import { refreshLists } from '../library/use-actions.ts';
+import { isConflict, describeFailure } from '../library/actions/run-all.ts';
+import { refreshLists } from '../library/actions/use-actions.ts';
 import { showNotice } from '../shell/notice-list.ts';
 
 /** What lies in the trash. */

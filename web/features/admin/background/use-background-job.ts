@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeFailure } from '../../library/run-all.ts';
+import { describeFailure } from '../../library/actions/run-all.ts';
 import { showNotice } from '../../shell/notice-list.ts';
 import { type JobKind, cancelJob, fetchResult, listJobsOf } from '../../../api/background-jobs.ts';
 

@@ -7,7 +7,7 @@ import { listAllLibraries, createLibrary, renameLibrary, trashLibrary } from '..
 import type { Library } from '../../../api/answers.ts';
 import { adminLibraryMessages } from '../../../messages/en/admin-libraries.ts';
 import { permissionMessages } from '../../../messages/en/permissions.ts';
-import { describeFailure } from '../../library/run-all.ts';
+import { describeFailure } from '../../library/actions/run-all.ts';
 import { PermissionsDialog } from '../../permissions/permissions-dialog.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';

@@ -4,8 +4,8 @@ import { itemOf } from '../../../api/sharing.ts';
 import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
 import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { ItemIcon } from '../../library/item-icon.tsx';
-import { ItemLink } from '../../library/item-link.tsx';
+import { ItemIcon } from '../../library/item/item-icon.tsx';
+import { ItemLink } from '../../library/item/item-link.tsx';
 import { LinkMarks } from '../../sharing/link-marks.tsx';
 
 const t = adminLinksMessages;

@@ -5,7 +5,7 @@ import { type LinkFilter, countLinks, revokeShares } from '../../../api/admin-li
 import type { RevokeSharesRequest, RevokeSharesResult } from '../../../api/answers.ts';
 import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { describeFailure } from '../../library/run-all.ts';
+import { describeFailure } from '../../library/actions/run-all.ts';
 import { Confirm } from '../../sharing/confirm.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { JobProgress } from '../background/job-progress.tsx';

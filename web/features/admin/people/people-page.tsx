@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { listPeople } from '../../../api/admin-people.ts';
 import type { User } from '../../../api/answers.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
-import { useDebounced } from '../../library/use-debounced.ts';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { FindField } from '../find-field.tsx';
 import { AddPerson } from './add-person.tsx';

@@ -4,7 +4,7 @@ import { startPurge } from '../../../api/admin-purge.ts';
 import type { PurgeOldDocumentsResult } from '../../../api/answers.ts';
 import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { describeFailure } from '../../library/run-all.ts';
+import { describeFailure } from '../../library/actions/run-all.ts';
 import { showNotice } from '../../shell/notice-list.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { useMe } from '../../shell/use-me.ts';

@@ -8,7 +8,7 @@ import { librariesQuery } from '../../../queries.ts';
 import type { ReportSubject } from '../../../api/reports.ts';
 import { reportMessages as t } from '../../../messages/en/reports.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { useDebounced } from '../../library/use-debounced.ts';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import { SuggestField } from '../../sharing/suggest-field.tsx';
 import { usePersonAt } from '../../sharing/use-suggestions.ts';
 import '@mantine/core/styles/Radio.css';

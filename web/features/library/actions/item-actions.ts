@@ -1,0 +1,50 @@
+/** What one can do with rows of a list: the same in the menu of a row and above the list. */
+import {
+  IconCopy,
+  IconFolderSymlink,
+  IconPencil,
+  IconRubberStamp,
+  IconShare3,
+  IconShieldLock,
+  IconTrash,
+} from '@tabler/icons-react';
+import { libraryMessages } from '../../../messages/en/library.ts';
+import { permissionMessages } from '../../../messages/en/permissions.ts';
+import { sharingMessages } from '../../../messages/en/sharing.ts';
+import { taskMessages } from '../../../messages/en/tasks.ts';
+import { useBrowsing } from '../browser-context.ts';
+import type { LibraryItem } from '../item/library-item.ts';
+import { abilitiesFor } from './abilities.ts';
+
+/** How its icon looks in both places. */
+export const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+export type ItemAction = { label: string; Icon: typeof IconCopy; go: () => void };
+
+/** An address to download the rows from, as an archive of that name if need be, and what else can be done with them. */
+export function useItemActions(
+  entries: LibraryItem[],
+  archive: string,
+): { download: string | null; ways: ItemAction[] } {
+  const { place, ask, actions } = useBrowsing();
+  const abilities = abilitiesFor(place, entries, archive);
+  const [entry] = entries;
+  if (entry === undefined) return { download: null, ways: [] };
+  const t = libraryMessages.actions;
+  const all: (ItemAction & { isAllowed: boolean })[] = [
+    action(abilities.canShare, sharingMessages.action, IconShare3, () => ask({ kind: 'share', entry })),
+    action(abilities.canRequestApproval, taskMessages.action, IconRubberStamp, () => ask({ kind: 'approve', entry })),
+    action(abilities.canManagePermissions, permissionMessages.action, IconShieldLock, () =>
+      ask({ kind: 'permissions', object: entry }),
+    ),
+    action(abilities.canRename, t.rename, IconPencil, () => ask({ kind: 'rename', entry })),
+    action(abilities.canMove, t.move, IconFolderSymlink, () => ask({ kind: 'move', entries })),
+    action(true, t.copy, IconCopy, () => ask({ kind: 'copy', entries })),
+    action(abilities.canDelete, t.remove, IconTrash, () => void actions.remove(entries)),
+  ];
+  return { download: abilities.download, ways: all.filter(({ isAllowed }) => isAllowed) };
+}
+
+function action(isAllowed: boolean, label: string, Icon: ItemAction['Icon'], go: () => void) {
+  return { isAllowed, label, Icon, go };
+}

@@ -1,0 +1,51 @@
+/** Doing the same with many things, a few at a time, and telling how it goes. */
+import { ApiError } from '../../../api/client.ts';
+import { libraryMessages } from '../../../messages/en/library.ts';
+import { problemText } from '../../../ui/problem-text.ts';
+import { showNotice } from '../../shell/notice-list.ts';
+
+const CONCURRENCY = 4;
+const PROGRESS_EVERY_MS = 200;
+
+export type BatchResult<Item, Result> = {
+  done: { item: Item; result: Result }[];
+  failed: { item: Item; error: Error }[];
+  /** Of the message that told how far it was. */
+  noticeId: number;
+};
+
+/** Does the work with every item; those that fail keep no other from being done. */
+export async function runAll<Item, Result>(
+  items: Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<BatchResult<Item, Result>> {
+  const done: { item: Item; result: Result }[] = [];
+  const failed: { item: Item; error: Error }[] = [];
+  const describeProgress = () => libraryMessages.doing(done.length + failed.length, items.length);
+  const noticeId = showNotice({ kind: 'doing', text: describeProgress() });
+  const timer = setInterval(() => showNotice({ kind: 'doing', text: describeProgress() }, noticeId), PROGRESS_EVERY_MS);
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) {
+        const its = item;
+        await work(its).then(
+          (result) => done.push({ item: its, result }),
+          (error: Error) => failed.push({ item: its, error }),
+        );
+      }
+    }),
+  );
+  clearInterval(timer);
+  return { done, failed, noticeId };
+}
+
+/** Why something was refused that a page had offered. */
+export function describeFailure(error: Error): string {
+  return problemText(error, ({ status }) => {
+    if (status === 403) return libraryMessages.noRight;
+    return status === 404 ? libraryMessages.gone : null;
+  });
+}
+
+export const isConflict = (error: Error): boolean => error instanceof ApiError && error.status === 409;

@@ -1,0 +1,135 @@
+/** What one does with folders and documents: at once for many, told, and undone with one click. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ContainerKey } from '../../../api/keys.ts';
+import { copy, move, remove, rename, restore } from '../../../api/library.ts';
+import { appMessages } from '../../../messages/en/app.ts';
+import { libraryMessages } from '../../../messages/en/library.ts';
+import { showNotice } from '../../shell/notice-list.ts';
+import { numbered } from '../../uploads/numbered.ts';
+import type { LibraryItem } from '../item/library-item.ts';
+import { type BatchResult, isConflict, runAll, describeFailure } from './run-all.ts';
+
+const t = libraryMessages.done;
+
+/** Where something goes. */
+export type Target = ContainerKey & { name: string };
+
+export type Actions = {
+  /** Throws what the server refuses, for the dialog that asks for the name. */
+  rename: (entry: LibraryItem, name: string) => Promise<void>;
+  remove: (entries: LibraryItem[]) => Promise<void>;
+  move: (entries: LibraryItem[], from: ContainerKey, to: Target) => Promise<void>;
+  copy: (entries: LibraryItem[], to: Target) => Promise<void>;
+};
+
+/** `onCarried` is told when things are about to leave the list, or have another name. */
+export function useActions(onCarried: () => void): Actions {
+  const queries = useQueryClient();
+  return useMemo(() => createActions(queries, onCarried), [queries, onCarried]);
+}
+
+/** What lists show may have changed everywhere. */
+export function refreshLists(queries: QueryClient): void {
+  for (const noun of ['listing', 'tree', 'place', 'document', 'trash', 'found', 'shared']) {
+    void queries.invalidateQueries({ queryKey: [noun] });
+  }
+}
+
+function createActions(queries: QueryClient, onCarried: () => void): Actions {
+  return {
+    rename: async (entry, name) => {
+      await rename(entry, name);
+      onCarried();
+      refreshLists(queries);
+      const back = async () => finish(queries, await runAll([entry], () => rename(entry, entry.name)), t.undone);
+      showNotice({ kind: 'done', text: t.renamed(name), act: undo(back) });
+    },
+    remove: async (entries) => {
+      onCarried();
+      const outcome = await runAll(entries, remove);
+      const removed = outcome.done.map(({ item }) => item);
+      const back = async () => finish(queries, await runAll(removed, (entry) => restore(entry)), t.undone);
+      finish(queries, outcome, t.removed(whatOf(removed)), back);
+    },
+    move: async (entries, from, to) => {
+      onCarried();
+      await transfer(queries, entries, to, {
+        work: (entry, name) => move(entry, to, name),
+        text: t.moved,
+        back: (moved) => runAll(moved, ({ item }) => move(item, from, item.name)),
+      });
+    },
+    copy: async (entries, to) => {
+      onCarried();
+      await transfer(queries, entries, to, {
+        work: (entry, name) => copy(entry, to, name),
+        text: t.copied,
+        back: (made) => runAll(made, ({ result }) => remove(result)),
+      });
+    },
+  };
+}
+
+type Transfer<Result> = {
+  work: (entry: LibraryItem, name?: string) => Promise<Result>;
+  text: (what: string, to: string) => string;
+  back: (done: { item: LibraryItem; result: Result }[]) => Promise<BatchResult<unknown, unknown>>;
+};
+
+// What is there already, by name or by name and content, can go under another name.
+async function transfer<Result>(
+  queries: QueryClient,
+  entries: LibraryItem[],
+  to: Target,
+  how: Transfer<Result>,
+  isBoth = false,
+): Promise<void> {
+  const outcome = await runAll(entries, (entry) => (isBoth ? withFreeName(entry, how.work) : how.work(entry)));
+  const taken = outcome.failed.filter(({ error }) => isConflict(error)).map(({ item }) => item);
+  const failed = outcome.failed.filter(({ error }) => !isConflict(error));
+  const back = async () => finish(queries, await how.back(outcome.done), t.undone);
+  const text = how.text(whatOf(outcome.done.map(({ item }) => item)), to.name);
+  finish(queries, { ...outcome, failed }, text, back);
+  if (taken.length === 0) return;
+  const both = { label: libraryMessages.conflict.both, run: () => void transfer(queries, taken, to, how, true) };
+  const names = taken.map(({ name }) => name);
+  showNotice(
+    { kind: 'failed', text: libraryMessages.conflict.text(names, to.name), act: both },
+    outcome.done.length + failed.length === 0 ? outcome.noticeId : undefined,
+  );
+}
+
+/** More of one name in one folder are nobody's wish. */
+const MAX_ATTEMPTS = 50;
+
+async function withFreeName<Result>(entry: LibraryItem, work: Transfer<Result>['work']): Promise<Result> {
+  let name = numbered(entry.name, entry.kind);
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await work(entry, name);
+    } catch (error) {
+      if (!isConflict(error as Error) || attempts === MAX_ATTEMPTS) throw error;
+      name = numbered(name, entry.kind);
+    }
+  }
+}
+
+// Tells what became of it: what was done, with the way back, and what was not.
+function finish(
+  queries: QueryClient,
+  { done, failed, noticeId }: BatchResult<unknown, unknown>,
+  text: string,
+  back?: () => Promise<void>,
+): void {
+  refreshLists(queries);
+  const [first] = failed;
+  if (done.length > 0) showNotice({ kind: 'done', text, act: back === undefined ? undefined : undo(back) }, noticeId);
+  if (first === undefined) return;
+  const why = libraryMessages.failed(failed.length, done.length + failed.length, describeFailure(first.error));
+  showNotice({ kind: 'failed', text: why }, done.length > 0 ? undefined : noticeId);
+}
+
+const undo = (back: () => Promise<void>) => ({ label: appMessages.notices.undo, run: () => void back() });
+
+const whatOf = (entries: LibraryItem[]) => libraryMessages.what(entries.map(({ name }) => name));

@@ -1,0 +1,32 @@
+import { type DragEvent, useState } from 'react';
+import { useBrowsing } from '../browser-context.ts';
+import { draggedEntries, isDragged } from './dragged.ts';
+import { hasRights } from '../item/library-item.ts';
+import type { Target } from './use-actions.ts';
+
+/** Lets things be dropped on a folder or library, which moves them there; null is nothing to drop on. */
+export function useDrop(target: Target | null) {
+  const { container, place, actions } = useBrowsing();
+  const [isOver, setOver] = useState(false);
+  const takes = (event: DragEvent) => target !== null && isDragged(event) && !isAmong(target);
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!takes(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        const entries = draggedEntries();
+        if (target === null || !takes(event) || !hasRights(place, entries, 'Write', 'Delete')) return;
+        event.preventDefault();
+        void actions.move(entries, container, target);
+      },
+    },
+  };
+}
+
+const isAmong = (target: Target) => draggedEntries().some(({ kind, id }) => kind === target.kind && id === target.id);

@@ -1,0 +1,71 @@
+import { Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../../api/client.ts';
+import { extensionOf } from '../../../ui/extension.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { withoutParameter } from '../../../ui/problem-text.ts';
+
+type Props = {
+  title: string;
+  label: string;
+  submit: string;
+  initial?: string;
+  /** What to say when the name is taken (409). */
+  taken: string;
+  /** Above the field. */
+  text?: string;
+  /** Whether the name that it begins with can be taken as it is. */
+  takesInitial?: boolean;
+  /** Throws what the server refuses. */
+  onSubmit: (name: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks for a name, until the server takes it. */
+export function NameDialog(props: Props) {
+  const { title, text, label, submit, initial = '', taken, takesInitial = false, onSubmit, onClose } = props;
+  const [name, setName] = useState(initial);
+  const field = useSelectedStem(initial);
+  const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose });
+  return (
+    <FormDialog
+      title={title}
+      submit={submit}
+      isBusy={save.isPending}
+      canSubmit={name.trim() !== ''}
+      onSubmit={() => (name === initial && !takesInitial ? onClose() : save.mutate(name))}
+      onClose={onClose}
+    >
+      {text === undefined ? null : <Text mb="sm">{text}</Text>}
+      <TextInput
+        label={label}
+        value={name}
+        ref={field}
+        autoComplete="off"
+        maxLength={199}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        mb="sm"
+      />
+      <ProblemAlert error={save.error} known={(error) => whyNotNamed(error, taken)} />
+    </FormDialog>
+  );
+}
+
+// The dialog begins in the field; what is typed replaces the name and not its extension.
+function useSelectedStem(name: string): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(0, name.length - extensionOf(name).length);
+  }, [name]);
+  return field;
+}
+
+// What is wrong with a name stands in the details of the entries.
+function whyNotNamed({ status, message, more }: ApiError, taken: string): string {
+  if (status === 409) return taken;
+  const entries = (more['errors'] ?? []) as { instance: string; detail: string }[];
+  return entries.map(({ instance, detail }) => withoutParameter(instance, detail)).join(' ') || message;
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ItemKey } from '../../../api/keys.ts';
+
+type Props = {
+  item: ItemKey;
+  className?: string;
+  tabIndex?: number;
+  /** What it is called where there is only a picture in it. */
+  label?: string;
+  children: ReactNode;
+};
+
+/** A link to a folder or document. */
+export function ItemLink({ item: { kind, id }, label, children, ...more }: Props) {
+  const rest = { ...more, ...(label === undefined ? {} : { 'aria-label': label }) };
+  const params = { id: String(id) };
+  if (kind === 'document') {
+    return (
+      <Link to="/documents/$id" params={params} draggable={false} {...rest}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/folders/$id" params={params} search={({ sort, view }) => ({ sort, view })} draggable={false} {...rest}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { libraryMessages } from '../../../messages/en/library.ts';
+import { useBrowsing } from '../browser-context.ts';
+import { ListRow } from './list-row.tsx';
+import { ListTile } from './list-tile.tsx';
+import { ListHead } from './list-head.tsx';
+import { idOfRow, indexAfterKey } from './selection.ts';
+import { useKeys } from './use-keys.ts';
+import { type View, useLines } from './use-lines.ts';
+
+type Props = {
+  view: View;
+  /** Told which entries are in sight. */
+  onSee: (seen: { start: number; end: number }) => void;
+};
+
+/** The list with its scrollbar as long as all of it is; only what is in sight is in the page. */
+export function ItemList({ view, onSee }: Props) {
+  const { listing, name, selection } = useBrowsing();
+  const count = listing.count ?? 0;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { lines, height, columns, page, seen, show } = useLines({ scroller, view, count, onSee });
+  const onKey = useKeys({ step: (key, active) => indexAfterKey(key, active, { count, page, columns }), show });
+  const isActiveSeen = selection.active >= seen.start && selection.active < seen.end;
+  return (
+    <div
+      ref={scroller}
+      className={`entries is-${view}`}
+      role="grid"
+      aria-label={libraryMessages.list(name)}
+      aria-rowcount={Math.ceil(count / columns) + (view === 'rows' ? 1 : 0)}
+      aria-multiselectable
+      aria-activedescendant={isActiveSeen ? idOfRow(selection.active) : undefined}
+      tabIndex={0}
+      onKeyDown={onKey}
+    >
+      {view === 'rows' ? <ListHead /> : null}
+      <div role="rowgroup" className="entries-all" style={{ height }}>
+        {lines.map(({ line, top }) => {
+          const style = { transform: `translateY(${top}px)` };
+          if (view === 'rows') return <ListRow key={line} index={line} style={style} />;
+          const indexes = Array.from({ length: columns }, (_, n) => line * columns + n).filter((n) => n < count);
+          return (
+            <div key={line} role="row" aria-rowindex={line + 1} className="tile-line" style={style}>
+              {indexes.map((index) => (
+                <ListTile key={index} index={index} width={`${100 / columns}%`} />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

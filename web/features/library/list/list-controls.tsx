@@ -1,0 +1,103 @@
+import { ActionIcon, CloseButton, Menu, TextInput } from '@mantine/core';
+import { IconArrowsSort, IconFilter, IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { libraryMessages } from '../../../messages/en/library.ts';
+import { PopMenu } from '../../../ui/pop-menu.tsx';
+import { useBrowsing } from '../browser-context.ts';
+import { NOTHING } from './selection.ts';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+
+/** While somebody types the list stays. */
+const TYPING_MS = 250;
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** How the list is looked at: filter, order, rows or pictures. All of it is in the address. */
+export function ListControls() {
+  const { view } = useSearch({ strict: false });
+  const change = useChange();
+  const isTiles = view === 'tiles';
+  return (
+    <div className="browser-controls">
+      <FilterBox />
+      <SortMenu />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={isTiles ? libraryMessages.view.rows : libraryMessages.view.tiles}
+        title={isTiles ? libraryMessages.view.rows : libraryMessages.view.tiles}
+        onClick={() => change({ view: isTiles ? undefined : 'tiles' })}
+      >
+        {isTiles ? <IconList {...icon} /> : <IconLayoutGrid {...icon} />}
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** Changes how the list is looked at, and with it the address. */
+export function useChange() {
+  const navigate = useNavigate();
+  return (changed: { filter?: string | undefined; sort?: string | undefined; view?: string | undefined }) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });
+}
+
+function FilterBox() {
+  const { filter = '' } = useSearch({ strict: false });
+  const { select } = useBrowsing();
+  const [text, setText] = useState(filter);
+  const change = useChange();
+  const settled = useDebounced(text, TYPING_MS);
+  useEffect(() => {
+    if (settled === filter) return;
+    select(NOTHING);
+    change({ filter: settled === '' ? undefined : settled });
+    // What was typed goes into the address; what the address says was in the box from the beginning.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled]);
+  return (
+    <TextInput
+      className="browser-filter"
+      type="text"
+      role="searchbox"
+      aria-label={libraryMessages.filter}
+      placeholder={libraryMessages.filter}
+      leftSection={<IconFilter size={18} aria-hidden />}
+      rightSection={
+        text === '' ? null : <CloseButton aria-label={libraryMessages.clearFilter} onClick={() => setText('')} />
+      }
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  );
+}
+
+function SortMenu() {
+  const { sort = 'name' } = useSearch({ strict: false });
+  const change = useChange();
+  const { select } = useBrowsing();
+  return (
+    <PopMenu>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={libraryMessages.sort} title={libraryMessages.sort}>
+          <IconArrowsSort {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {Object.entries(libraryMessages.sorts).map(([order, label]) => (
+          <Menu.Item
+            key={order}
+            fw={order === sort ? 600 : 400}
+            aria-current={order === sort}
+            onClick={() => {
+              select(NOTHING);
+              change({ sort: order === 'name' ? undefined : order });
+            }}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </PopMenu>
+  );
+}

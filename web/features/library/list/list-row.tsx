@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { libraryMessages } from '../../../messages/en/library.ts';
+import { formatSize } from '../../../ui/format.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { useBrowsing } from '../browser-context.ts';
+import { Check } from './check.tsx';
+import { ItemIcon } from '../item/item-icon.tsx';
+import { ItemLink } from '../item/item-link.tsx';
+import { idOfRow } from './selection.ts';
+import { RowMenu } from './row-menu.tsx';
+import { useItemHandlers } from './use-item-handlers.ts';
+
+/** One row of the list, or its place as long as it is on its way. */
+export function ListRow({ index, style }: { index: number; style: CSSProperties }) {
+  const { listing } = useBrowsing();
+  const entry = listing.row(index);
+  const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
+  const classes = ['entry-row', isChosen && 'is-chosen', isActive && 'is-active', isOver && 'is-drop'];
+  // The first row is the head.
+  const row = { role: 'row', id: idOfRow(index), 'aria-rowindex': index + 2, style } as const;
+  if (entry === null) return <ComingRow row={row} index={index} />;
+  return (
+    <div {...row} {...handlers} className={classes.filter(Boolean).join(' ')} aria-selected={isChosen}>
+      <span role="gridcell" className="entry-check">
+        <Check isChosen={isChosen} name={entry.name} onClick={onCheck} />
+      </span>
+      <span role="gridcell" className="entry-name">
+        <ItemIcon entry={entry} />
+        <ItemLink item={entry} tabIndex={-1} className="entry-link">
+          {entry.name}
+        </ItemLink>
+      </span>
+      <span role="gridcell" className="entry-size">
+        {entry.kind === 'document' ? formatSize(entry.size) : ''}
+      </span>
+      <span role="gridcell" className="entry-date">
+        {entry.kind === 'document' ? <RelativeTime iso={entry.modifiedAt} /> : ''}
+      </span>
+      <span role="gridcell" className="entry-more">
+        <RowMenu entry={entry} />
+      </span>
+    </div>
+  );
+}
+
+type RowProps = { role: 'row'; id: string; 'aria-rowindex': number; style: CSSProperties };
+
+function ComingRow({ row, index }: { row: RowProps; index: number }) {
+  return (
+    <div {...row} className="entry-row">
+      <span role="gridcell" className="entry-check" aria-label={libraryMessages.loadingRow} />
+      <span role="gridcell" className="entry-name">
+        <Skeleton height={14} width={`${35 + ((index * 37) % 40)}%`} />
+      </span>
+    </div>
+  );
+}

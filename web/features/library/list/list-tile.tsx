@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core';
+import { thumbnailUrl } from '../../../api/library.ts';
+import { formatSize } from '../../../ui/format.ts';
+import { useBrowsing } from '../browser-context.ts';
+import { Check } from './check.tsx';
+import { ItemIcon } from '../item/item-icon.tsx';
+import { ItemLink } from '../item/item-link.tsx';
+import { idOfRow } from './selection.ts';
+import { RowMenu } from './row-menu.tsx';
+import { useItemHandlers } from './use-item-handlers.ts';
+
+/** One picture of the list: the document's first page, or a folder. */
+export function ListTile({ index, width }: { index: number; width: string }) {
+  const { listing } = useBrowsing();
+  const entry = listing.row(index);
+  const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
+  const classes = ['entry-tile', isChosen && 'is-chosen', isActive && 'is-active', isOver && 'is-drop'];
+  return (
+    <div role="gridcell" id={idOfRow(index)} className="tile-cell" style={{ width }} aria-selected={isChosen}>
+      {entry === null ? (
+        <Skeleton height="100%" radius="md" />
+      ) : (
+        <div {...handlers} className={classes.filter(Boolean).join(' ')}>
+          <Check isChosen={isChosen} name={entry.name} onClick={onCheck} className="tile-check" />
+          <ItemLink item={entry} tabIndex={-1} className="tile-picture" label={entry.name}>
+            {entry.kind === 'folder' ? (
+              <ItemIcon entry={entry} size={72} />
+            ) : (
+              <img src={thumbnailUrl(entry.id, 256)} alt="" loading="lazy" draggable={false} />
+            )}
+          </ItemLink>
+          <div className="tile-label">
+            <div className="tile-text">
+              <ItemLink item={entry} tabIndex={-1} className="entry-link">
+                {entry.name}
+              </ItemLink>
+              {entry.kind === 'document' ? <span className="tile-size">{formatSize(entry.size)}</span> : null}
+            </div>
+            <RowMenu entry={entry} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** How a page of a library or folder is asked for. */
+import type { RowsWithTotal } from '../../../api/client.ts';
+import type { ContainerKey } from '../../../api/keys.ts';
+import { type ListingOptions, listDocuments, listFolders } from '../../../api/library.ts';
+import { type LibraryItem, toDocumentRow, toFolderRow } from '../item/library-item.ts';
+import { PAGE_ROWS, type PageKey } from './pages.ts';
+
+/** How a list is looked at: as its address says, and otherwise by name. */
+export const optionsOf = ({ sort = 'name', filter = '' }: ListView): ListingOptions => ({ orderBy: sort, filter });
+
+type ListView = { sort?: string | undefined; filter?: string | undefined };
+
+export const FIRST_FOLDERS: PageKey = { kind: 'folders', page: 0 };
+export const FIRST_DOCUMENTS: PageKey = { kind: 'documents', page: 0 };
+
+/** Under which a page is kept. */
+export const pageQueryKey = (container: ContainerKey, options: ListingOptions, { kind, page }: PageKey) =>
+  ['listing', container.kind, container.id, options, kind, page] as const;
+
+export function pageQuery(container: ContainerKey, options: ListingOptions, key: PageKey) {
+  return {
+    queryKey: pageQueryKey(container, options, key),
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchListingPage(container, options, key, signal),
+  };
+}
+
+async function fetchListingPage(
+  container: ContainerKey,
+  options: ListingOptions,
+  { kind, page }: PageKey,
+  signal: AbortSignal,
+): Promise<RowsWithTotal<LibraryItem>> {
+  const part = { skip: page * PAGE_ROWS, top: PAGE_ROWS };
+  if (kind === 'folders') {
+    const { rows, total } = await listFolders(container, options, part, signal);
+    return { rows: rows.map(toFolderRow), total };
+  }
+  // Documents lie in folders only.
+  if (container.kind === 'library') return { rows: [], total: 0 };
+  const { rows, total } = await listDocuments(container.id, options, part, signal);
+  return { rows: rows.map(toDocumentRow), total };
+}

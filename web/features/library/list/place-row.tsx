@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import type { NamedItem } from '../../../api/answers.ts';
+import { ItemIcon } from '../item/item-icon.tsx';
+import { ItemLink } from '../item/item-link.tsx';
+
+type ListProps<Item> = { items: readonly Item[]; Row: ComponentType<{ item: Item }> };
+
+/** Items of different places, one below the other. */
+export function PlaceList<Item extends { Links: { Self: string } }>({ items, Row }: ListProps<Item>) {
+  return (
+    <ul className="place-list section-title">
+      {items.map((item) => (
+        <li key={item.Links.Self}>
+          <Row item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What an item is called, and a small text about it. */
+export function PlaceName({ name, text }: { name: string; text: string }) {
+  return (
+    <span className="place-what">
+      {name}
+      <small>{text}</small>
+    </span>
+  );
+}
+
+type ListedItem = Pick<NamedItem, 'ItemName'> & { Embedded: Pick<NamedItem['Embedded'], 'Folder' | 'Document'> };
+
+/** A folder or document among things of other places. */
+export function PlaceItem({ item: { ItemName, Embedded }, text }: { item: ListedItem; text: string }) {
+  const { Folder, Document } = Embedded;
+  const item =
+    Folder === null
+      ? ({ kind: 'document', id: Document?.DocumentId ?? 0 } as const)
+      : ({ kind: 'folder', id: Folder.FolderId } as const);
+  return (
+    <ItemLink item={item} className="place-row">
+      <ItemIcon entry={{ ...item, name: ItemName }} size={26} />
+      <PlaceName name={ItemName} text={text} />
+    </ItemLink>
+  );
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LibraryItem } from '../item/library-item.ts';
+import { NOTHING, choose, chooseRange, indexAfterKey, moveTo, toggle } from './selection.ts';
+
+const folder = (id: number): LibraryItem => ({ kind: 'folder', id, name: `folder ${id}` });
+const document = (id: number): LibraryItem => ({ kind: 'document', id, name: `${id}`, size: 1, modifiedAt: '' });
+const ids = ({ chosen }: { chosen: ReadonlyMap<string, LibraryItem> }) => [...chosen.keys()];
+
+test('a folder and a document of one id are two things', () => {
+  const both = toggle(choose(folder(1), 0), document(1), 1);
+  assert.deepEqual(ids(both), ['folder-1', 'document-1']);
+  assert.deepEqual(ids(toggle(both, folder(1), 0)), ['document-1']);
+});
+
+test('a range replaces what was chosen and keeps where it began', () => {
+  const range = chooseRange(choose(folder(1), 3), [folder(1), folder(2)], 4);
+  assert.deepEqual([ids(range), range.anchor, range.active], [['folder-1', 'folder-2'], 3, 4]);
+});
+
+test('moving changes nothing that is chosen', () => {
+  assert.deepEqual(ids(moveTo(choose(folder(1), 0), 7)), ['folder-1']);
+});
+
+test('keys lead to entries that are there', () => {
+  const list = { count: 100, page: 20, columns: 1 };
+  const keys = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'ArrowRight', 'a'];
+  assert.deepEqual(
+    keys.map((key) => indexAfterKey(key, 50, list)),
+    [51, 49, 70, 30, 0, 99, null, null],
+  );
+  assert.deepEqual([indexAfterKey('ArrowUp', 0, list), indexAfterKey('PageDown', 95, list)], [0, 99]);
+  assert.equal(indexAfterKey('ArrowDown', NOTHING.active, { ...list, count: 0 }), null);
+});
+
+test('among pictures up and down lead a line further, and left and right to the next one', () => {
+  const list = { count: 100, page: 20, columns: 5 };
+  const keys = ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'];
+  assert.deepEqual(
+    keys.map((key) => indexAfterKey(key, 50, list)),
+    [55, 45, 49, 51],
+  );
+});

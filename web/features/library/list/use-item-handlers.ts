@@ -1,0 +1,55 @@
+import type { DragEvent, MouseEvent, PointerEvent } from 'react';
+import { type Browsing, useBrowsing } from '../browser-context.ts';
+import { drag } from '../actions/dragged.ts';
+import { type LibraryItem, hasRights } from '../item/library-item.ts';
+import { choose, isChosen, toggle } from './selection.ts';
+import { useDrop } from '../actions/use-drop.ts';
+import { chooseUpTo } from './use-keys.ts';
+
+/** How a row or picture behaves: a click chooses, with a finger it opens; chosen ones are dragged together. */
+export function useItemHandlers(entry: LibraryItem | null, index: number) {
+  const browsing = useBrowsing();
+  const { selection, place } = browsing;
+  const drop = useDrop(entry?.kind === 'folder' ? entry : null);
+  const isIn = entry !== null && isChosen(selection, entry);
+  return {
+    isChosen: isIn,
+    isActive: selection.active === index,
+    isOver: drop.isOver,
+    handlers:
+      entry === null
+        ? {}
+        : {
+            ...drop.handlers,
+            draggable: hasRights(place, [entry], 'Write', 'Delete'),
+            onDragStart: (event: DragEvent) => startDrag(browsing, event, entry, index),
+            onClick: (event: MouseEvent<HTMLElement>) => click(browsing, event, entry, index),
+            onDoubleClick: () => browsing.open(entry),
+          },
+    onCheck: (event: MouseEvent) => {
+      event.stopPropagation();
+      if (entry === null) return;
+      if (event.shiftKey) void chooseUpTo(browsing, index);
+      else browsing.select(toggle(selection, entry, index));
+    },
+  };
+}
+
+function startDrag({ selection, select }: Browsing, event: DragEvent, entry: LibraryItem, index: number): void {
+  if (isChosen(selection, entry)) return drag(event, [...selection.chosen.values()]);
+  drag(event, [entry]);
+  select(choose(entry, index));
+}
+
+function click(browsing: Browsing, event: MouseEvent<HTMLElement>, entry: LibraryItem, index: number): void {
+  // A link goes where it leads; so does a finger, which cannot click twice.
+  if ((event.target as HTMLElement).closest('a') !== null) return;
+  const { selection, select, open } = browsing;
+  const isFinger = (event.nativeEvent as unknown as PointerEvent).pointerType === 'touch';
+  event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+  if (event.shiftKey) void chooseUpTo(browsing, index);
+  else if (event.ctrlKey || event.metaKey || (isFinger && selection.chosen.size > 0))
+    select(toggle(selection, entry, index));
+  else if (isFinger) open(entry);
+  else select(choose(entry, index));
+}

@@ -1,0 +1,65 @@
+import type { KeyboardEvent } from 'react';
+import { libraryMessages } from '../../../messages/en/library.ts';
+import { showNotice } from '../../shell/notice-list.ts';
+import { type Browsing, useBrowsing } from '../browser-context.ts';
+import { abilitiesFor } from '../actions/abilities.ts';
+import { MAX_CHOSEN, NOTHING, choose, chooseRange, moveTo, toggle } from './selection.ts';
+
+type Ways = {
+  /** Where a key leads to; null if it leads nowhere. */
+  step: (key: string, active: number) => number | null;
+  /** Brings an entry into sight. */
+  show: (index: number) => void;
+};
+
+/** The list by keyboard: arrows move, Space chooses, Shift draws a range, Enter opens, F2 renames, Delete deletes. */
+export function useKeys({ step, show }: Ways): (event: KeyboardEvent<HTMLElement>) => void {
+  const browsing = useBrowsing();
+  return (event) => {
+    // Keys within a menu, a link or the head of the list are theirs.
+    if (event.target !== event.currentTarget) return;
+    const next = step(event.key, browsing.selection.active);
+    if (next !== null) {
+      event.preventDefault();
+      show(next);
+      if (event.shiftKey) void chooseUpTo(browsing, next);
+      else go(browsing, next, event.ctrlKey || event.metaKey);
+      return;
+    }
+    if (doKey(browsing, event)) event.preventDefault();
+  };
+}
+
+// With Control the keyboard walks past what is chosen.
+function go({ listing, select, selection }: Browsing, index: number, isKept: boolean): void {
+  const entry = listing.row(index);
+  select(isKept || entry === null ? moveTo(selection, index) : choose(entry, index));
+}
+
+/** Chooses everything from where the range began to an entry. */
+export async function chooseUpTo({ listing, select, selection }: Browsing, index: number): Promise<void> {
+  const [first, last] = [Math.min(selection.anchor, index), Math.max(selection.anchor, index)];
+  if (last - first >= MAX_CHOSEN) {
+    showNotice({ kind: 'failed', text: libraryMessages.tooMany(MAX_CHOSEN) });
+    return;
+  }
+  select(chooseRange(selection, await listing.loadRows(first, last + 1), index));
+}
+
+// Whether the key means anything.
+function doKey(browsing: Browsing, { key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const { listing, selection, select, place, name, actions, ask, open } = browsing;
+  const active = listing.row(selection.active);
+  const entries = [...selection.chosen.values()];
+  if (key === 'a' && (ctrlKey || metaKey)) {
+    void chooseUpTo({ ...browsing, selection: { ...selection, anchor: 0 } }, (listing.count ?? 1) - 1);
+  } else if (key === 'Escape' && entries.length > 0) select(NOTHING);
+  else if (key === ' ' && active !== null) select(toggle(selection, active, selection.active));
+  else if (key === 'Enter' && active !== null) open(active);
+  else if (key === 'Delete' && entries.length > 0 && abilitiesFor(place, entries, name).canDelete) {
+    void actions.remove(entries);
+  } else if (key === 'F2' && active !== null && abilitiesFor(place, [active], name).canRename) {
+    ask({ kind: 'rename', entry: active });
+  } else return false;
+  return true;
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Place } from '../../../api/answers.ts';
+import { appMessages } from '../../../messages/en/app.ts';
+import { libraryMessages } from '../../../messages/en/library.ts';
+import { PlainStep } from './plain-step.tsx';
+import type { Target } from '../actions/use-actions.ts';
+
+/** A library or folder above, with its link in it. */
+export type StepProps = { target: Target; children: ReactNode };
+
+type Props = {
+  place: Place;
+  /** What is at the end, where it is not the last folder of the path: a document. */
+  end?: string;
+  /** What a step is shown as; in a list, one that things can be dropped on. */
+  Step?: (props: StepProps) => ReactNode;
+};
+
+/** From the libraries down to where one is, each step a link; what one may not read is left out. */
+export function Crumbs({ place, end, Step = PlainStep }: Props) {
+  const targets = targetsOf(place);
+  const steps = end === undefined ? targets.slice(0, -1) : targets;
+  return (
+    <nav aria-label={libraryMessages.path} className="crumbs">
+      <ol className="trail">
+        <li>
+          {place.LibraryName === null ? (
+            <Link to="/shared">{libraryMessages.ofOthers}</Link>
+          ) : (
+            <Link to="/libraries">{appMessages.libraries}</Link>
+          )}
+        </li>
+        {steps.map((target) => (
+          <li key={`${target.kind} ${target.id}`}>
+            <Step target={target}>
+              <StepLink target={target} />
+            </Step>
+          </li>
+        ))}
+        <li aria-current="page">{end ?? targets.at(-1)?.name}</li>
+      </ol>
+    </nav>
+  );
+}
+
+function targetsOf({ LibraryId, LibraryName, IsPrivate, Path }: Place): Target[] {
+  const folders = Path.map(({ FolderId: id, FolderName: name }) => ({ kind: 'folder', id, name }) as const);
+  if (LibraryName === null) return folders;
+  const name = IsPrivate ? libraryMessages.libraries.mine : LibraryName;
+  return [{ kind: 'library', id: LibraryId, name }, ...folders];
+}
+
+function StepLink({ target: { kind, id, name } }: { target: Target }) {
+  return (
+    <Link
+      to={kind === 'library' ? '/libraries/$id' : '/folders/$id'}
+      params={{ id: String(id) }}
+      search={({ sort, view }) => ({ sort, view })}
+    >
+      {name}
+    </Link>
+  );
+}

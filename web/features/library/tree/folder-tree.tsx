@@ -1,0 +1,96 @@
+import { Skeleton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconFolder, IconFolders } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ContainerKey } from '../../../api/keys.ts';
+import { listFolders, listLibraries } from '../../../api/library.ts';
+import { libraryMessages } from '../../../messages/en/library.ts';
+import type { Target } from '../actions/use-actions.ts';
+
+const t = libraryMessages.place;
+const PAGE_ROWS = 200;
+const BY_NAME = { orderBy: 'name', filter: '' };
+
+type Props = {
+  chosen: Target | null;
+  onChoose: (target: Target) => void;
+  /** Folders on the way to it are open at first. */
+  open: ReadonlySet<string>;
+};
+
+/** Libraries and their folders, each level asked for when it is opened. */
+export function FolderTree(props: Props) {
+  const { data } = useQuery({ queryKey: ['tree', 'libraries'], queryFn: listLibraries });
+  if (data === undefined) return <Skeleton height={120} />;
+  return (
+    <ul className="tree" aria-label={t.tree}>
+      {data.map(({ LibraryId: id, LibraryName, IsPrivate }) => {
+        const name = IsPrivate ? libraryMessages.libraries.mine : LibraryName;
+        return <Branch key={id} node={{ kind: 'library', id, name }} {...props} />;
+      })}
+    </ul>
+  );
+}
+
+function Branch({ node, ...props }: Props & { node: Target }) {
+  const { chosen, onChoose, open } = props;
+  const [isOpen, setOpen] = useState(open.has(`${node.kind}-${node.id}`));
+  const isChosen = chosen?.kind === node.kind && chosen.id === node.id;
+  const Icon = node.kind === 'library' ? IconFolders : IconFolder;
+  const Arrow = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <li>
+      <div className="tree-row">
+        <button
+          type="button"
+          className="tree-arrow"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? t.collapse(node.name) : t.expand(node.name)}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Arrow size={18} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={`tree-name ${isChosen ? 'is-chosen' : ''}`}
+          aria-pressed={isChosen}
+          onClick={() => onChoose(node)}
+          onDoubleClick={() => setOpen(true)}
+        >
+          <Icon size={18} stroke={1.75} aria-hidden />
+          {node.name}
+        </button>
+      </div>
+      {isOpen ? <Children node={node} {...props} /> : null}
+    </li>
+  );
+}
+
+function Children({ node, ...props }: Props & { node: ContainerKey }) {
+  const query = useInfiniteQuery({
+    queryKey: ['tree', node.kind, node.id],
+    queryFn: ({ pageParam, signal }) => listFolders(node, BY_NAME, { skip: pageParam, top: PAGE_ROWS }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const count = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+      return count < total ? count : null;
+    },
+  });
+  const folders = query.data?.pages.flatMap(({ rows }) => rows);
+  if (folders === undefined) return <p className="tree-note">{t.loading}</p>;
+  if (folders.length === 0) return <p className="tree-note">{t.none}</p>;
+  return (
+    <>
+      <ul>
+        {folders.map(({ FolderId: id, FolderName: name }) => (
+          <Branch key={id} node={{ kind: 'folder', id, name }} {...props} />
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <button type="button" className="tree-name" onClick={() => void query.fetchNextPage()}>
+          {t.more}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { IconReportAnalytics, IconTags } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ContainerKey } from '../../../api/keys.ts';
+import { reportMessages } from '../../../messages/en/reports.ts';
+import { tagSearchMessages } from '../../../messages/en/tag-search.ts';
+
+const icon = { size: 18, 'aria-hidden': true } as const;
+
+/** Pages about a library or folder that are open to whoever may read it. */
+export function PlaceLinks({ container: { kind, id } }: { container: ContainerKey }) {
+  const params = { id: String(id) };
+  return (
+    <span className="place-links">
+      <Link to={kind === 'library' ? '/libraries/$id/search' : '/folders/$id/search'} params={params} search={{}}>
+        <IconTags {...icon} />
+        {tagSearchMessages.action}
+      </Link>
+      {kind === 'library' ? (
+        <Link to="/libraries/$id/report" params={params} search={{}}>
+          <IconReportAnalytics {...icon} />
+          {reportMessages.action}
+        </Link>
+      ) : null}
+    </span>
+  );
+}
