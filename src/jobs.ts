@@ -11,16 +11,16 @@ import { pruneOneTimeLinksJob, passwordResetJob } from './people/one-time-links/
 import { countActivityJob } from './insight/overview/overview.jobs.ts';
 import { documentReportJob, libraryReportJob, taskReportJob, userReportJob } from './insight/reports/reports.jobs.ts';
 import { pruneSessionsJob } from './people/sessions/sessions.jobs.ts';
-import { revokeSharesJob } from './sharing/shares/all-shares.jobs.ts';
-import { prepareShareJob } from './sharing/shares/prepare.jobs.ts';
-import { uploadNoticeJob } from './sharing/shares/upload-notices.ts';
+import { revokeSharesJob } from './sharing/all-shares/all-shares.jobs.ts';
+import { prepareShareJob } from './sharing/share-creation/prepare.jobs.ts';
+import { uploadNoticeJob } from './sharing/link-uploads/upload-notices.ts';
 import { pruneThrottlesJob } from './core/system/system.jobs.ts';
 import { expireTasksJob } from './work/tasks/tasks.jobs.ts';
 import { thumbnailJob } from './content/thumbnails/thumbnails.jobs.ts';
 import { purgeOldJob } from './library/purge/purge-old.jobs.ts';
 import { dropTagsJob } from './library/tags/tags.jobs.ts';
 import { purgeJob } from './library/purge/purge.jobs.ts';
-import { sendCodeJob } from './visiting/visits/codes.jobs.ts';
+import { sendCodeJob } from './visiting/access-codes/codes.jobs.ts';
 import { expireUploadsJob } from './content/uploads/staged.jobs.ts';
 import { sweepOrphansJob } from './content/blobs/blobs.jobs.ts';
 

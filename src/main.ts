@@ -1,6 +1,6 @@
 /** The command line, `bin/carrel`: each command is a file under cli/, loaded on demand. */
 import { Command, CommanderError } from 'commander';
-import { oneLine } from './platform/one-line.ts';
+import { oneLine } from './platform/values/one-line.ts';
 
 const program = new Command('carrel')
   .description('A document library and sharing service that you host yourself.')

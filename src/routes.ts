@@ -32,10 +32,10 @@ import { valueListRoutes } from './library/tag-search/value-list.routes.ts';
 import { passwordRoutes } from './people/sessions/passwords.routes.ts';
 import { sessionRoutes } from './people/sessions/sessions.routes.ts';
 import { settingsRoutes } from './core/settings/settings.routes.ts';
-import { allShareRoutes } from './sharing/shares/all-shares.routes.ts';
-import { ownShareRoutes } from './sharing/shares/own.routes.ts';
+import { allShareRoutes } from './sharing/all-shares/all-shares.routes.ts';
+import { ownShareRoutes } from './sharing/own-shares/own.routes.ts';
 import { recipientRoutes } from './sharing/shares/recipients.routes.ts';
-import { shareCreationRoutes } from './sharing/shares/shares.create.routes.ts';
+import { shareCreationRoutes } from './sharing/share-creation/shares.create.routes.ts';
 import { shareRoutes } from './sharing/shares/shares.routes.ts';
 import { thumbnailRoutes } from './library/thumbnails/thumbnails.routes.ts';
 import { healthRoutes } from './core/system/health.routes.ts';
@@ -51,7 +51,7 @@ import { stagedUploadRoutes } from './library/staged-uploads/staged.routes.ts';
 import { tusRoutes } from './library/staged-uploads/tus.routes.ts';
 import { accountRoutes } from './people/users/account.routes.ts';
 import { userRoutes } from './people/users/users.routes.ts';
-import { visitRoutes } from './visiting/visits/visits.routes.ts';
+import { visitRoutes } from './visiting/link-routes/visits.routes.ts';
 
 /** Every route of the service, by noun. */
 export const routes: ((app: App, deps: AppDeps) => void)[] = [

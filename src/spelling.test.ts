@@ -7,7 +7,7 @@ import { makeTagType } from '../test/factories/tags.ts';
 import { taskBody } from '../test/factories/tasks.ts';
 import { begin } from './insight/reports/reports.fixture.ts';
 import type { ProblemEntry } from './platform/errors.ts';
-import { normalizeSpelling, shapeOf } from './platform/http/spelling.ts';
+import { normalizeSpelling, shapeOf } from './platform/http/request/spelling.ts';
 
 const app = await startApp();
 

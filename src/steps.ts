@@ -18,8 +18,8 @@ import { releasePersonalLibrary } from './library/permissions/personal-library.s
 import type { PurgeSteps } from './library/purge/purge.steps.ts';
 import { deleteSavedSearchesOf } from './library/saved-searches/saved-searches.queries.ts';
 import { revokeSharesOf } from './sharing/shares/shares.queries.ts';
-import { countVisitorsFolders } from './sharing/shares/upload-limits.ts';
-import { freezeNames } from './work/tasks/readers.queries.ts';
+import { countVisitorsFolders } from './sharing/link-uploads/upload-limits.ts';
+import { freezeNames } from './work/task-rows/readers.queries.ts';
 import { endTasksOfPurged } from './work/tasks/tasks.steps.ts';
 
 export type Steps = UserSteps & GroupSteps & FolderSteps & DocumentSteps & PurgeSteps;

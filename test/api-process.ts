@@ -1,6 +1,6 @@
 /** `node test/api-process.ts <database URL> <data folder>`: an API process that tests may kill. Prints its address. */
 import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/platform/config/config.ts';
 import { openDeps } from '../src/serve/open-deps.ts';
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);

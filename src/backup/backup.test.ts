@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { recordFiles } from '../platform/record-files.ts';
 import { sealActivityJob } from '../insight/audit/audit.jobs.ts';
 import { verifyActivity } from '../insight/audit/verify.ts';
-import { acquireDirLock } from '../platform/dir-lock.ts';
+import { acquireDirLock } from '../platform/process/dir-lock.ts';
 import { backUpApp, backupFolder, freshInstance, restoreApp } from './backups.fixture.ts';
 import { addStoredContents, fingerprint, storageKeyOf } from './deployment.fixture.ts';
 

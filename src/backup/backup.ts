@@ -2,8 +2,8 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../platform/deps.ts';
-import { unlessMissing } from '../platform/blobs/disk.ts';
-import type { HashPool } from '../platform/blobs/hash.ts';
+import { unlessMissing } from '../platform/blobs/disk/disk.ts';
+import type { HashPool } from '../platform/blobs/sums/hash.ts';
 import { withBackupLock, withSchemaLock } from '../platform/db/locks.ts';
 import { type Copied, copyContents } from './contents.ts';
 import { dumpDatabase } from './dump-database.ts';

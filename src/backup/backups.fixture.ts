@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { secretKeyFile } from '../platform/crypto/secret-key.ts';
-import { createHashPool } from '../platform/blobs/hash.ts';
+import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { type TestApp, startApp } from '../../test/harness.ts';
 import { backUp } from './backup.ts';
 import { openSnapshot, prepareDatabase, restore, restoreSecretKey } from './restore.ts';

@@ -1,5 +1,5 @@
 /** Copies missing contents between a blob store and a backup folder, a few at a time. */
-import { type Content, copyBlob, withPresence } from '../platform/blobs/inspect.ts';
+import { type Content, copyBlob, withPresence } from '../platform/blobs/disk/inspect.ts';
 import type { BlobStore } from '../platform/blobs/store.ts';
 import { forEachConcurrently } from '../platform/parallel.ts';
 

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { client } from '../../test/client.ts';
 import { assertTreesAreWhole } from '../../test/factories/trees.ts';
 import { dumpSchema } from '../platform/db/dump-schema.ts';
-import { createHashPool } from '../platform/blobs/hash.ts';
+import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { withBackupLock } from '../platform/db/locks.ts';
 import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
 import { verifyBlobs } from '../content/blobs/verify.ts';

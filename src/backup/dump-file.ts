@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
-import type { Content } from '../platform/blobs/inspect.ts';
+import type { Content } from '../platform/blobs/disk/inspect.ts';
 import type { DumpFile } from './manifest.ts';
 
 const BLOCK_BYTES = 256 * 1024;

@@ -2,7 +2,7 @@
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Deps } from '../platform/deps.ts';
-import { unlessMissing } from '../platform/blobs/disk.ts';
+import { unlessMissing } from '../platform/blobs/disk/disk.ts';
 import { recordFiles } from '../platform/record-files.ts';
 import { findLastSeal } from '../insight/audit/seals.queries.ts';
 import { HEADS_FOLDER } from '../insight/audit/heads.places.ts';

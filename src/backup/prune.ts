@@ -1,6 +1,6 @@
 /** Removes old snapshots and the contents that no other snapshot names. */
 import { join } from 'node:path';
-import type { Content } from '../platform/blobs/inspect.ts';
+import type { Content } from '../platform/blobs/disk/inspect.ts';
 import { readContents } from './dump-file.ts';
 import { readManifest } from './manifest.ts';
 import { type Repository, listSnapshots, removeSnapshot } from './repository.ts';

@@ -4,12 +4,12 @@
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { hasCode, syncFolder, unlessMissing } from '../platform/blobs/disk.ts';
-import { openFileStore } from '../platform/blobs/files.ts';
-import type { HashPool } from '../platform/blobs/hash.ts';
+import { hasCode, syncFolder, unlessMissing } from '../platform/blobs/disk/disk.ts';
+import { openFileStore } from '../platform/blobs/disk/files.ts';
+import type { HashPool } from '../platform/blobs/sums/hash.ts';
 import { type BlobStore, ForeignStoreError, StoreFullError } from '../platform/blobs/store.ts';
 import { systemClock } from '../platform/clock.ts';
-import { acquireDirLock } from '../platform/dir-lock.ts';
+import { acquireDirLock } from '../platform/process/dir-lock.ts';
 
 /** The name of an unfinished snapshot, which no reader looks for. */
 const UNFINISHED = '.unfinished';

@@ -4,9 +4,9 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { unlessMissing } from '../platform/blobs/disk.ts';
-import { openFileStore } from '../platform/blobs/files.ts';
-import type { HashPool } from '../platform/blobs/hash.ts';
+import { unlessMissing } from '../platform/blobs/disk/disk.ts';
+import { openFileStore } from '../platform/blobs/disk/files.ts';
+import type { HashPool } from '../platform/blobs/sums/hash.ts';
 import type { BlobStore } from '../platform/blobs/store.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';

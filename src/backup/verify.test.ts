@@ -4,7 +4,7 @@ import { access, appendFile, open, readFile, rm, truncate } from 'node:fs/promis
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { addStoredContents, storageKeyOf } from './deployment.fixture.ts';
-import { createHashPool } from '../platform/blobs/hash.ts';
+import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { newBlobKey } from '../platform/blobs/keys.ts';
 import { withBackupLock } from '../platform/db/locks.ts';
 import type { World } from '../../test/world.ts';

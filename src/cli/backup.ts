@@ -1,5 +1,5 @@
 import { backUp } from '../backup/backup.ts';
-import { createHashPool } from '../platform/blobs/hash.ts';
+import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';

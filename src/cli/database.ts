@@ -1,10 +1,10 @@
 /** Database access of commands, with or without a running server. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../platform/db/migrate.ts';
-import { acquireDirLock } from '../platform/dir-lock.ts';
+import { acquireDirLock } from '../platform/process/dir-lock.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { openDeps } from '../serve/open-deps.ts';
 import type { AppDeps } from '../steps.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/db/connection.ts';
-import { emailKey } from '../platform/email.ts';
+import { emailKey } from '../platform/values/email.ts';
 import { LIBRARIES } from '../demo/company.ts';
 import { fillDeployment } from '../demo/demo.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';

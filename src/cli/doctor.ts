@@ -1,11 +1,11 @@
 /** `carrel doctor`: checks required and optional parts of the installation and reports problems. */
 import { existsSync } from 'node:fs';
-import { type Config, readConfig } from '../platform/config.ts';
-import { createHashPool } from '../platform/blobs/hash.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { connect } from '../platform/db/connection.ts';
-import { oneLine } from '../platform/one-line.ts';
+import { oneLine } from '../platform/values/one-line.ts';
 import {
   type DetailedCheckResult,
   checkDatabase,

@@ -2,10 +2,10 @@
  * `carrel move-blobs`: copies every content into another store while the service runs. Continues after an interruption.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { readOtherBlobPlace } from '../platform/config.ts';
+import { readOtherBlobPlace } from '../platform/config/config.ts';
 import { formatPlace } from '../platform/blobs/blob-url.ts';
-import { createHashPool } from '../platform/blobs/hash.ts';
-import { type Condition, type Content, copyBlob, withPresence } from '../platform/blobs/inspect.ts';
+import { createHashPool } from '../platform/blobs/sums/hash.ts';
+import { type Condition, type Content, copyBlob, withPresence } from '../platform/blobs/disk/inspect.ts';
 import { type BlobPlace, openBlobStore } from '../platform/blobs/open.ts';
 import type { BlobStore } from '../platform/blobs/store.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/db/connection.ts';
-import { emailKey } from '../platform/email.ts';
+import { emailKey } from '../platform/values/email.ts';
 
 /** The user with this address; addresses are unique in the instance. */
 export async function findByEmail(sql: Sql, email: string): Promise<{ deploymentId: number; userId: number }> {

@@ -1,6 +1,6 @@
 import { openSnapshot, prepareDatabase, restore, restoreSecretKey } from '../backup/restore.ts';
-import type { Config } from '../platform/config.ts';
-import { createHashPool } from '../platform/blobs/hash.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';
 import { print } from './output.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Config, readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import { isOnTerminal, printToOperator as say } from '../platform/log.ts';
 import { serve } from '../serve/supervisor.ts';
 

@@ -1,7 +1,7 @@
 import { systemClock } from '../platform/clock.ts';
 import { transaction } from '../platform/db/connection.ts';
-import { parseId } from '../platform/ids.ts';
-import { displayName } from '../platform/names.ts';
+import { parseId } from '../platform/values/ids.ts';
+import { displayName } from '../platform/values/names.ts';
 import { insertActivity } from '../core/activity/activity.queries.ts';
 import { addToken, revokeTokenTree } from '../people/tokens/tokens.steps.ts';
 import { withDatabase } from './database.ts';

@@ -1,8 +1,8 @@
 import { systemClock } from '../platform/clock.ts';
 import { hashPassword } from '../platform/crypto/passwords.ts';
 import { transaction } from '../platform/db/connection.ts';
-import { parseEmail } from '../platform/email.ts';
-import { displayName } from '../platform/names.ts';
+import { parseEmail } from '../platform/values/email.ts';
+import { displayName } from '../platform/values/names.ts';
 import { insertActivity } from '../core/activity/activity.queries.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
 import { isAddressTaken } from '../people/users/users.queries.ts';

@@ -1,4 +1,4 @@
-import { createHashPool } from '../platform/blobs/hash.ts';
+import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { type Verified, verifyBlobs } from '../content/blobs/verify.ts';
 import { withDeps } from './database.ts';
 import { interruption } from './interrupt.ts';

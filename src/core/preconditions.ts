@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Validators, assertWriteConditions, hasWriteConditions } from '../platform/http/conditional.ts';
+import { type Validators, assertWriteConditions, hasWriteConditions } from '../platform/http/files/conditional.ts';
 import type { Actor } from './actor.ts';
 
 /** Objects that have an ETag. */

@@ -1,13 +1,13 @@
 /** Dependencies passed to every part of the program, so that tests can replace the clock and inspect mail. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
-import type { GrowingSums } from './blobs/growing-sums.ts';
+import type { Config } from './config/config.ts';
+import type { GrowingSums } from './blobs/sums/growing-sums.ts';
 import type { BlobStore } from './blobs/store.ts';
 import type { Clock } from './clock.ts';
 import type { Sql } from './db/connection.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { Renderer } from './rendering/renderer.ts';
-import type { LimitConcurrency } from './limit-concurrency.ts';
+import type { LimitConcurrency } from './limits/limit-concurrency.ts';
 
 export type Deps = {
   config: Config;

@@ -4,7 +4,7 @@
  */
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder, unlessMissing } from './blobs/disk.ts';
+import { syncFolder, unlessMissing } from './blobs/disk/disk.ts';
 
 /** How much is read from the end of a file. */
 const TAIL_BYTES = 64 * 1024;

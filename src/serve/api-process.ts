@@ -1,6 +1,6 @@
 /** An API process: serves HTTP on the port shared by all API processes. */
 import { buildApp } from '../app.ts';
-import { childDatabaseUrl, readConfig } from '../platform/config.ts';
+import { childDatabaseUrl, readConfig } from '../platform/config/config.ts';
 import { metricsFromSupervisor, openMetricsChannel } from './metrics-channel.ts';
 import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';

@@ -1,6 +1,6 @@
 /** Common code of the supervisor's child processes: they shut down on request and never outlive the supervisor. */
 
-import { oneLine } from '../platform/one-line.ts';
+import { oneLine } from '../platform/values/one-line.ts';
 
 type Part = { stop(): Promise<void> };
 

@@ -5,11 +5,11 @@
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { type Config, readConfig } from '../platform/config.ts';
-import { type User, chooseUser } from '../platform/account.ts';
-import { hasCode } from '../platform/blobs/disk.ts';
-import { acquireDirLock } from '../platform/dir-lock.ts';
-import { counter, handOver, needsHandOver } from '../platform/hand-over.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { type User, chooseUser } from '../platform/process/account.ts';
+import { hasCode } from '../platform/blobs/disk/disk.ts';
+import { acquireDirLock } from '../platform/process/dir-lock.ts';
+import { counter, handOver, needsHandOver } from '../platform/process/hand-over.ts';
 import { locateCluster } from '../platform/postgres/account.ts';
 import { clearLeftovers } from '../platform/postgres/leftovers.ts';
 import { findProgram } from '../platform/rendering/programs.ts';

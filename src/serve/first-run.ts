@@ -1,8 +1,8 @@
 /** Prepares the instance on its first start: blob store, deployment, site admin, token. */
 import { mkdir, open, rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Config } from '../platform/config.ts';
-import { createHashPool } from '../platform/blobs/hash.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { hashPassword } from '../platform/crypto/passwords.ts';

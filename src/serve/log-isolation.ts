@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import { LACKS, isAtLeast } from '../platform/rendering/levels.ts';
+import { LACKS, isAtLeast } from '../platform/rendering/isolation/levels.ts';
 
 /** Logs the isolation of thumbnail rendering; a warning if there is none or less than required. */
 export async function logIsolation({ renderer, config, log }: Deps): Promise<void> {

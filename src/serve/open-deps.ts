@@ -1,6 +1,6 @@
-import { type Config, dataFolders } from '../platform/config.ts';
-import { createGrowingSums } from '../platform/blobs/growing-sums.ts';
-import { createHashPool } from '../platform/blobs/hash.ts';
+import { type Config, dataFolders } from '../platform/config/config.ts';
+import { createGrowingSums } from '../platform/blobs/sums/growing-sums.ts';
+import { createHashPool } from '../platform/blobs/sums/hash.ts';
 import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
@@ -8,7 +8,7 @@ import { connect, socketFolders } from '../platform/db/connection.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { createRenderer } from '../platform/rendering/renderer.ts';
-import { limitConcurrency } from '../platform/limit-concurrency.ts';
+import { limitConcurrency } from '../platform/limits/limit-concurrency.ts';
 import { type AppDeps, steps } from '../steps.ts';
 
 /** Opens the dependencies of the program: a database pool of at most `connections`, blob store, log. */

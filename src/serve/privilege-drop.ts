@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { User } from '../platform/account.ts';
+import type { User } from '../platform/process/account.ts';
 
 /** What is put in front of a command. */
 export type Privileges = { file: string; args: string[] };

@@ -2,8 +2,8 @@
  * `carrel serve`: one process that owns DATA_DIR and the embedded PostgreSQL, prepares the database, and keeps the API
  * processes and the background worker running until it is stopped.
  */
-import { type Config, childEnvironment } from '../platform/config.ts';
-import { acquireDirLock } from '../platform/dir-lock.ts';
+import { type Config, childEnvironment } from '../platform/config/config.ts';
+import { acquireDirLock } from '../platform/process/dir-lock.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { startChildren } from './children.ts';
 import { type FirstRun, prepareInstance } from './first-run.ts';

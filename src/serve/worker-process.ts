@@ -1,6 +1,6 @@
 /** The background worker process. */
 import { constants, setPriority } from 'node:os';
-import { childDatabaseUrl, readConfig } from '../platform/config.ts';
+import { childDatabaseUrl, readConfig } from '../platform/config/config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { importOutbox } from '../core/mails/outbox.import.ts';

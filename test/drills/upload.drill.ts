@@ -9,7 +9,7 @@ import { connect as dial } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { peakMemory } from '../../bench/proc.ts';
-import { onCeph, withoutCeph } from '../../src/platform/blobs/s3.fixture.ts';
+import { onCeph, withoutCeph } from '../../src/platform/blobs/s3/s3.fixture.ts';
 import { type Environment, type Service, killEverything, startService, temporaryFolder } from '../e2e/service.ts';
 
 const BYTES = 5 * 1024 ** 3;

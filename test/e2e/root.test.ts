@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { attempts } from '../../src/platform/rendering/escape.fixture.ts';
+import { attempts } from '../../src/platform/rendering/isolation/escape.fixture.ts';
 import { without } from '../parts.ts';
 import { selfSignedCertificate } from './certificate.ts';
 import { type Service, carrel, externalDatabase, startService, temporaryFolder } from './service.ts';

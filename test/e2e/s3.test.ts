@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { PART_BYTES } from '../../src/platform/blobs/growth-plan.ts';
-import { onCeph, withoutCeph } from '../../src/platform/blobs/s3.fixture.ts';
+import { PART_BYTES } from '../../src/platform/blobs/s3/growth-plan.ts';
+import { onCeph, withoutCeph } from '../../src/platform/blobs/s3/s3.fixture.ts';
 import type { BlobStore } from '../../src/platform/blobs/store.ts';
 import { sweepOrphans } from '../../src/platform/blobs/sweep.ts';
 import { connect } from '../../src/platform/db/connection.ts';

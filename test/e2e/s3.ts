@@ -1,6 +1,6 @@
 /** What tests of the service on S3 share. */
 import { randomBytes } from 'node:crypto';
-import type { S3Place } from '../../src/platform/blobs/s3.bucket.ts';
+import type { S3Place } from '../../src/platform/blobs/s3/s3.bucket.ts';
 import type { Environment, Service } from './service.ts';
 
 /** The settings that put contents into the bucket. */

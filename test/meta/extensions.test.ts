@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { extensionOf } from '../../src/platform/names.ts';
+import { extensionOf } from '../../src/platform/values/names.ts';
 import { extensionOf as extensionInWebApp } from '../../web/ui/extension.ts';
 
 test('the web app finds the same extension in a name as the server', () => {

@@ -1,4 +1,4 @@
-import type { Content } from '../../platform/blobs/inspect.ts';
+import type { Content } from '../../platform/blobs/disk/inspect.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 

@@ -1,7 +1,7 @@
 /** How far a verification has come: kept in DATA_DIR/verify-blobs.json while it runs, so that an interrupted one can go on. */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '../../platform/blobs/disk.ts';
+import { unlessMissing } from '../../platform/blobs/disk/disk.ts';
 import type { AffectedDocument } from './verify.queries.ts';
 
 export type BlobFinding = {

@@ -1,4 +1,4 @@
-import type { Content } from '../../platform/blobs/inspect.ts';
+import type { Content } from '../../platform/blobs/disk/inspect.ts';
 import type { Db } from '../../platform/db/connection.ts';
 
 /** A document that a content belongs to, by one of its revisions. */

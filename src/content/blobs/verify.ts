@@ -1,7 +1,7 @@
 /** `carrel verify-blobs`: compares the store with what the database knows of it, beside a service that goes on. */
 import type { Deps } from '../../platform/deps.ts';
-import type { HashPool } from '../../platform/blobs/hash.ts';
-import { type Condition, type Content, inspectBlob } from '../../platform/blobs/inspect.ts';
+import type { HashPool } from '../../platform/blobs/sums/hash.ts';
+import { type Condition, type Content, inspectBlob } from '../../platform/blobs/disk/inspect.ts';
 import { forEachConcurrently } from '../../platform/parallel.ts';
 import { type Orphans, findOrphans } from './verify.orphans.ts';
 import { type Progress, deleteProgress, loadProgress, noProgress, saveProgress } from './verify.progress.ts';

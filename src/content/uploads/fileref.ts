@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { Problem, invalidParameter } from '../../platform/errors.ts';
-import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/spelling.ts';
+import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/request/spelling.ts';
 
 const SHAPE = shapeOf(Type.Object({ Identifier: Type.String(), CurrentSize: Type.Integer() }));
 

@@ -2,15 +2,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { assertRoom } from '../../platform/blobs/reserve.ts';
+import { assertRoom } from '../../platform/blobs/disk/reserve.ts';
 import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
-import { withoutAbsent } from '../../platform/http/absent.ts';
-import { malformedForm } from '../../platform/http/form.errors.ts';
-import { parseJson } from '../../platform/http/parsers.ts';
-import { type FormPart, formBoundary, readForm } from '../../platform/http/form.ts';
-import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/spelling.ts';
+import { withoutAbsent } from '../../platform/http/request/absent.ts';
+import { malformedForm } from '../../platform/http/form/form.errors.ts';
+import { parseJson } from '../../platform/http/request/parsers.ts';
+import { type FormPart, formBoundary, readForm } from '../../platform/http/form/form.ts';
+import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/request/spelling.ts';
 import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
-import { lastSegment } from '../../platform/names.ts';
+import { lastSegment } from '../../platform/values/names.ts';
 import { assertFormNotAnswered } from '../../core/idempotency/idempotency.hooks.ts';
 
 /** From this size on a document has to be staged. */

@@ -1,13 +1,13 @@
 /** Turns a staged upload into a document or revision without copying a byte (docs/api/uploads.md#finalizing). */
 import type { Deps } from '../../platform/deps.ts';
-import type { Sums } from '../../platform/blobs/hash.ts';
+import type { Sums } from '../../platform/blobs/sums/hash.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
-import { noteVisitorsUpload } from '../../sharing/shares/upload-notices.ts';
+import { noteVisitorsUpload } from '../../sharing/link-uploads/upload-notices.ts';
 import { adoptBlob } from '../blobs/blobs.queries.ts';
 import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';

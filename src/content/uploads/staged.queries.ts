@@ -1,5 +1,5 @@
 import type { GrowthState } from '../../platform/blobs/store.ts';
-import type { Sums } from '../../platform/blobs/hash.ts';
+import type { Sums } from '../../platform/blobs/sums/hash.ts';
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';

@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Actor, Visiting } from '../../core/actor.ts';
-import { assertLinkTakesUpload } from '../../sharing/shares/upload-limits.ts';
+import { assertLinkTakesUpload } from '../../sharing/link-uploads/upload-limits.ts';
 import { accessUpload } from './staged.access.ts';
 import { ACTIVE_MS, isActive } from './staged.active.ts';
 import { lockUploadsOf, recordActive } from './staged.queries.ts';

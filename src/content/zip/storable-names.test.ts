@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nameKey } from '../../platform/names.ts';
+import { nameKey } from '../../platform/values/names.ts';
 import { newSiblings, storableName } from './storable-names.ts';
 
 test('what Windows does not store is replaced, the rest stays', () => {

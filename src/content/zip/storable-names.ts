@@ -1,5 +1,5 @@
 /** Names under which any common file system can unpack what is in an archive. Pure. */
-import { DEVICE_NAME, extensionOf, nameKey } from '../../platform/names.ts';
+import { DEVICE_NAME, extensionOf, nameKey } from '../../platform/values/names.ts';
 
 /** What Linux and macOS store; Windows stores as many UTF-16 units, which are never more. */
 const NAME_BYTES = 255;

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../platform/db/connection.ts';
 import { tooManyRequests } from '../../platform/errors.ts';
-import { hit } from '../../platform/throttle.ts';
+import { hit } from '../../platform/limits/throttle.ts';
 import type { Actor } from '../actor.ts';
 import { readSettings } from '../settings/settings.access.ts';
 

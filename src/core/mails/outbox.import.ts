@@ -2,7 +2,7 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../../platform/deps.ts';
-import { unlessMissing } from '../../platform/blobs/disk.ts';
+import { unlessMissing } from '../../platform/blobs/disk/disk.ts';
 import { adoptMessage } from './mails.queries.ts';
 
 /** `2026-11-22T10-00-00.000Z-12.eml`: creation time and id of the mail. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { missingParameter, notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../actor.ts';
-import { sendPng } from '../../platform/http/send-png.ts';
+import { sendPng } from '../../platform/http/files/send-png.ts';
 import { LOGO_MAX_BYTES } from './logo.ts';
 import { changeLogo } from './settings.actions.ts';
 import { readLogo } from './settings.queries.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { forbidden, invalidParameter } from '../../platform/errors.ts';
-import { extensionKey } from '../../platform/names.ts';
+import { extensionKey } from '../../platform/values/names.ts';
 import type { Actor } from '../actor.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { readStoredSettings } from './settings.queries.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { EXTENSION } from '../../platform/names.ts';
+import { EXTENSION } from '../../platform/values/names.ts';
 import { flag, nullable, text } from '../../platform/openapi/fields.ts';
 
 /** Requirements for passwords. */

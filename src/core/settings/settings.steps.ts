@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/connection.ts';
-import { assertBody } from '../../platform/http/validation.ts';
+import { assertBody } from '../../platform/http/request/validation.ts';
 import { insertActivity } from '../activity/activity.queries.ts';
 import { type SettingChange, changesBetween, mergeSettings } from './merge-settings.ts';
 import { lockDeployment, readStoredSettings, storeSettings } from './settings.queries.ts';

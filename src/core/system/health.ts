@@ -1,14 +1,14 @@
 /** Health checks of required and optional parts, for `carrel doctor` and the site admin page. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, dataFolders } from '../../platform/config.ts';
+import { type Config, dataFolders } from '../../platform/config/config.ts';
 import { isUnencrypted, formatPlace } from '../../platform/blobs/blob-url.ts';
-import { clamdVersion } from '../../platform/clamd.ts';
+import { clamdVersion } from '../../platform/scanning/clamd.ts';
 import type { Sql } from '../../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../../platform/db/migrate.ts';
-import { oneLine } from '../../platform/one-line.ts';
-import { findIsolation } from '../../platform/rendering/isolation.ts';
-import { LACKS, isAtLeast } from '../../platform/rendering/levels.ts';
+import { oneLine } from '../../platform/values/one-line.ts';
+import { findIsolation } from '../../platform/rendering/isolation/isolation.ts';
+import { LACKS, isAtLeast } from '../../platform/rendering/isolation/levels.ts';
 import { OFFICE_MODULES, type Programs, findPrograms } from '../../platform/rendering/programs.ts';
 import { version } from '../../platform/version.ts';
 

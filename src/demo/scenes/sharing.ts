@@ -8,9 +8,9 @@ import { setPermissions } from '../../library/permissions/permissions.actions.ts
 import { listRecipients } from '../../sharing/shares/recipients.queries.ts';
 import { recipientKeyOf, referenceOf } from '../../sharing/shares/reference.ts';
 import { revokeShare } from '../../sharing/shares/shares.actions.ts';
-import { createDocumentShare, createFolderShare } from '../../sharing/shares/shares.create.ts';
+import { createDocumentShare, createFolderShare } from '../../sharing/share-creation/shares.create.ts';
 import type { ShareRow, Shared } from '../../sharing/shares/shares.queries.ts';
-import { noteVisitorsUpload } from '../../sharing/shares/upload-notices.ts';
+import { noteVisitorsUpload } from '../../sharing/link-uploads/upload-notices.ts';
 import { noteOpening } from '../../visiting/visits/openings.ts';
 import { findVisitedShare } from '../../visiting/visits/visits.queries.ts';
 import { minutesAfter, workingMoment } from '../calendar.ts';

@@ -1,7 +1,7 @@
 /** Whether the heads that are kept outside of the database are part of the chain in it. */
 import type { Deps } from '../../platform/deps.ts';
 import type { Db } from '../../platform/db/connection.ts';
-import { oneLine } from '../../platform/one-line.ts';
+import { oneLine } from '../../platform/values/one-line.ts';
 import type { Head, KeptHead } from './head.ts';
 import { type HeadPlace, findHeadPlaces } from './heads.places.ts';
 import { findSeal, findSequences } from './heads.queries.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../../platform/deps.ts';
-import { hasCode, unlessMissing } from '../../platform/blobs/disk.ts';
+import { hasCode, unlessMissing } from '../../platform/blobs/disk/disk.ts';
 import type { RecordStore } from '../../platform/blobs/store.ts';
 import { appendLine, lastLines, recordFiles } from '../../platform/record-files.ts';
 import { type Head, type KeptHead, formatHead, parseHead } from './head.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { VISITOR_ID } from '../../core/activity/activity.queries.ts';
 import type { ActivityType } from '../../core/activity/activity.types.ts';
-import { type Names, addNames, nameOf } from './activity-rows.queries.ts';
+import { type Names, addNames, nameOf } from '../report-rows/activity-rows.queries.ts';
 
 /** A row of a document's report with the revision that was added, assigned, approved or denied; null for other rows. */
 export type LatestActivity = Omit<LogRow, 'userId' | 'visitorEmail'> & { userName: string; userId: number };

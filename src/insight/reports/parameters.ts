@@ -1,5 +1,5 @@
 /** What a report is to be about, as its job keeps it. */
-import type { Range } from './range.ts';
+import type { Range } from '../report-rows/range.ts';
 
 type Common = Range & {
   /** As it was asked for; null: named after report and job. */

@@ -7,7 +7,7 @@ import type { JobKind } from '../../core/async-jobs/kinds.ts';
 import { findUser } from '../../people/users/users.queries.ts';
 import { assertRight } from '../../library/rights/rights.ts';
 import { findDocument, findLibrary } from '../../library/tree/tree.queries.ts';
-import { isAnythingDenied } from './activity-rows.queries.ts';
+import { isAnythingDenied } from '../report-rows/activity-rows.queries.ts';
 
 export type Subject = { id: number; name: string };
 

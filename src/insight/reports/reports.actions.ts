@@ -2,18 +2,18 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { parseEmail } from '../../platform/email.ts';
+import { parseEmail } from '../../platform/values/email.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { type AsyncJob, startAsyncJob } from '../../core/async-jobs/async-jobs.steps.ts';
 import type { ActivityParameters, TaskParameters } from './parameters.ts';
-import { readRange } from './range.ts';
+import { readRange } from '../report-rows/range.ts';
 import type { AccessSubject } from './reports.access.ts';
 import { taskReportJob } from './reports.jobs.ts';
 import { type ActivityReportQuery, TASK_STATUSES, type TaskReportQuery } from './reports.schema.ts';
-import { findUserIdByEmail } from './task-rows.queries.ts';
+import { findUserIdByEmail } from '../report-rows/task-rows.queries.ts';
 
 /** One of the activity reports; `maxDays`: docs/api/reports.md#reports. */
 export type ActivityReport = { access: AccessSubject; job: AsyncJob<ActivityParameters>; maxDays?: number };

@@ -12,7 +12,7 @@ import { releaseOrphanedJobs, startWorker } from '../../platform/jobs/worker.ts'
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 import { begin, resultOf } from './reports.fixture.ts';
 import { documentReportJob } from './reports.jobs.ts';
-import { storeReport } from './store-report.ts';
+import { storeReport } from '../report-rows/store-report.ts';
 
 const MINUTE_MS = 60_000;
 const PROGRAM = join(import.meta.dirname, '../../main.ts');

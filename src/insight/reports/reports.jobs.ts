@@ -14,13 +14,13 @@ import {
   type Names,
   findDenied,
   nextActivities,
-} from './activity-rows.queries.ts';
-import { ACTIVITY_LAYOUT, type Layout, TASK_LAYOUT, USER_LAYOUT } from './layouts.ts';
-import { JobIsOver, pagesFor } from './pages.ts';
+} from '../report-rows/activity-rows.queries.ts';
+import { ACTIVITY_LAYOUT, type Layout, TASK_LAYOUT, USER_LAYOUT } from '../report-rows/layouts.ts';
+import { JobIsOver, pagesFor } from '../report-rows/pages.ts';
 import type { ActivityParameters, TaskParameters } from './parameters.ts';
-import { storeReport } from './store-report.ts';
+import { storeReport } from '../report-rows/store-report.ts';
 import { ACTIVITY_COUNTS, type CountedBy, TASK_COUNTS, countRows, newTally, summarize } from './summary.ts';
-import { nextTasks } from './task-rows.queries.ts';
+import { nextTasks } from '../report-rows/task-rows.queries.ts';
 
 export const userReportJob = defineActivityReport('user-admin-report', USER_LAYOUT, (userId) => ({ userId }));
 

@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { gone } from '../../platform/errors.ts';
-import { chooseType } from '../../platform/http/accept.ts';
-import { sendPastFramework, startDownload } from '../../platform/http/download.ts';
+import { chooseType } from '../../platform/http/request/accept.ts';
+import { sendPastFramework, startDownload } from '../../platform/http/files/download.ts';
 import { storableName } from '../../content/zip/storable-names.ts';
 import { actorOf } from '../../core/actor.ts';
 import type { AsyncJobRow } from '../../core/async-jobs/async-jobs.queries.ts';

@@ -2,9 +2,9 @@
 import type { Static } from 'typebox';
 import { ACTIVITY_TYPES } from '../../core/activity/activity.types.ts';
 import type { AsyncJobRow } from '../../core/async-jobs/async-jobs.queries.ts';
-import type { ActivityRow } from './activity-rows.queries.ts';
+import type { ActivityRow } from '../report-rows/activity-rows.queries.ts';
 import type { ReportSummarySchema } from './reports.schema.ts';
-import type { TaskRow } from './task-rows.queries.ts';
+import type { TaskRow } from '../report-rows/task-rows.queries.ts';
 
 /** By what rows are counted: a time (ISO 8601) and a name. */
 export type CountedBy<Row> = { time(row: Row): string; name(row: Row): string };

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter, missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { fileName } from '../../platform/names.ts';
+import { fileName } from '../../platform/values/names.ts';
 import { FolderParams } from '../tree/tree.schema.ts';
 import type { Asked } from './archives.access.ts';
 import { ARCHIVE_RESPONSE, ARCHIVE_RESPONSES, ZipContentBody, ZipContentQuery } from './archives.schema.ts';

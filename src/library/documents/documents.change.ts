@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
-import { extensionOf, fileName } from '../../platform/names.ts';
+import { extensionOf, fileName } from '../../platform/values/names.ts';
 import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';

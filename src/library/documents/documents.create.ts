@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
-import { extensionOf, fileName, nameKey } from '../../platform/names.ts';
+import { extensionOf, fileName, nameKey } from '../../platform/values/names.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { isCurrent } from '../../platform/http/entity-tag.ts';
-import { sendEmpty } from '../../platform/http/empty-answer.ts';
+import { isCurrent } from '../../platform/http/files/entity-tag.ts';
+import { sendEmpty } from '../../platform/http/files/empty-answer.ts';
 import type { WithSteps } from '../../platform/steps.ts';
 import { actorOf } from '../../core/actor.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';

@@ -1,7 +1,7 @@
 /** Documents of the same name and content in one folder: refused, unless the caller may not know of the other one. */
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict } from '../../platform/errors.ts';
-import { nameKey, numberedName } from '../../platform/names.ts';
+import { nameKey, numberedName } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { RIGHTS } from '../rights/rights.ts';
 import { freeName } from '../tree/free-name.ts';

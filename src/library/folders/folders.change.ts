@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict, invalidParameter } from '../../platform/errors.ts';
-import { containerName, nameKey } from '../../platform/names.ts';
+import { containerName, nameKey } from '../../platform/values/names.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertRight } from '../rights/rights.ts';

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, missingParameter, tooLarge } from '../../platform/errors.ts';
-import { containerName, nameKey } from '../../platform/names.ts';
+import { containerName, nameKey } from '../../platform/values/names.ts';
 import { type ActivityEntry, recordActivities } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Tx } from '../../platform/db/connection.ts';
 import { invalidParameter, invalidParameters, missingParameter } from '../../platform/errors.ts';
-import { containerName, nameKey } from '../../platform/names.ts';
+import { containerName, nameKey } from '../../platform/values/names.ts';
 import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';

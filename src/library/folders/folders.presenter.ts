@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { Validators } from '../../platform/http/conditional.ts';
-import { entityTag } from '../../platform/http/entity-tag.ts';
+import type { Validators } from '../../platform/http/files/conditional.ts';
+import { entityTag } from '../../platform/http/files/entity-tag.ts';
 import { presentDocumentSummary } from '../documents/documents.presenter.ts';
 import type { NamedFolder, PresentableDocument } from '../tree/tree.presenter.ts';
 import type { FolderEntrySchema, FolderSchema } from './folders.schema.ts';

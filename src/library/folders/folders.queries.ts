@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { nameKey } from '../../platform/names.ts';
+import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { notDeniedHere } from '../rights/rights.queries.ts';
 import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';

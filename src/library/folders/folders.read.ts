@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
-import type { Validators } from '../../platform/http/conditional.ts';
+import type { Validators } from '../../platform/http/files/conditional.ts';
 import type { Actor } from '../../core/actor.ts';
 import { listDocuments } from '../documents/documents.queries.ts';
 import { assertRight } from '../rights/rights.ts';

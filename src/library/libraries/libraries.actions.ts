@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { conflict } from '../../platform/errors.ts';
-import { containerName, nameKey } from '../../platform/names.ts';
+import { containerName, nameKey } from '../../platform/values/names.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';

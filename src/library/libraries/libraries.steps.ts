@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/connection.ts';
-import { nameKey } from '../../platform/names.ts';
+import { nameKey } from '../../platform/values/names.ts';
 import type { AddedUser } from '../../people/users/users.steps.ts';
 import { insertStatusTypes } from '../tags/status-tags.ts';
 import { insertLibrary } from './libraries.queries.ts';

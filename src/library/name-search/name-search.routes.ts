@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
-import { displayName, nameKey } from '../../platform/names.ts';
+import { displayName, nameKey } from '../../platform/values/names.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
 import { presentNamedItem } from './name-search.presenter.ts';

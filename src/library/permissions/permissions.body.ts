@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { invalidParameter, missingParameter } from '../../platform/errors.ts';
-import { readEnd } from '../../platform/times.ts';
+import { readEnd } from '../../platform/values/times.ts';
 import type { Entry } from './permissions.queries.ts';
 import type { PermissionsBody } from './permissions.schema.ts';
 import { rightBits } from '../rights/rights.ts';

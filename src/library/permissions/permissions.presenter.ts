@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { entityTag } from '../../platform/http/entity-tag.ts';
+import { entityTag } from '../../platform/http/files/entity-tag.ts';
 import type { EntryRow, InheritedRow } from './permissions.queries.ts';
 import type { PermissionSchema } from './permissions.schema.ts';
 import { rightNames } from '../rights/rights.ts';

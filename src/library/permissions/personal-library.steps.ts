@@ -1,6 +1,6 @@
 /** The personal library of a deleted user becomes a corporate one (docs/api/users.md#deleting-a-user). */
 import type { Tx } from '../../platform/db/connection.ts';
-import { NAME_LIMIT } from '../../platform/names.ts';
+import { NAME_LIMIT } from '../../platform/values/names.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';

@@ -1,7 +1,7 @@
 /** Adds and restores revisions (docs/api/revisions.md#adding-a-revision). */
 import type { Tx } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/errors.ts';
-import { fileName } from '../../platform/names.ts';
+import { fileName } from '../../platform/values/names.ts';
 import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';

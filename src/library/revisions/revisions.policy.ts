@@ -1,5 +1,5 @@
 import { conflict } from '../../platform/errors.ts';
-import { extensionKey, extensionOf } from '../../platform/names.ts';
+import { extensionKey, extensionOf } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { contentTag, documentState } from '../tree/tree.presenter.ts';

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { waitForTurn } from '../../platform/db/locks.ts';
 import { conflict, invalidParameter, missingParameter, notFound, unauthorized } from '../../platform/errors.ts';
-import { displayName, nameKey } from '../../platform/names.ts';
+import { displayName, nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { lockUsers } from '../../people/users/users.queries.ts';

@@ -1,11 +1,11 @@
 /** Begins and drops staged uploads (docs/api/uploads.md#staged-uploads). */
 import type { Deps } from '../../platform/deps.ts';
 import { newBlobKey } from '../../platform/blobs/keys.ts';
-import { assertRoom } from '../../platform/blobs/reserve.ts';
+import { assertRoom } from '../../platform/blobs/disk/reserve.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict, tooManyRequests } from '../../platform/errors.ts';
-import { fileName } from '../../platform/names.ts';
+import { fileName } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
@@ -13,7 +13,7 @@ import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import { assertRevisable, assertSameExtension } from '../revisions/revisions.policy.ts';
 import { folderState } from '../tree/tree.presenter.ts';
-import { assertLinkTakesUpload } from '../../sharing/shares/upload-limits.ts';
+import { assertLinkTakesUpload } from '../../sharing/link-uploads/upload-limits.ts';
 import { accessUpload, assertSize } from '../../content/uploads/staged.access.ts';
 import {
   type UploadTarget,

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import { assertRoom } from '../../platform/blobs/reserve.ts';
+import { assertRoom } from '../../platform/blobs/disk/reserve.ts';
 import { missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { sendEmpty } from '../../platform/http/empty-answer.ts';
+import { sendEmpty } from '../../platform/http/files/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { DocumentParams, FolderParams } from '../tree/tree.schema.ts';

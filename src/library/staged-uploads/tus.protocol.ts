@@ -1,7 +1,7 @@
 /** The headers of the tus protocol (tus.io, version 1.0.0: core, creation, creation with upload, termination, expiration). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, invalidParameter, missingParameter } from '../../platform/errors.ts';
-import { parseId } from '../../platform/ids.ts';
+import { parseId } from '../../platform/values/ids.ts';
 import type { StagedUpload, UploadTarget } from '../../content/uploads/staged.queries.ts';
 
 export const TUS_VERSION = '1.0.0';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { entityTag } from '../../platform/http/entity-tag.ts';
-import { extensionOf } from '../../platform/names.ts';
+import { entityTag } from '../../platform/http/files/entity-tag.ts';
+import { extensionOf } from '../../platform/values/names.ts';
 import type { DocumentTagRow } from './document-tags.queries.ts';
 import type { DocumentTagSchema } from './document-tags.schema.ts';
 

@@ -1,6 +1,6 @@
 /** The service's own tag types, which every library has, and their values (docs/api/tags.md#status-tags). */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
-import { nameKey } from '../../platform/names.ts';
+import { nameKey } from '../../platform/values/names.ts';
 import { DATA_TYPES } from './tag-values.ts';
 
 /** Names that begin so, in any case, are the service's own (docs/api/tags.md#status-tags). */

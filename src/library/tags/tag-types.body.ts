@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { Problem, invalidParameter } from '../../platform/errors.ts';
-import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/spelling.ts';
-import { assertBody } from '../../platform/http/validation.ts';
-import { displayName, nameKey } from '../../platform/names.ts';
+import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/request/spelling.ts';
+import { assertBody } from '../../platform/http/request/validation.ts';
+import { displayName, nameKey } from '../../platform/values/names.ts';
 import { RESERVED_PREFIX } from './status-tags.ts';
 import { ConstraintsBody } from './tag-types.schema.ts';
 import {

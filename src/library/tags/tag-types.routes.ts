@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
-import { nameKey } from '../../platform/names.ts';
+import { nameKey } from '../../platform/values/names.ts';
 import { actorOf } from '../../core/actor.ts';
 import { accessLibrary } from '../tree/tree.access.ts';
 import { LibraryParams } from '../tree/tree.schema.ts';

@@ -1,6 +1,6 @@
 /** Values of tags: which texts fit a data type, and the key by which values are compared and ordered. */
 import { invalidParameter } from '../../platform/errors.ts';
-import { displayName, nameKey } from '../../platform/names.ts';
+import { displayName, nameKey } from '../../platform/values/names.ts';
 
 /** As the API numbers them (docs/api/tags.md#data-types). */
 export const DATA_TYPES = { String: 0, Numeric: 1, Date: 2 } as const;

@@ -12,7 +12,7 @@ import { defaultImage } from '../../content/thumbnails/default-images.ts';
 import type { ThumbnailId } from '../../content/thumbnails/thumbnails.queries.ts';
 import { readThumbnail } from '../../content/thumbnails/thumbnails.read.ts';
 import type { ThumbnailQuery } from './thumbnails.schema.ts';
-import { sendForNow, sendPng } from '../../platform/http/send-png.ts';
+import { sendForNow, sendPng } from '../../platform/http/files/send-png.ts';
 import { type StoredThumbnail, obtainThumbnail } from '../../content/thumbnails/thumbnails.steps.ts';
 
 /** Somebody who looks at a list waits no longer; the picture is there when they look again. */

@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
-import { numberedName } from '../../platform/names.ts';
+import { numberedName } from '../../platform/values/names.ts';
 import { type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';

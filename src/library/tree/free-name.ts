@@ -1,4 +1,4 @@
-import { nameKey, numberedContainerName } from '../../platform/names.ts';
+import { nameKey, numberedContainerName } from '../../platform/values/names.ts';
 
 const BATCH = 50;
 

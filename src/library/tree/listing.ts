@@ -4,7 +4,7 @@ import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { containing } from '../../platform/db/like.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { MAX_TOP, type Page, badCursor, isCursorTime, pageQuery, readPage } from '../../platform/http/paging.ts';
-import { nameKey } from '../../platform/names.ts';
+import { nameKey } from '../../platform/values/names.ts';
 
 /** Query parameters of folder listings. */
 export const ListingQuery = Type.Object({

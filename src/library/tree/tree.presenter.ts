@@ -1,6 +1,6 @@
 /** What the API shows of the state of libraries, folders and documents: their ETags. */
-import { entityTag } from '../../platform/http/entity-tag.ts';
-import type { Validators } from '../../platform/http/conditional.ts';
+import { entityTag } from '../../platform/http/files/entity-tag.ts';
+import type { Validators } from '../../platform/http/files/conditional.ts';
 import type { OneLibraryRow } from './tree.queries.ts';
 
 export type NamedLibrary = { libraryId: number; name: string; isPrivate: boolean };

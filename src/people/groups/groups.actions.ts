@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { invalidParameter, notFound } from '../../platform/errors.ts';
 import { WHOLE_LIST } from '../../platform/http/paging.ts';
-import { containerName, nameKey } from '../../platform/names.ts';
+import { containerName, nameKey } from '../../platform/values/names.ts';
 import { type Step, type WithSteps, runSteps } from '../../platform/steps.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';

@@ -1,13 +1,13 @@
 /** Password resets and invitations. */
 import type { Deps } from '../../platform/deps.ts';
-import { withMinimumDuration } from '../../platform/minimum-duration.ts';
+import { withMinimumDuration } from '../../platform/limits/minimum-duration.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { emailKey, parseEmail } from '../../platform/email.ts';
+import { emailKey, parseEmail } from '../../platform/values/email.ts';
 import { Problem, tooManyRequests } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
-import { networkOf } from '../../platform/network.ts';
-import { type Throttle, hit } from '../../platform/throttle.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { type Throttle, hit } from '../../platform/limits/throttle.ts';
 import { findCredentials, lockUser } from '../sessions/credentials.queries.ts';
 import { replacePassword } from '../sessions/passwords.steps.ts';
 import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';

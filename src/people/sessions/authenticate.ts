@@ -4,7 +4,7 @@
  */
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { hashSecret, isToken } from '../../platform/crypto/secrets.ts';
 import { Problem, forbidden, unauthorized } from '../../platform/errors.ts';

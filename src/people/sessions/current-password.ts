@@ -1,8 +1,8 @@
 /** Asks a signed-in user for the password before a change that would outlive the session. */
 import type { Deps } from '../../platform/deps.ts';
-import { attempt } from '../../platform/attempts.ts';
+import { attempt } from '../../platform/limits/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
-import { emailKey } from '../../platform/email.ts';
+import { emailKey } from '../../platform/values/email.ts';
 import { Problem, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { findCredentials, recordWrongPassword } from './credentials.queries.ts';

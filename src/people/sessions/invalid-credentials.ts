@@ -1,8 +1,8 @@
 /** Limits invalid credentials per address, because each one costs a query. */
 import type { Deps } from '../../platform/deps.ts';
 import { type Problem, tooManyRequests } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/network.ts';
-import { hit } from '../../platform/throttle.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { hit } from '../../platform/limits/throttle.ts';
 
 /** Invalid tokens and session cookies from one address per minute. */
 export const INVALID_CREDENTIALS = 100;

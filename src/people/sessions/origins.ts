@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 /** Whether the origin is ours or allowed by the operator (CORS_ORIGINS). */
 export function isOwnOrigin(config: Config, origin: string): boolean {

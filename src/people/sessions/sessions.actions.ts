@@ -1,9 +1,9 @@
 /** Signing in with a password, and signing out. */
 import type { Deps } from '../../platform/deps.ts';
-import { attempt } from '../../platform/attempts.ts';
+import { attempt } from '../../platform/limits/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { emailKey, parseEmail } from '../../platform/email.ts';
+import { emailKey, parseEmail } from '../../platform/values/email.ts';
 import { type Problem, unauthorized } from '../../platform/errors.ts';
 import { insertActivity, recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';

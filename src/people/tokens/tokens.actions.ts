@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { notFound, unauthorized } from '../../platform/errors.ts';
-import { displayName } from '../../platform/names.ts';
+import { displayName } from '../../platform/values/names.ts';
 import { recordForBoth } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { GroupRow } from '../groups/groups.queries.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import type { CurrentUserRow, UserRow } from './users.queries.ts';

@@ -1,8 +1,8 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockRow } from '../../platform/db/locks.ts';
-import { emailKey } from '../../platform/email.ts';
+import { emailKey } from '../../platform/values/email.ts';
 import type { Page } from '../../platform/http/paging.ts';
-import { nameKey } from '../../platform/names.ts';
+import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
 
 export type UserRow = {

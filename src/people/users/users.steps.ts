@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/connection.ts';
-import { emailKey } from '../../platform/email.ts';
+import { emailKey } from '../../platform/values/email.ts';
 import { conflict } from '../../platform/errors.ts';
-import { nameKey } from '../../platform/names.ts';
+import { nameKey } from '../../platform/values/names.ts';
 import { type Step, runSteps } from '../../platform/steps.ts';
 import type { UserKey } from '../../core/actor.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { systemClock } from '../clock.ts';
-import { openFileStore } from './files.ts';
-import { createHashPool } from './hash.ts';
+import { openFileStore } from './disk/files.ts';
+import { createHashPool } from './sums/hash.ts';
 import { sweepOrphans } from './sweep.ts';
 
 const HOUR_MS = 3_600_000;

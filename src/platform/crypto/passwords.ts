@@ -1,7 +1,7 @@
 /** Password hashing with argon2id on libuv's thread pool, never on the event loop. */
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../errors.ts';
-import { limitConcurrency } from '../limit-concurrency.ts';
+import { limitConcurrency } from '../limits/limit-concurrency.ts';
 
 // argon2id (the library's Algorithm 2) with OWASP's second recommended parameters: 19 MiB, two passes, one lane.
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -5,7 +5,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode, syncFolder, unlessMissing } from '../blobs/disk.ts';
+import { hasCode, syncFolder, unlessMissing } from '../blobs/disk/disk.ts';
 
 /** Where the key is stored unless the operator sets one. */
 export function secretKeyFile(dataDir: string): string {

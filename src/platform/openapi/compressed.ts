@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { chooseCoding } from '../http/accept.ts';
-import { entityTag, isCurrent } from '../http/entity-tag.ts';
-import { sendEmpty } from '../http/empty-answer.ts';
+import { chooseCoding } from '../http/request/accept.ts';
+import { entityTag, isCurrent } from '../http/files/entity-tag.ts';
+import { sendEmpty } from '../http/files/empty-answer.ts';
 
 type Coding = 'br' | 'gzip' | 'identity';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, lstat, mkdir, readlink, rename, stat, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type User, chooseUser } from '../account.ts';
+import { type User, chooseUser } from '../process/account.ts';
 import { runAs } from './command.ts';
 import type { Account } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { makeDataDir } from '../dir-lock.ts';
+import { makeDataDir } from '../process/dir-lock.ts';
 import { choosePlacement } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';

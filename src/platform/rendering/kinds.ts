@@ -1,5 +1,5 @@
 /** The kind of a document by its extension. */
-import { extensionKey } from '../names.ts';
+import { extensionKey } from '../values/names.ts';
 
 const EXTENSIONS = {
   image: 'avif gif heic heif jfif jpe jpeg jpg png svg tif tiff webp',

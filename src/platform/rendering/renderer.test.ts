@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import sharp from 'sharp';
 import { without } from '../../../test/parts.ts';
 import type { RenderableKind } from './kinds.ts';
-import { LEVELS } from './levels.ts';
+import { LEVELS } from './isolation/levels.ts';
 import { heic, video } from './media.fixture.ts';
 import { createRenderer } from './renderer.ts';
 import { docx, pdfPage } from './samples.fixture.ts';

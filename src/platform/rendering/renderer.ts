@@ -5,14 +5,14 @@
 import { constants } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Bounds, type Ended, runConfined } from './confine.ts';
-import { type Isolation, findIsolation } from './isolation.ts';
+import { type Bounds, type Ended, runConfined } from './isolation/confine.ts';
+import { type Isolation, findIsolation } from './isolation/isolation.ts';
 import { DONE, IMPOSSIBLE, JOB, MISSING, OUTPUT, type RenderJob } from './job.ts';
-import { type Level, isAtLeast } from './levels.ts';
+import { type Level, isAtLeast } from './isolation/levels.ts';
 import { isPngWithin } from './png.ts';
 import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
 import { boundedQueue } from './queue.ts';
-import { PROGRAM } from './view.ts';
+import { PROGRAM } from './isolation/view.ts';
 import { type RenderSource, copyPortions, inPrivateFolder, portionsOf } from './workspace.ts';
 
 export type RenderRequest = Omit<RenderJob, 'programs'> & { source: RenderSource };

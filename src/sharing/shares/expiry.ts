@@ -1,5 +1,5 @@
 import { type Problem, invalidParameter, missingParameter } from '../../platform/errors.ts';
-import { type End, readEnd } from '../../platform/times.ts';
+import { type End, readEnd } from '../../platform/values/times.ts';
 
 /** How long a link is good, as a request says it. */
 export type WantedExpiry = {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
-import type { Validators } from '../../platform/http/conditional.ts';
+import type { Validators } from '../../platform/http/files/conditional.ts';
 import type { ActivityPlace } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';

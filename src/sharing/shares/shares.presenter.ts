@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import type { Validators } from '../../platform/http/conditional.ts';
-import { entityTag } from '../../platform/http/entity-tag.ts';
+import type { Validators } from '../../platform/http/files/conditional.ts';
+import { entityTag } from '../../platform/http/files/entity-tag.ts';
 import type { RecipientRow } from './recipients.queries.ts';
 import { referenceOf } from './reference.ts';
 import type { ShareRow, Shared } from './shares.queries.ts';

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
 import { newReference } from './reference.ts';
-import type { UploadLimits, WantedLimits } from './upload-limits.ts';
+import type { UploadLimits, WantedLimits } from '../link-uploads/upload-limits.ts';
 
 /** What is shared. */
 export type Shared = { kind: 'folder' | 'document'; id: number };

@@ -1,6 +1,6 @@
 /** Opening the lock of a link. */
 import type { Deps } from '../../platform/deps.ts';
-import { attempt } from '../../platform/attempts.ts';
+import { attempt } from '../../platform/limits/attempts.ts';
 import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { VisitedShare } from './visits.queries.ts';

@@ -5,11 +5,11 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
 import { newSecret } from '../../platform/crypto/secrets.ts';
-import { parseId } from '../../platform/ids.ts';
+import { parseId } from '../../platform/values/ids.ts';
 import type { VisitedShare } from './visits.queries.ts';
 
 const UNLOCKED = 'carrel_visit';

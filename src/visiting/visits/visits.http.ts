@@ -1,6 +1,6 @@
 /** What all requests of visitors have in common. */
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';

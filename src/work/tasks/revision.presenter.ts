@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { TaskRevision } from './revision.queries.ts';
+import type { TaskRevision } from '../task-rows/revision.queries.ts';
 import type { TaskRevisionSchema } from './tasks.schema.ts';
 
 /** A revision as tasks and refused decisions name it. */

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
-import type { Validators } from '../../platform/http/conditional.ts';
-import { entityTag } from '../../platform/http/entity-tag.ts';
+import type { Validators } from '../../platform/http/files/conditional.ts';
+import { entityTag } from '../../platform/http/files/entity-tag.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
-import { type TaskRow, findTask } from './tasks.queries.ts';
+import { type TaskRow, findTask } from '../task-rows/tasks.queries.ts';
 
 /** Who may ask for it. */
 const WHO = {

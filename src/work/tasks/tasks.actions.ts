@@ -11,8 +11,8 @@ import { accessDocument } from '../../library/tree/tree.access.ts';
 import { lockDocument } from '../../library/tree/tree.queries.ts';
 import { accessTask, assertSameTask } from './tasks.access.ts';
 import { readDecision } from './tasks.body.ts';
-import { notifyDeleted } from './tasks.messages.ts';
-import { type TaskRow, deleteTaskRow } from './tasks.queries.ts';
+import { notifyDeleted } from '../task-messages/tasks.messages.ts';
+import { type TaskRow, deleteTaskRow } from '../task-rows/tasks.queries.ts';
 import type { CompleteTaskBody } from './tasks.schema.ts';
 import { decideTask, endAsCancelled, entryOf } from './tasks.steps.ts';
 

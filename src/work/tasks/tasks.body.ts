@@ -1,5 +1,5 @@
 /** Reads the body of a request for a task by the rules of docs/api/tasks.md#creating-a-task, all of them at once. */
-import { emailKey, parseEmail } from '../../platform/email.ts';
+import { emailKey, parseEmail } from '../../platform/values/email.ts';
 import {
   Problem,
   type ProblemEntry,
@@ -7,10 +7,10 @@ import {
   invalidParameters,
   missingParameter,
 } from '../../platform/errors.ts';
-import { DAY_MS, type End, readEnd } from '../../platform/times.ts';
+import { DAY_MS, type End, readEnd } from '../../platform/values/times.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../../core/actor.ts';
-import { MAX_ADDRESSES } from '../../sharing/shares/shares.body.ts';
+import { MAX_ADDRESSES } from '../../sharing/share-creation/shares.body.ts';
 import { type CompleteTaskBody, MAX_COMMENT, MAX_DAYS_AHEAD, MAX_INSTRUCTIONS } from './tasks.schema.ts';
 import type { Decision } from './tasks.steps.ts';
 

@@ -15,7 +15,7 @@ import { type DocumentRow, findDocument } from '../../library/tree/tree.queries.
 import { insertRecipients } from '../../sharing/shares/recipients.queries.ts';
 import { insertShare } from '../../sharing/shares/shares.queries.ts';
 import { taskUriOf } from '../../sharing/shares/web-links.ts';
-import { type LockedUser, insertTaskEntry, isUserAt, lockUserAt } from './access.queries.ts';
+import { type LockedUser, insertTaskEntry, isUserAt, lockUserAt } from '../task-rows/access.queries.ts';
 import {
   type OutsideLimit,
   type WantedTask,
@@ -24,8 +24,8 @@ import {
   namesRecipients,
   readNewTask,
 } from './tasks.body.ts';
-import { notifyAssigned, taskUri } from './tasks.messages.ts';
-import { type TaskRow, findTask, insertTask } from './tasks.queries.ts';
+import { notifyAssigned, taskUri } from '../task-messages/tasks.messages.ts';
+import { type TaskRow, findTask, insertTask } from '../task-rows/tasks.queries.ts';
 import { ACCESS_AFTER_MS, entryOf } from './tasks.steps.ts';
 
 const DAY_MS = 86_400_000;

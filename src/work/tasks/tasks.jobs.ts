@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { EACH_MINUTE, NoPayload, defineJob } from '../../platform/jobs/job.ts';
-import { lockDueTasks } from './tasks.queries.ts';
+import { lockDueTasks } from '../task-rows/tasks.queries.ts';
 import { expireTask } from './tasks.steps.ts';
 
 const BATCH = 100;

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import type { Actor } from '../../core/actor.ts';
-import { nameFor } from './readers.queries.ts';
+import { nameFor } from '../task-rows/readers.queries.ts';
 import { presentTaskRevision } from './revision.presenter.ts';
 import { abilitiesOf } from './tasks.access.ts';
-import type { TaskRow } from './tasks.queries.ts';
+import type { TaskRow } from '../task-rows/tasks.queries.ts';
 import type { TaskSchema } from './tasks.schema.ts';
 
 /** A task as the API shows it to somebody. */

@@ -5,7 +5,7 @@ import { makeTask } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
 import { DAY_MS, must, runExpiry } from './tasks.fixture.ts';
-import { lockDueTasks } from './tasks.queries.ts';
+import { lockDueTasks } from '../task-rows/tasks.queries.ts';
 import { expireTask } from './tasks.steps.ts';
 
 const app = await startApp();

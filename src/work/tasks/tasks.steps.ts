@@ -8,9 +8,9 @@ import type { PurgedDocuments } from '../../library/purge/purge.steps.ts';
 import { assertRight } from '../../library/rights/rights.ts';
 import { setTaskTags } from '../../library/tags/task-tags.ts';
 import { findDocument } from '../../library/tree/tree.queries.ts';
-import { endTaskAccess, shortenTaskAccess } from './access.queries.ts';
+import { endTaskAccess, shortenTaskAccess } from '../task-rows/access.queries.ts';
 import { presentTaskRevision } from './revision.presenter.ts';
-import { notifyCompleted, notifyEnded } from './tasks.messages.ts';
+import { notifyCompleted, notifyEnded } from '../task-messages/tasks.messages.ts';
 import {
   type Ending,
   type TaskKey,
@@ -21,7 +21,7 @@ import {
   findTask,
   keepNames,
   listOpenTasks,
-} from './tasks.queries.ts';
+} from '../task-rows/tasks.queries.ts';
 
 /** How long the assignee may still read the document after the due date, and after the decision. */
 export const ACCESS_AFTER_MS = 15 * 86_400_000;

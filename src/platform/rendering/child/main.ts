@@ -1,6 +1,6 @@
 /**
  * Renders one file: `main.ts <folder>` reads `job.json` and `input` in the folder and writes `out.png`. It runs
- * sandboxed (../confine.ts) and trusts only the bytes of the file.
+ * sandboxed (../isolation/confine.ts) and trusts only the bytes of the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,0 +1,39 @@
+/** The range of time that a report covers (docs/api/reports.md#report-range). */
+import { invalidParameter } from '../../platform/errors.ts';
+import { DAY_MS, isBareDate, readEnd, readTime } from '../../platform/values/times.ts';
+
+/** ISO 8601, both ends included. */
+export type Range = { from: string; to: string };
+
+type Wanted = { fromDate?: string; toDate?: string };
+
+/** Nothing has happened before. */
+const BEGINNING = new Date(0);
+
+/**
+ * A day is all of it, UTC. Without toDate it goes up to now, without fromDate as far back as allowed; it never goes beyond
+ * now, so that the same range gives the same report later. 400 if it is reversed, or longer than `maxDays` in the dates
+ * as they are given.
+ */
+export function readRange(wanted: Wanted, now: Date, maxDays?: number): Range {
+  const from = wanted.fromDate === undefined ? undefined : readTime(wanted.fromDate, 'fromDate');
+  const to = wanted.toDate === undefined ? undefined : readEnd(wanted.toDate, 'toDate');
+  // A day as the beginning and no end: whole days are counted.
+  const isFromDay = wanted.fromDate !== undefined && isBareDate(wanted.fromDate);
+  const last = to?.given ?? (isFromDay ? midnight(now) : now);
+  const first = from ?? (maxDays === undefined ? BEGINNING : new Date(last.getTime() - maxDays * DAY_MS));
+  const end = to?.at ?? now;
+  if (first > end) throw invalidParameter('fromDate', 'fromDate must not be after toDate.');
+  if (maxDays !== undefined && last.getTime() - first.getTime() > maxDays * DAY_MS) {
+    throw invalidParameter('fromDate', `The range must not be longer than ${maxDays} days.`);
+  }
+  return { from: notBeforeBeginning(first), to: notBeforeBeginning(first <= now && end > now ? now : end) };
+}
+
+function midnight(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
+}
+
+function notBeforeBeginning(time: Date): string {
+  return (time < BEGINNING ? BEGINNING : time).toISOString();
+}

@@ -1,0 +1,19 @@
+import { RIGHTS } from '../../library/rights/rights.ts';
+import type { DeploymentShare } from './all-shares.schema.ts';
+import type { DescribedShareRow } from '../shares/described.queries.ts';
+import { presentState } from '../own-shares/own.presenter.ts';
+
+/** A link as site admins look after it. Neither it nor those of its recipients are in it (decision 0041). */
+export function presentDeploymentShare(share: DescribedShareRow, now: Date): DeploymentShare {
+  const { createdBy: UserId, creatorName: Name, creator: Email } = share;
+  return {
+    ...presentState(share, now),
+    ItemName: share.name,
+    Location: share.location,
+    IsReadable: !share.isInTrash && (share.rights & RIGHTS.Read) !== 0,
+    CreatedBy: { UserId, Name, Email },
+    Recipients: share.recipients.map(({ email, openCount, lastOpenedAt }) => {
+      return { Recipient: email, OpenCount: openCount, LastOpened: lastOpenedAt };
+    }),
+  };
+}

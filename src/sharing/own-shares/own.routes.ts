@@ -1,0 +1,137 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { actorOf } from '../../core/actor.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import { changeShare, notifyAgain, revokeOwnShare } from './own.actions.ts';
+import { presentOwnShare } from './own.presenter.ts';
+import { listOwnShares } from './own.queries.ts';
+import { OwnShareSchema, ShareChangeBody, SharingRulesSchema } from './own.schema.ts';
+import { presentDocumentShare, presentFolderShare, shareState } from '../shares/shares.presenter.ts';
+import {
+  DocumentShareParams,
+  DocumentShareSchema,
+  FolderShareParams,
+  FolderShareSchema,
+} from '../shares/shares.schema.ts';
+import { removeUnused } from '../shares/unused.ts';
+
+const tags = ['Sharing'];
+
+/** The caller's own shares (docs/api/shares.md#own-shares), and changing them. */
+export function ownShareRoutes(app: App, deps: Deps): void {
+  const { baseUrl } = deps.config;
+
+  app.get('/api/users/me/shares', {
+    schema: {
+      tags,
+      summary: 'List your links that are not revoked, newest first, with who has opened them',
+      querystring: Type.Object({
+        ...pageQuery,
+        documentId: Type.Optional(Type.Integer({ description: 'To one document.' })),
+      }),
+      response: { 200: Type.Array(OwnShareSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const page = readPage<[number]>(request.query, ['number']);
+      const rows = await listOwnShares(deps.sql, actor, page, request.query.documentId);
+      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.shareId]);
+      return kept.map((row) => presentOwnShare(deps, row, actor.now));
+    },
+  });
+
+  app.delete('/api/users/me/shares/:shareId', {
+    schema: {
+      tags,
+      summary: 'Revoke a link of yours, also to what lies in the trash',
+      params: Type.Object({ shareId: Type.Integer() }),
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      await revokeOwnShare(deps, actorOf(request), request.params.shareId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  rulesRoute(app, deps);
+  changeRoutes(app, deps);
+  noticeRoutes(app, deps);
+}
+
+function rulesRoute(app: App, deps: Deps): void {
+  app.get('/api/sharing-rules', {
+    schema: { tags, summary: 'Get what the settings demand of new links', response: { 200: SharingRulesSchema } },
+    handler: async (request) => {
+      const settings = await readSettings(deps.sql, actorOf(request).deploymentId);
+      const { MaxLinkExpirationDays, PasswordPolicy, NewLinkExperience, DynamicBranding } = settings;
+      const { MaxUploadBytes, MaxUploadDocuments } = settings;
+      const AllowsTemplates = NewLinkExperience && DynamicBranding;
+      const limits = { MaxLinkExpirationDays, MaxUploadBytes, MaxUploadDocuments };
+      return { ...limits, PasswordPolicy, AllowsTemplates, IsChecked: settings.SharingAsAService };
+    },
+  });
+}
+
+function changeRoutes(app: App, deps: Deps): void {
+  const summary = 'Change when a link of yours expires, or what visitors may upload by it';
+  const config = { refuseUnknown: [FolderShareSchema, DocumentShareSchema] };
+
+  app.patch('/api/folders/:folderId/shares/:shareId', {
+    schema: { tags, summary, params: FolderShareParams, body: ShareChangeBody, response: { 200: FolderShareSchema } },
+    config,
+    preValidation: removeUnused,
+    handler: async (request, reply) => {
+      const { params, body } = request;
+      const shared = { kind: 'folder', id: params.folderId } as const;
+      const { share, seesLink } = await changeShare(deps, actorOf(request), shared, params.shareId, body);
+      reply.header('etag', shareState(share, seesLink).etag);
+      return presentFolderShare(deps, share, seesLink);
+    },
+  });
+
+  app.patch('/api/documents/:documentId/shares/:shareId', {
+    schema: {
+      tags,
+      summary,
+      params: DocumentShareParams,
+      body: ShareChangeBody,
+      response: { 200: DocumentShareSchema },
+    },
+    config,
+    preValidation: removeUnused,
+    handler: async (request, reply) => {
+      const { params, body } = request;
+      const shared = { kind: 'document', id: params.documentId } as const;
+      const { share, seesLink } = await changeShare(deps, actorOf(request), shared, params.shareId, body);
+      reply.header('etag', shareState(share, seesLink).etag);
+      return presentDocumentShare(deps, share, seesLink);
+    },
+  });
+}
+
+function noticeRoutes(app: App, deps: Deps): void {
+  const summary = 'Mail the recipients of a link of yours their links again';
+  const response = { 204: Type.Null() };
+
+  app.post('/api/folders/:folderId/shares/:shareId/notify', {
+    config: { creates: 'thing' },
+    schema: { tags, summary, params: FolderShareParams, response },
+    handler: async (request, reply) => {
+      const { folderId: id, shareId } = request.params;
+      await notifyAgain(deps, actorOf(request), { kind: 'folder', id }, shareId);
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.post('/api/documents/:documentId/shares/:shareId/notify', {
+    config: { creates: 'thing' },
+    schema: { tags, summary, params: DocumentShareParams, response },
+    handler: async (request, reply) => {
+      const { documentId: id, shareId } = request.params;
+      await notifyAgain(deps, actorOf(request), { kind: 'document', id }, shareId);
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { actorOf } from '../../core/actor.ts';
+import { DocumentParams, FolderParams } from '../../library/tree/tree.schema.ts';
+import { createDocumentShare, createFolderShare } from './shares.create.ts';
+import { presentDocumentShare, presentFolderShare } from '../shares/shares.presenter.ts';
+import {
+  DocumentShareBody,
+  DocumentShareSchema,
+  FolderShareBody,
+  FolderShareSchema,
+  KNOWN_IN_SHARES,
+} from '../shares/shares.schema.ts';
+import { removeUnused } from '../shares/unused.ts';
+
+const tags = ['Sharing'];
+
+/** docs/api/shares.md#creating-a-share */
+export function shareCreationRoutes(app: App, deps: Deps): void {
+  for (const form of ['share', 'shares']) {
+    app.post(`/api/folders/:folderId/${form}`, {
+      schema: {
+        tags,
+        summary: 'Share a folder by link',
+        params: FolderParams,
+        body: FolderShareBody,
+        response: { 200: FolderShareSchema },
+      },
+      config: { creates: 'thing', refuseUnknown: KNOWN_IN_SHARES },
+      preValidation: removeUnused,
+      handler: async ({ actor, params, body }) =>
+        presentFolderShare(deps, await createFolderShare(deps, actorOf({ actor }), params.folderId, body), true),
+    });
+
+    app.post(`/api/documents/:documentId/${form}`, {
+      schema: {
+        tags,
+        summary: 'Share a document by link',
+        params: DocumentParams,
+        body: DocumentShareBody,
+        response: { 200: DocumentShareSchema },
+      },
+      config: { creates: 'thing', refuseUnknown: KNOWN_IN_SHARES },
+      preValidation: removeUnused,
+      handler: async ({ actor, params, body }) =>
+        presentDocumentShare(deps, await createDocumentShare(deps, actorOf({ actor }), params.documentId, body), true),
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Deps } from '../../platform/deps.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Brand } from '../../platform/mail/render-email.ts';
+import type { Actor } from '../../core/actor.ts';
+import { countMails } from '../../core/mails/mail-limit.steps.ts';
+import { enqueueMails, holdMails } from '../../core/mails/mails.steps.ts';
+import type { RecipientRow } from '../shares/recipients.queries.ts';
+import type { RequestedEmail } from './shares.body.ts';
+import { type ShareNews, renderShareEmail } from './shares.emails.ts';
+import { personalUriOf } from '../shares/web-links.ts';
+
+/**
+ * Mails each recipient their own link, with the copies that were asked for; those of a Pending share wait until it is
+ * Active. The links are in the bodies only, which are dropped once they are sent. 429 beyond the daily limit of the creator.
+ */
+export async function enqueueShareMails(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'secretKey'>,
+  creator: Actor,
+  brand: Brand,
+  news: ShareNews & { email: RequestedEmail },
+  recipients: RecipientRow[],
+): Promise<void> {
+  const { kind, share, email } = news;
+  const mails = recipients.map((recipient) => ({
+    deploymentId: creator.deploymentId,
+    to: recipient.email,
+    cc: email.cc.filter((address) => address !== recipient.email),
+    ...renderShareEmail(brand, creator, news, personalUriOf(deps, kind, share, recipient)),
+    now: creator.now,
+  }));
+  await countMails(
+    tx,
+    creator,
+    mails.reduce((count, { cc }) => count + 1 + cc.length, 0),
+  );
+  if (share.status === 'Pending') await holdMails(tx, share.shareId, mails);
+  else await enqueueMails(tx, creator.deploymentId, mails);
+}

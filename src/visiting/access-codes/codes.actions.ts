@@ -1,0 +1,200 @@
+/** Sending and entering access codes. Both are limited by counters in PostgreSQL, for known and unknown recipients alike. */
+import type { Deps } from '../../platform/deps.ts';
+import { withMinimumDuration } from '../../platform/limits/minimum-duration.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { Problem, tooManyRequests } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/job.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { type Throttle, hiddenSubject, hit, countHits, refundHit } from '../../platform/limits/throttle.ts';
+import { sendCodeJob } from './codes.jobs.ts';
+import { type CodeRecipient, consumeCode, findRecipient, issueCode } from './codes.queries.ts';
+import { CODE_LIFE_MS, isLive, isRightCode } from './codes.ts';
+import type { KnownBrowser } from '../visits/visits.cookie.ts';
+import type { VisitedShare } from '../visits/visits.queries.ts';
+
+const RESEND_MS = 30_000;
+const HOUR_MS = 3_600_000;
+
+/** Codes for one recipient requested from one address, and from all: the first leaves others a share that strangers cannot use up. */
+const CODES_FROM_ADDRESS = 5;
+const CODES_OF_RECIPIENT = 20;
+
+/** Requests for codes from one address in an hour, for whichever recipients. */
+const REQUESTS_OF_ADDRESS = 30;
+
+/** Longer than enqueuing the mail takes. */
+const ANSWER_MS = 100;
+
+const ATTEMPTS_A_VISIT = 5;
+const ATTEMPTS_AN_ADDRESS = 10;
+const ATTEMPTS_A_RECIPIENT = 100;
+
+/** The recipient that a personal link names by its key, and the browser if it has opened the link before. */
+export type Personal = { share: VisitedShare; key: string; browser: KnownBrowser | null };
+
+/** When somebody opens a personal link: sends a code if none is live, unless too many were sent within the hour. */
+export async function sendFirstCode(deps: Deps, personal: Personal, address: string): Promise<void> {
+  const { share, key } = personal;
+  const now = deps.clock();
+  const recipient = await findRecipient(deps.sql, share, hashSecret(key));
+  if (recipient === undefined || isLive(recipient, now)) return;
+  const perHour = hourlyLimits(personal, recipient, networkOf(address));
+  if ((await fullFor(deps, perHour, now)) !== null) return;
+  await transaction(deps.sql, async (tx) => {
+    if (!(await issueCode(tx, { ...share, ...recipient }, { now, deadBefore: before(now, CODE_LIFE_MS) }))) return;
+    for (const { throttle } of perHour) await hit(tx, throttle, now);
+    await hit(tx, pauseOf(personal, recipient), now);
+    await addJob(tx, sendCodeJob, payloadOf(share, recipient, now));
+  });
+}
+
+/**
+ * Sends the code again, the same one while it is live; returns when it can be requested again. 429 within 30 s of the last
+ * code, after 5 codes an hour from the address and 20 from all, and after 30 requests an hour from the address for whichever
+ * recipients. A browser that the recipient has used before has 5 codes an hour of its own. A key that belongs to nobody gets the same answers in the same time, and leaves only counters of its address.
+ */
+export async function sendCodeAgain(
+  deps: Deps,
+  personal: Personal,
+  address: string,
+): Promise<{ sentAt: Date; canResendAt: Date }> {
+  const { share, key } = personal;
+  const now = deps.clock();
+  const network = networkOf(address);
+  await withMinimumDuration(ANSWER_MS, async () => {
+    const recipient = await findRecipient(deps.sql, share, hashSecret(key));
+    if (knownId(personal, recipient) === null) await countRequest(deps, network, now);
+    const asked = recipient === undefined ? { ...personal, key: network } : personal;
+    const perHour = hourlyLimits(asked, recipient, network);
+    // First, so that an address that has used up its codes does not keep the recipient waiting.
+    const fullMs = await fullFor(deps, perHour, now);
+    if (fullMs !== null) throw tooManyCodes(fullMs);
+    const last = await hit(deps.sql, pauseOf(asked, recipient), now);
+    if (last.hits > 1) throw tooManyRequests('A code was sent a moment ago.', last.resetsInMs / 1000);
+    if (recipient === undefined) return;
+    for (const { throttle, max } of perHour) {
+      const { hits, resetsInMs } = await hit(deps.sql, throttle, now);
+      if (hits > max) throw tooManyCodes(resetsInMs);
+    }
+    await transaction(deps.sql, async (tx) => {
+      await issueCode(tx, { ...share, ...recipient }, { now, deadBefore: before(now, CODE_LIFE_MS) });
+      await addJob(tx, sendCodeJob, payloadOf(share, recipient, now));
+    });
+  });
+  return { sentAt: now, canResendAt: new Date(now.getTime() + RESEND_MS) };
+}
+
+async function countRequest({ sql }: Deps, network: string, now: Date): Promise<void> {
+  const { hits, resetsInMs } = await hit(sql, { scope: 'code:requests', subject: network, windowMs: HOUR_MS }, now);
+  if (hits > REQUESTS_OF_ADDRESS) throw tooManyCodes(resetsInMs);
+}
+
+function tooManyCodes(ms: number): Problem {
+  return tooManyRequests('Too many codes were requested. Try again later.', ms / 1000);
+}
+
+/** What a page shows about the code: whom it was sent to, when it can be sent again, and the attempts left to this browser. */
+export type CodeState = { recipient: CodeRecipient | undefined; canResendAt: Date | null; triesLeft: number };
+
+/** `visitId`: what the browser's attempts are counted by, null before its first. */
+export async function readCodeState(deps: Deps, personal: Personal, visitId: string | null): Promise<CodeState> {
+  const now = deps.clock();
+  const recipient = await findRecipient(deps.sql, personal.share, hashSecret(personal.key));
+  const browserId = knownId(personal, recipient) ?? visitId;
+  const [last, attempts] = await Promise.all([
+    countHits(deps.sql, pauseOf(personal, recipient), now),
+    browserId === null ? null : countHits(deps.sql, visitLimit(personal.share, browserId).throttle, now),
+  ]);
+  return {
+    recipient,
+    canResendAt: last.hits === 0 ? null : new Date(now.getTime() + last.resetsInMs),
+    triesLeft: Math.max(0, ATTEMPTS_A_VISIT - (attempts?.hits ?? 0)),
+  };
+}
+
+/** A code as somebody enters it. */
+export type CodeAttempt = { code: string; visitId: string; address: string };
+
+/**
+ * Returns the recipient if the code is theirs and live, and uses the code up: of two who enter it at once, one gets in.
+ * 403 with `TriesLeft` if not. 429 after 5 wrong codes from this browser within 10 minutes, 10 from this address within an
+ * hour, or 100 for the recipient within an hour; the correct code is then refused too. A browser that the recipient has
+ * used before is held by its own wrong codes only.
+ */
+export async function enterCode(deps: Deps, personal: Personal, attempt: CodeAttempt): Promise<CodeRecipient> {
+  const { sql, secretKey } = deps;
+  const now = deps.clock();
+  const recipient = await findRecipient(sql, personal.share, hashSecret(personal.key));
+  const limits = attemptLimits(personal, recipient, attempt);
+  let triesLeft = ATTEMPTS_A_VISIT;
+  // Counted before the code is checked: of many at once, each sees those that came before it.
+  for (const { throttle, max } of limits) {
+    const { hits, resetsInMs } = await hit(sql, throttle, now);
+    if (hits > max) throw tooManyRequests('Too many incorrect codes. Try again later.', resetsInMs / 1000);
+    triesLeft = Math.min(triesLeft, max - hits);
+  }
+  const isRight = isRightCode(secretKey, recipient, attempt.code, now);
+  if (!isRight || recipient === undefined || !(await consumeCode(sql, personal.share, recipient))) {
+    const title = 'The code is incorrect or no longer valid.';
+    throw new Problem('/forbidden', title, { more: { TriesLeft: triesLeft } });
+  }
+  await Promise.all(limits.map(({ throttle }) => refundHit(sql, throttle, now)));
+  return recipient;
+}
+
+function payloadOf({ deploymentId }: VisitedShare, { recipientId }: CodeRecipient, now: Date) {
+  return { deploymentId, recipientId, requestedAt: now.toISOString() };
+}
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+type Limit = { throttle: Throttle; max: number };
+
+function attemptLimits(personal: Personal, recipient: CodeRecipient | undefined, attempt: CodeAttempt): Limit[] {
+  const { share, key } = personal;
+  const known = knownId(personal, recipient);
+  if (known !== null) return [visitLimit(share, known)];
+  return [
+    visitLimit(share, attempt.visitId),
+    { throttle: throttleOf('address', share, networkOf(attempt.address), HOUR_MS), max: ATTEMPTS_AN_ADDRESS },
+    { throttle: throttleOf('recipient', share, key, HOUR_MS), max: ATTEMPTS_A_RECIPIENT },
+  ];
+}
+
+function visitLimit(share: VisitedShare, visitId: string): Limit {
+  return { throttle: throttleOf('visit', share, visitId, CODE_LIFE_MS), max: ATTEMPTS_A_VISIT };
+}
+
+// Strangers who request codes by a personal link do not use up those of its recipient's own browsers.
+function hourlyLimits(personal: Personal, recipient: CodeRecipient | undefined, network: string): Limit[] {
+  const { share, key } = personal;
+  const known = knownId(personal, recipient);
+  if (known !== null) return [{ throttle: throttleOf('hour', share, known, HOUR_MS), max: CODES_FROM_ADDRESS }];
+  return [
+    { throttle: throttleOf('hour', share, `${key} ${network}`, HOUR_MS), max: CODES_FROM_ADDRESS },
+    { throttle: throttleOf('hour:all', share, key, HOUR_MS), max: CODES_OF_RECIPIENT },
+  ];
+}
+
+/** Milliseconds until the first of the limits that are used up allows more; null if none is. */
+async function fullFor({ sql }: Deps, limits: Limit[], now: Date): Promise<number | null> {
+  for (const { throttle, max } of limits) {
+    const { hits, resetsInMs } = await countHits(sql, throttle, now);
+    if (hits >= max) return resetsInMs;
+  }
+  return null;
+}
+
+function pauseOf(personal: Personal, recipient: CodeRecipient | undefined): Throttle {
+  const whose = knownId(personal, recipient) ?? personal.key;
+  return throttleOf('lately', personal.share, whose, RESEND_MS);
+}
+
+function knownId({ browser }: Personal, recipient: CodeRecipient | undefined): string | null {
+  return browser === null || browser.recipientId !== recipient?.recipientId ? null : browser.browserId;
+}
+
+function throttleOf(scope: string, { shareId }: VisitedShare, whose: string, windowMs: number): Throttle {
+  return { scope: `code:${scope}`, subject: hiddenSubject(`${shareId} ${whose}`), windowMs };
+}

@@ -1,0 +1,69 @@
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Issue } from './codes.ts';
+import type { VisitedShare } from '../visits/visits.queries.ts';
+
+/** A recipient of a share, with the last code that was issued and when it was last sent. */
+export type CodeRecipient = Issue & { email: string; codeSentAt: string | null };
+
+/** The recipient of the share with that hash of the key. Index: share_recipients_key. */
+export async function findRecipient(
+  sql: Db,
+  { deploymentId, shareId }: Pick<VisitedShare, 'deploymentId' | 'shareId'>,
+  keyHash: Buffer,
+): Promise<CodeRecipient | undefined> {
+  const [row] = await sql<CodeRecipient[]>`
+    select recipient_id as "recipientId", email, code_issue as "codeIssue", code_issued_at as "codeIssuedAt",
+      code_sent_at as "codeSentAt"
+    from share_recipients
+    where key_hash = ${keyHash} and deployment_id = ${deploymentId} and share_id = ${shareId}`;
+  return row;
+}
+
+/** Issues the next code unless the last was issued after `deadBefore`; of two at once, one does. Whether this one did. */
+export async function issueCode(
+  tx: Tx,
+  { deploymentId, recipientId }: { deploymentId: number; recipientId: number },
+  { now, deadBefore }: { now: Date; deadBefore: Date },
+): Promise<boolean> {
+  const { count } = await tx`
+    update share_recipients set code_issue = code_issue + 1, code_issued_at = ${now}
+    where deployment_id = ${deploymentId} and recipient_id = ${recipientId}
+      and (code_issued_at is null or code_issued_at <= ${deadBefore})`;
+  return count > 0;
+}
+
+/** Uses up the code that was issued last; of two at once, one does. Returns whether this one did. */
+export async function consumeCode(
+  sql: Db,
+  { deploymentId }: Pick<VisitedShare, 'deploymentId'>,
+  { recipientId, codeIssue }: Issue,
+): Promise<boolean> {
+  const { count } = await sql`
+    update share_recipients set code_issued_at = null
+    where deployment_id = ${deploymentId} and recipient_id = ${recipientId} and code_issue = ${codeIssue}
+      and code_issued_at is not null`;
+  return count > 0;
+}
+
+export type SendableCode = Issue & { email: string; creatorName: string };
+
+/**
+ * Records that the code is sent for a request made at that time; undefined if it was sent for it before, or is no longer
+ * needed: it was used or has expired, or the share has ended.
+ */
+export async function claimSending(
+  tx: Tx,
+  { deploymentId, recipientId }: { deploymentId: number; recipientId: number },
+  { requestedAt, now, deadBefore }: { requestedAt: Date; now: Date; deadBefore: Date },
+): Promise<SendableCode | undefined> {
+  const [row] = await tx<SendableCode[]>`
+    update share_recipients r set code_sent_at = ${requestedAt}
+    from shares s join users u on u.deployment_id = s.deployment_id and u.user_id = s.created_by
+    where r.deployment_id = ${deploymentId} and r.recipient_id = ${recipientId}
+      and (r.code_sent_at is null or r.code_sent_at < ${requestedAt}) and r.code_issued_at > ${deadBefore}
+      and s.deployment_id = r.deployment_id and s.share_id = r.share_id and s.revoked_at is null
+      and (s.expires_at is null or s.expires_at > ${now})
+    returning r.recipient_id as "recipientId", r.email, r.code_issue as "codeIssue", r.code_issued_at as "codeIssuedAt",
+      u.name as "creatorName"`;
+  return row;
+}

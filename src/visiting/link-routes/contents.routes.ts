@@ -1,0 +1,140 @@
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
+import { sendArchive } from '../../library/archives/archives.send.ts';
+import { contentOf, sendContent } from '../../library/downloads/content.ts';
+import { sendPreview } from '../../library/downloads/previews.ts';
+import { recordingRefusals } from '../../library/downloads/refused-reads.ts';
+import { answerThumbnail, recordingLargeRefusals } from '../../library/thumbnails/thumbnails.answer.ts';
+import { ThumbnailQuery } from '../../library/thumbnails/thumbnails.schema.ts';
+import { type EntryKey, keyOf, listEntries } from './listing.ts';
+import { accessDocumentInVisit, accessFolderInVisit, allowedTo } from '../visits/visits.gateway.ts';
+import { openVisitScope, visitOf } from '../visits/visits.http.ts';
+import { presentVisitDocument, presentVisitFolder } from './visits.presenter.ts';
+import { countDocumentsIn, findNames, measureTree } from '../visits/visits.queries.ts';
+import {
+  LinkDocumentParams,
+  LinkFolderParams,
+  TreeSizeSchema,
+  VisitDocumentSchema,
+  VisitFolderSchema,
+} from './visits.schema.ts';
+
+const config = { public: true };
+
+/** What visitors see and take. */
+export function visitContentRoutes(scope: App, deps: Deps): void {
+  openVisitScope(scope, deps, (inner) => {
+    folderRoutes(inner, deps);
+    archiveRoutes(inner, deps);
+    documentRoutes(inner, deps);
+    contentRoutes(inner, deps);
+  });
+}
+
+function folderRoutes(inner: App, deps: Deps): void {
+  const { sql } = deps;
+  inner.get('/link/:reference/folders/:folderId', {
+    config,
+    schema: {
+      hide: true,
+      params: LinkFolderParams,
+      querystring: Type.Object(pageQuery),
+      response: { 200: VisitFolderSchema },
+    },
+    handler: async (request, reply) => {
+      const visit = visitOf(request);
+      const page = readPage<EntryKey>(request.query, ['number', 'string', 'number']);
+      const folder = await accessFolderInVisit(sql, visit, request.params.folderId, 'View', 'Upload');
+      const mayView = allowedTo(visit, folder.rights).View;
+      const rows = await listEntries(sql, visit, folder, page, mayView);
+      const entries = cutPage(reply, request, deps.config.webUrl, page, rows, keyOf);
+      const below = entries.flatMap((entry) => ('folder' in entry ? [entry.folder.folderId] : []));
+      const [path, counts] = await Promise.all([
+        findNames(sql, visit.actor, folder.path.slice(folder.path.indexOf(visit.folder?.folderId ?? 0))),
+        mayView ? countDocumentsIn(sql, visit.actor, folder, below) : null,
+      ]);
+      return presentVisitFolder(deps.config, visit, folder, { path, entries, counts });
+    },
+  });
+}
+
+function archiveRoutes(inner: App, deps: Deps): void {
+  inner.get('/link/:reference/folders/:folderId/size', {
+    config,
+    schema: { hide: true, params: LinkFolderParams, response: { 200: TreeSizeSchema } },
+    handler: async (request) => {
+      const visit = visitOf(request);
+      const { folderId } = await accessFolderInVisit(deps.sql, visit, request.params.folderId, 'View');
+      const { documents, bytes } = await measureTree(deps.sql, visit.actor, folderId);
+      return { Documents: documents, Bytes: bytes };
+    },
+  });
+
+  inner.route({
+    method: ['GET', 'HEAD'],
+    url: '/link/:reference/folders/:folderId/zip',
+    config,
+    schema: { hide: true, params: LinkFolderParams },
+    handler: async (request, reply) => {
+      const { folderId } = request.params;
+      await recordingRefusals(deps, request, { folderId }, () =>
+        accessFolderInVisit(deps.sql, visitOf(request), folderId, 'Download'),
+      );
+      const asked = { folderIds: [folderId], documentIds: [] };
+      return sendArchive(deps, request, reply, asked, ({ topFolder }) => `${topFolder}.zip`);
+    },
+  });
+}
+
+function documentRoutes(inner: App, deps: Deps): void {
+  const { sql } = deps;
+  const params = LinkDocumentParams;
+
+  inner.get('/link/:reference/documents/:documentId', {
+    config,
+    schema: { hide: true, params, response: { 200: VisitDocumentSchema } },
+    handler: async (request) => {
+      const visit = visitOf(request);
+      const document = await accessDocumentInVisit(sql, visit, request.params.documentId, 'View');
+      return presentVisitDocument(deps.config, visit, document);
+    },
+  });
+}
+
+function contentRoutes(inner: App, deps: Deps): void {
+  const { sql } = deps;
+  const params = LinkDocumentParams;
+
+  inner.route({
+    method: ['GET', 'HEAD'],
+    url: '/link/:reference/documents/:documentId/content',
+    config,
+    schema: { hide: true, params, querystring: Type.Object({ download: Type.Optional(Type.Boolean()) }) },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      const isDownload = request.query.download === true;
+      const operation = isDownload ? 'Download' : 'View';
+      return recordingRefusals(deps, request, { documentId }, async () => {
+        const content = contentOf(await accessDocumentInVisit(sql, visitOf(request), documentId, operation));
+        if (isDownload) return sendContent(deps, request, reply, { ...content, readAs: 'DocumentDownloaded' });
+        return sendPreview(deps, request, reply, { ...content, readAs: 'DocumentViewed' });
+      });
+    },
+  });
+
+  inner.route({
+    method: ['GET', 'HEAD'],
+    url: '/link/:reference/documents/:documentId/thumbnail',
+    config,
+    schema: { hide: true, params, querystring: ThumbnailQuery },
+    handler: async (request, reply) => {
+      const { documentId } = request.params;
+      return recordingLargeRefusals(deps, request, { documentId, size: request.query.size }, async () => {
+        const document = await accessDocumentInVisit(sql, visitOf(request), documentId, 'View');
+        return answerThumbnail(deps, request, reply, document, request.query);
+      });
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { Problem, conflict, missingParameter } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { recordRead } from '../../core/activity/activity.queries.ts';
+import { enterCode, sendCodeAgain } from '../access-codes/codes.actions.ts';
+import { noteOpening } from '../visits/openings.ts';
+import { showVisit } from './show-visit.ts';
+import { tryPassword } from '../visits/unlock.ts';
+import { ensureVisitId, readKnownBrowser, rememberUnlocked } from '../visits/visits.cookie.ts';
+import { type Visit, accessVisit, assertPrepared } from '../visits/visits.gateway.ts';
+import { LinkParams, ResendBody, ResentSchema, UnlockBody, VisitSchema } from './visits.schema.ts';
+
+const config = { public: true };
+const params = LinkParams;
+
+type Keys = Static<typeof UnlockBody>;
+
+/** Opening the lock of a link: by its password, or by the code that was mailed to its recipient. */
+export function lockRoutes(scope: App, deps: Deps): void {
+  scope.post('/link/:reference/unlock', {
+    config,
+    schema: { hide: true, params, body: UnlockBody, response: { 200: VisitSchema } },
+    handler: async (request, reply) => {
+      const visit = await accessVisit(deps, request).catch(async (error: unknown) => {
+        await spendAttempt(deps, request, error, request.body);
+        throw error;
+      });
+      assertPrepared(visit.share);
+      await unlock(deps, request, reply, visit, request.body).catch(async (error: unknown) => {
+        await recordWrongKey(deps, visit, error);
+        throw error;
+      });
+      const unlocked = { ...visit, isUnlocked: true };
+      await noteOpening(deps, unlocked, request.body.Recipient);
+      return showVisit(deps, request, unlocked);
+    },
+  });
+
+  scope.post('/link/:reference/codes', {
+    config,
+    schema: { hide: true, params, body: ResendBody, response: { 202: ResentSchema } },
+    handler: async (request, reply) => {
+      const { share } = await accessVisit(deps, request);
+      assertPrepared(share);
+      if (!share.accessCodeRequired) throw conflict('This link needs no access code.');
+      const browser = readKnownBrowser(deps, request, share);
+      const personal = { share, key: request.body.Recipient, browser };
+      const { sentAt, canResendAt } = await sendCodeAgain(deps, personal, request.ip);
+      return reply.code(202).send({ SentAt: sentAt.toISOString(), CanResendAt: canResendAt.toISOString() });
+    },
+  });
+}
+
+async function unlock(deps: Deps, request: FastifyRequest, reply: FastifyReply, visit: Visit, keys: Keys) {
+  const { share } = visit;
+  if (share.accessCodeRequired) {
+    if (keys.Recipient === undefined) throw missingParameter('Recipient');
+    if (keys.Code === undefined) throw missingParameter('Code');
+    const personal = { share, key: keys.Recipient, browser: readKnownBrowser(deps, request, share) };
+    const attempt = { code: keys.Code, visitId: ensureVisitId(deps, request, reply), address: request.ip };
+    const { recipientId } = await enterCode(deps, personal, attempt);
+    rememberUnlocked(deps, request, reply, share, recipientId);
+  } else if (share.passwordHash !== null) {
+    if (keys.Password === undefined) throw missingParameter('Password');
+    await tryPassword(deps, share, { password: keys.Password, address: request.ip });
+    rememberUnlocked(deps, request, reply, share, null);
+  }
+}
+
+async function recordWrongKey({ sql }: Deps, { actor, folder, document }: Visit, error: unknown): Promise<void> {
+  const item = document ?? folder;
+  if (!(error instanceof Problem) || error.status !== 403 || item === null) return;
+  const { libraryId, folderId } = item;
+  const place = { libraryId, folderId, ...(document === null ? {} : { documentId: document.documentId }) };
+  await recordRead(sql, actor, { type: 'InvalidLinkPassword', contentName: item.name, ...place });
+}
+
+// A wrong reference takes as long as a wrong password.
+async function spendAttempt(deps: Deps, request: FastifyRequest, error: unknown, { Password }: Keys): Promise<void> {
+  if (!(error instanceof Problem) || error.status !== 404 || Password === undefined) return;
+  await tryPassword(deps, null, { password: Password, address: request.ip }).catch((refusal: unknown) => {
+    if (!(refusal instanceof Problem) || refusal.status !== 403) throw refusal;
+  });
+}

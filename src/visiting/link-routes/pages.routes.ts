@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { Problem } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { sendPage } from '../../platform/http/pages.ts';
+import { parseId } from '../../platform/values/ids.ts';
+import { sendFirstCode } from '../access-codes/codes.actions.ts';
+import { readKnownBrowser } from '../visits/visits.cookie.ts';
+import { type Visit, accessVisit } from '../visits/visits.gateway.ts';
+
+/** The pages of links: the shell of the web app in every state of the share, which the status tells. */
+export function linkPageRoutes(app: App, deps: Deps): void {
+  linkPage(app, deps, '/folder/:itemId/share/:reference', ({ share, folder }) => isLink(share) && folder?.folderId);
+  linkPage(
+    app,
+    deps,
+    '/document/:itemId/share/:reference',
+    ({ share, document }) => isLink(share) && document?.documentId,
+  );
+  linkPage(app, deps, '/task/:itemId/link/:reference', ({ share }) => share.taskId);
+}
+
+// Links to decide on a task have a page of their own.
+const isLink = ({ taskId }: Visit['share']) => taskId === null;
+
+type IdOf = (visit: Visit) => number | null | undefined | false;
+
+// Whatever the address holds, people are answered with a page, never with a problem.
+function linkPage(app: App, deps: Deps, path: string, idOf: IdOf): void {
+  app.get(path, {
+    config: { public: true },
+    schema: { hide: true, params: Type.Object({ itemId: Type.String(), reference: Type.String() }) },
+    handler: async (request, reply) => {
+      const id = parseId(request.params.itemId);
+      const status = await openLink(deps, request, (visit) => id !== null && idOf(visit) === id);
+      return sendPage(reply, { status, audience: 'outside' });
+    },
+  });
+}
+
+// Returns the status of the page. Sends the access code to the recipient whose personal link was opened.
+async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit) => boolean): Promise<number> {
+  try {
+    const visit = await accessVisit(deps, request);
+    if (!isOf(visit)) return 404;
+    const { share, isUnlocked } = visit;
+    const wantsCode = share.accessCodeRequired && share.status === 'Active' && !isUnlocked;
+    const key = keyIn(request.query);
+    if (wantsCode && key !== undefined && isOpening(request)) {
+      const personal = { share, key, browser: readKnownBrowser(deps, request, share) };
+      await sendFirstCode(deps, personal, request.ip);
+    }
+    return 200;
+  } catch (error) {
+    if (error instanceof Problem && (error.status === 404 || error.status === 410)) return error.status;
+    throw error;
+  }
+}
+
+// The page takes the last one where the parameter is repeated.
+function keyIn(query: unknown): string | undefined {
+  const given = Object.entries(query as Record<string, string | string[]>);
+  return given.flatMap(([name, key]) => (name.toLowerCase() === 'recipient' ? key : [])).at(-1);
+}
+
+// Not a program that only asks whether the page is there, or a browser that fetches it before anybody wants it.
+function isOpening({ method, headers }: FastifyRequest): boolean {
+  const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']];
+  return method === 'GET' && !purposes.some((purpose) => /prefetch|preview|prerender/i.test(String(purpose ?? '')));
+}

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { readSettings } from '../../core/settings/settings.access.ts';
+import { readLogoVersion } from '../../core/settings/settings.queries.ts';
+import { readCodeState } from '../access-codes/codes.actions.ts';
+import { readKnownBrowser, readVisitId } from '../visits/visits.cookie.ts';
+import type { Visit } from '../visits/visits.gateway.ts';
+import { presentCode, presentVisit } from './visits.presenter.ts';
+
+/** The visit as its page gets it. `key`: of the recipient whose personal link was opened. */
+export async function showVisit(deps: Deps, request: FastifyRequest, visit: Visit, key = '') {
+  const { share, isUnlocked } = visit;
+  const wantsCode = share.accessCodeRequired && !isUnlocked;
+  const personal = { share, key, browser: readKnownBrowser(deps, request, share) };
+  const [settings, logoVersion, code] = await Promise.all([
+    readSettings(deps.sql, share.deploymentId),
+    readLogoVersion(deps.sql, share.deploymentId),
+    wantsCode ? readCodeState(deps, personal, readVisitId(deps, request)) : null,
+  ]);
+  const shownCode = code === null ? null : presentCode(code);
+  return presentVisit(deps.config, visit, shownCode, { settings, hasLogo: logoVersion !== null });
+}

@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import type { WithSteps } from '../../platform/steps.ts';
+import type { UploadTarget } from '../../content/uploads/staged.queries.ts';
+import type { DocumentSteps } from '../../library/documents/documents.steps.ts';
+import type { FolderSteps } from '../../library/folders/folders.steps.ts';
+import { finalizeDocument } from '../../library/documents/documents.create.ts';
+import { createFolder } from '../../library/folders/folders.create.ts';
+import { finalizeRevision } from '../../library/revisions/revisions.actions.ts';
+import { mountTus } from '../../library/staged-uploads/tus.place.ts';
+import { ensureVisitId } from '../visits/visits.cookie.ts';
+import {
+  type Visit,
+  accessDocumentInVisit,
+  accessFolderInVisit,
+  seesFolder,
+  visitorKey,
+} from '../visits/visits.gateway.ts';
+import { openVisitScope, visitOf } from '../visits/visits.http.ts';
+import { presentVisitDocument } from './visits.presenter.ts';
+import {
+  FinalizeBody,
+  LinkDocumentParams,
+  LinkFolderParams,
+  MadeFolderSchema,
+  MadeRevisionSchema,
+  SubFolderBody,
+  VisitDocumentSchema,
+} from './visits.schema.ts';
+
+export type UploadDeps = WithSteps<FolderSteps & DocumentSteps>;
+
+const config = { public: true };
+
+/** What visitors bring. */
+export function visitUploadRoutes(scope: App, deps: UploadDeps): void {
+  openVisitScope(scope, deps, (inner) => {
+    inner.addHook('onRequest', async (request, reply) => nameVisitor(deps, request, reply));
+    mountTus(inner, deps, {
+      path: '/link/:reference/uploads',
+      isPublic: true,
+      targetOf: (request) => targetOf(deps, visitOf(request)),
+      // Relative, so that the page sends the pieces to where it is itself.
+      locate: (request, identifier) => `/link/${visitOf(request).reference}/uploads/${identifier}`,
+    });
+    folderRoutes(inner, deps);
+    revisionRoute(inner, deps);
+  });
+}
+
+// Unfinished uploads are counted by browser: one whose visitor is not known gets a number with its first upload.
+function nameVisitor(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
+  const { via } = visitOf(request).actor;
+  if (request.method !== 'POST' || via.kind !== 'visit' || via.visitor !== null) return;
+  via.visitor = visitorKey(via.shareId, ensureVisitId(deps, request, reply));
+}
+
+// Uploads are begun for what is shared, and finalized in it or below it.
+async function targetOf({ sql }: Deps, visit: Visit): Promise<UploadTarget> {
+  const { folder, share } = visit;
+  if (folder !== null) return { folderId: (await accessFolderInVisit(sql, visit, folder.folderId, 'Upload')).folderId };
+  return { documentId: (await accessDocumentInVisit(sql, visit, share.documentId ?? 0, 'Edit')).documentId };
+}
+
+function folderRoutes(inner: App, deps: UploadDeps): void {
+  const params = LinkFolderParams;
+
+  inner.post('/link/:reference/folders/:folderId/folders', {
+    config,
+    schema: { hide: true, params, body: SubFolderBody, response: { 200: MadeFolderSchema, 201: MadeFolderSchema } },
+    handler: async (request, reply) => {
+      const { actor, folderId } = await accessUploadFolder(deps, request, request.params.folderId);
+      // Browsers separate the parts of a path by slashes.
+      const FolderPath = request.body.FolderPath.replaceAll('/', '\\');
+      const made = await createFolder(deps, actor, { folderId }, { FolderPath });
+      return reply.code(made.isNew ? 201 : 200).send({ FolderId: made.folderId, FolderName: made.name });
+    },
+  });
+
+  inner.post('/link/:reference/folders/:folderId/documents', {
+    config,
+    // Reading a large content for its hash can take longer than a connection may be silent.
+    onRequest: async (request) => void request.raw.setTimeout(0),
+    schema: { hide: true, params, body: FinalizeBody, response: { 201: VisitDocumentSchema } },
+    handler: async (request, reply) => {
+      const { visit, actor, folderId } = await accessUploadFolder(deps, request, request.params.folderId);
+      const reference = { identifier: request.body.UploadId, currentSize: undefined };
+      const document = await finalizeDocument(deps, actor, folderId, reference, visit.folder?.folderId);
+      // A visitor who sees no documents does not learn from a number in the name that one was there.
+      const shown = seesFolder(visit) ? document : { ...document, name: document.uploadName };
+      return reply.code(201).send(presentVisitDocument(deps.config, visit, shown));
+    },
+  });
+}
+
+async function accessUploadFolder({ sql }: Deps, request: FastifyRequest, wantedId: number) {
+  const visit = visitOf(request);
+  const { folderId } = await accessFolderInVisit(sql, visit, wantedId, 'Upload');
+  return { visit, actor: visit.actor, folderId };
+}
+
+function revisionRoute(inner: App, deps: UploadDeps): void {
+  const response = { 200: MadeRevisionSchema, 201: MadeRevisionSchema };
+
+  inner.post('/link/:reference/documents/:documentId/revisions', {
+    config,
+    onRequest: async (request) => void request.raw.setTimeout(0),
+    schema: { hide: true, params: LinkDocumentParams, body: FinalizeBody, response },
+    handler: async (request, reply) => {
+      const visit = visitOf(request);
+      const { documentId } = await accessDocumentInVisit(deps.sql, visit, request.params.documentId, 'Edit');
+      const reference = { identifier: request.body.UploadId, currentSize: undefined };
+      const { revisionNumber, isNew } = await finalizeRevision(deps, visit.actor, documentId, reference);
+      return reply.code(isNew ? 201 : 200).send({ RevisionNumber: revisionNumber });
+    },
+  });
+}

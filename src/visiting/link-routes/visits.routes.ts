@@ -1,0 +1,53 @@
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { readLogo } from '../../core/settings/settings.queries.ts';
+import { visitContentRoutes } from './contents.routes.ts';
+import { noteOpening } from '../visits/openings.ts';
+import { linkPageRoutes } from './pages.routes.ts';
+import { lockRoutes } from './lock.routes.ts';
+import { showVisit } from './show-visit.ts';
+import { visitTaskRoutes } from './task.routes.ts';
+import { type UploadDeps, visitUploadRoutes } from './uploads.routes.ts';
+import { accessVisit } from '../visits/visits.gateway.ts';
+import { visitScope } from '../visits/visits.http.ts';
+import { LinkParams, RecipientQuery, VisitSchema } from './visits.schema.ts';
+
+const config = { public: true };
+const params = LinkParams;
+const response = { 200: VisitSchema };
+
+/** The operations of visitors of a link (docs/api/links.md). */
+export function visitRoutes(app: App, deps: UploadDeps): void {
+  visitScope(app, deps, (scope) => {
+    entranceRoutes(scope, deps);
+    lockRoutes(scope, deps);
+    visitContentRoutes(scope, deps);
+    visitUploadRoutes(scope, deps);
+    visitTaskRoutes(scope, deps);
+    linkPageRoutes(scope, deps);
+  });
+}
+
+function entranceRoutes(scope: App, deps: Deps): void {
+  scope.get('/link/:reference', {
+    config,
+    schema: { hide: true, params, querystring: RecipientQuery, response },
+    handler: async (request) => {
+      const visit = await accessVisit(deps, request);
+      await noteOpening(deps, visit, request.query.recipient);
+      return showVisit(deps, request, visit, request.query.recipient);
+    },
+  });
+
+  scope.get('/link/:reference/logo', {
+    config,
+    schema: { hide: true, params },
+    handler: async (request, reply) => {
+      const { share } = await accessVisit(deps, request);
+      const logo = await readLogo(deps.sql, share.deploymentId);
+      if (logo === null) throw notFound('logo');
+      return reply.headers({ 'cache-control': 'private, max-age=3600' }).type('image/png').send(logo);
+    },
+  });
+}
