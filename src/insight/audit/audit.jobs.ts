@@ -1,4 +1,4 @@
-/** Sealing the activity log, behind all who write to it. */
+/** Seals the activity log behind all current writers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../platform/deps.ts';
 import { type Sql, transaction } from '../../platform/db/connection.ts';
@@ -8,15 +8,15 @@ import { keepHeads } from './heads.keep.ts';
 import { NO_SEAL, sealOf } from './seal.ts';
 import { digestNext, findLastSeal, insertSeal, lastActivityId, listUnsealed, listWriters } from './seals.queries.ts';
 
-/** Rows that one seal covers at most: some megabytes of text in PostgreSQL. */
+/** Maximum rows per seal: a few megabytes of text in PostgreSQL. */
 const BATCH = 10_000;
-/** How often, and how many times, it is looked whether writers have ended; after that it is for the next minute. */
+/** How often, and how many times, to check whether writers have finished; after that the next run continues. */
 const POLL_INTERVAL_MS = 100;
 const POLLS = 100;
 
 /**
- * Seals the settled rows of every deployment, and keeps the last seals outside of the database. Running it again, or beside
- * another worker, is harmless.
+ * Seals the settled rows of every deployment and stores the latest seals outside the database. Idempotent, and safe
+ * beside another worker.
  */
 export const sealActivityJob = defineJob<Deps, typeof NoPayload>({
   name: 'seal-activity',
@@ -33,8 +33,9 @@ export const sealActivityJob = defineJob<Deps, typeof NoPayload>({
 });
 
 /**
- * An id up to which no row can come any more; undefined if somebody writes for too long. Ids are taken in order and
- * committed in any: whoever has taken one of them before this looked is among the writers, or its row is there.
+ * The largest id below which no row can still appear; undefined if a transaction writes for too long. Ids are assigned
+ * in order and committed in any order: a transaction that took a lower id before this check is among the writers, or
+ * its row is visible.
  */
 async function findSettledId(sql: Sql): Promise<number | undefined> {
   const id = await lastActivityId(sql);
@@ -47,8 +48,8 @@ async function findSettledId(sql: Sql): Promise<number | undefined> {
   return id;
 }
 
-// False when nothing is left. Rows that did not wait for the disk are on it before the seal is: its commit comes later in
-// the same log.
+// False if nothing is left. Rows committed asynchronously are on disk before the seal, whose commit comes later in the
+// same log.
 async function sealNext({ sql, secretKey, clock }: Deps, deploymentId: number, upToId: number): Promise<boolean> {
   return transaction(sql, async (tx) => {
     await waitForTurn(tx, `seals:${deploymentId}`);

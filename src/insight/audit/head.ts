@@ -1,4 +1,4 @@
-/** The head of a chain of seals as it is kept outside of the database (decision 0052). Pure. */
+/** The head of a seal chain as stored outside the database (decision 0052). Pure. */
 import { timingSafeEqual } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -7,7 +7,7 @@ import { deriveSecret } from '../../platform/crypto/secret-key.ts';
 const hex = (bytes: number) => Type.String({ pattern: `^[0-9a-f]{${2 * bytes}}$` });
 const HeadSchema = Type.Object({
   Deployment: Type.Integer(),
-  /** Which DATA_DIR or bucket it was written to. */
+  /** The DATA_DIR or bucket that it was written to. */
   Place: Type.String(),
   /** 1 for the first head of the deployment in this place. */
   Sequence: Type.Integer(),
@@ -15,22 +15,22 @@ const HeadSchema = Type.Object({
   Number: Type.Integer(),
   Seal: hex(32),
   WrittenAt: Type.String(),
-  /** The first seal that was kept, or the one with which an operator accepted the log as it was. */
+  /** The first stored seal, or the one with which an operator accepted the current log. */
   Since: Type.Object({ Number: Type.Integer(), At: Type.String(), IsAccepted: Type.Boolean() }),
 });
 const LineSchema = Type.Object({ ...HeadSchema.properties, Mac: hex(32) });
 
 export type Head = Static<typeof HeadSchema>;
 
-/** What the last record of a place says; `forged` if it was not written with this secret key. */
+/** The last record of a place; `forged` if it was not written with this secret key. */
 export type KeptHead = Head | 'forged' | undefined;
 
-/** The line to keep: JSON that only the service can make. */
+/** Formats a head as one line of JSON with a MAC that only the service can compute. */
 export function formatHead(secretKey: Buffer, head: Head): string {
   return JSON.stringify({ ...head, Mac: macOf(secretKey, head).toString('hex') });
 }
 
-/** The head in a line; undefined for a line that was torn or is none. */
+/** Parses a line; undefined if it is torn or malformed. */
 export function parseHead(secretKey: Buffer, line: string): KeptHead {
   const parsed = parse(line);
   if (parsed === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Whether the heads that are kept outside of the database are part of the chain in it. */
+/** Checks whether the heads stored outside the database are part of the chain in it. */
 import type { Deps } from '../../platform/deps.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { oneLine } from '../../platform/values/one-line.ts';
@@ -7,21 +7,21 @@ import { type HeadPlace, findHeadPlaces } from './heads.places.ts';
 import { findSeal, findSequences } from './heads.queries.ts';
 import { findLastSeal } from './seals.queries.ts';
 
-/** A head should be kept within a minute; a store or disk that was away for longer than this is reported. */
+/** A head should be stored within a minute; a longer outage of a store or disk than this is reported. */
 const LATE_MS = 60 * 60 * 1000;
 
-/** What a place holds for a deployment, and `expected`, the sequence that it was given last. */
+/** A place's head for a deployment, and `expected`, the sequence last written to it. */
 export type KeptIn = Pick<HeadPlace, 'name' | 'id'> & { head: KeptHead; expected: number; error?: string };
 
-/** What was found wrong, and about which seal. */
+/** A problem and the number of its seal. */
 export type HeadProblem = { number: number; problem: string };
 
 /** A place whose head is part of the chain. */
 type SoundPlace = KeptIn & { head: Head };
 
 /**
- * Reads what every place holds. Sequences are read before heads and heads before the chain, so a worker that seals meanwhile
- * makes no difference.
+ * Reads the head of every place. Sequences are read before heads and heads before the chain, so that a worker sealing
+ * at the same time makes no difference.
  */
 export async function readKept(deps: Deps, deploymentId: number): Promise<KeptIn[]> {
   const sequences = await findSequences(deps.sql, deploymentId);
@@ -38,7 +38,7 @@ export async function readKept(deps: Deps, deploymentId: number): Promise<KeptIn
   return kept;
 }
 
-/** What is wrong with the heads of a deployment, the places whose heads hold, and the heads that could be read. */
+/** The problems of a deployment's heads, the places with valid heads, and the readable heads. */
 export async function checkHeads(
   sql: Db,
   deploymentId: number,
@@ -57,7 +57,7 @@ export async function checkHeads(
   return { problems: common === undefined ? problems : [common], sound };
 }
 
-/** What is wrong with what one place holds; undefined if it holds, or if nothing was ever kept there. */
+/** The problem of one place; undefined if its head is valid or nothing was ever stored there. */
 export async function problemIn(
   sql: Db,
   deploymentId: number,

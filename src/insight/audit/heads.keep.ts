@@ -1,4 +1,4 @@
-/** Keeping the heads of the chains outside of the database, and accepting the log as it is. */
+/** Stores the heads of seal chains outside the database, and accepts a log in its current state. */
 import type { Deps } from '../../platform/deps.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import type { Head } from './head.ts';
@@ -8,12 +8,12 @@ import { type ChainEnd, findSeal, listUnkept, saveSequence } from './heads.queri
 import { NO_SEAL } from './seal.ts';
 import { findLastSeal } from './seals.queries.ts';
 
-/** A chain whose first seal is not older counts as kept from its beginning. */
+/** A chain whose first seal is newer than this counts as stored from its beginning. */
 const NEW_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Writes the last seal of every deployment to every place that has not got it. A place that cannot be written to, or whose
- * last head is not part of the chain, is logged and left as it is: sealing goes on, and the next run tries again.
+ * Writes the last seal of every deployment to every place that lacks it. A place that cannot be written, or whose last
+ * head is not part of the chain, is logged and left unchanged: sealing continues, and the next run retries.
  */
 export async function keepHeads(deps: Deps): Promise<void> {
   for (const place of await openHeadPlaces(deps)) {
@@ -26,8 +26,8 @@ export async function keepHeads(deps: Deps): Promise<void> {
 }
 
 /**
- * Writes to every place that the log of a deployment is accepted as it is now. Returns the last seal. Throws an error of one
- * line if a place does not take it.
+ * Records in every place that the log of a deployment is accepted in its current state. Returns the last seal. Throws a
+ * one-line error if a place cannot be written.
  */
 export async function acceptLog(deps: Deps, deploymentId: number, reason: string): Promise<ChainEnd> {
   const now = deps.clock();
@@ -79,7 +79,7 @@ async function addHead({ sql }: Pick<Deps, 'sql'>, place: HeadPlace, { end, kept
   if (isAdded) await saveSequence(sql, { deploymentId, placeId: place.id, sequence, number, at: now });
 }
 
-// A place that begins counts from where another one does that is sound: a new machine beside a bucket, or a new bucket.
+// A new place inherits the start of another valid one: a new machine beside a bucket, or a new bucket.
 async function beginning({ sql }: Deps, end: ChainEnd, kept: KeptIn[], now: Date): Promise<Head['Since']> {
   const { sound } = await checkHeads(sql, end.deploymentId, kept, now);
   const known = sound.map(({ head }) => head.Since).sort((a, b) => a.Number - b.Number)[0];

@@ -1,4 +1,4 @@
-/** Where heads of chains are kept: DATA_DIR of the machine that runs the worker, and the bucket that holds the contents. */
+/** The places for heads: DATA_DIR of the worker's machine, and the bucket with the contents. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { RecordStore } from '../../platform/blobs/store.ts';
 import { appendLine, lastLines, recordFiles } from '../../platform/record-files.ts';
 import { type Head, type KeptHead, formatHead, parseHead } from './head.ts';
 
-/** The folder in DATA_DIR, and in the bucket. */
+/** The folder in DATA_DIR and in the bucket. */
 export const HEADS_FOLDER = 'audit-heads';
 
 export type HeadPlace = {
@@ -19,13 +19,13 @@ export type HeadPlace = {
   add(head: Head): Promise<boolean>;
 };
 
-/** The places that this process can reach, to read what they hold: nothing is made. */
+/** The places that this process can read. Creates nothing. */
 export async function findHeadPlaces(deps: Deps): Promise<HeadPlace[]> {
   const known = await unlessMissing(readFile(join(folderIn(deps), 'place'), 'utf8'));
   return placesOf(deps, known?.trim() ?? '');
 }
 
-/** The same, to write to them. A DATA_DIR without heads gets its id here. */
+/** The places for writing. Gives a DATA_DIR without heads its id. */
 export async function openHeadPlaces(deps: Deps): Promise<HeadPlace[]> {
   return placesOf(deps, await placeId(folderIn(deps)));
 }

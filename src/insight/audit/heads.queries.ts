@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { NO_SEAL } from './seal.ts';
 
-/** The last seal of a deployment, and what a place was last told of it. */
+/** The last seal of a deployment. */
 export type ChainEnd = { deploymentId: number; number: number; seal: Buffer };
 
-/** The deployments whose last seal a place was not told of. Indexes: activity_seals_pkey, audit_head_places_pkey. */
+/** Deployments whose last seal was not written to a place. Indexes: activity_seals_pkey, audit_head_places_pkey. */
 export async function listUnkept(sql: Db, placeId: string): Promise<ChainEnd[]> {
   return sql<ChainEnd[]>`
     select d.deployment_id as "deploymentId", s.number, s.seal
@@ -16,7 +16,7 @@ export async function listUnkept(sql: Db, placeId: string): Promise<ChainEnd[]> 
     order by d.deployment_id`;
 }
 
-/** What a seal is now; undefined if there is none with this number. Number 0 stands for the beginning. */
+/** The current value of a seal; undefined if the number does not exist. Number 0 is the beginning. */
 export async function findSeal(
   sql: Db,
   deploymentId: number,
@@ -29,7 +29,7 @@ export async function findSeal(
   return row && { ...row, seal: row.seal.toString('hex') };
 }
 
-/** The sequence of the last head that each place was given. */
+/** The sequence of the last head written to each place. */
 export async function findSequences(sql: Db, deploymentId: number): Promise<Map<string, number>> {
   const rows = await sql<{ placeId: string; sequence: number }[]>`
     select place_id as "placeId", sequence from audit_head_places where deployment_id = ${deploymentId}`;

@@ -2,10 +2,10 @@
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
 import type { Digest, SealRow } from './seals.queries.ts';
 
-/** What the first seal has for its predecessor's. */
+/** The predecessor of the first seal. */
 export const NO_SEAL = Buffer.alloc(32);
 
-/** HMAC-SHA-256 over everything that the seal says, the digest of its rows, and the seal before it. */
+/** HMAC-SHA-256 over all fields of the seal, the digest of its rows, and the previous seal. */
 export function sealOf(
   secretKey: Buffer,
   deploymentId: number,

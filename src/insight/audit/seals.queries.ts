@@ -1,6 +1,6 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 
-/** A seal as it is stored; `afterId` is the last row that its predecessor covers. */
+/** A stored seal; `afterId` is the last row of its predecessor. */
 export type SealRow = {
   number: number;
   afterId: number;
@@ -10,17 +10,17 @@ export type SealRow = {
   sealedAt: string;
 };
 
-/** What the rows of the log between two ids are now. */
+/** The current digest of the rows between two ids. */
 export type Digest = { rows: number; digest: Buffer };
 
-/** The last activity id that was given to anybody, whether or not its row is committed. */
+/** The last activity id assigned, whether or not its row is committed. */
 export async function lastActivityId(sql: Db): Promise<number> {
   const [row] = await sql<{ id: number | null }[]>`
     select pg_sequence_last_value(pg_get_serial_sequence('activity', 'activity_id')::regclass) as id`;
   return row?.id ?? 0;
 }
 
-/** The transactions that are writing to the log: each holds this lock from before it takes an id until it is over. */
+/** Transactions that are writing to the log: each holds this lock from before it takes an id until it ends. */
 export async function listWriters(sql: Db): Promise<string[]> {
   const rows = await sql<{ writer: string }[]>`
     select virtualtransaction as writer from pg_locks
@@ -30,8 +30,8 @@ export async function listWriters(sql: Db): Promise<string[]> {
 }
 
 /**
- * The deployments with rows up to `throughId` that no seal covers. Each is asked for its next row by itself: as a condition
- * with `exists` the log would be joined whole. Indexes: activity_seals_pkey, activity_pkey.
+ * Deployments with unsealed rows up to `throughId`. Looks up the next row per deployment: an `exists` condition would
+ * join the whole log. Indexes: activity_seals_pkey, activity_pkey.
  */
 export async function listUnsealed(sql: Db, throughId: number): Promise<number[]> {
   const rows = await sql<{ deploymentId: number }[]>`
@@ -53,7 +53,7 @@ export async function findLastSeal(sql: Db, deploymentId: number): Promise<SealR
   return row;
 }
 
-/** Digests the rows after one id up to another, at most `limit`; also returns the id of the last. Index: activity_pkey. */
+/** Digests the rows after one id up to another, at most `limit`; also returns the last id. Index: activity_pkey. */
 export async function digestNext(
   tx: Tx,
   span: { deploymentId: number; afterId: number; upToId: number },
@@ -75,7 +75,7 @@ export async function insertSeal(tx: Tx, deploymentId: number, seal: Omit<SealRo
     values (${deploymentId}, ${seal.number}, ${seal.throughId}, ${seal.rows}, ${seal.seal}, ${seal.sealedAt})`;
 }
 
-/** The next seals after one, with what the log holds now where they say. Indexes: activity_seals_pkey, activity_pkey. */
+/** The next seals after one, with the current digests of their rows. Indexes: activity_seals_pkey, activity_pkey. */
 export async function nextSealsWithDigests(
   sql: Db,
   deploymentId: number,
@@ -98,7 +98,7 @@ export async function nextSealsWithDigests(
   return rows.map(({ foundRows, digest, ...stored }) => ({ stored, found: { rows: foundRows, digest } }));
 }
 
-/** How many rows no seal covers, and when the oldest of them happened. */
+/** The number of unsealed rows and the time of the oldest. */
 export async function countUnsealed(
   sql: Db,
   deploymentId: number,
@@ -110,8 +110,8 @@ export async function countUnsealed(
   return row ?? { rows: 0, since: null };
 }
 
-// SHA-256 over the rows of `activity a` by id, a line each. The lines never change their form: an old row must give the same
-// for ever. They are made here and not by a function in the database, which could be exchanged together with the rows.
+// SHA-256 over the rows of `activity a` by id, one line each. The line format never changes: an old row must have the
+// same digest forever. Defined here instead of in a database function, which could be replaced together with the rows.
 function digestOf(sql: Db): Fragment {
   const line = sql`json_build_array(a.activity_id, to_char(a.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     a.activity_type, a.user_id, a.visitor_email, a.library_id, a.folder_id, a.document_id, a.content_name, a.details)::text`;

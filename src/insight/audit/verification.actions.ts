@@ -9,7 +9,7 @@ import { verificationJob } from './verification.jobs.ts';
 import type { VerificationWish } from './verification.schema.ts';
 import { parseNotedSeal } from './verify.ts';
 
-/** Begins a verification of the actor's deployment and returns the job's id. 400 if what was noted is no seal. */
+/** Starts a verification of the actor's deployment and returns the job's id. 400 if the noted seal is malformed. */
 export async function startVerification(deps: Deps, actor: Actor, { NotedSeal }: VerificationWish): Promise<number> {
   if (NotedSeal !== undefined && parseNotedSeal(NotedSeal) === undefined) {
     throw invalidParameter('NotedSeal', 'A seal is its number, a colon and 64 hexadecimal digits.');

@@ -1,4 +1,4 @@
-/** Verifying the activity log in the background, in steps. */
+/** Verifies the activity log in the background, in steps. */
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
@@ -7,21 +7,24 @@ import type { RunningJob } from '../../core/async-jobs/work.queries.ts';
 import { type KeptIn, readKept } from './heads.check.ts';
 import { type Verification, beginVerification, endVerification, parseNotedSeal, verifyNext } from './verify.ts';
 
-/** Seals that a step looks at: at most 100 000 rows, about a second. */
+/** Seals per step: at most 100,000 rows, about a second. */
 const STEP = 10;
 
-/** `noted`: a seal as it is printed. `ofSeals`: how many there were when the job was started. */
+/** `noted`: a formatted seal. `ofSeals`: the number of seals when the job started. */
 export type VerificationParameters = { noted: string | null; ofSeals: number };
 
 type Running = RunningJob<VerificationParameters>;
 type Progress = Verification & { isAtEnd: boolean; isRecorded: boolean };
 
-/** Compares the log with its seals, and these with those kept outside of the database; the result is recorded in the log. */
+/**
+ * Compares the log with its seals, and the seals with those stored outside the database; records the result in the log.
+ */
 export const verificationJob = defineAsyncJob<VerificationParameters>('audit-verification', async (deps, running) => {
   const start: Progress = { ...beginVerification(running.deploymentId), isAtEnd: false, isRecorded: false };
   let progress: Progress | undefined = start;
   while (progress !== undefined && !progress.isRecorded) {
-    // Read before the transaction, which must not wait for a disk or a bucket. The first step after a restart may need none.
+    // Read before the transaction, which must not wait for a disk or a bucket. The first step after a restart may not
+    // need them.
     const kept: KeptIn[] | undefined = progress.isAtEnd ? await readKept(deps, running.deploymentId) : undefined;
     progress = await jobStep<Progress>(deps, running, start, async (tx, at) => {
       if (!at.isAtEnd) return goOn(deps, tx, running, at);

@@ -4,7 +4,7 @@ import type { DeploymentJobRow } from '../../core/async-jobs/async-jobs.queries.
 import type { VerificationParameters } from './verification.jobs.ts';
 import type { Verified } from './verify.ts';
 
-/** A verification as the list shows it; `seals`: how many were looked at so far. */
+/** A verification in the list; `seals`: how many were checked so far. */
 export type VerificationRow = DeploymentJobRow & {
   parameters: Partial<VerificationParameters>;
   seals: number | null;

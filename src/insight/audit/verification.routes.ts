@@ -17,7 +17,7 @@ const KIND = 'audit-verification';
 const role = 'siteAdmin';
 const tags = ['Operation'];
 
-/** Verifying the activity log, an extension: what `carrel audit verify` does, for one's own deployment. */
+/** Verifying the activity log, an extension: like `carrel audit verify`, for the own deployment. */
 export function verificationRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 

@@ -37,7 +37,7 @@ const HeadSchema = Type.Object(
   { title: 'KeptSeal' },
 );
 
-/** What a verification has found. */
+/** The result of a verification. */
 export const VerifiedSchema = Type.Object(
   {
     DeploymentId: Type.Integer(),

@@ -1,4 +1,4 @@
-/** Whether the activity log is what was sealed. */
+/** Verifies that the activity log matches its seals. */
 import type { Deps } from '../../platform/deps.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import type { Head } from './head.ts';
@@ -7,10 +7,10 @@ import { NO_SEAL, sealOf } from './seal.ts';
 import { type Digest, type SealRow, countUnsealed, nextSealsWithDigests } from './seals.queries.ts';
 
 const PAGE = 200;
-/** After so many it is clear that something is wrong. */
+/** Verification stops collecting after this many. */
 const MAX_FINDINGS = 100;
 
-/** A seal that does not hold; `ThroughId` and `AfterId` say which rows it covers, or would. */
+/** An invalid seal; `ThroughId` and `AfterId` delimit the rows that it covers. */
 export type SealFinding = {
   SealNumber: number;
   SealedAt: string;
@@ -19,7 +19,7 @@ export type SealFinding = {
   Problem: string;
 };
 
-/** A seal as it is noted elsewhere, to be asked for again: its number and its value in hex. */
+/** A seal noted elsewhere for a later check: its number and its value in hex. */
 export type NotedSeal = { Number: number; Seal: string };
 
 export type Verified = {
@@ -28,21 +28,21 @@ export type Verified = {
   SealedRows: number;
   LastSeal: (NotedSeal & { SealedAt: string }) | null;
   UnsealedRows: number;
-  /** When the oldest of them happened. */
+  /** The time of the oldest of them. */
   UnsealedSince: string | null;
-  /** The last seals that are kept outside of the database and are part of the chain. */
+  /** The last seals stored outside the database that are part of the chain. */
   Heads: (Pick<Head, 'Number' | 'WrittenAt' | 'Since'> & { Place: string })[];
   Broken: number;
-  /** The first hundred of them. */
+  /** The first hundred findings. */
   Findings: SealFinding[];
 };
 
-/** How far a verification is: what was found so far, and the last seal that was looked at. */
+/** The state of a verification: the result so far, and the last seal checked. */
 export type Verification = { verified: Verified; last: { number: number; throughId: number; seal: string } };
 
 /**
- * Reads the whole log of a deployment and compares it with its seals, and these with the heads that are kept outside of the
- * database and with a seal that was noted.
+ * Reads the whole log of a deployment and compares it with its seals, the heads stored outside the database, and a
+ * noted seal.
  */
 export async function verifyActivity(
   deps: Deps,
@@ -59,14 +59,14 @@ export async function verifyActivity(
   }
 }
 
-/** A verification that has looked at nothing yet. */
+/** A new verification. */
 export function beginVerification(DeploymentId: number): Verification {
   const none = { Seals: 0, SealedRows: 0, LastSeal: null, UnsealedRows: 0, UnsealedSince: null, Heads: [] };
   const verified = { DeploymentId, ...none, Broken: 0, Findings: [] };
   return { verified, last: { number: 0, throughId: 0, seal: NO_SEAL.toString('hex') } };
 }
 
-/** Looks at the next seals, at most `limit`, and at the rows that they cover. */
+/** Checks the next seals, at most `limit`, and their rows. */
 export async function verifyNext(
   { sql, secretKey }: { sql: Db; secretKey: Buffer },
   { verified, last }: Verification,
@@ -79,7 +79,7 @@ export async function verifyNext(
   return { next, isAtEnd: seals.length < limit };
 }
 
-/** The result of a verification, with what follows the last seal. `kept`: the heads, read before the last step. */
+/** The result of a verification, with the rows after the last seal. `kept`: the heads, read before the last step. */
 export async function endVerification(
   { sql, clock, kept }: { sql: Db; clock: Deps['clock']; kept: KeptIn[] },
   { verified, last }: Verification,
@@ -105,7 +105,7 @@ export async function endVerification(
   return found;
 }
 
-/** A seal as it is printed, `12:` and 64 hexadecimal digits; undefined if the text is none. */
+/** Parses a formatted seal, `12:` and 64 hexadecimal digits; undefined if malformed. */
 export function parseNotedSeal(text: string): NotedSeal | undefined {
   const [, number, seal] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   return number === undefined || seal === undefined ? undefined : { Number: Number(number), Seal: seal.toLowerCase() };
@@ -131,7 +131,8 @@ function verifySeal(
   return { verified: next, last: { number, throughId, seal } };
 }
 
-// The stored seal before it counts, even if it does not hold itself: so only those are named that cover what was changed.
+// Compares with the stored previous seal even if that one is invalid, so that only seals over changed rows are
+// reported.
 function problemOf(
   secretKey: Buffer,
   deploymentId: number,

@@ -2,10 +2,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { countPastDays } from './overview.queries.ts';
 
-/** What happens bears the time at which its request came, and is written a little later. */
+/** Activity carries the time of its request and is written a little later. */
 const SETTLED_AFTER_MS = 3_600_000;
 
-/** Counts the activity of each day once it is over, so that nobody counts a month of it for a chart. */
+/** Counts the activity of each past day, so that charts need not count a month of rows. */
 export const countActivityJob = defineJob<Deps, typeof NoPayload>({
   name: 'count-activity',
   payload: NoPayload,

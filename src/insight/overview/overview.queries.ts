@@ -5,7 +5,7 @@ import type { Overview } from './overview.schema.ts';
 
 const DAY_MS = 86_400_000;
 
-/** All figures but the activity, each one statement beside the others: none of them waits for the slowest. */
+/** All figures except activity, in concurrent statements. */
 export async function countDeployment(sql: Db, deploymentId: number, now: Date): Promise<Omit<Overview, 'Activity'>> {
   const [Documents, StorageBytes, people, Links, FailedSignIns, Jobs, Mails, Tasks] = await Promise.all([
     countDocuments(sql, deploymentId),
@@ -20,7 +20,8 @@ export async function countDeployment(sql: Db, deploymentId: number, now: Date):
   return { Documents, StorageBytes, ...people, Links, FailedSignIns, Jobs, Mails, Tasks };
 }
 
-// What was purged and is not removed yet is few, and taken off. Indexes: documents_folder alone, documents_purged.
+// Documents that are purged but not removed yet are few, and subtracted. Indexes: documents_folder alone,
+// documents_purged.
 async function countDocuments(sql: Db, deploymentId: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select (select count(*) from documents where deployment_id = ${deploymentId})
@@ -28,7 +29,7 @@ async function countDocuments(sql: Db, deploymentId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-// A deployment that has most of the contents reads the table, whose rows are narrow; others by blobs_content.
+// A deployment that has most of the contents scans the table, whose rows are narrow; others use blobs_content.
 async function sumContents(sql: Db, deploymentId: number): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
     select coalesce(sum(size), 0)::bigint as bytes from blobs where deployment_id = ${deploymentId}`;
@@ -43,7 +44,7 @@ async function countPeople(sql: Db, deploymentId: number): Promise<Pick<Overview
   return row ?? { People: 0, SiteAdmins: 0 };
 }
 
-// Those of tasks are hidden. Index: shares_own.
+// Links of tasks are hidden. Index: shares_own.
 async function countLinks(sql: Db, deploymentId: number, now: Date): Promise<Overview['Links']> {
   const [row] = await sql<Overview['Links'][]>`
     select count(*) as "Active",
@@ -72,7 +73,7 @@ async function countMails(sql: Db, deploymentId: number): Promise<Overview['Mail
   return row ?? { Delayed: 0, Failed: 0 };
 }
 
-// An open task that is past its due date has expired, whether or not the worker came by. Indexes: tasks_due, tasks_ended.
+// An open task past its due date has expired, even before the worker processes it. Indexes: tasks_due, tasks_ended.
 async function countTasks(sql: Db, deploymentId: number, now: Date): Promise<Overview['Tasks']> {
   const since = new Date(now.getTime() - ACCESS_AFTER_MS);
   const [row] = await sql<Overview['Tasks'][]>`
@@ -88,8 +89,8 @@ async function countTasks(sql: Db, deploymentId: number, now: Date): Promise<Ove
 }
 
 /**
- * How many lines the activity log has of each of the last 30 days, today last. Days that the job has counted are read
- * from activity_days, the others counted now. Index: activity_time.
+ * The number of activity rows on each of the last 30 days, today last. Reads counted days from activity_days and counts
+ * the others. Index: activity_time.
  */
 export async function countActivity(sql: Db, deploymentId: number, now: Date): Promise<Overview['Activity']> {
   return sql<Overview['Activity']>`
@@ -103,7 +104,7 @@ export async function countActivity(sql: Db, deploymentId: number, now: Date): P
     order by day`;
 }
 
-/** Counts the activity of the days of the last 30 that are over before `until`; a day is counted once. */
+/** Counts the activity of those of the last 30 days that ended before `until`; each day is counted once. */
 export async function countPastDays(sql: Db, until: Date): Promise<void> {
   const days = await sql<{ day: string }[]>`
     select to_char(day, 'YYYY-MM-DD') as day

@@ -4,7 +4,7 @@ import { actorOf } from '../../core/actor.ts';
 import { countActivity, countDeployment } from './overview.queries.ts';
 import { OverviewSchema } from './overview.schema.ts';
 
-/** The figures of a deployment, an extension. */
+/** Key figures of a deployment, an extension. */
 export function overviewRoutes(app: App, { sql }: Deps): void {
   app.get('/api/admin/overview', {
     config: { role: 'siteAdmin' },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** How a deployment fares, in figures. */
+/** Key figures of a deployment. */
 export const OverviewSchema = Type.Object(
   {
     Documents: count('Documents, those in the trash among them.'),

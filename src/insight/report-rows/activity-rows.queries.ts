@@ -7,10 +7,10 @@ import { type Cell, cellOf, cellsOf } from './cells.ts';
 import type { Page } from './pages.ts';
 import type { Range } from './range.ts';
 
-/** A row of the log as a report shows it. */
+/** A row of the log in a report. */
 export type ActivityRow = { at: string; type: ActivityType; content: Cell; user: Cell; userId: number };
 
-/** A page of the log, each column in one text: lists parted by commas, or JSON where a value may hold anything. */
+/** A page of the log with one text per column: comma-separated lists, or JSON for arbitrary values. */
 type Columns = {
   count: number;
   times: string;
@@ -25,24 +25,24 @@ export type ActivityFilter = Range & {
   deploymentId: number;
   of: { userId: number } | { documentId: number } | { libraryId: number };
   includeSyncs: boolean;
-  /** What is left out, with all below a folder. */
+  /** Excluded items, with everything below a folder. */
   denied: Denied;
 };
 
 export type Denied = { folderIds: number[]; documentIds: number[] };
 
-/** Where the next page begins. */
+/** Where the next page starts. */
 export type Position = { at: string; activityId: number };
 
 /** Addresses of users by id, found so far. */
 export type Names = Map<number, string>;
 
 /**
- * The next rows by time. Who comes by a link is the address that an access code has proved, or one of many; what nobody
- * with an account has done has the id 0. Indexes: activity_user, activity_document, activity_library.
+ * The next rows by time. A visitor is shown by the address that an access code has verified, or as anonymous; actions
+ * without an account have the id 0. Indexes: activity_user, activity_document, activity_library.
  *
- * A page comes as one row with a text for each column: making a row of each takes the driver longer than finding it took
- * PostgreSQL. Aggregates keep the order of the subquery, as nothing is joined to it.
+ * A page arrives as one row with a text for each column: building row objects in the driver takes longer than the query
+ * itself. Aggregates keep the order of the subquery, because nothing is joined to it.
  */
 export async function nextActivities(
   sql: Db,
@@ -73,7 +73,7 @@ export async function nextActivities(
   return { rows, last: { at: rows.at(-1)?.at ?? after.at, activityId: columns.lastId } };
 }
 
-/** What is denied to somebody by entries of its own, wherever it lies. */
+/** Items denied to somebody by entries of their own, anywhere. */
 export async function findDenied(sql: Db, holder: RightsHolder): Promise<Denied> {
   const rows = await sql<{ folderId: number | null; documentId: number | null }[]>`
     select folder_id as "folderId", document_id as "documentId" from (${deniedItems(sql, holder)}) as denied`;
@@ -108,7 +108,7 @@ function rowsOf(columns: Columns, users: (number | null)[], names: Names): Activ
   }));
 }
 
-// Few people fill a page.
+// A page contains few distinct people.
 function userCells(users: (number | null)[], visitors: (string | null)[], names: Names): (row: number) => Cell {
   const cells = new Map<number | string | null, Cell>();
   return (row) => {
@@ -120,14 +120,14 @@ function userCells(users: (number | null)[], visitors: (string | null)[], names:
   };
 }
 
-/** What reports call who did something; visitors and the service have no account. */
+/** The name shown in reports; visitors and the service have no account. */
 export function nameOf(names: Names, userId: number | null, visitorEmail: string | null): string {
   return names.get(userId ?? VISITOR_ID) ?? visitorEmail ?? (userId === null ? 'System' : 'Share By Link User');
 }
 
 /**
- * Adds the addresses of users that are not there yet. They are looked up once each: a join would be planned by a guess of
- * how many there are, and by a wrong one look at all of them for every row.
+ * Adds missing addresses of users. Each user is looked up once: the planner would misjudge a join and scan all users
+ * for every row.
  */
 export async function addNames(sql: Db, deploymentId: number, names: Names, users: (number | null)[]): Promise<void> {
   const unknown = [...new Set(users)].filter((id) => id !== null && id !== VISITOR_ID && !names.has(id));
@@ -142,7 +142,7 @@ function isOf(sql: Db, of: ActivityFilter['of']): Fragment {
   return 'documentId' in of ? sql`a.document_id = ${of.documentId}` : sql`a.library_id = ${of.libraryId}`;
 }
 
-// Mostly nothing is denied, and then no row pays for it.
+// Usually nothing is denied, and then this costs nothing.
 function isAllowed(sql: Db, { folderIds, documentIds }: Denied): Fragment {
   const folders = sql`and not exists (
     select from folders f where f.deployment_id = a.deployment_id and f.folder_id = a.folder_id

@@ -1,4 +1,4 @@
-/** Values of reports as they stand in both forms: most of them stand in many rows. Pure. */
+/** Values of reports formatted for both output formats; most values occur in many rows. Pure. */
 import { csvCell } from './csv.ts';
 
 export type Cell = { csv: string; json: string };
@@ -6,14 +6,14 @@ export type Cell = { csv: string; json: string };
 export const cellOf = (text: string): Cell => ({ csv: csvCell(text), json: JSON.stringify(text) });
 
 /**
- * The cells of texts that PostgreSQL has printed as a JSON array (`json_agg`), of which there is at least one. Taking them
- * as they are printed costs half of parsing and printing them again.
+ * The cells of a non-empty JSON array of texts that PostgreSQL has built (`json_agg`). Reusing its escaping halves the
+ * cost of parsing and formatting again.
  */
 export function cellsOf(array: string): Cell[] {
   return (array.match(JSON_TEXT) ?? []).map(escapedCell);
 }
 
-// A backslash takes the character after it along: parting at `", "` would cut a text that ends with these very characters.
+// A backslash includes the next character: splitting at `", "` would cut texts that contain these characters.
 const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
 function escapedCell(json: string): Cell {

@@ -6,13 +6,13 @@ import { type Cell, cellOf } from './cells.ts';
 import { csvLine } from './csv.ts';
 import type { TaskRow } from './task-rows.queries.ts';
 
-/** `csv` prints a row as a line with its end, `json` as an object on one line without. */
+/** `csv` formats a row as a line with its line end, `json` as an object on one line without. */
 export type Layout<Row> = { head: string; csv(row: Row): string; json(row: Row): string };
 
 const CODES = cellsBy((type) => type);
 const WORDS = cellsBy((type) => ACTIVITY_TYPES[type]);
 
-/** What one user did and what concerns the account, by the codes of the activity types. */
+/** Activity of one user and of the account, with the codes of the activity types. */
 export const USER_LAYOUT: Layout<ActivityRow> = {
   head: csvLine(['Activity Date', 'Username', 'Activity Type', 'Content Name']),
   csv: ({ at, user, type, content }) => `${at},${user.csv},${CODES[type].csv},${content.csv}\r\n`,
@@ -20,7 +20,7 @@ export const USER_LAYOUT: Layout<ActivityRow> = {
     `{"ActivityDate":"${at}","UserName":${user.json},"ActivityItemType":${CODES[type].json},"ContentName":${content.json}}`,
 };
 
-/** What happened to a document or in a library, in words. */
+/** Activity of a document or library, with the labels of the activity types. */
 export const ACTIVITY_LAYOUT: Layout<ActivityRow> = {
   head: csvLine(['Activity Date', 'Username', 'Activity Type', 'Content Name', 'User Id']),
   csv: ({ at, user, type, content, userId }) => `${at},${user.csv},${WORDS[type].csv},${content.csv},${userId}\r\n`,

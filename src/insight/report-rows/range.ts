@@ -7,18 +7,18 @@ export type Range = { from: string; to: string };
 
 type Wanted = { fromDate?: string; toDate?: string };
 
-/** Nothing has happened before. */
+/** Before any activity. */
 const BEGINNING = new Date(0);
 
 /**
- * A day is all of it, UTC. Without toDate it goes up to now, without fromDate as far back as allowed; it never goes beyond
- * now, so that the same range gives the same report later. 400 if it is reversed, or longer than `maxDays` in the dates
- * as they are given.
+ * Days are whole days in UTC. Without toDate the range ends now, without fromDate it starts as early as allowed; it
+ * never extends beyond now, so that the same range gives the same report later. 400 if it is reversed, or longer than
+ * `maxDays` by the given dates.
  */
 export function readRange(wanted: Wanted, now: Date, maxDays?: number): Range {
   const from = wanted.fromDate === undefined ? undefined : readTime(wanted.fromDate, 'fromDate');
   const to = wanted.toDate === undefined ? undefined : readEnd(wanted.toDate, 'toDate');
-  // A day as the beginning and no end: whole days are counted.
+  // With a date as the start and no end, whole days are counted.
   const isFromDay = wanted.fromDate !== undefined && isBareDate(wanted.fromDate);
   const last = to?.given ?? (isFromDay ? midnight(now) : now);
   const first = from ?? (maxDays === undefined ? BEGINNING : new Date(last.getTime() - maxDays * DAY_MS));

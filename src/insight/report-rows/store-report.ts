@@ -1,4 +1,4 @@
-/** Writing a report into the blob store, in both forms while its rows go by once. */
+/** Writes a report to the blob store in both formats in a single pass over its rows. */
 import { PassThrough } from 'node:stream';
 import { writeTo } from '../../platform/blobs/send.ts';
 import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
@@ -9,14 +9,13 @@ type Sinks = Record<FileForm, PassThrough>;
 
 export type StoredReport = { files: Record<FileForm, StoredBlob>; rows: number };
 
-// So many may be printed ahead while the store writes.
+// This many texts may be buffered while the store writes.
 const OF_TEXTS = { objectMode: true, highWaterMark: 16 };
-// Texts of some ten kilobytes: larger ones are each given memory of their own, which the system has to clear first.
+// Texts of some ten kilobytes: larger ones get freshly allocated memory, which the system must clear first.
 const PRINTED_AT_ONCE = 250;
 
 /**
- * Stores what the pages hold; the memory that it takes does not grow with them. Rejects with what went wrong first, and
- * then nothing is left in the store.
+ * Stores the rows of the pages in constant memory. Rejects with the first error, and then nothing is left in the store.
  */
 export async function storeReport<Row>(
   blobs: BlobStore,
@@ -25,7 +24,7 @@ export async function storeReport<Row>(
 ): Promise<StoredReport> {
   const sinks: Sinks = { csv: new PassThrough(OF_TEXTS), json: new PassThrough(OF_TEXTS) };
   const failures: unknown[] = [];
-  // One that fails ends the others: writing stops when a sink closes, and storing when its source does.
+  // A failure ends the other parts: writing stops when a sink closes, and storing when its source does.
   const orEndAll = async <T>(part: Promise<T>): Promise<T | undefined> => {
     try {
       return await part;
@@ -46,7 +45,7 @@ export async function storeReport<Row>(
   throw failures[0];
 }
 
-// JSON has a row on each line too, so that tools which know lines can read it.
+// JSON has one row per line too, for line-based tools.
 async function writeAll<Row>(sinks: Sinks, layout: Layout<Row>, pages: AsyncIterable<Row[]>): Promise<number> {
   let count = 0;
   await write(sinks, layout.head, '[');
@@ -67,12 +66,12 @@ async function write(sinks: Sinks, csv: string, json: string): Promise<void> {
   await Promise.all([writeTo(sinks.csv, csv), writeTo(sinks.json, json)]);
 }
 
-// A store has copied a chunk when it asks for the next, so the same memory does for all.
+// A store has copied a chunk when it requests the next, so one buffer is enough.
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
   let memory = new Uint8Array(0);
   for await (const text of texts) {
-    // At most three bytes for each of JavaScript's 16 bits.
+    // At most three bytes for each UTF-16 code unit.
     if (memory.length < 3 * text.length) memory = new Uint8Array(3 * text.length);
     yield memory.subarray(0, encoder.encodeInto(text, memory).written);
   }

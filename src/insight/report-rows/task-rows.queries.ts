@@ -4,7 +4,7 @@ import { type TaskRevision, taskRevision } from '../../work/task-rows/revision.q
 import type { Page } from './pages.ts';
 import type { Range } from './range.ts';
 
-/** A task as the report shows it. */
+/** A task in the report. */
 export type TaskRow = {
   taskId: number;
   type: string;
@@ -17,7 +17,7 @@ export type TaskRow = {
   assignee: string;
   itemName: string;
   assigned: TaskRevision;
-  /** Null without a decision, and if the revision of an old decision is not known. */
+  /** Null without a decision, and if the revision of an old decision is unknown. */
   decided: TaskRevision | null;
   /** Null once the document is purged. */
   current: TaskRevision | null;

@@ -19,7 +19,7 @@ type LogRow = {
 type LatestPage = { limit: number; after: [at: string, activityId: number] | null };
 
 /**
- * What happened to a document last, as its report has it; one more than the page. Index: activity_document, read
+ * The latest activity of a document, as in its report; one more than the page. Index: activity_document, read
  * backwards.
  */
 export async function latestActivities(

@@ -9,10 +9,10 @@ import { type LatestActivity, latestActivities } from './latest.queries.ts';
 import { accessDocumentForReport } from './reports.access.ts';
 import { ActivitySchema } from './reports.schema.ts';
 
-/** Without `top`: a document can have a million activities. */
+/** Default `top`: a document can have a million activities. */
 const USUAL_TOP = 100;
 
-/** An extension: what happened to a document last, for whoever may have its report. */
+/** An extension: the latest activity of a document, for users who may read its report. */
 export function latestActivityRoutes(app: App, deps: Deps): void {
   app.get('/api/documents/:documentId/activity', {
     schema: {

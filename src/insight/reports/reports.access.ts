@@ -1,4 +1,4 @@
-/** Who may have a report: judged when it is asked for, and again when it is fetched. */
+/** Access to reports, checked when a report is requested and again when it is fetched. */
 import type { Db } from '../../platform/db/connection.ts';
 import { Problem, forbidden, gone, notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
@@ -11,17 +11,17 @@ import { isAnythingDenied } from '../report-rows/activity-rows.queries.ts';
 
 export type Subject = { id: number; name: string };
 
-/** The thing behind a client's id, for its report: 404, and 403 for who may not have that. */
+/** The subject with a client's id, for its report: 404, and 403 without the right to the report. */
 export type AccessSubject = (sql: Db, actor: Actor, id: number) => Promise<Subject>;
 
-/** Users are for site admins alone, which the route says. */
+/** Site admins only, which the route checks. */
 export const accessUserForReport: AccessSubject = async (sql, actor, id) => {
   const user = await findUser(sql, actor.deploymentId, id);
   if (user === undefined) throw notFound('user');
   return { id, name: user.email };
 };
 
-/** Site admins have reports of all documents, those in other people's personal libraries too. */
+/** Site admins can request reports of all documents, including those in other people's personal libraries. */
 export const accessDocumentForReport: AccessSubject = async (sql, actor, id) => {
   const document = await findDocument(sql, actor, id);
   if (document === undefined || document.isInTrash) throw notFound('document');
@@ -29,7 +29,7 @@ export const accessDocumentForReport: AccessSubject = async (sql, actor, id) => 
   return { id, name: document.name };
 };
 
-/** The same of libraries. */
+/** The same for libraries. */
 export const accessLibraryForReport: AccessSubject = async (sql, actor, id) => {
   const library = await findLibrary(sql, actor, id);
   if (library === undefined || library.trashedAt !== null) throw notFound('library');
@@ -38,8 +38,8 @@ export const accessLibraryForReport: AccessSubject = async (sql, actor, id) => {
 };
 
 /**
- * The finished report for its result, or undefined while it is being made: 404, 410 once it is gone, 403 for who may not
- * have it (any more), 500 if it failed.
+ * The finished report for its result, or undefined while it is being made: 404, 410 once it is gone, 403 without the
+ * right to it, 500 if it failed.
  */
 export async function accessReport(
   sql: Db,
@@ -55,8 +55,8 @@ export async function accessReport(
   return job.state === 'processing' ? undefined : job;
 }
 
-// What is in the trash or purged can be read by nobody any more. A report of a library leaves out what is denied to who
-// asked for it: others have it as long as nothing in the library is denied to them.
+// Nobody can read items in the trash or purged items. A library report leaves out items denied to its requester: others
+// can fetch it only while nothing in the library is denied to them.
 async function assertMayStillHave(sql: Db, actor: Actor, { kind, parameters, createdBy }: AsyncJobRow): Promise<void> {
   const subjectId = Number(parameters['subjectId']);
   if (kind === 'document-activity-report') return asRefusal(accessDocumentForReport(sql, actor, subjectId));

@@ -23,7 +23,7 @@ const MAX_TASK_DAYS = 90;
 /** Statuses as clients name them, and the states of the rows. */
 const STATES = { open: ['Open'], completed: ['Approved', 'Denied'], cancelled: ['Cancelled'], expired: ['Expired'] };
 
-/** Begins a report of a user, document or library, and returns the job's id. 400, 404, 403. */
+/** Starts a report of a user, document or library, and returns the job's id. 400, 404, 403. */
 export async function startActivityReport(
   deps: Deps,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function startActivityReport(
   });
 }
 
-/** Begins a report of tasks, and returns the job's id. 400. */
+/** Starts a report of tasks, and returns the job's id. 400. */
 export async function startTaskReport(
   deps: Deps,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function startTaskReport(
   });
 }
 
-// The row has no place: a report on a document is not something that happened to it.
+// The row has no place: requesting a report on a document is not activity of the document.
 async function start<Parameters extends ActivityParameters | TaskParameters>(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Asking for reports and fetching them, as tests want it. */
+/** Requests and fetches reports for tests. */
 import assert from 'node:assert/strict';
 import type { Answer } from '../../../test/client.ts';
 import type { TestApp } from '../../../test/harness.ts';
@@ -6,20 +6,20 @@ import type { Person } from '../../../test/world.ts';
 
 const JSON_FORM = { accept: 'application/json' };
 
-/** Begins a report; returns its job's id. */
+/** Starts a report; returns its job's id. */
 export async function begin(person: Person, path: string): Promise<number> {
   const { status, headers, text } = await person.api('POST', `/api/async/${path}`);
   assert.deepEqual([status, text], [202, ''], text);
   return Number(/\/api\/async\/(\d+)$/.exec(headers.get('location') ?? '')?.[1]);
 }
 
-/** Where the result of a finished job is, without the host. */
+/** The path of a finished job's result. */
 export async function resultOf(person: Person, jobId: number): Promise<string> {
   const { body } = await person.api('GET', `/api/async/${jobId}`);
   return new URL(body.Links.ResultUri).pathname;
 }
 
-/** Begins a report, lets it be made, and fetches it in both forms. */
+/** Starts a report, runs it, and fetches it in both formats. */
 export async function report(
   app: TestApp,
   person: Person,
@@ -36,7 +36,7 @@ export async function report(
 
 type Row = Record<string, string | number | null>;
 
-/** What happened and to what, without times and people. */
+/** Types and contents of the rows, without times and people. */
 export function whatOf(rows: Row[]): string[] {
   return rows.map((row) => `${row['ActivityItemType']}: ${row['ContentName']}`);
 }

@@ -1,4 +1,4 @@
-/** The work of reports. After a crash a report is made anew: what was stored of it has no row, and is swept. */
+/** The work of reports. After a crash a report is made again: its stored bytes have no row and are swept. */
 import type { Deps } from '../../platform/deps.ts';
 import { abortable } from '../../platform/abortable.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
@@ -76,7 +76,7 @@ async function makeReport<Row>(
     const { deploymentId, jobId, stopping } = job;
     const whileRunning = stopping === undefined ? pages : abortable(pages, stopping);
     const { files, rows } = await storeReport(deps.blobs, layout, countRows(whileRunning, counts, tally));
-    // What is finished is kept, also if the worker stops.
+    // A finished report is stored even if the worker is stopping.
     const kept = await jobStep(deps, { deploymentId, jobId }, {}, async (tx, progress) => {
       await storeFiles(tx, job, files);
       return progress;
@@ -86,7 +86,7 @@ async function makeReport<Row>(
     return undefined;
   } catch (error) {
     if (error instanceof JobIsOver) return undefined;
-    // Its text is for who waits; a job is tried again.
+    // A StoreUnavailableError is a Problem for clients, which would end the job; this error is retried.
     throw error instanceof StoreUnavailableError ? new Error('The store cannot be used.', { cause: error }) : error;
   }
 }

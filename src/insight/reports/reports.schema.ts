@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 const day = (what: string) =>
   Type.Optional(Type.String({ description: `${what} \`YYYY-MM-DD\` (UTC) or an ISO 8601 time, included.` }));
 
-/** What all reports take. */
+/** Parameters of all reports. */
 const common = {
   fromDate: day('The first moment.'),
   toDate: day('The last moment; a day is all of it.'),
@@ -59,7 +59,7 @@ export const TASK_ROWS = array({
   Assignee: text,
   ItemType: text,
   ItemName: text,
-  // Not in the CSV form, whose columns never change (docs/api/reports.md#report-rows).
+  // Not in CSV, whose columns never change (docs/api/reports.md#report-rows).
   AssignedRevision: revision('The revision that was current when the task was assigned.'),
   DecidedRevision: revision('The revision that was approved or denied; null without a decision.'),
   CurrentRevision: revision('The newest revision; null once the document is purged.'),
@@ -70,7 +70,7 @@ export const ResultQuery = Type.Object({
   form: Type.Optional(Type.Enum(['csv', 'json'], { description: 'Instead of what `Accept` says.' })),
 });
 
-/** How many rows a report has, and of what: an extension. */
+/** Row counts of a report: an extension. */
 export const ReportSummarySchema = Type.Object(
   {
     Rows: Type.Integer(),
@@ -89,7 +89,7 @@ export const ReportSummarySchema = Type.Object(
   { title: 'ReportSummary' },
 );
 
-/** Something that happened, as a report has it, with its code: an extension. */
+/** One activity as in a report, with its code: an extension. */
 export const ActivitySchema = Type.Object(
   {
     ActivityId: Type.Integer(),

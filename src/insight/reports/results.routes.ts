@@ -11,7 +11,7 @@ import { presentSummary } from './summary.ts';
 
 const siteAdmin = { role: 'siteAdmin' } as const;
 
-/** The reports, who may ask for their results beside those whom accessReport lets in, and their rows. */
+/** The reports, further access rules beyond accessReport, and their rows. */
 const REPORTS = [
   ['user-admin-report', 'what a user did', siteAdmin, USER_ROWS],
   ['document-activity-report', 'what happened to a document', {}, ACTIVITY_ROWS],

@@ -1,4 +1,4 @@
-/** Sending a finished report in the form that is accepted. */
+/** Sends a finished report in the accepted format. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { gone } from '../../platform/errors.ts';
@@ -18,12 +18,13 @@ const FORMS = {
   'application/json; charset=utf-8': 'json',
 } as const;
 const OFFERED = Object.keys(FORMS) as (keyof typeof FORMS)[];
-/** What browsers and other programs show wrongly, or not at all, in a name. */
+/** Characters that programs display wrongly, or not at all, in a name. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029\p{Surrogate}]/gu;
 
 /**
- * Answers GET and HEAD with CSV or JSON: 200, 206, 304, 406, 412, 416. The range of time that the report covers, and the
- * digest of the whole (RFC 9530), are in the head. `wanted` is a form whatever is accepted: links send no headers. Only the last byte starts the clock of the result.
+ * Answers GET and HEAD with CSV or JSON: 200, 206, 304, 406, 412, 416. Headers contain the time range of the report and
+ * the digest of the whole (RFC 9530). `wanted` overrides Accept, because links send no headers. Only the last byte
+ * starts the retention clock of the result.
  */
 export async function sendReport(
   deps: Deps,
@@ -67,7 +68,7 @@ function headersOf({ parameters }: AsyncJobRow, { hash }: FileRow) {
   };
 }
 
-// `report.csv` asked for and fetched as JSON is report.json.
+// A report requested as `report.csv` and fetched as JSON is report.json.
 function nameOf({ kind, jobId, parameters }: AsyncJobRow, extension: string): string {
   const asked = String(parameters['fileName'] ?? '')
     .normalize('NFC')

@@ -1,4 +1,4 @@
-/** What a report consists of, counted while its rows go by: for a chart, without reading all of it. */
+/** Summarizes a report while its rows are written, so that charts need not read all of it. */
 import type { Static } from 'typebox';
 import { ACTIVITY_TYPES } from '../../core/activity/activity.types.ts';
 import type { AsyncJobRow } from '../../core/async-jobs/async-jobs.queries.ts';
@@ -6,7 +6,7 @@ import type { ActivityRow } from '../report-rows/activity-rows.queries.ts';
 import type { ReportSummarySchema } from './reports.schema.ts';
 import type { TaskRow } from '../report-rows/task-rows.queries.ts';
 
-/** By what rows are counted: a time (ISO 8601) and a name. */
+/** The keys that rows are counted by: a time (ISO 8601) and a name. */
 export type CountedBy<Row> = { time(row: Row): string; name(row: Row): string };
 
 export const ACTIVITY_COUNTS: CountedBy<ActivityRow> = {
@@ -16,10 +16,10 @@ export const ACTIVITY_COUNTS: CountedBy<ActivityRow> = {
 
 export const TASK_COUNTS: CountedBy<TaskRow> = { time: ({ assignedAt }) => assignedAt, name: ({ status }) => status };
 
-/** Rows by day and by name, so far. It grows with the days, not with the rows. */
+/** Row counts by day and by name so far. Its size depends on the days, not on the rows. */
 export type Tally = { days: Map<string, number>; names: Map<string, number> };
 
-/** What a job keeps: a hundred periods or so, however long the report is. */
+/** The summary stored in a job: about a hundred periods at most. */
 export type Summary = { unit: 'Day' | 'Month'; periods: [start: string, rows: number][]; types: [string, number][] };
 
 const MAX_DAYS = 92;
@@ -28,7 +28,7 @@ export function newTally(): Tally {
   return { days: new Map(), names: new Map() };
 }
 
-/** Passes the pages on and counts their rows. */
+/** Passes the pages through and counts their rows. */
 export async function* countRows<Row>(
   pages: AsyncIterable<Row[]>,
   by: CountedBy<Row>,
@@ -43,7 +43,7 @@ export async function* countRows<Row>(
   }
 }
 
-/** Days as they are, or months where the days are too many for a chart. */
+/** Days, or months if there are too many days for a chart. */
 export function summarize({ days, names }: Tally): Summary {
   const unit = days.size > MAX_DAYS ? 'Month' : 'Day';
   const periods = unit === 'Day' ? days : monthsOf(days);
@@ -54,7 +54,7 @@ export function summarize({ days, names }: Tally): Summary {
   };
 }
 
-/** The summary of a finished report; empty for one that was made before reports had any. */
+/** The summary of a finished report; empty for reports made before summaries existed. */
 export function presentSummary({ result }: Pick<AsyncJobRow, 'result'>): Static<typeof ReportSummarySchema> {
   const { rows, summary } = result as { rows: number; summary?: Summary };
   const { unit, periods, types } = summary ?? summarize(newTally());

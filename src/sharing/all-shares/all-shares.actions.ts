@@ -7,7 +7,7 @@ import type { ShareFilter } from './all-shares.filter.ts';
 import { revokeSharesJob } from './all-shares.jobs.ts';
 import { lastShareId } from './all-shares.queries.ts';
 
-/** Begins revoking the links that are meant at this moment, and returns the job's id. Later ones stay. */
+/** Starts revoking the links that match now, and returns the job's id. Later links stay. */
 export async function startRevokingShares(deps: Deps, actor: Actor, filter: ShareFilter): Promise<number> {
   return creation(deps.sql, actor, async (tx) => {
     const lastId = await lastShareId(tx, actor.deploymentId);

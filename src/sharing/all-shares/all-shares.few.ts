@@ -1,19 +1,20 @@
 /**
- * Few links out of a million, found by an index: for filters by name and by domains, which else ask each link in turn. That is
- * fast where many are meant, as a page is soon full, and slow where few are.
+ * Finds few matching links by an index, for filters by name and by domains. Otherwise each link is checked in turn,
+ * which is fast if many match, because a page fills quickly, and slow if few do.
  */
 import type { Db } from '../../platform/db/connection.ts';
 import { containing } from '../../platform/db/like.ts';
 import type { ShareFilter } from './all-shares.filter.ts';
 
-/** Of more links, or items with the name, a page is soon full. */
+/** With more matching links or items, a page fills quickly. */
 const FEW = 10_000;
 
 /** Greater than each domain. */
 const LAST = '\u{10FFFF}';
 
 /**
- * The filter, narrowed down to the ids of the links that its name or its domains can mean, if those are few; else as it is.
+ * Narrows the filter to the ids of links that match its name or domains, if there are few; otherwise returns it
+ * unchanged.
  */
 export async function narrow(sql: Db, deploymentId: number, filter: ShareFilter): Promise<ShareFilter> {
   if (filter.shareIds !== null) return filter;
@@ -23,7 +24,8 @@ export async function narrow(sql: Db, deploymentId: number, filter: ShareFilter)
   return found === undefined ? filter : { ...filter, shareIds: found.join(',') };
 }
 
-// What is in none of the domains lies between two of them, before the first or behind the last. Index: share_recipients_domain.
+// A domain that is none of these lies between two of them, before the first or after the last. Index:
+// share_recipients_domain.
 async function findSentOutside(sql: Db, deploymentId: number, domains: string[]): Promise<number[] | undefined> {
   const inOrder = domains.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const [after, before] = [
@@ -42,7 +44,7 @@ async function findSentOutside(sql: Db, deploymentId: number, domains: string[])
 }
 
 async function findNamed(sql: Db, deploymentId: number, name: string): Promise<number[] | undefined> {
-  // The indexes know three letters or digits in a row.
+  // The indexes need three letters or digits in a row.
   if (!/[\p{L}\p{N}]{3}/u.test(name)) return undefined;
   const items = await listNamed(sql, deploymentId, name);
   if (items.length > FEW) return undefined;
@@ -53,7 +55,7 @@ async function findNamed(sql: Db, deploymentId: number, name: string): Promise<n
 
 type Item = { documentId: number | null; folderId: number | null };
 
-// Indexes: documents_name_words, folders_name_words, and for what is in the trash documents_trash, folders_trash.
+// Indexes: documents_name_words, folders_name_words; for items in the trash documents_trash, folders_trash.
 async function listNamed(sql: Db, deploymentId: number, name: string): Promise<Item[]> {
   const isNamed = sql`deployment_id = ${deploymentId} and name_key like ${containing(name)}`;
   const [isThere, isInTrash] = [sql`trashed_at is null`, sql`trashed_at is not null and purged_at is null`];

@@ -1,26 +1,26 @@
-/** Which links of a deployment are meant: by site admins who look for them, and by jobs that revoke them. */
+/** Filters the links of a deployment, for site admins and for jobs that revoke links. */
 import type { Static } from 'typebox';
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { containing } from '../../platform/db/like.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { ShareFilterQuery } from './all-shares.schema.ts';
 
-/** Flat, as parameters of a job are kept. Null: whatever it is. */
+/** Flat, because job parameters are flat. Null: no restriction. */
 export type ShareFilter = {
   /** With neither password nor access code. */
   unprotected: boolean;
   endless: boolean;
-  /** Domains parted by commas; a recipient has an address in none of them. */
+  /** Comma-separated domains; matches links with a recipient outside all of them. */
   outside: string | null;
   status: 'Active' | 'Pending' | 'Refused' | 'Expired' | null;
   creatorId: number | null;
-  /** What the name of the item holds, as a name key. */
+  /** A part of the item's name, as a name key. */
   name: string | null;
-  /** Ids parted by commas. */
+  /** Comma-separated ids. */
   shareIds: string | null;
 };
 
-/** Reads what a client asks for. */
+/** Reads the filter of a request. */
 export function readShareFilter(query: Static<typeof ShareFilterQuery>, shareIds: number[] | null = null): ShareFilter {
   const domains = (query.outside ?? []).flatMap((text) => text.toLowerCase().split(/[\s;]+/));
   const outside = domains.map((domain) => domain.replace(/^@/, '')).filter((domain) => domain !== '');
@@ -37,8 +37,8 @@ export function readShareFilter(query: Static<typeof ShareFilterQuery>, shareIds
 }
 
 /**
- * SQL for `shares s`: those of the deployment that are not revoked and that no task has made, as the filter says, at that
- * time. Indexes: shares_live, shares_unprotected, shares_endless, shares_own.
+ * A condition on `shares s`: shares of the deployment that are not revoked, do not belong to a task, and match the
+ * filter at that time. Indexes: shares_live, shares_unprotected, shares_endless, shares_own.
  */
 export function isMeant(sql: Db, deploymentId: number, filter: ShareFilter, now: Date | string): Fragment {
   const { creatorId, shareIds } = filter;
@@ -50,7 +50,7 @@ export function isMeant(sql: Db, deploymentId: number, filter: ShareFilter, now:
     ${hasStatus(sql, filter.status, now)} ${isSentOutside(sql, filter.outside)} ${isNamed(sql, filter.name)}`;
 }
 
-// As the presenter tells it (own.presenter.ts).
+// Same rule as the presenter (own.presenter.ts).
 function hasStatus(sql: Db, status: ShareFilter['status'], now: Date | string): Fragment {
   if (status === null) return sql``;
   if (status === 'Refused') return sql`and s.refused_at is not null`;
@@ -58,8 +58,8 @@ function hasStatus(sql: Db, status: ShareFilter['status'], now: Date | string): 
   return sql`and s.refused_at is null and s.status = ${status} and (s.expires_at > ${now}) is not false`;
 }
 
-// Asked of each link in turn, up to a limit: as a condition with `exists` it would be made ready for all of them first.
-// Index: share_recipients_share.
+// Checked per link, up to a limit: an `exists` condition would be computed for all links first. Index:
+// share_recipients_share.
 function isSentOutside(sql: Db, domains: string | null): Fragment {
   if (domains === null) return sql``;
   return sql`and (

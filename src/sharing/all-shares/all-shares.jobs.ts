@@ -1,4 +1,4 @@
-/** Revoking many links: in batches, each of which is one transaction with its count. */
+/** Revokes many links in batches, each in one transaction with its count. */
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { defineAsyncJob, jobStep } from '../../core/async-jobs/work.ts';
@@ -10,16 +10,16 @@ import { revokeShares } from '../shares/shares.steps.ts';
 
 const BATCH = 500;
 
-/** `asOf` decides what has expired; `lastId`: of the newest share there was when the job was started. */
+/** `asOf` determines which links have expired; `lastId`: the newest share when the job started. */
 export type RevokeSharesParameters = ShareFilter & { asOf: string; lastId: number };
 
 type Revocation = RunningJob<RevokeSharesParameters>;
-/** Every share up to `passedId` was looked at. */
+/** Every share up to `passedId` was checked. */
 type Progress = { passedId: number; revoked: number };
 
 const START: Progress = { passedId: 0, revoked: 0 };
 
-/** Revokes every link that is meant, also of what lies in the trash, where nobody could withdraw them otherwise. */
+/** Revokes every matching link, including links to items in the trash, which nobody else could revoke. */
 export const revokeSharesJob = defineAsyncJob<RevokeSharesParameters>('revoke-shares', async (deps, revocation) => {
   let progress: Progress | undefined = START;
   while (progress !== undefined && progress.passedId < revocation.parameters.lastId) {
@@ -33,7 +33,8 @@ async function revokeSome(deps: Deps, tx: Tx, revocation: Revocation, progress: 
   const { asOf, lastId, ...filter } = revocation.parameters;
   const span = { deploymentId, after: progress.passedId, upTo: lastId };
   const shareIds = await listNextIds(tx, span, filter, asOf, BATCH);
-  // Held, then read: what somebody else has revoked meanwhile is neither recorded nor counted again (decision 0005).
+  // Locked, then read: shares that somebody else has revoked meanwhile are neither recorded nor counted again (decision
+  // 0005).
   await lockShares(tx, deploymentId, shareIds);
   const shares = await listRevocable(tx, { deploymentId }, shareIds);
   await revokeShares(tx, { deploymentId, userId, now: deps.clock() }, shares);

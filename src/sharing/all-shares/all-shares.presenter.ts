@@ -3,7 +3,7 @@ import type { DeploymentShare } from './all-shares.schema.ts';
 import type { DescribedShareRow } from '../shares/described.queries.ts';
 import { presentState } from '../own-shares/own.presenter.ts';
 
-/** A link as site admins look after it. Neither it nor those of its recipients are in it (decision 0041). */
+/** A link for site admins, without its URL and those of its recipients (decision 0041). */
 export function presentDeploymentShare(share: DescribedShareRow, now: Date): DeploymentShare {
   const { createdBy: UserId, creatorName: Name, creator: Email } = share;
   return {

@@ -5,10 +5,10 @@ import { narrow } from './all-shares.few.ts';
 import { type ShareFilter, isMeant } from './all-shares.filter.ts';
 import { type DescribedShareRow, isOfPurged, listDescribed } from '../shares/described.queries.ts';
 
-/** A name is first looked for among so many of the newest links: a word that is in many is found there. */
+/** A name is searched in this many of the newest links first, which finds common words. */
 const NEWEST = 10_000;
 
-/** The links of the deployment that are meant, newest first; one more than the page. */
+/** The deployment's links that match, newest first; one more than the page. */
 export async function listAllShares(
   sql: Db,
   actor: Actor,
@@ -40,8 +40,8 @@ function isAfter(sql: Db, { after }: Page<[number]>): Fragment {
 }
 
 /**
- * How many links are meant. Those to what was purged a moment ago count until they are removed: asking each would cost more
- * than all the rest.
+ * The number of matching links. Links to items purged a moment ago still count: checking each would cost more than
+ * everything else.
  */
 export async function countAllShares(sql: Db, actor: Actor, filter: ShareFilter): Promise<number> {
   const { deploymentId, now } = actor;
@@ -51,17 +51,17 @@ export async function countAllShares(sql: Db, actor: Actor, filter: ShareFilter)
   return row?.count ?? 0;
 }
 
-/** The greatest id of a share of the deployment, 0 if there is none. Index: shares_pkey. */
+/** The greatest share id of the deployment, 0 if there is none. Index: shares_pkey. */
 export async function lastShareId(sql: Db, deploymentId: number): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     select coalesce(max(share_id), 0) as id from shares where deployment_id = ${deploymentId}`;
   return row?.id ?? 0;
 }
 
-/** Shares of a deployment by id, in parts: those after one id up to another. */
+/** A range of share ids in a deployment: after one id up to another. */
 export type Span = { deploymentId: number; after: number; upTo: number };
 
-/** The first ids of those that are meant, as many as the limit. */
+/** The first matching ids, up to the limit. */
 export async function listNextIds(
   tx: Tx,
   { deploymentId, after, upTo }: Span,

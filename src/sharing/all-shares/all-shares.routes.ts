@@ -92,7 +92,7 @@ function revocationRoutes(app: App, deps: Deps): void {
   });
 }
 
-// An empty body is a mistake, never everything.
+// An empty body is a mistake and never means everything.
 function readWanted(
   query: Static<typeof ShareFilterQuery>,
   { ShareIds = [], All = false }: Static<typeof RevokeSharesBody>,

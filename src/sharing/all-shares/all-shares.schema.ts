@@ -5,7 +5,7 @@ import { OwnShareSchema } from '../own-shares/own.schema.ts';
 const { ItemName: _name, Recipients, Abilities: _abilities, Links: _links, ...state } = OwnShareSchema.properties;
 const { WebUri: _own, ...recipient } = Recipients.items.properties;
 
-/** A link as site admins look after it: everything about it but itself. */
+/** A link for site admins, without its URL. */
 export const DeploymentShareSchema = Type.Object(
   {
     ...state,
@@ -32,13 +32,13 @@ const filter = {
   name: Type.Optional(Type.String({ maxLength: 255, description: 'What the name of the item holds.' })),
 };
 
-/** Which links are meant; all that is given must be so. */
+/** Filters links; all given criteria must match. */
 export const ShareFilterQuery = Type.Object(filter);
 export const ShareListQuery = Type.Object({ ...filter, ...pageQuery });
 
 export const ShareCountSchema = Type.Object({ Count: Type.Integer() }, { title: 'ShareCount' });
 
-/** Which of them are revoked: those named, or, said in so many words, all. */
+/** The links to revoke: the given ones, or all of them, which must be explicit. */
 export const RevokeSharesBody = Type.Object(
   {
     ShareIds: Type.Optional(

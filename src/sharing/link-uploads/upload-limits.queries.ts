@@ -5,8 +5,8 @@ import { ACTIVE_MS } from '../../content/uploads/staged.active.ts';
 const ACTIVE_TIME = `${ACTIVE_MS} milliseconds`;
 
 /**
- * How much of a link is used. An unfinished upload counts with the length that it was announced with, and as a document, while
- * it is active, and later with the bytes that were received.
+ * The usage of a link. An unfinished upload counts with its announced length and as a document while it is active, and
+ * later with its received bytes.
  */
 export type LinkUse = {
   /** Limits of the share's own; null: those of the settings. */
@@ -15,9 +15,9 @@ export type LinkUse = {
   uploadedBytes: number;
   uploadedDocuments: number;
   openBytes: number;
-  /** When the first of these bytes are free, if nothing more is received. */
+  /** When the first of these bytes become free, if nothing more is received. */
   openBytesEnd: string | null;
-  /** Active uploads of all and from this address, and when the first of them becomes silent or expires. */
+  /** Active uploads of all addresses and of this one, and when the first of them becomes inactive or expires. */
   active: number;
   activeEnds: string | null;
   ofAddress: number;
@@ -27,7 +27,7 @@ export type LinkUse = {
   ofVisitorEnds: string | null;
 };
 
-/** What visitors have brought by the link and are bringing, without the upload in question. Index: staged_uploads_share. */
+/** Finished and unfinished uploads of visitors of the link, without the given upload. Index: staged_uploads_share. */
 export async function readLinkUse(
   tx: Tx,
   { deploymentId, now }: Actor,
@@ -60,7 +60,7 @@ export async function readLinkUse(
   return row;
 }
 
-/** Counts folders that visitors have made. */
+/** Counts folders that visitors have created. */
 export async function addUploadedFolders(
   tx: Tx,
   deploymentId: number,

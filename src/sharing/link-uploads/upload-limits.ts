@@ -1,4 +1,4 @@
-/** Limits of uploads by a link during its whole life (docs/api/links.md#upload-limits; decision 0057). */
+/** Upload limits over the lifetime of a link (docs/api/links.md#upload-limits; decision 0057). */
 import type { Tx } from '../../platform/db/connection.ts';
 import { Problem, invalidParameter, tooManyRequests } from '../../platform/errors.ts';
 import type { Actor, Visiting } from '../../core/actor.ts';
@@ -8,16 +8,16 @@ import { lockUploadsOf } from '../../content/uploads/staged.queries.ts';
 import type { CreatedFolders } from '../../library/folders/folders.steps.ts';
 import { type LinkUse, addUploadedFolders, readLinkUse } from './upload-limits.queries.ts';
 
-/** Unfinished uploads of one visitor at a link; active ones from one address (IPv6: /64) and of all. */
+/** Unfinished uploads of one visitor of a link; active ones from one address (IPv6: /64) and of all. */
 const OPEN = { visitor: 20, address: 50, link: 500 };
 
-/** Limits of a share's own; null: those of the settings. */
+/** Limits of the share's own; null: those of the settings. */
 export type UploadLimits = { maxUploadBytes: number | null; maxUploadDocuments: number | null };
 
-/** Limits as a body names them; what is not named is undefined. */
+/** Limits in a request body; missing ones are undefined. */
 export type WantedLimits = { MaxUploadBytes?: number; MaxUploadDocuments?: number };
 
-/** 400 for a limit above the one in the settings, which only site admins may set. */
+/** 400 for a limit above the one in the settings, which only site admins can set. */
 export function assertLimitsAllowed(wanted: WantedLimits, settings: Settings, actor: Actor): void {
   if (actor.isSiteAdmin) return;
   for (const name of ['MaxUploadBytes', 'MaxUploadDocuments'] as const) {
@@ -27,13 +27,13 @@ export function assertLimitsAllowed(wanted: WantedLimits, settings: Settings, ac
   }
 }
 
-/** An upload that a visitor begins, or goes on with after it was silent: then with its id. */
+/** An upload that a visitor starts, or resumes after it was inactive: then with its id. */
 export type OpenedUpload = { bytes: number; uploadId?: number };
 
 /**
- * Lets a visitor's upload reserve so many bytes while it is active. 413 if the link can never take it; 429 while unfinished
- * uploads take up the rest of the link, or there are too many of them. The caller holds the uploads of the link
- * (`lockUploadsOf`).
+ * Lets a visitor's upload reserve its bytes while it is active. 413 if the link can never accept it; 429 while
+ * unfinished uploads reserve the rest of the link, or there are too many of them. The caller has locked the uploads of
+ * the link (`lockUploadsOf`).
  */
 export async function assertLinkTakesUpload(tx: Tx, actor: Actor, via: Visiting, upload: OpenedUpload): Promise<void> {
   const { use, limits } = await readUse(tx, actor, via, upload.uploadId);
@@ -42,12 +42,12 @@ export async function assertLinkTakesUpload(tx: Tx, actor: Actor, via: Visiting,
   assertDocumentsFit(use, limits, 1, actor.now);
 }
 
-/** What is known of an upload that is being finalized: `isReserved` if it was active, so that its place is not taken. */
+/** An upload that is being finalized: `isReserved` if it was active, so that its place is still reserved. */
 export type FinishedUpload = { uploadId: number; isReserved: boolean };
 
 /**
- * Checks the limits again when an upload of a visitor is finalized, as `assertLinkTakesUpload` does. Unfinished uploads of
- * others do not keep out its bytes, which were received, nor its document if it was active.
+ * Checks the limits again when a visitor's upload is finalized, like `assertLinkTakesUpload`. Unfinished uploads of
+ * others do not displace its received bytes, nor its document if it was active.
  */
 export async function assertLinkTakesFinished(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function assertLinkTakesFinished(
   assertDocumentsFit(upload?.isReserved === true ? { ...use, active: 0 } : use, limits, 1, actor.now);
 }
 
-/** Counts the folders that a visitor makes; nothing for others. 413 or 429 as for uploads. */
+/** Counts folders that a visitor creates; does nothing for others. 413 or 429 as for uploads. */
 export async function countVisitorsFolders(tx: Tx, { actor, count: folders }: CreatedFolders): Promise<void> {
   const { via, deploymentId } = actor;
   if (via.kind !== 'visit' || folders === 0) return;
@@ -72,7 +72,7 @@ export async function countVisitorsFolders(tx: Tx, { actor, count: folders }: Cr
 
 type Limits = Pick<Settings, 'MaxUploadBytes' | 'MaxUploadDocuments'>;
 
-/** The limits that hold for a share. */
+/** The effective limits of a share. */
 export function limitsOf({ maxUploadBytes, maxUploadDocuments }: UploadLimits, settings: Limits): Limits {
   return {
     MaxUploadBytes: maxUploadBytes ?? settings.MaxUploadBytes,
@@ -108,7 +108,7 @@ type Fit = {
   name: keyof Limits;
   max: number | null;
   used: number;
-  /** Reserved by unfinished uploads, the first of which gives something back at `ends`. */
+  /** Reserved by unfinished uploads, the first of which ends at `ends`. */
   open: number;
   wanted: number;
   ends: string | null;
@@ -157,7 +157,7 @@ function secondsUntil(ends: string | null, now: Date): number {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-// As the pages show sizes: in steps of 1024.
+// In the units of the web app: steps of 1024.
 function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const unitDisplay = power === 0 ? 'long' : 'short';

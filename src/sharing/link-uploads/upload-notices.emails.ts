@@ -5,7 +5,7 @@ import type { Notice, NoticedUpload } from './upload-notices.queries.ts';
 
 const NAMED = 20;
 
-/** `url`: the page that shows the documents. */
+/** `url`: the page that lists the documents. */
 export function renderUploadEmail(brand: Brand, { itemName }: Notice, uploads: NoticedUpload[], url: string) {
   const names = uploads.slice(0, NAMED).map(({ name }) => name);
   const more = uploads.length > NAMED ? [`and ${uploads.length - NAMED} more`] : [];

@@ -1,17 +1,17 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import { VISITOR_ID } from '../../core/activity/activity.queries.ts';
 
-/** A share through which something has just been made. */
+/** A share that was just used for an upload. */
 export type UsedShare = {
   isGathering: boolean;
   lives: boolean;
-  /** Whether the document is what is shared, or lies in or below it. */
+  /** Whether the document is the shared item or inside it. */
   opens: boolean;
 };
 
 /**
- * Holds the share until the end of the transaction: nobody revokes it before, and whoever ends the gathering of uploads finds
- * this one, or leaves it to the next.
+ * Locks the share until the end of the transaction: it cannot be revoked before, and a notice that is being sent
+ * includes this upload or leaves it to the next.
  */
 export async function lockUsedShare(
   tx: Tx,
@@ -31,8 +31,8 @@ export async function lockUsedShare(
 }
 
 /**
- * Counts an upload of so many bytes, and begins to gather the uploads of the share or goes on: the moment of an upload may be
- * before that of one noted earlier.
+ * Counts an upload of this size and adds it to the share's pending notice. An upload may be older than one added
+ * earlier.
  */
 export async function gatherUpload(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function gatherUpload(
     where deployment_id = ${deploymentId} and share_id = ${shareId}`;
 }
 
-/** What was gathered for whom. */
+/** A notice to the creator. */
 export type Notice = {
   deploymentId: number;
   shareId: number;
@@ -54,13 +54,13 @@ export type Notice = {
   createdBy: number;
   creatorEmail: string;
   isCreatorGone: boolean;
-  /** What is shared: one of the ids is null. */
+  /** The shared item: one of the ids is null. */
   folderId: number | null;
   documentId: number | null;
   itemName: string;
 };
 
-/** Ends the gathering: what is uploaded from now on is for the next notice. Undefined if none had begun. */
+/** Ends the pending notice: later uploads go into the next one. Undefined if there is none. */
 export async function endNotice(tx: Tx, deploymentId: number, shareId: number): Promise<Notice | undefined> {
   const share = tx`deployment_id = ${deploymentId} and share_id = ${shareId}`;
   await tx`select from shares where ${share} for no key update`;
@@ -76,12 +76,12 @@ export async function endNotice(tx: Tx, deploymentId: number, shareId: number): 
   return notice;
 }
 
-/** Something that a visitor has uploaded; `visitor` is an address, or null for somebody unknown. */
+/** An upload of a visitor; `visitor` is an address, or null if unknown. */
 export type NoticedUpload = { name: string; visitor: string | null };
 
 const MOST = 10_000;
 
-/** What was uploaded through the share since then, in the order of time. Index: activity_user. */
+/** Uploads through the share since then, by time. Index: activity_user. */
 export async function listUploads(tx: Tx, { deploymentId, shareId, from }: Notice): Promise<NoticedUpload[]> {
   return tx<NoticedUpload[]>`
     select content_name as name, visitor_email as visitor from activity

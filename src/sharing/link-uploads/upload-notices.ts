@@ -1,4 +1,4 @@
-/** Telling who made a share of what visitors have uploaded through it: once for all that comes within a few minutes. */
+/** Informs the creator of a share about uploads: one notice for all uploads within a few minutes. */
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
@@ -16,9 +16,10 @@ import { endNotice, gatherUpload, lockUsedShare, listUploads } from './upload-no
 const GATHERED_MS = 300_000;
 
 /**
- * Notes and counts a visitor's upload, in the transaction that makes a document or revision of it; one that changes nothing is only
- * checked. Reading the content may have taken long: 404 if the document is outside of what is shared now, 410 if the link
- * has ended meanwhile, 413 or 429 if it no longer fits the limits of the link. Nothing is noted for users.
+ * Records and counts a visitor's upload, in the transaction that creates its document or revision; an upload without a
+ * change is only checked. Reading the content may have taken long: 404 if the document is no longer inside the shared
+ * item, 410 if the link has ended, 413 or 429 if the upload no longer fits the limits of the link. Does nothing for
+ * users.
  */
 export async function noteVisitorsUpload(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function noteVisitorsUpload(
   const { deploymentId, via, now } = actor;
   if (via.kind !== 'visit') return;
   const { shareId } = via;
-  // Before the row of the share, as everything does that takes both.
+  // Before the row of the share, the same order as everywhere.
   await lockUploadsOf(tx, actor);
   const share = await lockUsedShare(tx, deploymentId, shareId, made.documentId, now);
   if (share === undefined || !share.opens) throw notFound('folder');
@@ -41,7 +42,7 @@ export async function noteVisitorsUpload(
   await addJob(tx, uploadNoticeJob, { deploymentId, shareId }, { runAt });
 }
 
-/** Tells the creator by mail and in the app. Uploads that are made meanwhile begin the next notice. */
+/** Informs the creator by email and in the app. Uploads during this go into the next notice. */
 export const uploadNoticeJob = defineJob({
   name: 'upload-notice',
   payload: Type.Object({ deploymentId: Type.Integer(), shareId: Type.Integer() }),

@@ -1,4 +1,4 @@
-/** What somebody does with a link of their own. Both are sharing again: the same rights are wanted as for a new link. */
+/** Changes of one's own links. Both require the same rights as creating a link. */
 import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict, missingParameter, notFound, tooManyRequests } from '../../platform/errors.ts';
@@ -32,8 +32,8 @@ const HOUR_MS = 3_600_000;
 const NOTICES_AN_HOUR = 5;
 
 /**
- * Changes when the link expires, and its upload limits; one that has expired is valid again. 409 while it is Pending. A site
- * admin may change the limits of everybody's links, with Grant on the item.
+ * Changes the link's expiry and its upload limits; an expired one becomes valid again. 409 while it is Pending. A site
+ * admin with Grant on the item may change the limits of anybody's link.
  */
 export async function changeShare(
   deps: Deps,
@@ -86,8 +86,8 @@ function changed(share: ShareRow, { expiresAt }: Change, wanted: ShareChangeBody
 }
 
 /**
- * Mails the recipients of a link their links again. 409 if there is nobody, or the link is not good; 429 after 5 times an
- * hour.
+ * Mails the recipients of a link their links again. 409 if there are no recipients or the link is not valid; 429 after
+ * 5 times an hour.
  */
 export async function notifyAgain(deps: Deps, actor: Actor, shared: Shared, shareId: number): Promise<void> {
   const { Branding } = await readSettings(deps.sql, actor.deploymentId);
@@ -107,7 +107,7 @@ export async function notifyAgain(deps: Deps, actor: Actor, shared: Shared, shar
   });
 }
 
-/** Revokes a link of one's own, wherever what it leads to is by now: in the trash too. 404 for those of others. */
+/** Revokes one's own link, wherever its item is, even in the trash. 404 for links of others. */
 export async function revokeOwnShare(deps: Deps, actor: Actor, shareId: number): Promise<void> {
   const { deploymentId, userId: createdBy } = actor;
   await transaction(deps.sql, async (tx) => {
@@ -132,7 +132,7 @@ async function accessForLimits(tx: Tx, actor: Actor, shared: Shared, shareId: nu
   return found;
 }
 
-// Held: of two who change it, the second sees what the first has made of it.
+// Locked: of two concurrent changes, the second sees the result of the first.
 async function accessOwnSharable(
   tx: Tx,
   actor: Actor,
@@ -144,7 +144,7 @@ async function accessOwnSharable(
   assertRight(item.rights, 'Grant', shared.kind);
   if (share.allowUpload || share.allowEdit) assertRight(item.rights, 'Write', shared.kind);
   assertSameShare(actor, share, item);
-  // Its mails are written and wait: they would say another end.
+  // Its mails are already queued with the current expiry.
   if (share.status === 'Pending') throw conflict('What is shared is still being checked.');
   return found;
 }

@@ -6,14 +6,14 @@ import { personalUriOf, webUriOf } from '../shares/web-links.ts';
 
 type Needs = Pick<Deps, 'config' | 'secretKey'>;
 
-/** A link as who made it looks after it, at this moment. */
+/** A link for its creator, at this moment. */
 export function presentOwnShare(deps: Needs, share: DescribedShareRow, now: Date): OwnShare {
   const { kind, itemId, shareId, rights } = share;
   const isReadable = (rights & RIGHTS.Read) !== 0;
   const status = statusOf(share, now);
   return {
     ...presentState(share, now),
-    // The name may have changed since it could be read.
+    // The name may have changed since the creator could last read it.
     ItemName: isReadable ? share.name : null,
     Location: isReadable ? share.location : [],
     Recipients: share.recipients.map((recipient) => presentOwnRecipient(deps, share, recipient)),
@@ -25,7 +25,7 @@ export function presentOwnShare(deps: Needs, share: DescribedShareRow, now: Date
   };
 }
 
-/** What everybody is told of a link who may look after it. */
+/** The fields for everybody who can manage the link. */
 export function presentState(share: DescribedShareRow, now: Date) {
   const openings = [share, ...share.recipients];
   return {
@@ -71,7 +71,7 @@ function statusOf({ status, wasRefused, expiresAt }: DescribedShareRow, now: Dat
   return status;
 }
 
-// As the actions judge it.
+// The same rules as the actions.
 function abilitiesOf({ isInTrash, rights, recipients, ...share }: DescribedShareRow, status: OwnShare['Status']) {
   const isThere = !isInTrash;
   const wanted = share.allowUpload || share.allowEdit ? RIGHTS.Grant | RIGHTS.Write : RIGHTS.Grant;
@@ -79,12 +79,12 @@ function abilitiesOf({ isInTrash, rights, recipients, ...share }: DescribedShare
   return {
     ChangeExpiry: maySend && share.status === 'Active',
     Notify: maySend && status === 'Active' && recipients.length > 0,
-    // By its own address, which asks nothing of the item.
+    // Has its own URL, which requires no rights on the item.
     Revoke: true,
   };
 }
 
-// Times as answers print them sort as texts.
+// Times in our output format sort as texts.
 function latest(times: (string | null)[]): string | null {
   return times.reduce((last, time) => ((time ?? '') > (last ?? '') ? time : last), null);
 }

@@ -4,8 +4,8 @@ import type { Actor } from '../../core/actor.ts';
 import { type DescribedShareRow, isOfPurged, listDescribed } from '../shares/described.queries.ts';
 
 /**
- * The actor's links that are not revoked, newest first, without those that tasks have made; one more than the page.
- * Of one document alone if it is named: index shares_document. Index: shares_own.
+ * The actor's active links, newest first, without those of tasks; one more than the page. Of one document only if
+ * given: index shares_document. Index: shares_own.
  */
 export async function listOwnShares(
   sql: Db,
@@ -16,7 +16,7 @@ export async function listOwnShares(
   return listDescribed(sql, actor, pageOf(sql, actor, page, documentId));
 }
 
-// What was purged is gone, though its row is there for a while.
+// Purged items count as gone although their rows remain for a while.
 function pageOf(sql: Db, { deploymentId, userId }: Actor, page: Page<[number]>, documentId?: number): Fragment {
   const { after, limit } = page;
   return sql`

@@ -6,7 +6,7 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =
 const time = Type.String({ format: 'date-time' });
 const one = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 
-/** A link as who made it looks after it. */
+/** A link for its creator. */
 export const OwnShareSchema = Type.Object(
   {
     ShareId: Type.Integer(),
@@ -43,11 +43,11 @@ export const OwnShareSchema = Type.Object(
 );
 export type OwnShare = Static<typeof OwnShareSchema>;
 
-/** A new expiry, new limits, or both. What is not named stays as it is, so `never` must be said. */
+/** A new expiry, new limits, or both. Missing fields stay unchanged, so removing the expiry requires `never`. */
 export const ShareChangeBody = Type.Object({ ...expiry, ...wantedLimits }, { title: 'ShareChangeRequest' });
 export type ShareChangeBody = Static<typeof ShareChangeBody>;
 
-/** What the settings demand of new links. */
+/** Requirements for new links from the settings. */
 export const SharingRulesSchema = Type.Object(
   {
     MaxLinkExpirationDays: nullable(Type.Integer()),

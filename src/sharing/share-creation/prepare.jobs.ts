@@ -25,11 +25,14 @@ const BATCH = 200;
 
 const Payload = Type.Object({ deploymentId: Type.Integer(), shareId: Type.Integer() });
 
-/** Reads every content of a Pending share again; then it is Active and its mails go out, or its creator is told why not. */
+/**
+ * Reads every content of a Pending share; then activates the share and sends its mails, or informs its creator of the
+ * problem.
+ */
 export const prepareShareJob = defineJob<Deps, typeof Payload>({
   name: 'prepare-share',
   payload: Payload,
-  // A store or a scanner that is away for weeks must not leave shares that nobody looks at any more.
+  // An outage of the store or scanner for weeks must not leave shares pending forever.
   maxAttempts: 500,
   async run(deps, key) {
     const share = await findPendingShare(deps.sql, key);
@@ -40,7 +43,7 @@ export const prepareShareJob = defineJob<Deps, typeof Payload>({
   },
 });
 
-/** The document because of which a share is not opened. */
+/** The document that prevents a share from being activated. */
 type Fault = { documentId: number; name: string; reason: string };
 
 async function findFault(deps: Deps, share: PendingShare): Promise<Fault | null> {
@@ -69,11 +72,11 @@ async function reasonAgainst(deps: Deps, hashes: HashPool, content: SharedConten
   if (clamd === null) return null;
   const verdict = await scanContent(clamd, await deps.blobs.read(content.key));
   if (verdict.kind === 'infected') return `it holds malware (${verdict.signature})`;
-  // What nobody has looked at is not let out.
+  // Unscanned content is not shared.
   return verdict.kind === 'not-taken' ? 'the malware scanner does not take it, perhaps for its size' : null;
 }
 
-// The share may have been revoked meanwhile, or concluded by another worker: then no mail that is still held goes out.
+// The share may have been revoked meanwhile, or concluded by another worker: then no held mail is sent.
 async function conclude(tx: Tx, share: PendingShare, fault: Fault | null, now: Date): Promise<void> {
   const { deploymentId, shareId } = share;
   if (fault === null && (await activateShare(tx, share, now))) return releaseMails(tx, deploymentId, shareId);

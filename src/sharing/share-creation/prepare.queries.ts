@@ -5,7 +5,7 @@ import { deniedItems } from '../../library/rights/rights.queries.ts';
 
 export type ShareKey = { deploymentId: number; shareId: number };
 
-/** A share whose content was not looked at yet. */
+/** A share whose content has not been checked. */
 export type PendingShare = ShareKey & {
   /** One of the two is null. */
   folderId: number | null;
@@ -16,7 +16,7 @@ export type PendingShare = ShareKey & {
   isSiteAdmin: boolean;
 };
 
-/** The share, if it is still to be looked at. */
+/** The share, if it is still pending. */
 export async function findPendingShare(sql: Db, key: ShareKey): Promise<PendingShare | undefined> {
   const [row] = await sql<PendingShare[]>`
     select s.deployment_id as "deploymentId", s.share_id as "shareId", s.folder_id as "folderId",
@@ -30,12 +30,12 @@ export async function findPendingShare(sql: Db, key: ShareKey): Promise<PendingS
   return row;
 }
 
-/** A content that visitors would reach, and a document that has it. */
+/** A content that visitors could access, and a document with it. */
 export type SharedContent = Content & { blobId: number; documentId: number; name: string };
 
 /**
- * Contents of the documents that the share opens: what its creator may read and is not in the trash, each once, ordered by
- * `blobId` from beyond the given one. Indexes: folders_parent, documents_folder.
+ * Contents of the documents that the share opens: readable by its creator and not in the trash, each once, ordered by
+ * `blobId` after the given one. Indexes: folders_parent, documents_folder.
  */
 export async function findSharedContents(
   sql: Db,
@@ -67,7 +67,7 @@ export async function findSharedContents(
     order by r.blob_id, r.document_id limit ${limit}`;
 }
 
-/** From now on the link works; false if the share is not to be looked at any more. */
+/** Activates the link; false if the share is no longer pending. */
 export async function activateShare(tx: Tx, key: ShareKey, now: Date): Promise<boolean> {
   const { count } = await tx`
     update shares s set status = 'Active', changed_at = ${now}
@@ -75,7 +75,7 @@ export async function activateShare(tx: Tx, key: ShareKey, now: Date): Promise<b
   return count > 0;
 }
 
-/** The link stays dead for good; false if the share is not to be looked at any more. */
+/** Refuses the share permanently; false if it is no longer pending. */
 export async function refuseShare(tx: Tx, key: ShareKey, now: Date): Promise<boolean> {
   const { count } = await tx`
     update shares s set refused_at = ${now}

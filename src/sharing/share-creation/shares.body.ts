@@ -6,7 +6,7 @@ import { readExpiry } from '../shares/expiry.ts';
 import type { DocumentShareBody, FolderShareBody, SharingBody } from '../shares/shares.schema.ts';
 import type { UploadLimits } from '../link-uploads/upload-limits.ts';
 
-/** A share as it is to be made. */
+/** The share to create. */
 export type WantedShare = {
   shareType: 'Content' | 'Template';
   allowView: boolean;
@@ -19,17 +19,17 @@ export type WantedShare = {
   limits: UploadLimits;
   /** Canonical addresses, each once. */
   recipients: string[];
-  /** What is said to the recipients; null: nothing is sent. */
+  /** The email to the recipients; null: none is sent. */
   email: RequestedEmail | null;
 };
 
-/** `subject` null: the service's own; `text` is the creator's message. */
+/** `subject` null: the default; `text` is the creator's message. */
 export type RequestedEmail = { cc: string[]; subject: string | null; text: string | null };
 
-/** Of recipients, and of those who get copies. */
+/** Maximum number of recipients, and of copies. */
 export const MAX_ADDRESSES = 100;
 
-/** A share of a folder; 400 for what breaks a rule. */
+/** The share of a folder; 400 for an invalid body. */
 export function readFolderShare(body: FolderShareBody, settings: Settings, now: Date): WantedShare {
   const { AllowUpload: allowUpload = false, ShareType: shareType = 'Content' } = body;
   const wanted = { ...readCommon(body, settings, now), shareType, allowUpload, allowEdit: false };
@@ -40,10 +40,10 @@ export function readFolderShare(body: FolderShareBody, settings: Settings, now: 
   return wanted;
 }
 
-/** A share of a document; 400 for what breaks a rule. */
+/** The share of a document; 400 for an invalid body. */
 export function readDocumentShare(body: DocumentShareBody, settings: Settings, now: Date): WantedShare {
   const wanted = readCommon(body, settings, now);
-  // What cannot be seen cannot be edited either.
+  // Editing requires viewing.
   if (!wanted.allowView && !wanted.allowDownload) throw nothingAllowed(['AllowView', 'AllowDownload']);
   return { ...wanted, shareType: 'Content', allowUpload: false, allowEdit: body.AllowEdit ?? false };
 }
@@ -80,7 +80,7 @@ function readEmail(body: SharingBody): RequestedEmail {
   return { cc: readAddresses(body.EmailRecipientsCc ?? [], 'EmailRecipientsCc'), subject, text };
 }
 
-// In the order of the request; one that is repeated, in whatever case, counts once.
+// In the order of the request; duplicates, ignoring case, count once.
 function readAddresses(texts: string[], parameter: string): string[] {
   const addresses = new Set<string>();
   for (const [index, text] of texts.entries()) {
@@ -94,7 +94,7 @@ function readAddresses(texts: string[], parameter: string): string[] {
   return [...addresses];
 }
 
-// The detail is also the title, which is one line that a person reads.
+// The detail is also the title, because a person reads that line.
 function notAnAddress(parameter: string, text: string): Problem {
   const shown = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, 100);
   return invalidParameter(parameter, `This is not an email address: ${shown}`);

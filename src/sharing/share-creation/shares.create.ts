@@ -18,7 +18,7 @@ import { type ShareRow, type Shared, insertShare } from '../shares/shares.querie
 import type { DocumentShareBody, FolderShareBody } from '../shares/shares.schema.ts';
 import { assertLimitsAllowed } from '../link-uploads/upload-limits.ts';
 
-/** Shares a folder: wants Grant on it, and Write too if documents may be added. */
+/** Shares a folder: requires Grant on it, and Write too if visitors can upload. */
 export async function createFolderShare(
   deps: Deps,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function createFolderShare(
   return createShare(deps, actor, { kind: 'folder', id: folderId }, wanted, settings);
 }
 
-/** Shares a document: wants Grant on it, and Write too if it may be edited. */
+/** Shares a document: requires Grant on it, and Write too if visitors can edit. */
 export async function createDocumentShare(
   deps: Deps,
   actor: Actor,
@@ -76,7 +76,7 @@ async function createShare(
   });
 }
 
-// Hashing takes time and memory: not in a transaction, and not for those who may not share.
+// Hashing takes time and memory: outside a transaction, and only for users who may share.
 async function hashIfAny(
   deps: Deps,
   actor: Actor,

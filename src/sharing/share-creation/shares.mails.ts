@@ -10,8 +10,8 @@ import { type ShareNews, renderShareEmail } from './shares.emails.ts';
 import { personalUriOf } from '../shares/web-links.ts';
 
 /**
- * Mails each recipient their own link, with the copies that were asked for; those of a Pending share wait until it is
- * Active. The links are in the bodies only, which are dropped once they are sent. 429 beyond the daily limit of the creator.
+ * Mails each recipient their own link, and the requested copies; mails of a Pending share are held until it is Active.
+ * The links are in the bodies only, which are deleted after sending. 429 beyond the daily limit of the creator.
  */
 export async function enqueueShareMails(
   tx: Tx,

@@ -1,34 +1,34 @@
-/** Links with all that is told of them to whoever looks after them: their makers, and site admins. */
+/** Links with details for their creators and for site admins. */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { joinMarks } from '../../library/tree/marks.queries.ts';
 import { effectiveRights } from '../../library/rights/rights.queries.ts';
 import type { ShareRow } from './shares.queries.ts';
 
-/** Somebody whom the link was sent to. `keySalt` is hexadecimal. */
+/** A recipient of the link. `keySalt` is hexadecimal. */
 export type DescribedRecipientRow = { email: string; keySalt: string; openCount: number; lastOpenedAt: string | null };
 
-/** A link with what it leads to and how often it was opened. */
+/** A link with its item and usage. */
 export type DescribedShareRow = ShareRow & {
   kind: 'folder' | 'document';
   wasRefused: boolean;
   creatorName: string;
   name: string;
-  /** Of what it lies in, the library first. */
+  /** Names of the containers, the library first. */
   location: string[];
   isInTrash: boolean;
-  /** Of who asks, on what it leads to. */
+  /** The caller's rights on the item. */
   rights: number;
-  /** By people whom nothing names. */
+  /** Openings by unidentified visitors. */
   openCount: number;
   lastOpenedAt: string | null;
   recipients: DescribedRecipientRow[];
 };
 
 /**
- * The shares that `page` chooses by `share_id`, newest first. They are chosen before anything is joined: joined first, all
- * links are looked at for each page. Each is described by itself (`offset 0` keeps the planner from joining whole tables, as
- * it would for the tenth of all links that it expects of a limit).
+ * The shares whose `share_id` the fragment `page` selects, newest first. The page is selected before joining: otherwise
+ * all links are scanned for each page. Each share is described separately (`offset 0` keeps the planner from joining
+ * whole tables, based on its guess that a limit returns a tenth of all links).
  */
 export async function listDescribed(sql: Db, actor: Actor, page: Fragment): Promise<DescribedShareRow[]> {
   return sql<DescribedShareRow[]>`
@@ -56,7 +56,7 @@ function describe(sql: Db, actor: Actor): Fragment {
     where s.deployment_id = ${actor.deploymentId} and s.share_id = chosen.share_id offset 0`;
 }
 
-/** SQL to join after `shares s`: what it leads to, as `documents d` where that is a document, `folders f` and `libraries l`. */
+/** A join after `shares s`: the item as `documents d` if it is a document, `folders f` and `libraries l`. */
 export function joinPlace(sql: Db): Fragment {
   return sql`
     left join documents d on d.deployment_id = s.deployment_id and d.document_id = s.document_id
@@ -64,7 +64,7 @@ export function joinPlace(sql: Db): Fragment {
     join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id`;
 }
 
-/** Whether what `shares s` leads to was purged. Not a join: it is asked of each link in turn, up to a limit. */
+/** Whether the item of `shares s` was purged. Not a join: it is evaluated per link, up to a limit. */
 export function isOfPurged(sql: Db): Fragment {
   return sql`(
     select marks.purged or d.purged_at is not null
@@ -75,7 +75,7 @@ export function isOfPurged(sql: Db): Fragment {
   )`;
 }
 
-// A folder does not lie in itself; a document lies in its folder.
+// The path of a folder excludes the folder itself; that of a document includes its folder.
 function joinNames(sql: Db): Fragment {
   return sql`cross join lateral (
     select coalesce(array_agg(a.name order by cardinality(a.path)), '{}') as names

@@ -1,7 +1,7 @@
 import { type Problem, invalidParameter, missingParameter } from '../../platform/errors.ts';
 import { type End, readEnd } from '../../platform/values/times.ts';
 
-/** How long a link is good, as a request says it. */
+/** The requested expiry of a link. */
 export type WantedExpiry = {
   ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
   ExpiresOn?: string;
@@ -10,7 +10,7 @@ export type WantedExpiry = {
 
 const MINUTE_MS = 60_000;
 const UNIT_MS = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 1440 * MINUTE_MS };
-/** PostgreSQL and clients read years of four digits. */
+/** PostgreSQL and clients support years of four digits. */
 const END_OF_TIME = Date.UTC(9999, 11, 31);
 
 /**
@@ -41,7 +41,7 @@ function endOf(wanted: WantedExpiry, now: Date): End | null {
   return end;
 }
 
-// A request that names an end and forgets the style must not make a link that never expires.
+// A request with an end but without a style must not create a link that never expires.
 function assertNoneGiven({ ExpiresOn, ExpirationValue }: WantedExpiry): void {
   const given = ExpirationValue === undefined ? ExpiresOn && 'ExpiresOn' : 'ExpirationValue';
   if (given) throw missingParameter('ExpireStyle', `${given} needs ExpireStyle: days, hours, minutes or date.`);

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { newRecipientKey } from './reference.ts';
 
-/** Somebody whom a share was sent to; `personalUriOf` makes their link. */
+/** A recipient of a share; `personalUriOf` builds their link. */
 export type RecipientRow = {
   recipientId: number;
   /** Canonical email address. */
@@ -9,7 +9,7 @@ export type RecipientRow = {
   keySalt: Buffer;
 };
 
-/** Adds the recipients of a new share, each with a key of their own, in this order. */
+/** Adds the recipients of a new share, each with their own key, in this order. */
 export async function insertRecipients(
   tx: Tx,
   secretKey: Buffer,
@@ -25,7 +25,7 @@ export async function insertRecipients(
     insert into share_recipients ${tx(rows)} returning recipient_id as "recipientId", email, key_salt as "keySalt"`;
 }
 
-/** The recipients of a share, in the order of the request that made it. Index: share_recipients_share. */
+/** The recipients of a share, in the order of the request. Index: share_recipients_share. */
 export async function listRecipients(sql: Db, deploymentId: number, shareId: number): Promise<RecipientRow[]> {
   return sql<RecipientRow[]>`
     select recipient_id as "recipientId", email, key_salt as "keySalt" from share_recipients

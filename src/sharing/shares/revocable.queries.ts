@@ -1,9 +1,9 @@
-/** Shares to be revoked, wherever what they lead to is: in the trash too. */
+/** Shares to revoke, wherever their items are, even in the trash. */
 import type { Tx } from '../../platform/db/connection.ts';
 import { joinPlace } from './described.queries.ts';
 import type { Shared } from './shares.queries.ts';
 
-/** A share that is not revoked yet, with what it leads to. */
+/** An active share with its item. */
 export type RevocableRow = {
   shareId: number;
   kind: Shared['kind'];
@@ -13,14 +13,14 @@ export type RevocableRow = {
   documentId: number | null;
 };
 
-/** Keeps shares as they are until the end of the transaction. */
+/** Locks shares until the end of the transaction. */
 export async function lockShares(tx: Tx, deploymentId: number, shareIds: number[]): Promise<void> {
   await tx`
     select from shares where deployment_id = ${deploymentId} and share_id = any (${shareIds}::bigint[])
     order by share_id for update`;
 }
 
-/** Those of the ids that are not revoked yet; with a creator, of those that this person has made for no task. */
+/** The ids that are not revoked; with a creator, only those created by this person and not by a task. */
 export async function listRevocable(
   tx: Tx,
   { deploymentId, createdBy }: { deploymentId: number; createdBy?: number },

@@ -10,7 +10,7 @@ import { documentState, folderState } from '../../library/tree/tree.presenter.ts
 import { shareState } from './shares.presenter.ts';
 import { type ShareRow, type Shared, findShare } from './shares.queries.ts';
 
-/** What a share needs to know of what is shared. */
+/** The properties of an item that sharing needs. */
 export type SharedItem = {
   libraryId: number;
   isPrivate: boolean;
@@ -19,11 +19,11 @@ export type SharedItem = {
   documentId?: number;
   name: string;
   rights: number;
-  /** What preconditions of a write of the item are compared with. */
+  /** The state for preconditions of a write of the item. */
   state: () => Validators;
 };
 
-/** The folder or document: 404 if there is none or it lies in the trash. Its rights are for the caller to judge. */
+/** The folder or document: 404 if it does not exist or is in the trash. The caller checks rights. */
 export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared): Promise<SharedItem> {
   if (kind === 'folder') {
     const folder = await findFolder(sql, actor, id);
@@ -35,7 +35,7 @@ export async function findSharedItem(sql: Db, actor: Actor, { kind, id }: Shared
   return { ...document, state: () => documentState(document) };
 }
 
-/** The item for who may share it so: Grant is wanted, and Write too if visitors are to write. */
+/** The item for sharing: requires Grant, and Write too if visitors can write. */
 export async function accessSharable(
   sql: Db,
   actor: Actor,
@@ -49,12 +49,15 @@ export async function accessSharable(
   return item;
 }
 
-/** Where an activity on the item happens. */
+/** The place of an activity on the item. */
 export function placeOf({ libraryId, folderId, documentId }: SharedItem): ActivityPlace {
   return documentId === undefined ? { libraryId, folderId } : { libraryId, folderId, documentId };
 }
 
-/** The item, and whose shares of it the actor may see: with Grant everybody's (null), else the actor's own. Read is wanted. */
+/**
+ * The item, and whose shares of it the actor can see: with Grant everybody's (null), otherwise the actor's own.
+ * Requires Read.
+ */
 export async function accessShareList(
   sql: Db,
   actor: Actor,
@@ -66,19 +69,19 @@ export async function accessShareList(
 }
 
 /**
- * Whether the actor may see the link itself: who made it, and whom denials do not bind there. For others it could be a way
- * around what is denied to them below the item (decision 0031).
+ * Whether the actor can see the link itself: its creator, and users whom denials do not bind there. For others it could
+ * bypass denials below the item (decision 0031).
  */
 export function maySeeLink(actor: Actor, { isPrivate, ownerId }: SharedItem, { createdBy }: ShareRow): boolean {
   return createdBy === actor.userId || (isPrivate ? ownerId === actor.userId : actor.isSiteAdmin);
 }
 
-/** 412 if the request demands another state of the share, which the caller has locked. */
+/** 412 if the request requires another state of the share, which the caller has locked. */
 export function assertSameShare(actor: Actor, share: ShareRow, item: SharedItem): void {
   assertPreconditions(actor, 'share', share.shareId, () => shareState(share, maySeeLink(actor, item, share)));
 }
 
-/** A share behind a client's ids: 404 if it is not one of the item's; 403 for whom it is neither theirs nor theirs to grant. */
+/** The share with a client's ids: 404 unless it belongs to the item; 403 unless the actor created it or has Grant. */
 export async function accessShare(
   sql: Db,
   actor: Actor,
@@ -91,7 +94,7 @@ export async function accessShare(
   return { share, item };
 }
 
-/** A share for its creator alone, whatever the rights of others: 404 if it is not one of the item's, else 403. */
+/** A share for its creator only: 404 unless it belongs to the item, otherwise 403. */
 export async function accessOwnShare(
   sql: Db,
   actor: Actor,

@@ -6,7 +6,7 @@ import { accessShare, assertSameShare } from './shares.access.ts';
 import type { Shared } from './shares.queries.ts';
 import { revokeShares } from './shares.steps.ts';
 
-/** Revokes a share: for its creator, and for who may grant on the item. 404 if it is revoked already. */
+/** Revokes a share: for its creator, and for users with Grant on the item. 404 if it is already revoked. */
 export async function revokeShare(deps: Deps, actor: Actor, shared: Shared, shareId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { share, item } = await accessShare(tx, actor, shared, shareId, 'change');

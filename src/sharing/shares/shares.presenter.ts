@@ -10,14 +10,14 @@ import { personalUriOf, webUriOf } from './web-links.ts';
 
 type Needs = Pick<Deps, 'config' | 'secretKey'>;
 
-/** Names the state that the API shows of a share to somebody who may have the link, or may not. */
+/** Identifies the state of a share for callers who may or may not see the link. */
 export function shareState(share: ShareRow, seesLink: boolean): Validators {
   const { shareId, itemId, shareType, status, allowUpload, allowEdit, changedAt } = share;
   const state = { shareId, itemId, shareType, status, allowUpload, allowEdit, ...presentAbout(share) };
   return { etag: entityTag('share', state, seesLink), modifiedAt: changedAt };
 }
 
-/** A folder's share as the API shows it. `seesLink`: to somebody who may have the link, and not only see that there is one. */
+/** A folder's share. `seesLink`: whether the caller may see the link and not only that one exists. */
 export function presentFolderShare(deps: Needs, share: ShareRow, seesLink: boolean): Static<typeof FolderShareSchema> {
   const links = linksOf(deps, 'folder', share, seesLink);
   return {
@@ -49,7 +49,7 @@ export function presentDocumentShare(
   };
 }
 
-/** A recipient with the link that is theirs. */
+/** A recipient with their personal link. */
 export function presentRecipient(
   deps: Needs,
   kind: Shared['kind'],
@@ -73,7 +73,7 @@ function presentAbout(share: ShareRow) {
   };
 }
 
-// Without the link, the item's page for people who work here.
+// Without the link, the item's page for signed-in users.
 function linksOf(deps: Needs, kind: Shared['kind'], share: ShareRow, seesLink: boolean) {
   return {
     WebUri: seesLink ? webUriOf(deps, kind, share) : `${deps.config.webUrl}/${kind}s/${share.itemId}`,

@@ -4,12 +4,12 @@ import type { Actor } from '../../core/actor.ts';
 import { newReference } from './reference.ts';
 import type { UploadLimits, WantedLimits } from '../link-uploads/upload-limits.ts';
 
-/** What is shared. */
+/** The shared item. */
 export type Shared = { kind: 'folder' | 'document'; id: number };
 
 export type ShareRow = {
   shareId: number;
-  /** Of the folder or document. */
+  /** The folder or document. */
   itemId: number;
   shareType: 'Content' | 'Template';
   status: 'Active' | 'Pending';
@@ -30,20 +30,20 @@ export type ShareRow = {
   /** Email address. */
   creator: string;
   createdAt: string;
-  /** The later of that and the last change of its expiry or status. */
+  /** The later of its creation and the last change of its expiry or status. */
   changedAt: string;
 };
 
-/** What is stored of a new share beside the item and its creator. */
+/** The stored fields of a new share, besides the item and its creator. */
 type NewShare = Pick<
   ShareRow,
   'shareType' | 'status' | 'allowView' | 'allowDownload' | 'allowUpload' | 'allowEdit' | 'accessCodeRequired'
 > & {
-  /** Limits of its own, for what visitors may write to. */
+  /** Limits of its own, for shares that visitors can write to. */
   limits?: UploadLimits;
   passwordHash: string | null;
   expiresAt: Date | null;
-  /** Of a hidden share: that of an assignee from outside. */
+  /** For a hidden share: the task of an assignee without an account. */
   taskId: number | null;
 };
 
@@ -51,8 +51,8 @@ const UNUSED = { uploadedBytes: 0, uploadedDocuments: 0 };
 const NO_LIMITS: UploadLimits = { maxUploadBytes: null, maxUploadDocuments: null };
 
 /**
- * Makes a share with a fresh reference; undefined if its creator was deleted meanwhile. The creator is held until the end
- * of the transaction: deleting a person revokes that person's links, and one that came a moment later would live on.
+ * Creates a share with a new reference; undefined if its creator was deleted meanwhile. The creator is locked until the
+ * end of the transaction: deleting a person revokes that person's links, and one created a moment later would remain.
  */
 export async function insertShare(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function insertShare(
   };
 }
 
-/** Shares of an item that are not revoked, newest first; those of one creator, or with null all. */
+/** Active shares of an item, newest first; those of one creator, or with null all. */
 export async function listShares(
   sql: Db,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function listShares(
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** One share of an item that is not revoked, held against others who revoke it with `lock`. */
+/** One active share of an item; `lock` locks it against concurrent revocation. */
 export async function findShare(
   sql: Db,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function findShare(
   return row;
 }
 
-/** From now on the links are dead. The caller holds them. */
+/** Marks links as revoked. The caller has locked them. */
 export async function markRevoked(
   tx: Tx,
   { deploymentId, userId, now }: Pick<Actor, 'deploymentId' | 'userId' | 'now'>,
@@ -134,7 +134,7 @@ export async function markRevoked(
     where deployment_id = ${deploymentId} and share_id = any (${shareIds}::bigint[])`;
 }
 
-/** From now on the link is good until then; null: without end. */
+/** Sets the link's expiry; null: never. */
 export async function updateExpiry(
   tx: Tx,
   { deploymentId, now }: Pick<Actor, 'deploymentId' | 'now'>,
@@ -146,7 +146,7 @@ export async function updateExpiry(
     where deployment_id = ${deploymentId} and share_id = ${shareId}`;
 }
 
-/** From now on the link has these limits of its own; those that are not named stay. */
+/** Sets limits of the link's own; missing ones stay unchanged. */
 export async function updateLimits(
   tx: Tx,
   { deploymentId, now }: Pick<Actor, 'deploymentId' | 'now'>,
@@ -159,7 +159,7 @@ export async function updateLimits(
     where deployment_id = ${deploymentId} and share_id = ${shareId}`;
 }
 
-/** Revokes what a person has shared, because the person is deleted. Index: shares_own. */
+/** Revokes a person's shares, because the person is deleted. Index: shares_own. */
 export async function revokeSharesOf(
   tx: Tx,
   creator: { deploymentId: number; userId: number },
@@ -170,7 +170,7 @@ export async function revokeSharesOf(
     where deployment_id = ${creator.deploymentId} and created_by = ${creator.userId} and revoked_at is null`;
 }
 
-// Hidden shares belong to their tasks: nobody sees them here. Indexes: shares_folder, shares_document.
+// Hidden shares belong to their tasks and are not listed here. Indexes: shares_folder, shares_document.
 function selectShares(sql: Db, actor: Actor, { kind, id }: Shared) {
   return sql`
     select s.share_id as "shareId", ${id}::bigint as "itemId", s.share_type as "shareType", s.status,

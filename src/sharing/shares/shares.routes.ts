@@ -16,7 +16,7 @@ import { DocumentShareParams, DocumentShareSchema, FolderShareParams, FolderShar
 const tags = ['Sharing'];
 const querystring = Type.Object(pageQuery);
 const revoked = { 204: Type.Null() };
-// Clients compose the first form, Links.Self is the second.
+// Clients build the first form; Links.Self is the second.
 const FORMS = ['share', 'shares'];
 
 /** The shares of a folder or document, and revoking them (docs/api/shares.md#operations). */

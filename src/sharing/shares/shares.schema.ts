@@ -10,7 +10,7 @@ const links = Type.Object({
 
 const orNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description });
 
-/** Limits of a link's own. */
+/** Limits of the link's own. */
 const uploadLimits = {
   MaxUploadBytes: orNull('What visitors may upload in total, in bytes; null: the limit in the settings.'),
   MaxUploadDocuments: orNull(
@@ -18,7 +18,7 @@ const uploadLimits = {
   ),
 };
 
-/** The same, and how much of it visitors have used. */
+/** The same, with the amounts that visitors have used. */
 export const usedLimits = {
   ...uploadLimits,
   UploadedBytes: Type.Integer({ description: 'What visitors have uploaded.' }),
@@ -139,10 +139,10 @@ export const DocumentShareBody = Type.Object(
 );
 export type DocumentShareBody = Static<typeof DocumentShareBody>;
 
-/** What is known in a body that shares something: its own properties, those of an answer, and those of the other kind. */
+/** Known properties of bodies that share: their own, those of answers, and those of the other kind. */
 export const KNOWN_IN_SHARES = [FolderShareSchema, DocumentShareSchema, FolderShareBody, DocumentShareBody];
 
-/** What both ask for. */
+/** The common properties. */
 export type SharingBody = Omit<DocumentShareBody, 'AllowEdit'>;
 
 /** A recipient of a share, as its creator sees it (docs/api/shares.md#recipients). */

@@ -4,7 +4,7 @@ import type { Actor } from '../../core/actor.ts';
 import type { RevocableRow } from './revocable.queries.ts';
 import { markRevoked } from './shares.queries.ts';
 
-/** Revokes shares, which the caller holds: from the commit on nobody can open anything with them. */
+/** Revokes shares that the caller has locked, effective at the commit. */
 export async function revokeShares(
   tx: Tx,
   who: Pick<Actor, 'deploymentId' | 'userId' | 'now'>,

@@ -7,19 +7,19 @@ import type { FastifyRequest } from 'fastify';
 const NEEDS_VALUE = new Set<unknown>(['days', 'hours', 'minutes']);
 const ABOUT_MAIL = ['EmailRecipientsCc', 'CustomEmailHeader', 'CustomEmailText'];
 
-/** For routes that take such a body, before it is validated. */
+/** For routes with such a body, before validation. */
 export async function removeUnused(request: FastifyRequest): Promise<void> {
   request.body = withoutUnused(request.body);
 }
 
-/** The body without its unused properties. NotifyRecipients alone is not off by itself, so its `false` says something. */
+/** The body without its unused properties. NotifyRecipients is on by default, so its `false` has a meaning. */
 export function withoutUnused(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const used = Object.fromEntries(
     Object.entries(body).filter(([name, value]) => name === 'NotifyRecipients' || (value !== 0 && value !== false)),
   );
   const style = used['ExpireStyle'];
-  // Without a style these are refused, for somebody meant that the link should end.
+  // Without a style these are refused, because the client probably meant the link to expire.
   if (style !== undefined && style !== 'date') delete used['ExpiresOn'];
   if (style !== undefined && !NEEDS_VALUE.has(style)) delete used['ExpirationValue'];
   if (used['Recipients'] === undefined || used['NotifyRecipients'] === false) {

@@ -6,12 +6,12 @@ import type { RecipientRow } from './recipients.queries.ts';
 type Needs = Pick<Deps, 'config' | 'secretKey'>;
 type LinkedShare = Pick<ShareRow, 'itemId' | 'referenceSalt'>;
 
-/** The page of a share. With an access code it asks for the personal link and sends nothing. */
+/** The page of a share. With an access code it asks visitors for their personal link and sends nothing. */
 export function webUriOf({ config, secretKey }: Needs, kind: Shared['kind'], share: LinkedShare): string {
   return `${config.webUrl}/${kind}/${share.itemId}/share/${referenceOf(secretKey, share.referenceSalt)}`;
 }
 
-/** The link of one recipient to the same page. */
+/** The personal link of one recipient to the same page. */
 export function personalUriOf(
   deps: Needs,
   kind: Shared['kind'],
@@ -21,7 +21,7 @@ export function personalUriOf(
   return `${webUriOf(deps, kind, share)}?recipient=${recipientKeyOf(deps.secretKey, recipient.keySalt)}`;
 }
 
-/** The link of an assignee from outside to the page of the task, which the hidden share opens. */
+/** The link of an assignee without an account to the page of the task, which the hidden share opens. */
 export function taskUriOf(
   { config, secretKey }: Needs,
   taskId: number,

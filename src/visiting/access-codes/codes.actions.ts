@@ -1,4 +1,7 @@
-/** Sending and entering access codes. Both are limited by counters in PostgreSQL, for known and unknown recipients alike. */
+/**
+ * Sends and checks access codes. Both are rate limited by counters in PostgreSQL, for known and unknown recipients
+ * alike.
+ */
 import type { Deps } from '../../platform/deps.ts';
 import { withMinimumDuration } from '../../platform/limits/minimum-duration.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
@@ -16,11 +19,14 @@ import type { VisitedShare } from '../visits/visits.queries.ts';
 const RESEND_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
-/** Codes for one recipient requested from one address, and from all: the first leaves others a share that strangers cannot use up. */
+/**
+ * Codes for one recipient requested from one address, and from all. With the lower limit per address, strangers cannot
+ * use up the share of others.
+ */
 const CODES_FROM_ADDRESS = 5;
 const CODES_OF_RECIPIENT = 20;
 
-/** Requests for codes from one address in an hour, for whichever recipients. */
+/** Requests for codes from one address in an hour, for any recipients. */
 const REQUESTS_OF_ADDRESS = 30;
 
 /** Longer than enqueuing the mail takes. */
@@ -30,10 +36,10 @@ const ATTEMPTS_A_VISIT = 5;
 const ATTEMPTS_AN_ADDRESS = 10;
 const ATTEMPTS_A_RECIPIENT = 100;
 
-/** The recipient that a personal link names by its key, and the browser if it has opened the link before. */
+/** The recipient identified by the key of a personal link, and the browser if it has opened the link before. */
 export type Personal = { share: VisitedShare; key: string; browser: KnownBrowser | null };
 
-/** When somebody opens a personal link: sends a code if none is live, unless too many were sent within the hour. */
+/** For opening a personal link: sends a code if none is valid, unless too many were sent within the hour. */
 export async function sendFirstCode(deps: Deps, personal: Personal, address: string): Promise<void> {
   const { share, key } = personal;
   const now = deps.clock();
@@ -50,9 +56,10 @@ export async function sendFirstCode(deps: Deps, personal: Personal, address: str
 }
 
 /**
- * Sends the code again, the same one while it is live; returns when it can be requested again. 429 within 30 s of the last
- * code, after 5 codes an hour from the address and 20 from all, and after 30 requests an hour from the address for whichever
- * recipients. A browser that the recipient has used before has 5 codes an hour of its own. A key that belongs to nobody gets the same answers in the same time, and leaves only counters of its address.
+ * Sends the code again, the same one while it is valid; returns when it can be requested again. 429 within 30 s of the
+ * last code, after 5 codes an hour from the address and 20 from all, and after 30 requests an hour from the address for
+ * any recipients. A browser that the recipient has used before has 5 codes an hour of its own. An unknown key gets the
+ * same answers in the same time, and only counts for its address.
  */
 export async function sendCodeAgain(
   deps: Deps,
@@ -67,7 +74,7 @@ export async function sendCodeAgain(
     if (knownId(personal, recipient) === null) await countRequest(deps, network, now);
     const asked = recipient === undefined ? { ...personal, key: network } : personal;
     const perHour = hourlyLimits(asked, recipient, network);
-    // First, so that an address that has used up its codes does not keep the recipient waiting.
+    // First, so that an address that has used up its codes does not delay the recipient.
     const fullMs = await fullFor(deps, perHour, now);
     if (fullMs !== null) throw tooManyCodes(fullMs);
     const last = await hit(deps.sql, pauseOf(asked, recipient), now);
@@ -94,10 +101,12 @@ function tooManyCodes(ms: number): Problem {
   return tooManyRequests('Too many codes were requested. Try again later.', ms / 1000);
 }
 
-/** What a page shows about the code: whom it was sent to, when it can be sent again, and the attempts left to this browser. */
+/**
+ * The state of the code for a page: its recipient, when it can be sent again, and the attempts left for this browser.
+ */
 export type CodeState = { recipient: CodeRecipient | undefined; canResendAt: Date | null; triesLeft: number };
 
-/** `visitId`: what the browser's attempts are counted by, null before its first. */
+/** `visitId`: the key of the browser's attempts, null before its first. */
 export async function readCodeState(deps: Deps, personal: Personal, visitId: string | null): Promise<CodeState> {
   const now = deps.clock();
   const recipient = await findRecipient(deps.sql, personal.share, hashSecret(personal.key));
@@ -113,14 +122,14 @@ export async function readCodeState(deps: Deps, personal: Personal, visitId: str
   };
 }
 
-/** A code as somebody enters it. */
+/** An entered code. */
 export type CodeAttempt = { code: string; visitId: string; address: string };
 
 /**
- * Returns the recipient if the code is theirs and live, and uses the code up: of two who enter it at once, one gets in.
- * 403 with `TriesLeft` if not. 429 after 5 wrong codes from this browser within 10 minutes, 10 from this address within an
- * hour, or 100 for the recipient within an hour; the correct code is then refused too. A browser that the recipient has
- * used before is held by its own wrong codes only.
+ * Returns the recipient if the code is theirs and valid, and uses the code up: of two concurrent attempts, one
+ * succeeds. Otherwise 403 with `TriesLeft`. 429 after 5 wrong codes from this browser within 10 minutes, 10 from this
+ * address within an hour, or 100 for the recipient within an hour, even for the correct code. For a browser that the
+ * recipient has used before, only its own wrong codes count.
  */
 export async function enterCode(deps: Deps, personal: Personal, attempt: CodeAttempt): Promise<CodeRecipient> {
   const { sql, secretKey } = deps;
@@ -128,7 +137,7 @@ export async function enterCode(deps: Deps, personal: Personal, attempt: CodeAtt
   const recipient = await findRecipient(sql, personal.share, hashSecret(personal.key));
   const limits = attemptLimits(personal, recipient, attempt);
   let triesLeft = ATTEMPTS_A_VISIT;
-  // Counted before the code is checked: of many at once, each sees those that came before it.
+  // Counted before the code is checked, so that concurrent attempts see each other.
   for (const { throttle, max } of limits) {
     const { hits, resetsInMs } = await hit(sql, throttle, now);
     if (hits > max) throw tooManyRequests('Too many incorrect codes. Try again later.', resetsInMs / 1000);
@@ -166,7 +175,7 @@ function visitLimit(share: VisitedShare, visitId: string): Limit {
   return { throttle: throttleOf('visit', share, visitId, CODE_LIFE_MS), max: ATTEMPTS_A_VISIT };
 }
 
-// Strangers who request codes by a personal link do not use up those of its recipient's own browsers.
+// Requests by strangers for a personal link do not use up those of its recipient's own browsers.
 function hourlyLimits(personal: Personal, recipient: CodeRecipient | undefined, network: string): Limit[] {
   const { share, key } = personal;
   const known = knownId(personal, recipient);
@@ -177,7 +186,7 @@ function hourlyLimits(personal: Personal, recipient: CodeRecipient | undefined, 
   ];
 }
 
-/** Milliseconds until the first of the limits that are used up allows more; null if none is. */
+/** Milliseconds until the first exhausted limit allows more; null if none is exhausted. */
 async function fullFor({ sql }: Deps, limits: Limit[], now: Date): Promise<number | null> {
   for (const { throttle, max } of limits) {
     const { hits, resetsInMs } = await countHits(sql, throttle, now);

@@ -1,8 +1,8 @@
-/** Links that ask for a code: the application with a mail server, and the codes out of its mails. */
+/** Links with access codes for tests: an application with a mail server, and the codes from its mails. */
 import { type TestApp, startApp } from '../../../test/harness.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 
-/** Starts an application whose visitors' addresses are those that a proxy names. */
+/** Starts an application that takes visitors' addresses from a proxy header. */
 export async function startCodes() {
   const server = await startMailServer();
   const app = await startApp({ smtpUrl: server.url, webUrl: 'http://web.test', trustProxy: true });
@@ -12,7 +12,7 @@ export async function startCodes() {
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 function codesOf(app: TestApp, server: MailServer) {
-  /** A folder that is shared with two people under access codes, and their personal links out of the real mails. */
+  /** A folder shared with two people with access codes, and their personal links from the real mails. */
   async function sharedByCode(more: Record<string, unknown> = {}) {
     const w = await app.world();
     const { ann } = w;

@@ -8,7 +8,7 @@ import { renderAccessCodeEmail } from './codes.emails.ts';
 import { claimSending } from './codes.queries.ts';
 import { CODE_LIFE_MS, codeOf } from './codes.ts';
 
-/** Mails a recipient the code that is live. */
+/** Mails a recipient the current code. */
 export const sendCodeJob = defineJob({
   name: 'send-code',
   payload: Type.Object({

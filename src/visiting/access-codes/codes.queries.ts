@@ -2,10 +2,10 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Issue } from './codes.ts';
 import type { VisitedShare } from '../visits/visits.queries.ts';
 
-/** A recipient of a share, with the last code that was issued and when it was last sent. */
+/** A recipient of a share, with the last issued code and when it was last sent. */
 export type CodeRecipient = Issue & { email: string; codeSentAt: string | null };
 
-/** The recipient of the share with that hash of the key. Index: share_recipients_key. */
+/** The recipient of the share with this key hash. Index: share_recipients_key. */
 export async function findRecipient(
   sql: Db,
   { deploymentId, shareId }: Pick<VisitedShare, 'deploymentId' | 'shareId'>,
@@ -19,7 +19,10 @@ export async function findRecipient(
   return row;
 }
 
-/** Issues the next code unless the last was issued after `deadBefore`; of two at once, one does. Whether this one did. */
+/**
+ * Issues the next code unless the last was issued after `deadBefore`. Of two concurrent calls one succeeds; returns
+ * whether this one did.
+ */
 export async function issueCode(
   tx: Tx,
   { deploymentId, recipientId }: { deploymentId: number; recipientId: number },
@@ -32,7 +35,7 @@ export async function issueCode(
   return count > 0;
 }
 
-/** Uses up the code that was issued last; of two at once, one does. Returns whether this one did. */
+/** Uses up the last issued code. Of two concurrent calls one succeeds; returns whether this one did. */
 export async function consumeCode(
   sql: Db,
   { deploymentId }: Pick<VisitedShare, 'deploymentId'>,
@@ -48,8 +51,8 @@ export async function consumeCode(
 export type SendableCode = Issue & { email: string; creatorName: string };
 
 /**
- * Records that the code is sent for a request made at that time; undefined if it was sent for it before, or is no longer
- * needed: it was used or has expired, or the share has ended.
+ * Records that the code is sent for the request made at that time; undefined if it was already sent for it or is not
+ * needed: used, expired, or the share has ended.
  */
 export async function claimSending(
   tx: Tx,

@@ -1,5 +1,5 @@
 /**
- * Access codes (docs/api/links.md#access-codes): derived from the recipient and the number of the issue, and stored nowhere. A
+ * Access codes (docs/api/links.md#access-codes): derived from the recipient and the issue number, and never stored. A
  * code belongs to its recipient, not to a browser, and the first browser that it unlocks uses it up (decision 0056).
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -15,12 +15,14 @@ export function codeOf(secretKey: Buffer, { recipientId, codeIssue }: Issue): st
   return String(secret.readBigUInt64BE() % 1_000_000n).padStart(6, '0');
 }
 
-/** Whether the recipient has a code that is valid at the moment: issued, not expired and not used. */
+/** Whether the recipient has a valid code now: issued, not expired and not used. */
 export function isLive({ codeIssuedAt }: Issue, now: Date): boolean {
   return codeIssuedAt !== null && Date.parse(codeIssuedAt) + CODE_LIFE_MS > now.getTime();
 }
 
-/** Whether these are the digits of the code, spaces aside. With no recipient it takes as long and is false. */
+/**
+ * Whether these are the digits of the code, ignoring spaces. Without a recipient it takes as long and returns false.
+ */
 export function isRightCode(secretKey: Buffer, issue: Issue | undefined, given: string, now: Date): boolean {
   const known = issue ?? { recipientId: 0, codeIssue: 0, codeIssuedAt: null };
   const expected = Buffer.from(codeOf(secretKey, known));

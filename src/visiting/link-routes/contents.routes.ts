@@ -23,7 +23,7 @@ import {
 
 const config = { public: true };
 
-/** What visitors see and take. */
+/** Viewing and downloading by visitors. */
 export function visitContentRoutes(scope: App, deps: Deps): void {
   openVisitScope(scope, deps, (inner) => {
     folderRoutes(inner, deps);

@@ -1,11 +1,11 @@
-/** A link that visitors upload by, for tests of its limits. */
+/** A link for uploads, to test its limits. */
 import assert from 'node:assert/strict';
 import type { TestApp } from '../../../test/harness.ts';
 import { PIECE, TUS, metadata } from '../../library/staged-uploads/tus.fixture.ts';
 import { ORIGIN } from '../../people/sessions/browser.fixture.ts';
 import { type Visitor, bring, visitor } from '../visits/visitor.fixture.ts';
 
-/** A folder that visitors may upload to, with these limits. */
+/** A folder with these limits that visitors can upload to. */
 export async function sharedInbox(app: TestApp, limits: Record<string, number> = {}) {
   const w = await app.world();
   const { ann } = w;
@@ -23,7 +23,7 @@ export async function sharedInbox(app: TestApp, limits: Record<string, number> =
   return { w, ann, folderId, share, reference, somebody, store, self };
 }
 
-/** Begins an upload of so many bytes, perhaps from another address. */
+/** Starts an upload of this size, optionally from another address. */
 export async function begin(somebody: Visitor, bytes: number, address = '192.0.2.1') {
   const headers = { ...TUS, 'upload-length': String(bytes), 'upload-metadata': metadata({ filename: 'a.txt' }) };
   const {
@@ -38,7 +38,7 @@ export async function begin(somebody: Visitor, bytes: number, address = '192.0.2
   return { status, title, Limit, Left, wait: answered.get('retry-after'), path: answered.get('location') ?? '' };
 }
 
-/** Appends to an upload that `begin` began, at this address of the visitor. */
+/** Appends to an upload started with `begin`. */
 export async function append(
   { url }: Pick<TestApp, 'url'>,
   path: string,

@@ -17,7 +17,7 @@ const params = LinkParams;
 
 type Keys = Static<typeof UnlockBody>;
 
-/** Opening the lock of a link: by its password, or by the code that was mailed to its recipient. */
+/** Unlocking a link by its password, or by the code mailed to its recipient. */
 export function lockRoutes(scope: App, deps: Deps): void {
   scope.post('/link/:reference/unlock', {
     config,
@@ -77,7 +77,7 @@ async function recordWrongKey({ sql }: Deps, { actor, folder, document }: Visit,
   await recordRead(sql, actor, { type: 'InvalidLinkPassword', contentName: item.name, ...place });
 }
 
-// A wrong reference takes as long as a wrong password.
+// An unknown reference takes as long as a wrong password.
 async function spendAttempt(deps: Deps, request: FastifyRequest, error: unknown, { Password }: Keys): Promise<void> {
   if (!(error instanceof Problem) || error.status !== 404 || Password === undefined) return;
   await tryPassword(deps, null, { password: Password, address: request.ip }).catch((refusal: unknown) => {

@@ -9,7 +9,7 @@ import { sendFirstCode } from '../access-codes/codes.actions.ts';
 import { readKnownBrowser } from '../visits/visits.cookie.ts';
 import { type Visit, accessVisit } from '../visits/visits.gateway.ts';
 
-/** The pages of links: the shell of the web app in every state of the share, which the status tells. */
+/** The pages of links: the web app's shell for every state of the share, with the status of that state. */
 export function linkPageRoutes(app: App, deps: Deps): void {
   linkPage(app, deps, '/folder/:itemId/share/:reference', ({ share, folder }) => isLink(share) && folder?.folderId);
   linkPage(
@@ -21,12 +21,12 @@ export function linkPageRoutes(app: App, deps: Deps): void {
   linkPage(app, deps, '/task/:itemId/link/:reference', ({ share }) => share.taskId);
 }
 
-// Links to decide on a task have a page of their own.
+// Links of tasks have their own page.
 const isLink = ({ taskId }: Visit['share']) => taskId === null;
 
 type IdOf = (visit: Visit) => number | null | undefined | false;
 
-// Whatever the address holds, people are answered with a page, never with a problem.
+// Any address gets a page, never a problem.
 function linkPage(app: App, deps: Deps, path: string, idOf: IdOf): void {
   app.get(path, {
     config: { public: true },
@@ -39,7 +39,7 @@ function linkPage(app: App, deps: Deps, path: string, idOf: IdOf): void {
   });
 }
 
-// Returns the status of the page. Sends the access code to the recipient whose personal link was opened.
+// Returns the status of the page. Sends the access code if a personal link was opened.
 async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit) => boolean): Promise<number> {
   try {
     const visit = await accessVisit(deps, request);
@@ -58,13 +58,13 @@ async function openLink(deps: Deps, request: FastifyRequest, isOf: (visit: Visit
   }
 }
 
-// The page takes the last one where the parameter is repeated.
+// The page uses the last value of a repeated parameter.
 function keyIn(query: unknown): string | undefined {
   const given = Object.entries(query as Record<string, string | string[]>);
   return given.flatMap(([name, key]) => (name.toLowerCase() === 'recipient' ? key : [])).at(-1);
 }
 
-// Not a program that only asks whether the page is there, or a browser that fetches it before anybody wants it.
+// Ignores programs that check the page, and browsers that prefetch it.
 function isOpening({ method, headers }: FastifyRequest): boolean {
   const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']];
   return method === 'GET' && !purposes.some((purpose) => /prefetch|preview|prerender/i.test(String(purpose ?? '')));

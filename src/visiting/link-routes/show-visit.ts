@@ -7,7 +7,7 @@ import { readKnownBrowser, readVisitId } from '../visits/visits.cookie.ts';
 import type { Visit } from '../visits/visits.gateway.ts';
 import { presentCode, presentVisit } from './visits.presenter.ts';
 
-/** The visit as its page gets it. `key`: of the recipient whose personal link was opened. */
+/** The visit for its page. `key`: of the recipient whose personal link was opened. */
 export async function showVisit(deps: Deps, request: FastifyRequest, visit: Visit, key = '') {
   const { share, isUnlocked } = visit;
   const wantsCode = share.accessCodeRequired && !isUnlocked;

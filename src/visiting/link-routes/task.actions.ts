@@ -1,4 +1,4 @@
-/** Deciding on a task from outside, by the link that was mailed to its assignee. */
+/** Decisions of assignees without an account, by the link that was mailed to them. */
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
@@ -9,7 +9,7 @@ import type { CompleteTaskBody } from '../../work/tasks/tasks.schema.ts';
 import { decideTask } from '../../work/tasks/tasks.steps.ts';
 import type { Visit } from '../visits/visits.gateway.ts';
 
-/** Approves or denies, for whom an access code has let in. 404 if the link is no task's, 409 unless the task is open. */
+/** Approves or denies, after an access code. 404 unless the link belongs to a task, 409 unless the task is open. */
 export async function decideInVisit(deps: Deps, visit: Visit, body: Static<typeof CompleteTaskBody>): Promise<TaskRow> {
   const { taskId } = visit.share;
   if (taskId === null) throw notFound('task');

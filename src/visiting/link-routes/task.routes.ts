@@ -13,7 +13,7 @@ const config = { public: true };
 const params = LinkParams;
 const response = { 200: VisitTaskSchema };
 
-/** What the assignee of a task sees and does who has no account. */
+/** The task page of an assignee without an account. */
 export function visitTaskRoutes(scope: App, deps: Deps): void {
   openVisitScope(scope, deps, (inner) => {
     inner.get('/link/:reference/task', {
@@ -39,7 +39,7 @@ function presentVisitTask(task: TaskRow): Static<typeof VisitTaskSchema> {
   return {
     ...presentTaskState(task, 'assignee'),
     Creator: { Name: task.creatorName, Email: task.creatorEmail },
-    // The document is there, or there would be no visit.
+    // The document exists, or there would be no visit.
     CanDecide: task.status === 'Open',
   };
 }

@@ -33,7 +33,7 @@ export type UploadDeps = WithSteps<FolderSteps & DocumentSteps>;
 
 const config = { public: true };
 
-/** What visitors bring. */
+/** Uploads by visitors. */
 export function visitUploadRoutes(scope: App, deps: UploadDeps): void {
   openVisitScope(scope, deps, (inner) => {
     inner.addHook('onRequest', async (request, reply) => nameVisitor(deps, request, reply));
@@ -41,7 +41,7 @@ export function visitUploadRoutes(scope: App, deps: UploadDeps): void {
       path: '/link/:reference/uploads',
       isPublic: true,
       targetOf: (request) => targetOf(deps, visitOf(request)),
-      // Relative, so that the page sends the pieces to where it is itself.
+      // Relative, so that the page sends the bytes to its own origin.
       locate: (request, identifier) => `/link/${visitOf(request).reference}/uploads/${identifier}`,
     });
     folderRoutes(inner, deps);
@@ -49,14 +49,14 @@ export function visitUploadRoutes(scope: App, deps: UploadDeps): void {
   });
 }
 
-// Unfinished uploads are counted by browser: one whose visitor is not known gets a number with its first upload.
+// Unfinished uploads are counted per browser. An unknown visitor gets an id with the first upload.
 function nameVisitor(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
   const { via } = visitOf(request).actor;
   if (request.method !== 'POST' || via.kind !== 'visit' || via.visitor !== null) return;
   via.visitor = visitorKey(via.shareId, ensureVisitId(deps, request, reply));
 }
 
-// Uploads are begun for what is shared, and finalized in it or below it.
+// Uploads are started for the shared item, and finalized in or below it.
 async function targetOf({ sql }: Deps, visit: Visit): Promise<UploadTarget> {
   const { folder, share } = visit;
   if (folder !== null) return { folderId: (await accessFolderInVisit(sql, visit, folder.folderId, 'Upload')).folderId };
@@ -71,7 +71,7 @@ function folderRoutes(inner: App, deps: UploadDeps): void {
     schema: { hide: true, params, body: SubFolderBody, response: { 200: MadeFolderSchema, 201: MadeFolderSchema } },
     handler: async (request, reply) => {
       const { actor, folderId } = await accessUploadFolder(deps, request, request.params.folderId);
-      // Browsers separate the parts of a path by slashes.
+      // Browsers separate path segments by slashes.
       const FolderPath = request.body.FolderPath.replaceAll('/', '\\');
       const made = await createFolder(deps, actor, { folderId }, { FolderPath });
       return reply.code(made.isNew ? 201 : 200).send({ FolderId: made.folderId, FolderName: made.name });
@@ -80,14 +80,14 @@ function folderRoutes(inner: App, deps: UploadDeps): void {
 
   inner.post('/link/:reference/folders/:folderId/documents', {
     config,
-    // Reading a large content for its hash can take longer than a connection may be silent.
+    // Hashing a large content can take longer than the connection's idle timeout.
     onRequest: async (request) => void request.raw.setTimeout(0),
     schema: { hide: true, params, body: FinalizeBody, response: { 201: VisitDocumentSchema } },
     handler: async (request, reply) => {
       const { visit, actor, folderId } = await accessUploadFolder(deps, request, request.params.folderId);
       const reference = { identifier: request.body.UploadId, currentSize: undefined };
       const document = await finalizeDocument(deps, actor, folderId, reference, visit.folder?.folderId);
-      // A visitor who sees no documents does not learn from a number in the name that one was there.
+      // For visitors who see no documents, a number in the name must not reveal that one existed.
       const shown = seesFolder(visit) ? document : { ...document, name: document.uploadName };
       return reply.code(201).send(presentVisitDocument(deps.config, visit, shown));
     },

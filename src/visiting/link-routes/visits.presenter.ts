@@ -13,10 +13,10 @@ import type { VisitDocumentSchema, VisitFolderSchema, VisitSchema } from './visi
 
 type Shown = Static<typeof VisitSchema>;
 
-/** The look of the deployment, and whether it has a logo. */
+/** The branding of the deployment, and whether it has a logo. */
 export type Look = { settings: Settings; hasLogo: boolean };
 
-/** A visit as its page gets it. Nothing of what is shared is shown before it is unlocked and prepared. */
+/** A visit for its page. Nothing about the item is shown before the share is unlocked and prepared. */
 export function presentVisit({ webUrl }: Pick<Config, 'webUrl'>, visit: Visit, code: Shown['Code'], look: Look): Shown {
   const { share, reference, isUnlocked, folder, document } = visit;
   const { Branding: branding } = look.settings;
@@ -61,7 +61,7 @@ function presentItem({ folder, document }: Visit): Shown['Item'] {
   };
 }
 
-/** A document as visitors get it. */
+/** A document for visitors. */
 export function presentVisitDocument(
   { webUrl }: Pick<Config, 'webUrl'>,
   { reference }: Visit,
@@ -80,7 +80,7 @@ export function presentVisitDocument(
   };
 }
 
-/** A folder with what is in it, `counts` of documents where they may be seen. */
+/** A folder with its content; `counts` of documents if they are visible. */
 export function presentVisitFolder(
   config: Pick<Config, 'webUrl'>,
   visit: Visit,
@@ -107,7 +107,7 @@ function presentName({ folderId, name }: FolderName) {
   return { FolderId: folderId, FolderName: name };
 }
 
-/** The state of the code as its page gets it. The address is shown only as far as its owner knows it again. */
+/** The state of the code for its page. The address is masked, so that only its owner recognizes it. */
 export function presentCode({ recipient, canResendAt, triesLeft }: CodeState): Shown['Code'] {
   return {
     Recipient: recipient === undefined ? null : recipient.email.replace(/^(.).*@/, '$1…@'),
@@ -117,7 +117,7 @@ export function presentCode({ recipient, canResendAt, triesLeft }: CodeState): S
   };
 }
 
-// Null when no code is live; the job that mails a new one may still be waiting.
+// Null if no code is valid; the job that mails a new one may still be waiting.
 function sentAt({ codeIssuedAt, codeSentAt }: NonNullable<CodeState['recipient']>): string | null {
   if (codeIssuedAt === null) return null;
   return codeSentAt !== null && codeSentAt > codeIssuedAt ? codeSentAt : codeIssuedAt;

@@ -9,10 +9,10 @@ export const LinkFolderParams = Type.Object({ reference: Type.String(), folderId
 export const LinkDocumentParams = Type.Object({ reference: Type.String(), documentId: Type.Integer() });
 export const RecipientQuery = Type.Object({ recipient: Type.Optional(Type.String()) });
 
-/** A visit: what the page of a link shows first. */
+/** A visit: the data for the first view of a link's page. */
 export const VisitSchema = Type.Object({
   Kind: one('folder', 'document'),
-  /** As the address of the page names it. */
+  /** As in the URL of the page. */
   ItemId: Type.Integer(),
   TaskId: nullable(Type.Integer()),
   ShareType: one('Content', 'Template'),
@@ -46,7 +46,7 @@ export const VisitSchema = Type.Object({
     Upload: Type.Boolean(),
     Edit: Type.Boolean(),
   }),
-  /** Over the whole life of the link; null: nothing can be uploaded. Limits that are null do not exist. */
+  /** Over the lifetime of the link; null: uploads are not allowed. A null limit is unlimited. */
   UploadLimits: nullable(
     Type.Object({
       MaxUploadBytes: nullable(Type.Integer()),
@@ -62,7 +62,7 @@ export const VisitSchema = Type.Object({
   }),
 });
 
-/** A password, or the code that was mailed to the recipient. */
+/** A password, or the code mailed to the recipient. */
 export const UnlockBody = Type.Object({
   Password: Type.Optional(Type.String({ maxLength: 1000 })),
   Recipient: Type.Optional(Type.String({ maxLength: 100 })),
@@ -105,7 +105,7 @@ const { TaskId, TaskStatus, TaskResult, Instructions, DueDate, DateAssigned, Dat
 const { ItemName, AssignedRevision, DecidedRevision, CurrentRevision } = TaskSchema.properties;
 const { ChangedSinceAssigned, Comment, AccessEndsAt } = TaskSchema.properties;
 
-/** A task as its assignee gets it who has no account. */
+/** A task for an assignee without an account. */
 export const VisitTaskSchema = Type.Object({
   TaskId,
   TaskStatus,

@@ -1,16 +1,16 @@
 /**
- * Openings: that the page of a link was shown to somebody, for who made the link (decision 0038). Programs that only follow
- * links, as mail filters do, fetch the page and run nothing: they are none, because what is counted is the page's own request.
+ * Counts openings of a link, for its creator (decision 0038). Programs that only follow links, such as mail filters,
+ * fetch the page without running it and are not counted: the page's own request is.
  */
 import type { Deps } from '../../platform/deps.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Sql } from '../../platform/db/connection.ts';
 import type { Visit } from './visits.gateway.ts';
 
-/** A page asks again while it is looked at: what comes so soon after the last is the same opening. */
+/** A page in view repeats its request. A request this soon after the last belongs to the same opening. */
 const SAME_MS = 300_000;
 
-/** Counts an opening of a link that is not locked: of the recipient, if one is known by code or `key`, else of anybody. */
+/** Counts an opening of an unlocked link: for the recipient, if known by code or `key`, otherwise as anonymous. */
 export async function noteOpening(
   { sql }: Pick<Deps, 'sql'>,
   visit: Pick<Visit, 'share' | 'actor' | 'isUnlocked'>,
@@ -28,7 +28,7 @@ export async function noteOpening(
 type ShareKey = { deploymentId: number; shareId: number };
 type Times = { now: Date; countedBefore: Date };
 
-// Whether there is such a recipient. Indexes: share_recipients_share, share_recipients_key.
+// Whether the recipient exists. Indexes: share_recipients_share, share_recipients_key.
 async function countRecipient(
   sql: Sql,
   { deploymentId, shareId }: ShareKey,
@@ -57,7 +57,7 @@ async function countAnybody(sql: Sql, { deploymentId, shareId }: ShareKey, { now
       and (last_opened_at is null or last_opened_at <= ${countedBefore})`;
 }
 
-// Nothing depends on a count, so nobody waits for the disk.
+// Nothing depends on a count, so it commits asynchronously.
 function unsynced(sql: Sql) {
   return sql`unsynced as materialized (select set_config('synchronous_commit', 'off', true))`;
 }

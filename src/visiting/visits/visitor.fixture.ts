@@ -1,4 +1,4 @@
-/** Somebody with a link, for tests: a browser that keeps its cookies, without an account. */
+/** A visitor with a link, for tests: a browser with cookies and without an account. */
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';
 import { type Answer, type Client, client } from '../../../test/client.ts';
 import type { TestApp } from '../../../test/harness.ts';
@@ -6,14 +6,14 @@ import { PIECE, TUS, metadata } from '../../library/staged-uploads/tus.fixture.t
 import { ORIGIN } from '../../people/sessions/browser.fixture.ts';
 
 export type Visitor = {
-  /** Asks below `/link/{reference}`, as the pages of the service do. */
+  /** Sends a request below `/link/{reference}`, as the pages do. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Asks for any path. */
+  /** Requests any path. */
   open(path: string, headers?: Record<string, string>): Promise<Answer>;
   cookies: Map<string, string>;
 };
 
-/** A browser that has not been here before. */
+/** A new browser. */
 export function visitor({ url }: Pick<TestApp, 'url'>, reference: string): Visitor {
   const cookies = new Map<string, string>();
   const anonymous = client(url, null);
@@ -37,13 +37,13 @@ export function visitor({ url }: Pick<TestApp, 'url'>, reference: string): Visit
   };
 }
 
-/** The reference of a share that is in the database. */
+/** The reference of a share in the database. */
 export async function referenceOfShare({ sql, deps }: Pick<TestApp, 'sql' | 'deps'>, shareId: number): Promise<string> {
   const [row] = await sql<{ salt: Buffer }[]>`select reference_salt as salt from shares where share_id = ${shareId}`;
   return deriveSecret(deps.secretKey, 'share-reference', row?.salt ?? Buffer.alloc(0), 16).toString('base64url');
 }
 
-/** Brings the bytes of a file by tus, in one piece; returns the identifier of the upload. */
+/** Uploads a file by tus in one request; returns the id of the upload. */
 export async function bring(
   { url }: Pick<TestApp, 'url'>,
   somebody: Visitor,

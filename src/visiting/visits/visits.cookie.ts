@@ -1,6 +1,6 @@
 /**
- * What a browser keeps of a link: for 12 hours that it was unlocked, in a signed cookie for this share, recipient and
- * password alone; for 90 days that a recipient has unlocked it there before; and a random number that visitors are counted by.
+ * Cookies of a link: for 12 hours that it was unlocked, signed for this share, recipient and password; for 90 days that
+ * a recipient has unlocked it in this browser; and a random id for counting visitors.
  */
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +25,7 @@ type Locked = Pick<VisitedShare, 'deploymentId' | 'shareId' | 'folderId' | 'docu
 /** A browser in which a recipient has unlocked the link before. */
 export type KnownBrowser = { recipientId: number; browserId: string };
 
-/** Remembers in the browser that the link was unlocked, by the recipient if an access code did it. */
+/** Stores in the browser that the link was unlocked, and the recipient if by an access code. */
 export function rememberUnlocked(
   deps: Pick<Deps, 'config' | 'secretKey' | 'clock'>,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export function rememberUnlocked(
     const known = { recipientId, browserId: newSecret(), ends: now + KNOWN_MS };
     cookies.push({ name: KNOWN, value: printKnown(deps.secretKey, share, known), keptMs: KNOWN_MS });
   }
-  // The page of the link has another address than its data, and sends no code to a browser that needs none.
+  // The page of the link has another path than its data, and sends no code to a browser that needs none.
   for (const path of [dataPath(request), pagePath(request, share)]) {
     for (const cookie of cookies) setVisitCookie(deps, reply, { ...cookie, path });
   }
@@ -65,7 +65,7 @@ export function readKnownBrowser(
   return isGenuine ? { recipientId, browserId } : null;
 }
 
-/** Who has unlocked the link in this browser: null if nobody has, or not in this way, or too long ago. */
+/** Who has unlocked the link in this browser: null if nobody has, or with another lock, or too long ago. */
 export function readUnlocked(
   { config, secretKey, clock }: Pick<Deps, 'config' | 'secretKey' | 'clock'>,
   request: FastifyRequest,
@@ -80,12 +80,12 @@ export function readUnlocked(
   return { recipientId: recipientId === 0 ? null : recipientId };
 }
 
-/** The number that this visitor is counted by at the link, if the browser has one. */
+/** This visitor's id at the link, if the browser has one. */
 export function readVisitId({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string | null {
   return request.cookies[cookieName(config, VISITOR)]?.slice(0, 100) ?? null;
 }
 
-/** The same, given to the browser now if it has none. */
+/** The same; assigns an id if the browser has none. */
 export function ensureVisitId(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply): string {
   const known = readVisitId(deps, request);
   if (known !== null) return known;
@@ -94,7 +94,7 @@ export function ensureVisitId(deps: Pick<Deps, 'config'>, request: FastifyReques
   return visitId;
 }
 
-// The browser sends it with requests below this path only.
+// The browser sends it only with requests below this path.
 function setVisitCookie(
   { config }: Pick<Deps, 'config'>,
   reply: FastifyReply,
@@ -110,7 +110,8 @@ function setVisitCookie(
   });
 }
 
-// Over https browsers take a cookie with this prefix from pages over https only. __Host- would need the path of the whole host.
+// Over https, browsers accept a cookie with this prefix only from secure pages. __Host- would require the path of the
+// whole host.
 function cookieName(config: Config, name: string): string {
   return isSecure(config) ? `__Secure-${name}` : name;
 }

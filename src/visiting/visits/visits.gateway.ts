@@ -1,6 +1,6 @@
 /**
- * The one gateway of link visitors: every request passes it, and nothing of a visit is remembered between two. What a
- * visitor may do is the share's flags and, at this moment and on this very object, the rights of the share's creator.
+ * The only gateway of link visitors: every request passes it, and no state is kept between requests. A visitor may do
+ * what the share's flags allow and, at this moment and on this object, the rights of the share's creator.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
@@ -15,24 +15,24 @@ import { RIGHTS } from '../../library/rights/rights.ts';
 import { readUnlocked, readVisitId } from './visits.cookie.ts';
 import { type VisitedShare, findRecipientEmail, findVisitedShare } from './visits.queries.ts';
 
-/** What a visitor can do with an object. */
+/** An operation of a visitor on an object. */
 export type Operation = 'View' | 'Download' | 'Upload' | 'Edit';
 
-/** Somebody at a link that is good. */
+/** A visitor of a valid link. */
 export type Visit = {
   reference: string;
   share: VisitedShare;
   /** The creator, as whom the visitor acts. */
   actor: Actor;
-  /** What is shared. */
+  /** The shared item. */
   folder: FolderRow | null;
   document: DocumentRow | null;
   isUnlocked: boolean;
 };
 
 /**
- * The visit that a request belongs to, perhaps still locked. 404 for a wrong reference and for what is in the trash, purged,
- * or not for the creator to read any more; 410, with whom to ask, for a share that was revoked or has expired.
+ * The visit of a request, possibly still locked. 404 for an unknown reference and for items in the trash, purged, or no
+ * longer readable by the creator; 410, with the person to contact, for a revoked or expired share.
  */
 export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<Visit> {
   const { reference } = request.params as { reference: string };
@@ -51,7 +51,7 @@ export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<
   return { reference, share, actor, folder: folder ?? null, document: document ?? null, isUnlocked: unlocked !== null };
 }
 
-/** The same for what is behind the lock: 401 while the share is locked in this browser, 409 while it is Pending. */
+/** The same behind the lock: 401 while the share is locked in this browser, 409 while it is Pending. */
 export async function accessOpenVisit(deps: Deps, request: FastifyRequest): Promise<Visit> {
   const visit = await accessVisit(deps, request);
   if (!visit.isUnlocked) throw new Problem('/unauthorized', 'This link is locked: unlock it first.');
@@ -64,7 +64,7 @@ export function assertPrepared({ status }: VisitedShare): void {
   if (status === 'Pending') throw conflict('What is shared is still being prepared; try again soon.');
 }
 
-/** What may be done with the object on which the creator has these rights. */
+/** The operations allowed on an object on which the creator has these rights. */
 export function allowedTo({ share }: Visit, rights: number): Record<Operation, boolean> {
   const has = (right: number) => (rights & right) !== 0;
   return {
@@ -76,12 +76,12 @@ export function allowedTo({ share }: Visit, rights: number): Record<Operation, b
   };
 }
 
-/** Whether the visitor may see the documents in the shared folder, and not only bring some or edit one. */
+/** Whether the visitor can see the documents in the shared folder, beyond uploading or editing one. */
 export function seesFolder({ share }: Pick<Visit, 'share'>): boolean {
   return share.folderId !== null && (share.allowView || share.allowDownload);
 }
 
-/** A folder of the visit: 404 if it is not within what is shared or not there, 403 if none of the operations is allowed. */
+/** A folder of the visit: 404 if it does not exist in the shared item, 403 if none of the operations is allowed. */
 export async function accessFolderInVisit(
   sql: Db,
   visit: Visit,
@@ -133,7 +133,7 @@ function assertActive(share: VisitedShare, now: Date): void {
   const isExpired = share.expiresAt !== null && Date.parse(share.expiresAt) <= now.getTime();
   if (share.revokedAt !== null || isExpired) {
     const Reason = share.revokedAt === null ? 'expired' : 'revoked';
-    // Somebody who is gone need not be asked.
+    // A deleted creator cannot be contacted.
     const whom = share.isCreatorGone ? {} : { SharedBy: { Name: share.creatorName, Email: share.creatorEmail } };
     throw new Problem('/gone', `This link was ${Reason === 'revoked' ? 'withdrawn' : 'good until some time ago'}.`, {
       more: { Reason, ...whom },
@@ -154,7 +154,7 @@ async function whoUnlocked(deps: Deps, request: FastifyRequest, share: VisitedSh
   return email === undefined ? null : { recipientId, email };
 }
 
-/** By what the uploads of a visitor are counted: no address and no number of a browser is stored. */
+/** The key for counting a visitor's uploads: neither the address nor the browser's id is stored. */
 export function visitorKey(shareId: number, whose: string): string {
   return hiddenSubject(`${shareId} ${whose}`);
 }

@@ -1,4 +1,4 @@
-/** What all requests of visitors have in common. */
+/** Common hooks of visitors' requests. */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -15,8 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * A scope for what visitors ask: nothing of it is kept by caches or listed by search engines, and what changes something
- * must not come from the page of another site, which the browser would send the cookie with.
+ * A scope for visitors: answers are not cached or indexed, and changes must not come from the page of another site, for
+ * which the browser would send the cookie.
  */
 export function visitScope(app: App, { config }: Deps, register: (scope: App) => void): void {
   void app.register(async (scope: App) => {
@@ -28,7 +28,7 @@ export function visitScope(app: App, { config }: Deps, register: (scope: App) =>
   });
 }
 
-/** Within it, a scope whose routes are behind the lock: the gateway is passed before anything else of a request is looked at. */
+/** Within it, a scope of routes behind the lock: the gateway runs before anything else of a request is read. */
 export function openVisitScope(scope: App, deps: Deps, register: (inner: App) => void): void {
   void scope.register(async (inner: App) => {
     inner.decorateRequest('visit', null);

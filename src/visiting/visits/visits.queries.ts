@@ -2,14 +2,14 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { deniedItems, notDeniedHere } from '../../library/rights/rights.queries.ts';
 
-/** A share as a visit finds it, in whatever state it is. */
+/** A share for a visit, in any state. */
 export type VisitedShare = {
   deploymentId: number;
   shareId: number;
-  /** What is shared: one of the two is null. */
+  /** The shared item: one of the two is null. */
   folderId: number | null;
   documentId: number | null;
-  /** The task that the link is to be decided by; null for links that people made. */
+  /** The task of the link; null for links that people created. */
   taskId: number | null;
   shareType: 'Content' | 'Template';
   status: 'Active' | 'Pending';
@@ -32,7 +32,7 @@ export type VisitedShare = {
   isCreatorGone: boolean;
 };
 
-/** The share with that hash of its reference. Index: shares_reference. */
+/** The share with this reference hash. Index: shares_reference. */
 export async function findVisitedShare(sql: Db, referenceHash: Buffer): Promise<VisitedShare | undefined> {
   const [row] = await sql<VisitedShare[]>`
     select s.deployment_id as "deploymentId", s.share_id as "shareId", s.folder_id as "folderId",
@@ -47,7 +47,7 @@ export async function findVisitedShare(sql: Db, referenceHash: Buffer): Promise<
   return row;
 }
 
-/** The address of a recipient of the share, if it is one. */
+/** The address of a recipient of the share, if it exists. */
 export async function findRecipientEmail(
   sql: Db,
   { deploymentId, shareId }: Pick<VisitedShare, 'deploymentId' | 'shareId'>,
@@ -69,7 +69,10 @@ export async function findNames(sql: Db, actor: Actor, folderIds: number[]): Pro
     order by cardinality(path)`;
 }
 
-/** How many documents the actor may read lie in each of these folders, which the actor may read. Index: documents_folder. */
+/**
+ * The number of documents that the actor can read in each of these folders, which the actor can read. Index:
+ * documents_folder.
+ */
 export async function countDocumentsIn(
   sql: Db,
   actor: Actor,
@@ -84,7 +87,10 @@ export async function countDocumentsIn(
   return new Map(rows.map(({ folderId, count }) => [folderId, count]));
 }
 
-/** The documents in and below a folder that the actor may read, as an archive of it would have them. Index: folders_parent. */
+/**
+ * The number and size of documents in and below a folder that the actor can read, as in an archive of it. Index:
+ * folders_parent.
+ */
 export async function measureTree(
   sql: Db,
   actor: Actor,

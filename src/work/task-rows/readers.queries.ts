@@ -1,17 +1,20 @@
-/** Whether the parties of a task may read its document, and the names that they are shown once they may not. */
+/** Whether the parties of a task can read its document, and the document name shown to those who cannot. */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { RenamedDocument } from '../../library/documents/documents.steps.ts';
 import type { TaskRow } from './tasks.queries.ts';
 
 /**
- * SQL of whether the creator of a task may read its document at that moment. Expects the aliases `t` (task), `c` (creator)
+ * A condition: the creator of a task can read its document at that time. Requires the aliases `t` (task), `c` (creator)
  * and `d` (document: `is_there`, `owner_id`, `library_id`, `path`; the last three null if it is gone).
  */
 export function creatorReads(sql: Db, now: Date): Fragment {
   return sql`(coalesce(d.is_there, false) and c.deleted_at is null and ${reads(sql, sql`c`, now)})`;
 }
 
-/** The same of the assignee (alias `a`), who reads by the hidden share (alias `s`) as its creator if they have no account. */
+/**
+ * The same for the assignee (alias `a`), who without an account reads through the hidden share (alias `s`) as its
+ * creator.
+ */
 export function assigneeReads(sql: Db, now: Date): Fragment {
   return sql`(case
     when not coalesce(d.is_there, false) then false
@@ -24,7 +27,7 @@ function reads(sql: Db, user: Fragment, now: Date): Fragment {
     t.document_id, ${now}::timestamptz) & 1 <> 0`;
 }
 
-/** The document's name as a party of the task may know it: the present one, or the last one that the party could read. */
+/** The document's name for a party of the task: the current one, or the last one that the party could read. */
 export function nameFor(party: 'creator' | 'assignee', task: TaskRow): string {
   const [canRead, last] =
     party === 'creator' ? [task.canCreatorRead, task.nameForCreator] : [task.canAssigneeRead, task.nameForAssignee];
@@ -32,7 +35,7 @@ export function nameFor(party: 'creator' | 'assignee', task: TaskRow): string {
 }
 
 /**
- * What a rename of a document, which is locked, means for its tasks: a party who may not read the document under its new name
+ * Updates tasks for a rename of a document, which is locked: a party who cannot read the document under its new name
  * and place keeps the old name. Index: tasks_document.
  */
 export async function freezeNames(tx: Tx, { actor, former }: RenamedDocument): Promise<void> {

@@ -9,7 +9,7 @@ export type TaskStatus = 'Open' | 'Completed' | 'Cancelled' | 'Expired';
 export type TaskResult = 'Positive' | 'Negative';
 export type TaskKey = { deploymentId: number; taskId: number };
 
-/** A task as it is at a moment. */
+/** A task at a point in time. */
 export type TaskRow = TaskKey & {
   status: TaskStatus;
   /** Null unless Completed. */
@@ -22,7 +22,7 @@ export type TaskRow = TaskKey & {
   creatorName: string;
   creatorEmail: string;
   isCreatorGone: boolean;
-  /** Null: somebody outside, of whom only the address is known. */
+  /** Null for an outsider, of whom only the address is known. */
   assigneeId: number | null;
   assigneeName: string | null;
   assigneeEmail: string;
@@ -30,41 +30,41 @@ export type TaskRow = TaskKey & {
   /** Canonical addresses. */
   updateRecipients: string[];
   documentId: number;
-  /** The present name; of a purged document the last that it had. For people who may not read it: `nameFor`. */
+  /** The current name; the last name of a purged document. For people who cannot read it: `nameFor`. */
   documentName: string;
-  /** Whether the party may read the document now; false where it was not asked for. */
+  /** Whether the party can read the document now; false if that was not requested. */
   canCreatorRead: boolean;
   canAssigneeRead: boolean;
-  /** The name that the party could read last; null if that is the present one. */
+  /** The last name that the party could read; null if that is the current one. */
   nameForCreator: string | null;
   nameForAssignee: string | null;
-  /** Where the document lies; null once it is removed. */
+  /** The document's place; null once it is removed. */
   folderId: number | null;
   libraryId: number | null;
-  /** False in the trash, and once it is purged. */
+  /** False in the trash and after a purge. */
   isDocumentThere: boolean;
-  /** The revision that the task was made for; its id is null if the document was purged before ids were kept. */
+  /** The revision that the task was created for; its id is null if the document was purged before ids were recorded. */
   assigned: TaskRevision;
-  /** The revision that was decided on; null unless Completed, and of old decisions for which it is not known. */
+  /** The revision that was decided on; null unless Completed, and for old decisions without a known revision. */
   decided: TaskRevision | null;
   /** The document's current revision; null once it is purged. */
   current: TaskRevision | null;
   comment: string | null;
-  /** The end of what the task lets its assignee read; null once that has ended. */
+  /** The end of the assignee's access by the task; null once that has ended. */
   accessEndsAt: string | null;
 };
 
-/** SQL of a task's status at that moment: an open task expires at its due date, whether or not the worker came by. */
+/** SQL for a task's status at that time: an open task expires at its due date, even before the worker processes it. */
 export function statusAt(sql: Db, now: Date): Fragment {
   return sql`case when t.status = 'Open' and t.due_at <= ${now}::timestamptz then 'Expired' else t.status end`;
 }
 
-/** SQL of when the task has ended, as of that moment; null while it is open. */
+/** SQL for when the task ended, as of that time; null while it is open. */
 export function endedAt(sql: Db, now: Date): Fragment {
   return sql`case when t.status = 'Open' and t.due_at <= ${now}::timestamptz then t.due_at else t.ended_at end`;
 }
 
-/** A task as it is now. */
+/** A task in its current state. */
 export async function findTask(sql: Db, { deploymentId, taskId }: TaskKey, now: Date): Promise<TaskRow | undefined> {
   const [row] = await sql<TaskRow[]>`
     ${selectTasks(sql, now)} where t.deployment_id = ${deploymentId} and t.task_id = ${taskId}`;
@@ -83,7 +83,7 @@ export async function findTaskOfShare(
   return row;
 }
 
-/** Tasks that the actor has made or is to decide, newest first. Indexes: tasks_creator, tasks_assignee. */
+/** Tasks that the actor has created or has to decide, newest first. Indexes: tasks_creator, tasks_assignee. */
 export async function listTasksOf(sql: Db, actor: Actor, page: Page<[number]>): Promise<TaskRow[]> {
   const { deploymentId, userId, now } = actor;
   const after = page.after === null ? sql`` : sql`and task_id < ${page.after[0]}`;
@@ -99,7 +99,7 @@ export async function listTasksOf(sql: Db, actor: Actor, page: Page<[number]>): 
     order by t.task_id desc`;
 }
 
-/** Those of the actor's tasks that are about a document, newest first. Index: tasks_document. */
+/** The actor's tasks about a document, newest first. Index: tasks_document. */
 export async function listTasksOfDocument(
   sql: Db,
   actor: Actor,
@@ -119,7 +119,7 @@ export async function listTasksOfDocument(
     order by t.task_id desc`;
 }
 
-/** What is stored of a new task beside the document as it is at this moment. */
+/** The stored fields of a new task, besides the current state of the document. */
 export type NewTask = {
   documentId: number;
   instructions: string;
@@ -130,7 +130,7 @@ export type NewTask = {
   updateRecipients: string[];
 };
 
-/** Makes a task for the current revision of a document whose row is locked; returns its id. */
+/** Creates a task for the current revision of a document whose row is locked; returns its id. */
 export async function insertTask(tx: Tx, actor: Actor, task: NewTask): Promise<number> {
   const [row] = await tx<{ taskId: number }[]>`
     insert into tasks (deployment_id, document_id, item_name, assigned_revision_id, revision_number, sha256, instructions,
@@ -151,8 +151,8 @@ export type Ending =
   | { status: 'Expired' };
 
 /**
- * Ends a task; false if it is not open any more. Of all that would end it at once this lets one through: before the due date
- * it can be decided and cancelled, from then on it can only expire, and it did so on that date.
+ * Ends a task; false if it is not open anymore. Of several concurrent endings one succeeds: before the due date the
+ * task can be decided and canceled, afterwards it can only expire, as of that date.
  */
 export async function endTask(tx: Tx, { deploymentId, taskId }: TaskKey, ending: Ending, now: Date): Promise<boolean> {
   const isExpiry = ending.status === 'Expired';
@@ -174,7 +174,10 @@ function decided(
     ), decided_sha256 = decode(${hash}, 'hex'),`;
 }
 
-/** The number of the newest revision of a document that has this content; undefined if none has. Index: revisions_number. */
+/**
+ * The number of the newest revision of a document with this content; undefined if there is none. Index:
+ * revisions_number.
+ */
 export async function findRevisionNumber(
   tx: Tx,
   { deploymentId, documentId }: { deploymentId: number; documentId: number },
@@ -187,15 +190,15 @@ export async function findRevisionNumber(
   return row?.revisionNumber;
 }
 
-/** The task goes, and with it what it gives: its entry among the permissions, its hidden share. False if it has gone before. */
+/** Deletes the task with its permission entry and hidden share. False if it was already deleted. */
 export async function deleteTaskRow(tx: Tx, { deploymentId, taskId }: TaskKey): Promise<boolean> {
   const { count } = await tx`delete from tasks where deployment_id = ${deploymentId} and task_id = ${taskId}`;
   return count > 0;
 }
 
 /**
- * Some open tasks whose due date has passed, the earliest first, held with their documents; those that somebody else holds
- * are left to the next time. An open task has its document: a purge ends it first. Index: tasks_due.
+ * Some open tasks whose due date has passed, earliest first, locked with their documents; skips tasks that others have
+ * locked. An open task has its document, because a purge ends the task first. Index: tasks_due.
  */
 export async function lockDueTasks(tx: Tx, now: Date, limit: number): Promise<TaskKey[]> {
   return tx<TaskKey[]>`
@@ -214,7 +217,7 @@ export async function listOpenTasks(tx: Tx, deploymentId: number, documentIds: n
     order by task_id`;
 }
 
-/** From now on the tasks of documents show the names that these have at this moment. Index: tasks_document. */
+/** Freezes the document names of tasks at the current ones. Index: tasks_document. */
 export async function keepNames(tx: Tx, deploymentId: number, documentIds: number[]): Promise<void> {
   await tx`
     update tasks t set item_name = d.name from documents d
@@ -222,8 +225,8 @@ export async function keepNames(tx: Tx, deploymentId: number, documentIds: numbe
       and t.deployment_id = d.deployment_id and t.document_id = d.document_id and t.item_name <> d.name`;
 }
 
-// `from` comes first: PostgreSQL does not look for a better order of so many tables. Indexes: permissions_task, shares_task.
-// Rights are looked up for one party of each task only where one party asks.
+// `from` comes first, because PostgreSQL does not reorder this many tables. Indexes: permissions_task, shares_task.
+// Rights are computed for the requesting party only, if there is one.
 function selectTasks(sql: Db, now: Date, from: Fragment = sql`tasks t`, forUserId: number | null = null): Fragment {
   const accessEnd = sql`coalesce(p.expires_at, s.expires_at)`;
   const isAsked = (userId: Fragment) =>

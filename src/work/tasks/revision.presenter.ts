@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { TaskRevision } from '../task-rows/revision.queries.ts';
 import type { TaskRevisionSchema } from './tasks.schema.ts';
 
-/** A revision as tasks and refused decisions name it. */
+/** A revision in tasks and refused decisions. */
 export function presentTaskRevision({
   revisionId,
   revisionNumber,

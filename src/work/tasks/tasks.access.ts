@@ -6,7 +6,7 @@ import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { type TaskRow, findTask } from '../task-rows/tasks.queries.ts';
 
-/** Who may ask for it. */
+/** The roles allowed for an operation. */
 const WHO = {
   party: { may: isParty, refusal: 'Only who made the task and who is to decide it may see it.' },
   creator: { may: isCreator, refusal: 'Only who made the task may do that.' },
@@ -17,7 +17,7 @@ const WHO = {
   },
 } as const;
 
-/** The task behind a client's id: 404 if there is none in the deployment, 403 for who is not the one that is asked for. */
+/** The task with a client's id: 404 if it does not exist in the deployment, 403 without the required role. */
 export async function accessTask(sql: Db, actor: Actor, taskId: number, who: keyof typeof WHO): Promise<TaskRow> {
   const task = await findTask(sql, { ...actor, taskId }, actor.now);
   if (task === undefined) throw notFound('task');
@@ -25,17 +25,19 @@ export async function accessTask(sql: Db, actor: Actor, taskId: number, who: key
   return task;
 }
 
-/** 412 if the actor's request demands another state of the task. The document of the task is to be locked before it is read. */
+/**
+ * 412 if the actor's request requires another state of the task. Lock the document of the task before reading the task.
+ */
 export function assertSameTask(actor: Actor, task: TaskRow): void {
   assertPreconditions(actor, 'task', task.taskId, () => taskState(actor, task));
 }
 
-/** What GET of a task says to somebody of its state. */
+/** The validators of the task's state for this actor, as in GET. */
 export function taskState(actor: Actor, task: TaskRow): Validators {
   return { etag: entityTag('task', task, abilitiesOf(task, actor)), modifiedAt: task.endedAt ?? task.createdAt };
 }
 
-/** What the actor may do with the task as it is. */
+/** The actor's abilities on the task in its current state. */
 export function abilitiesOf(task: TaskRow, actor: Actor) {
   const isOpen = task.status === 'Open' && task.isDocumentThere;
   return {

@@ -16,7 +16,9 @@ import { type TaskRow, deleteTaskRow } from '../task-rows/tasks.queries.ts';
 import type { CompleteTaskBody } from './tasks.schema.ts';
 import { decideTask, endAsCancelled, entryOf } from './tasks.steps.ts';
 
-/** Approves or denies, for the assignee. 409 unless the task is open; 404 for a document that is gone or in the trash. */
+/**
+ * Approves or denies, for the assignee. 409 unless the task is open; 404 for a document that is gone or in the trash.
+ */
 export async function completeTask(
   deps: Deps,
   actor: Actor,
@@ -47,7 +49,7 @@ export async function cancelTask(deps: Deps, actor: Actor, taskId: number): Prom
   });
 }
 
-/** Deletes a task in whatever state, for the creator and site admins; what it let its assignee read ends. */
+/** Deletes a task in any state, for the creator and site admins; ends its assignee's access. */
 export async function deleteTask(deps: Deps, actor: Actor, taskId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { documentId } = await accessTask(tx, actor, taskId, 'owner');

@@ -1,4 +1,4 @@
-/** Reads the body of a request for a task by the rules of docs/api/tasks.md#creating-a-task, all of them at once. */
+/** Reads the body of a task request by all rules of docs/api/tasks.md#creating-a-task at once. */
 import { emailKey, parseEmail } from '../../platform/values/email.ts';
 import {
   Problem,
@@ -14,7 +14,7 @@ import { MAX_ADDRESSES } from '../../sharing/share-creation/shares.body.ts';
 import { type CompleteTaskBody, MAX_COMMENT, MAX_DAYS_AHEAD, MAX_INSTRUCTIONS } from './tasks.schema.ts';
 import type { Decision } from './tasks.steps.ts';
 
-/** A task as it is to be made. */
+/** The task to create. */
 export type WantedTask = {
   dueAt: Date;
   /** Canonical address. */
@@ -25,12 +25,12 @@ export type WantedTask = {
   updateRecipients: string[];
 };
 
-/** How long people without an account may read the document of a task; null: no limit. */
+/** How long people without an account can read the document of a task; null: no limit. */
 export type OutsideLimit = { days: number; end: Date } | null;
 
 /**
- * Reads the body of a request, whatever it is. 400 with an entry for each wrong field, after those of `unknown`. `limit`: if
- * the assignee is outside.
+ * Reads a body of any type. 400 with an entry for each invalid field, after those of `unknown`. `limit`: for an
+ * assignee without an account.
  */
 export function readNewTask(
   body: unknown,
@@ -49,7 +49,7 @@ export function readNewTask(
   const dueAt = read('DueDate', (value, field) => {
     const { at, given: day } = readDueDate(value, field, actor.now);
     assertDueWithin(day, limit, field);
-    // The last possible day ends for the assignee when their access does.
+    // The last possible day ends, for the assignee, when their access does.
     return limit !== null && at > limit.end ? limit.end : at;
   });
   const assignee = read('Assignee', (value, field) => readAssignee(value, field, actor.email));
@@ -76,19 +76,19 @@ export function assertDueWithin(dueAt: Date, limit: OutsideLimit, field: string)
   throw invalidParameter(field, `${field} must not be later than ${limit.end.toISOString()}, because ${why}.`);
 }
 
-/** The canonical address of the assignee that a body names; null if it names none. */
+/** The canonical address of the assignee in a body; null if there is none. */
 export function assigneeIn(body: unknown): string | null {
   const assignee = fieldsOf(body)['Assignee'];
   const address = typeof assignee === 'string' ? parseEmail(assignee) : null;
   return address === null ? null : emailKey(address);
 }
 
-/** Whether the body names update recipients, which only site admins may. */
+/** Whether the body has update recipients, which only site admins can set. */
 export function namesRecipients(body: unknown): boolean {
   return fieldsOf(body)['Recipients'] !== undefined;
 }
 
-/** The decision that a body holds; 400 for a comment that cannot be kept. */
+/** The decision in a body; 400 for a comment that cannot be stored. */
 export function readDecision(body: Static<typeof CompleteTaskBody>): Decision {
   const comment = (body.Comment ?? '').trim();
   assertText(comment, 'Comment', MAX_COMMENT);
@@ -99,7 +99,7 @@ export function readDecision(body: Static<typeof CompleteTaskBody>): Decision {
   };
 }
 
-// PostgreSQL cannot keep a NUL or half a pair of surrogates.
+// PostgreSQL cannot store NUL or unpaired surrogates.
 function assertText(text: string, parameter: string, limit: number): void {
   if ([...text].length > limit) {
     throw invalidParameter(parameter, `${parameter} must not have more than ${limit} characters.`);
@@ -109,7 +109,7 @@ function assertText(text: string, parameter: string, limit: number): void {
   }
 }
 
-// Nothing, or something that is no object, has no fields: each that is required is named.
+// A missing or non-object body has no fields, so that each required one is reported.
 function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
 }

@@ -31,9 +31,9 @@ import { ACCESS_AFTER_MS, entryOf } from './tasks.steps.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Asks somebody to decide on a document, and lets them read it for that. 400 naming every wrong field, also a due date after
- * the end of what an assignee without an account may read; 404 without the document; 403 without Grant on it until the end of
- * what is given, for an assignee to whom the document is denied, and for recipients that only a site admin may name.
+ * Assigns a task on a document and grants the assignee Read for it. 400 for every invalid field, including a due date
+ * after the end of an outside assignee's access; 404 without the document; 403 without Grant on it until the end of
+ * that access, for an assignee who is denied the document, and for recipients that only a site admin can set.
  */
 export async function createTask(
   deps: Deps,
@@ -70,26 +70,27 @@ export async function createTask(
   });
 }
 
-// Both stay until the end: deleting somebody ends what tasks of theirs give, and must find it. The assignee, if it is a user.
+// Locks the creator and the assignee until the end: deleting one of them ends the access of their tasks and must find
+// this one. Returns the assignee if it is a user.
 async function lockPeople(tx: Tx, actor: Actor, address: string): Promise<LockedUser | undefined> {
   const isThere = (await lockUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId);
   if (!isThere) throw unauthorized();
   return lockUserAt(tx, actor.deploymentId, address);
 }
 
-// Until when people without an account may read the document of a task that is made now; null: no limit.
+// Until when people without an account can read the document of a task created now; null: no limit.
 async function outsideLimit(sql: Db, actor: Actor): Promise<OutsideLimit> {
   const { MaxExternalShareDurationDays: days } = await readSettings(sql, actor.deploymentId);
   return days === null ? null : { days, end: new Date(actor.now.getTime() + days * DAY_MS) };
 }
 
-// Whichever is first (docs/api/tasks.md#access).
+// The earlier of the two (docs/api/tasks.md#access).
 function accessEnd({ dueAt }: WantedTask, limit: OutsideLimit): Date {
   const afterDue = dueAt.getTime() + ACCESS_AFTER_MS;
   return new Date(Math.min(afterDue, limit?.end.getTime() ?? Infinity));
 }
 
-// As for every grant: nobody gives for longer than they have the right themselves.
+// As for every grant: nobody can grant a right for longer than they have it.
 async function assertMayGive(tx: Tx, actor: Actor, { documentId }: DocumentRow, endsAt: Date): Promise<void> {
   if (await has(tx, { ...actor, now: endsAt }, 'Grant', documentId)) return;
   throw forbidden(
@@ -139,7 +140,7 @@ async function openLink(
   return taskUriOf(deps, taskId, share, recipient);
 }
 
-// A folder above it may have been purged meanwhile.
+// A parent folder may have been purged meanwhile.
 async function has(tx: Tx, actor: Actor, right: Right, documentId: number): Promise<boolean> {
   const document = await findDocument(tx, actor, documentId);
   if (document === undefined) throw notFound('document');

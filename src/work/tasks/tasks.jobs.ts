@@ -6,7 +6,7 @@ import { expireTask } from './tasks.steps.ts';
 
 const BATCH = 100;
 
-/** Expires the tasks whose due date has passed. They read as Expired since then; this is what follows from it. */
+/** Expires tasks whose due date has passed. They read as Expired since then; this applies the consequences. */
 export const expireTasksJob = defineJob<Deps, typeof NoPayload>({
   name: 'expire-tasks',
   payload: NoPayload,

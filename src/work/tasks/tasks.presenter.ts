@@ -6,7 +6,7 @@ import { abilitiesOf } from './tasks.access.ts';
 import type { TaskRow } from '../task-rows/tasks.queries.ts';
 import type { TaskSchema } from './tasks.schema.ts';
 
-/** A task as the API shows it to somebody. */
+/** A task for this actor. */
 export function presentTask(baseUrl: string, actor: Actor, task: TaskRow): Static<typeof TaskSchema> {
   const self = `${baseUrl}/api/tasks/${task.taskId}`;
   return {
@@ -27,7 +27,7 @@ export function presentTask(baseUrl: string, actor: Actor, task: TaskRow): Stati
   };
 }
 
-/** The part of a task that both its parties get, with an account and without: of the document, no more than they may read. */
+/** The common fields of both parties, with an account or without: no more about the document than they can read. */
 export function presentTaskState(task: TaskRow, party: 'creator' | 'assignee') {
   const canRead = party === 'creator' ? task.canCreatorRead : task.canAssigneeRead;
   const { assigned, decided, current } = task;

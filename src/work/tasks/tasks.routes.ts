@@ -39,7 +39,7 @@ function createRoute(app: App, deps: Deps): void {
       body: CreateTaskBody,
       response: { ...response, 400: RefusedTaskSchema },
     },
-    // The body is judged by the action, which names every failing field and not only those of a wrong type.
+    // The action validates the body and reports every invalid field, not only those of a wrong type.
     attachValidation: true,
     errorHandler: (error, request, reply) => void sendRefusal(error as FastifyError | Problem, request, reply),
     handler: async (request) => {
@@ -155,7 +155,7 @@ function missingIdRoutes(app: App): void {
   }
 }
 
-// This one operation has a body of its own for 400 (docs/errors.md#bodies-of-their-own).
+// Only this operation has its own body for 400 (docs/errors.md#bodies-of-their-own).
 async function sendRefusal(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemFrom(error);
   if (problem.status !== 400) return sendProblem(reply, request, problem);

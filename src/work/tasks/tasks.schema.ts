@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 const time = { format: 'date-time' };
 const nullable = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()]);
 
-/** A revision as a task names it. */
+/** A revision in a task. */
 export const TaskRevisionSchema = Type.Object(
   {
     RevisionId: Type.Union([Type.Integer(), Type.Null()], {
@@ -71,7 +71,7 @@ export const MAX_INSTRUCTIONS = 1000;
 export const MAX_COMMENT = 1000;
 export const MAX_DAYS_AHEAD = 90;
 
-/** What POST /api/tasks describes; it is judged by tasks.body.ts, which names every failing field at once. */
+/** The documented body of POST /api/tasks; tasks.body.ts validates it and reports every invalid field at once. */
 export const CreateTaskBody = Type.Object({
   Type: Type.Enum(['Approval']),
   DueDate: Type.String({

@@ -1,4 +1,7 @@
-/** How tasks end. Each is a part of a transaction in which the document is locked, so that one of two who come at once wins. */
+/**
+ * Ends tasks. Each function runs in a transaction in which the document is locked, so that one of two concurrent calls
+ * succeeds.
+ */
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -23,7 +26,7 @@ import {
   listOpenTasks,
 } from '../task-rows/tasks.queries.ts';
 
-/** How long the assignee may still read the document after the due date, and after the decision. */
+/** How long the assignee can still read the document after the due date, and after the decision. */
 export const ACCESS_AFTER_MS = 15 * 86_400_000;
 
 /** A decision: `comment` null without one, `hash` of the content that the assignee saw, null if the request does not say. */
@@ -106,8 +109,8 @@ export async function expireTask(tx: Tx, { deploymentId, taskId }: TaskKey, now:
 }
 
 /**
- * What a purge of documents, which are locked, does to their tasks: those that are open end as Cancelled, those that were
- * past their due date as Expired, and all keep the names of the documents.
+ * Ends the tasks of purged documents, which are locked: open ones as Cancelled, those past their due date as Expired;
+ * all keep the names of the documents.
  */
 export async function endTasksOfPurged(tx: Tx, { by, documentIds }: PurgedDocuments): Promise<void> {
   const { deploymentId, userId, now } = by;
@@ -124,7 +127,7 @@ export async function endTasksOfPurged(tx: Tx, { by, documentIds }: PurgedDocume
   }
 }
 
-// The row and the tags; undefined if somebody else was first.
+// The row and the tags; undefined if another call was first.
 async function conclude(tx: Tx, key: TaskKey, ending: Ending, now: Date): Promise<TaskRow | undefined> {
   if (!(await endTask(tx, key, ending, now))) return undefined;
   const task = await mustFind(tx, key, now);
@@ -132,7 +135,7 @@ async function conclude(tx: Tx, key: TaskKey, ending: Ending, now: Date): Promis
   return task;
 }
 
-/** The row of a task about a document in the log. */
+/** The activity entry of a task about a document. */
 export function entryOf(type: ActivityEntry['type'], task: TaskRow): ActivityEntry {
   const { taskId, documentId, documentName, assigneeEmail, libraryId, folderId } = task;
   const place = { ...(libraryId === null ? {} : { libraryId }), ...(folderId === null ? {} : { folderId }) };
@@ -140,7 +143,7 @@ export function entryOf(type: ActivityEntry['type'], task: TaskRow): ActivityEnt
   return { type, ...place, documentId, contentName: documentName, details };
 }
 
-// The log says which content was assigned, and which was approved or denied.
+// Records which content was assigned, approved or denied.
 function revisionDetails(type: ActivityEntry['type'], { assigned, decided }: TaskRow): ActivityEntry['details'] {
   const revision =
     type === 'TaskCreated' ? assigned : type === 'TaskApproved' || type === 'TaskDenied' ? decided : null;
