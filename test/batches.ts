@@ -1,19 +1,18 @@
 /**
- * Test files that share a process. Starting Node and compiling the service costs a file more than most of its tests do;
- * what starts whole services keeps one of its own, unless it shares what it starts.
+ * Test files that share a process, one after the other. Starting Node and loading the service costs more than most files
+ * take to run. docs/testing.md explains how a file says that it cannot share.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
+/** A line at the start of a file that cannot share its process, or that needs the storage server, with the reason. */
+const MARK = /^\/\/ runs (alone|with storage): \S/;
+/** Files of these folders start whole services, or check the repository as a whole. */
 const ALONE = /^test\/(?:e2e|meta)\//;
 /** Their files take long each. */
 const WITH_BROWSER = /^test\/web\//;
-/** What a process has once, its metrics among it: who changes it would change it for the others, and who reads all of it would read theirs. */
-const OF_PROCESS = /mock\.timers|ownMetrics|process\.(?:on\(|exitCode =|env\[[^\]]+\] =)/;
-/** The storage server takes longer to start than most files take to run; those that need it share one. */
-const ON_STORAGE = /\bonCeph\(\)/;
-const IN_A_BATCH = { together: 20, browser: 4 };
+const IN_A_BATCH = { together: 24, browser: 4 };
 const root = join(import.meta.dirname, '..');
 
 /**
@@ -21,11 +20,11 @@ const root = join(import.meta.dirname, '..');
  * several one after the other, each as a test that is named by its path. What a file starts ends with that test.
  */
 export async function batch(paths: string[], folder: string): Promise<string[]> {
-  const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
   const kindOf = (path: string) => {
-    const [name, source] = [relative(root, path), sources.get(path) ?? ''];
-    if (ON_STORAGE.test(source)) return 'storage';
-    if (ALONE.test(name) || OF_PROCESS.test(source)) return 'alone';
+    const name = relative(root, path);
+    const [, mark] = MARK.exec(readFileSync(path, 'utf8')) ?? [];
+    if (mark === 'with storage') return 'storage';
+    if (mark === 'alone' || ALONE.test(name)) return 'alone';
     return WITH_BROWSER.test(name) ? 'browser' : 'together';
   };
   const { storage = [], alone = [], browser = [], together = [] } = Object.groupBy(paths, kindOf);
@@ -56,7 +55,10 @@ function spread(some: string[], others: string[]): string[] {
 function moduleOf(paths: string[]): string {
   const files = paths.map((path) => [relative(root, path), path]);
   return `import { test } from 'node:test';
+import { shareThings } from ${JSON.stringify(join(root, 'test/shared.ts'))};
+const endShared = shareThings();
 for (const [name, path] of ${JSON.stringify(files)}) await test(name, { timeout: 300_000 }, () => import(path));
+await endShared();
 `;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The application as tests use it: real HTTP on loopback, a database of its own cloned from a migrated template, real
- * files, and a clock that tests move. `script/test` starts the PostgreSQL that it needs.
+ * The application as tests use it: real HTTP on loopback, a database cloned from a migrated template, real files, and a
+ * clock that tests move. `script/test` starts the PostgreSQL that it needs. docs/testing.md explains who shares what.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,7 @@ import { limitConcurrency } from '../src/platform/limits/limit-concurrency.ts';
 import { type AppDeps, steps } from '../src/steps.ts';
 import { checkAnswersAgainstSchemas } from './answers.ts';
 import { cloneDatabase } from './database.ts';
+import { type AtEnd, shared } from './shared.ts';
 import { type World, makeWorld } from './world.ts';
 
 /** A clock that stands still until it is told otherwise. */
@@ -43,15 +44,38 @@ export type TestApp = {
   logs: Record<string, unknown>[];
 };
 
-/** Starts the application for one test file; it ends with the file. `config` overrides single values. */
-export async function startApp(
-  config: Partial<Config> = {},
-  parts: Pick<BuildOptions, 'everySecond'> & { renderer?: Renderer } = {},
-): Promise<TestApp> {
+type Parts = Pick<BuildOptions, 'everySecond'> & {
+  renderer?: Renderer;
+  /** Why the file needs an application and a database that no other file uses. */
+  own?: string;
+};
+
+const START = new Date('2026-03-02T10:00:00.000Z');
+
+/**
+ * The application for a test file. Without arguments it is the one that all files of the process share: its clock is
+ * set back, and its log and queue are empty. With a configuration, with `parts` or with a reason to have its `own`, a file
+ * gets an application and a database of its own, which end with the file. `config` overrides single values.
+ */
+export async function startApp(config: Partial<Config> = {}, parts: Parts = {}): Promise<TestApp> {
+  if (Object.keys(config).length > 0 || Object.keys(parts).length > 0) return launchApp(config, parts, after);
+  return renewApp(await shared('app', (atEnd) => launchApp({}, {}, atEnd)));
+}
+
+/** Makes a shared application as good as new for the next file. */
+export async function renewApp<App extends TestApp>(app: App): Promise<App> {
+  app.clock.now = new Date(START);
+  app.logs.length = 0;
+  await app.sql`delete from graphile_worker._private_jobs`;
+  return app;
+}
+
+/** Starts an application with a database of its own. */
+export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: AtEnd): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'));
   const clock: TestClock = {
-    now: new Date('2026-03-02T10:00:00.000Z'),
+    now: new Date(START),
     advance(ms) {
       clock.now = new Date(clock.now.getTime() + ms);
     },
@@ -90,7 +114,7 @@ export async function startApp(
   const app = await buildApp(deps, parts);
   checkAnswersAgainstSchemas(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  after(async () => {
+  atEnd(async () => {
     // A connection that a client has opened ahead of need would be waited for.
     app.server.closeAllConnections();
     renderer.close();

@@ -48,8 +48,8 @@ async function stop(): Promise<void> {
 async function runTests(paths: string[]): Promise<number> {
   const counts = { passed: 0, skipped: 0 };
   const failures: string[] = [];
-  // As many as CI has cores: with three a run is a tenth shorter, and what waits for a service may wait too long.
-  const stream = run({ files: await batch(paths, dataDir), concurrency: 2, timeout: 600_000 });
+  // One more than CI has cores: a test waits for PostgreSQL, a browser or a service most of the time.
+  const stream = run({ files: await batch(paths, dataDir), concurrency: 3, timeout: 1_200_000 });
   stream.on('test:pass', (result) => {
     const { skip } = result;
     if (!isTest(result)) return;

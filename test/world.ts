@@ -1,6 +1,6 @@
 /** Deployments with people, for tests. */
 import { hashPassword } from '../src/platform/crypto/passwords.ts';
-import { transaction } from '../src/platform/db/connection.ts';
+import { type Tx, transaction } from '../src/platform/db/connection.ts';
 import { addDeployment } from '../src/core/deployments/deployments.steps.ts';
 import { findPersonalLibrary } from '../src/library/libraries/personal-library.queries.ts';
 import { addToken } from '../src/people/tokens/tokens.steps.ts';
@@ -39,51 +39,42 @@ export type World = {
 
 let passwordHash: Promise<string> | undefined;
 
+type Newcomer = { deploymentId: number; name: string; email: string; hash: string; isSiteAdmin?: boolean };
+
 /** Makes a deployment with people in it, and another beside it. */
 export async function makeWorld(url: string, deps: AppDeps): Promise<World> {
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
   const suffix = crypto.randomUUID().slice(0, 8);
-  const addTo =
-    (deploymentId: number) =>
-    (name: string, options: { isSiteAdmin?: boolean } = {}) =>
-      addPerson(url, deps, { deploymentId, name, email: `${name.toLowerCase()}@${suffix}.test`, hash, ...options });
-  const found = (name: string) => transaction(deps.sql, (tx) => addDeployment(tx, { name, now: deps.clock() }));
-  const deploymentId = await found(`Deployment ${suffix}`);
-  const otherId = await found(`Other ${suffix}`);
-  const add = addTo(deploymentId);
-  return {
-    deploymentId,
-    admin: await add('Admin', { isSiteAdmin: true }),
-    ann: await add('Ann'),
-    bob: await add('Bob'),
-    stranger: await add('Stranger'),
-    other: await addTo(otherId)('Other', { isSiteAdmin: true }),
-    anonymous: client(url, null),
-    addPerson: add,
-  };
+  const now = deps.clock();
+  // One transaction for all: nearly every test makes a world.
+  return transaction(deps.sql, async (tx) => {
+    const deploymentId = await addDeployment(tx, { name: `Deployment ${suffix}`, now });
+    const otherId = await addDeployment(tx, { name: `Other ${suffix}`, now });
+    const newcomer = (name: string, more: Partial<Newcomer> = {}): Newcomer => {
+      return { deploymentId, name, email: `${name.toLowerCase()}@${suffix}.test`, hash, ...more };
+    };
+    const add = (name: string, more?: Partial<Newcomer>) => addPerson(tx, { url, deps }, newcomer(name, more));
+    return {
+      deploymentId,
+      admin: await add('Admin', { isSiteAdmin: true }),
+      ann: await add('Ann'),
+      bob: await add('Bob'),
+      stranger: await add('Stranger'),
+      other: await add('Other', { deploymentId: otherId, isSiteAdmin: true }),
+      anonymous: client(url, null),
+      addPerson: (name, options) =>
+        transaction(deps.sql, (later) => addPerson(later, { url, deps }, newcomer(name, options))),
+    };
+  });
 }
 
-async function addPerson(
-  url: string,
-  deps: AppDeps,
-  person: { deploymentId: number; name: string; email: string; hash: string; isSiteAdmin?: boolean },
-): Promise<Person> {
-  const { deploymentId, name, email, hash, isSiteAdmin = false } = person;
-  const now = deps.clock();
-  return transaction(deps.sql, async (tx) => {
-    const user = await addUser(tx, deps.steps, {
-      deploymentId,
-      email,
-      name,
-      isSiteAdmin,
-      passwordHash: hash,
-      createdBy: null,
-      now,
-    });
-    const { userId } = user;
-    const libraryId = await findPersonalLibrary(tx, { deploymentId, userId });
-    const created = { deploymentId, userId, name: 'test', parentTokenId: null, createdBy: userId, now };
-    const { token } = await addToken(tx, created);
-    return { ...client(url, token), userId, deploymentId, email, name, password: PASSWORD, token, libraryId };
-  });
+async function addPerson(tx: Tx, app: { url: string; deps: AppDeps }, newcomer: Newcomer): Promise<Person> {
+  const { deploymentId, name, email, hash, isSiteAdmin = false } = newcomer;
+  const now = app.deps.clock();
+  const person = { deploymentId, email, name, isSiteAdmin, passwordHash: hash, createdBy: null, now };
+  const { userId } = await addUser(tx, app.deps.steps, person);
+  const libraryId = await findPersonalLibrary(tx, { deploymentId, userId });
+  const created = { deploymentId, userId, name: 'test', parentTokenId: null, createdBy: userId, now };
+  const { token } = await addToken(tx, created);
+  return { ...client(app.url, token), userId, deploymentId, email, name, password: PASSWORD, token, libraryId };
 }

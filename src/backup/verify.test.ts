@@ -12,7 +12,7 @@ import { startApp } from '../../test/harness.ts';
 import { verifyBlobs } from '../content/blobs/verify.ts';
 
 const HOUR_MS = 3_600_000;
-const app = await startApp();
+const app = await startApp({}, { own: 'looks into the data folder' });
 const hashes = createHashPool(1);
 const progressFile = join(app.dataDir, 'verify-blobs.json');
 

@@ -1,3 +1,4 @@
+// runs with storage: one storage server serves all files that need it
 /** Contents on their way from one store to another. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';

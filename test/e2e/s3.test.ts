@@ -1,3 +1,4 @@
+// runs with storage: one storage server serves all files that need it
 /** The service with its contents on S3. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';

@@ -1,14 +1,16 @@
 /**
  * The web app in Debian's Chromium, against the real server: pages have the address that links name, whatever port the
- * server listens on, and may ask nobody else. One browser for a test file.
+ * server listens on, and may ask nobody else. One browser for an application.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after } from 'node:test';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
-import { type TestApp, startApp } from '../harness.ts';
+import type { Config } from '../../src/platform/config/config.ts';
+import { type TestApp, launchApp, renewApp } from '../harness.ts';
 import { CHROMIUM } from '../parts.ts';
+import { type AtEnd, shared } from '../shared.ts';
 
 /** Secure without TLS, as all below `localhost` is (W3C Secure Contexts, 3.1): some of what pages use is there on secure origins only. */
 export const ORIGIN = 'http://carrel.localhost';
@@ -21,9 +23,14 @@ export type WebApp = TestApp & {
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
 };
 
-/** Starts server and browser for one test file; they end with the file. */
-export async function startWebApp(config: Parameters<typeof startApp>[0] = {}): Promise<WebApp> {
-  const app = await startApp({ baseUrl: ORIGIN, webUrl: ORIGIN, ...config });
+/** Server and browser for one test file. Without a configuration of their own, the files of a process share them. */
+export async function startWebApp(config: Partial<Config> = {}): Promise<WebApp> {
+  if (Object.keys(config).length > 0) return launchWebApp(config, after);
+  return renewApp(await shared('web app', (atEnd) => launchWebApp({}, atEnd)));
+}
+
+async function launchWebApp(config: Partial<Config>, atEnd: AtEnd): Promise<WebApp> {
+  const app = await launchApp({ baseUrl: ORIGIN, webUrl: ORIGIN, ...config }, {}, atEnd);
   const browser = await chromium.launch({
     executablePath: `/usr/bin/${CHROMIUM}`,
     args: [
@@ -32,7 +39,7 @@ export async function startWebApp(config: Parameters<typeof startApp>[0] = {}): 
       `--host-resolver-rules=MAP ${new URL(ORIGIN).host}:80 ${new URL(app.url).host}`,
     ],
   });
-  after(() => browser.close());
+  atEnd(() => browser.close());
   return { ...app, open: (path, options) => openPage(browser, path, options) };
 }
 
@@ -44,7 +51,8 @@ async function openPage(browser: Browser, path: string, options: BrowserContextO
     ...DESKTOP,
     ...options,
   });
-  context.setDefaultTimeout(10_000);
+  // Only what never comes about waits this long.
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   noteTroubles(page);
   await page.goto(new URL(path, ORIGIN).href);

@@ -1,3 +1,4 @@
+// runs alone: the environment of the process changes, and its memory is measured
 /**
  * Files made to harm whoever opens them, uploaded and looked at like all others. Isolation is left out, so that what
  * keeps the programs from harm is what holds on every system; confine.test.ts shows what isolation adds.

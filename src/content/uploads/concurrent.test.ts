@@ -5,7 +5,7 @@ import { startApp } from '../../../test/harness.ts';
 import { stagedFiles, storedFiles } from '../blobs/stored-files.fixture.ts';
 import type { Person } from '../../../test/world.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 

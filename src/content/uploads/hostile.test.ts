@@ -1,3 +1,4 @@
+// runs alone: errors of the whole process are counted
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';

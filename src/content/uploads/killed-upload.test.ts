@@ -10,7 +10,7 @@ import { send, uploadHead } from './raw-http.fixture.ts';
 import { stagedFiles, storedFiles } from '../blobs/stored-files.fixture.ts';
 
 const HOUR_MS = 3_600_000;
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 // The sweeper compares the clock with the times of files, which are real.
 app.clock.now = new Date();
 

@@ -4,7 +4,7 @@ import { startApp } from '../../../test/harness.ts';
 import { type FormPart, fileForm, postForm } from './form.fixture.ts';
 import { stagedFiles, storedFiles } from '../blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 const LIMIT = 5 * 1024 * 1024;
 
 async function worldWithFolder() {

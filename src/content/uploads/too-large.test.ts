@@ -11,7 +11,7 @@ const MB = 1_000_000;
 const PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n';
 const FIELD = '--b\r\nContent-Disposition: form-data; name="comment"\r\n\r\n';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 const { ann } = await app.world();
 const path = `/api/folders/${await ann.folder(ann.libraryId, 'Too large')}/documents`;
 

@@ -8,7 +8,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { foundDeployment } from '../../people/found-deployment.steps.ts';
 import { signIn } from '../../people/sessions/browser.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 
 type Row = { type: string; userId: number | null; name: string; details: Record<string, unknown> | null };
 

@@ -5,7 +5,7 @@ import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 
 async function worldWithDocument() {
   const w = await app.world();

@@ -10,7 +10,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { forbidden } from '../../platform/errors.ts';
 import { BASE, DAY_MS, finishedJob, startJob } from './async-jobs.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads the whole queue' });
 
 test('a job that is begun is 202 with an empty body and the Location of its status', async () => {
   const { admin } = await app.world();

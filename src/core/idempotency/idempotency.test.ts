@@ -8,7 +8,7 @@ import { untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { sweepKeptAnswersJob } from './idempotency.jobs.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'sweeps the stored files' });
 
 const newKey = () => crypto.randomUUID();
 const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true';

@@ -8,7 +8,7 @@ import { startSecondApp } from '../../../test/second-app.ts';
 import { importOutbox } from './outbox.import.ts';
 import type { World } from '../../../test/world.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'looks into the data folder' });
 
 async function invite(w: World, name: string): Promise<string> {
   const email = `${name.toLowerCase()}-${crypto.randomUUID()}@example.test`;

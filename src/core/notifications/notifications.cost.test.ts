@@ -6,7 +6,7 @@ import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 import type { Person } from '../../../test/world.ts';
 import { listMarks, listNewest } from './notification-hub.queries.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 const { ann, bob, stranger } = await app.world();
 
 const MANY = 200_000;

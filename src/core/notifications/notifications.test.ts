@@ -5,7 +5,7 @@ import type { Person } from '../../../test/world.ts';
 import { ORIGIN, signIn } from '../../people/sessions/browser.fixture.ts';
 import { notify } from './streams.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 
 type Shown = { NotificationDate: string; Message: string; IsRead: boolean; Links: { Self: string } };
 

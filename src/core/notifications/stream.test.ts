@@ -1,3 +1,4 @@
+// runs alone: timers of the process are replaced
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { mock, test } from 'node:test';

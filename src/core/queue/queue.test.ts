@@ -5,7 +5,7 @@ import { makeQueuedJob } from '../../../test/factories/queue.ts';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads the whole queue' });
 const QUEUE = '/api/admin/queue';
 
 /** A job as the queue makes it by the clock. */

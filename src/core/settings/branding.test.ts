@@ -8,7 +8,7 @@ import { addDeployment } from '../deployments/deployments.steps.ts';
 import { makeShare } from '../../../test/factories/shares.ts';
 import { referenceOfShare, visitor } from '../../visiting/visits/visitor.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'needs a database with one deployment' });
 const PRODUCT = { Name: 'Carrel', Color: null, LogoUri: null };
 
 const logo = () =>

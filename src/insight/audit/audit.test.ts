@@ -6,7 +6,7 @@ import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { type NotedSeal, verifyActivity } from './verify.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'looks into the data folder' });
 const { signal } = new AbortController();
 
 async function seal() {

@@ -10,7 +10,7 @@ import { formatHead } from './head.ts';
 import { acceptLog } from './heads.keep.ts';
 import { verifyActivity } from './verify.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'looks into the data folder' });
 const { signal } = new AbortController();
 const HEADS = join(app.dataDir, 'audit-heads');
 const HOUR_MS = 3_600_000;

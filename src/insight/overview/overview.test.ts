@@ -7,7 +7,7 @@ import { startApp } from '../../../test/harness.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { countActivityJob } from './overview.jobs.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads the whole queue' });
 const PATH = '/api/admin/overview';
 const DAY_MS = 86_400_000;
 

@@ -8,7 +8,7 @@ import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 import type { Person } from '../../../test/world.ts';
 import { report } from './reports.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 
 async function watched() {
   const w = await app.world();

@@ -16,7 +16,7 @@ import { storeReport } from '../report-rows/store-report.ts';
 
 const MINUTE_MS = 60_000;
 const PROGRAM = join(import.meta.dirname, '../../main.ts');
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 async function watched(person: Person, rows: number) {
   const folderId = await person.folder(person.libraryId, crypto.randomUUID());

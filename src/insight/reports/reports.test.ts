@@ -7,7 +7,7 @@ import type { Person } from '../../../test/world.ts';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { begin, report, resultOf, whatOf } from './reports.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 const MINUTE_MS = 60_000;
 const JSON_FORM = { accept: 'application/json' };
 

@@ -5,7 +5,7 @@ import { makeTask } from '../../../test/factories/tasks.ts';
 import { startApp } from '../../../test/harness.ts';
 import { begin, resultOf } from './reports.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 const DAY_MS = 86_400_000;
 
 test('a summary counts the rows by day and by what happened, and leaves the clock of the result alone', async () => {

@@ -11,7 +11,7 @@ import { startApp } from '../../../test/harness.ts';
 import { addGroup } from '../permissions/grants.fixture.ts';
 import { type Right, rightBits, rightNames } from '../rights/rights.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 const ALL = ['Read', 'Write', 'Delete', 'Grant'];
 
 /** Corporate library Contracts › Plans › 2026 › plan.txt. */

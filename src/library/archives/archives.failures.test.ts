@@ -11,7 +11,7 @@ import { statementsOf } from '../../../test/statements.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 import { unpack } from './unpack.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 const w = await app.world();
 const { ann } = w;
 

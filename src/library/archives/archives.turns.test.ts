@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';
 import { startApp } from '../../../test/harness.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'locks whole tables' });
 const { ann, bob } = await app.world();
 const folderId = await ann.folder(ann.libraryId, 'Many');
 await addManyDocuments(app, ann, folderId, 10_000);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 

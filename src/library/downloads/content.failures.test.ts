@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { startApp } from '../../../test/harness.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 const w = await app.world();
 const { ann } = w;

@@ -1,3 +1,4 @@
+// runs alone: the memory of the process is measured
 /** How a large content leaves: in step with its receiver, over connections that are used again, over TLS. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

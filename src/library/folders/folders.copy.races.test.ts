@@ -6,7 +6,7 @@ import { assertTreesAreWhole, makeChild } from '../../../test/factories/trees.ts
 import { startApp } from '../../../test/harness.ts';
 import { untilWaiting } from '../../../test/waiting.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'locks whole tables' });
 
 test('what is changed, taken away or purged while it is copied is in the copy as it was', async () => {
   for (const change of [

@@ -12,7 +12,7 @@ import type { Person } from '../../../test/world.ts';
 import type { Right } from '../rights/rights.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 /** `Plans` with `a.txt` in it and in `Plans/Deep/Deeper`, and a folder to copy to. */
 async function worldWithPlans() {

@@ -4,7 +4,7 @@ import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { KINDS, addGroup, corporateWorld } from './grants.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 
 const messagesOf = async ({ userId }: Person) =>
   (await app.sql`select message from notifications where user_id = ${userId} order by notification_id`).map(

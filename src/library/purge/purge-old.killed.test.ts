@@ -12,7 +12,7 @@ import { releaseOrphanedJobs } from '../../platform/jobs/worker.ts';
 const COUNT = 3000;
 const MINUTE_MS = 60_000;
 const PROGRAM = join(import.meta.dirname, '../../main.ts');
-const app = await startApp();
+const app = await startApp({}, { own: 'looks into the data folder' });
 
 test('after a kill -9 of the worker another goes on where it was: each document is purged and counted once', async () => {
   const { admin, ann } = await app.world();

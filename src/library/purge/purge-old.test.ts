@@ -9,7 +9,7 @@ import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PURGE = '/api/async/documents/purge-old-documents';
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 async function start(admin: Person, more: object = {}): Promise<{ status: string; result: string }> {
   const answer = await admin.api('POST', PURGE, { PurgeType: 'DateStored', Days: 60, ...more });

@@ -16,7 +16,7 @@ import {
 } from '../staged-uploads/staged.fixture.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 test('staged uploads go with what they were meant for, and their bytes; others and finalized ones stay', async () => {
   for (const kind of ['document', 'folder', 'library'] as const) {

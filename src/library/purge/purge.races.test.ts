@@ -10,7 +10,7 @@ import type { Person } from '../../../test/world.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 /**
  * Purges while somebody is held up in the middle of another write, and lets the work in the background go as far as it

@@ -13,7 +13,7 @@ import { send } from '../../content/uploads/raw-http.fixture.ts';
 import { documentsIn, finalize, offsetOf, pathOf, portion, sha256, stage } from './staged.fixture.ts';
 import { begin, piece } from './tus.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'looks into the data folder' });
 // Other processes have the real time.
 app.clock.now = new Date();
 const PROGRAM = join(import.meta.dirname, '../../../test/api-process.ts');

@@ -16,7 +16,7 @@ import {
 } from './staged.fixture.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 async function folderOf(person: Person): Promise<number> {
   return person.folder(person.libraryId, crypto.randomUUID());

@@ -17,7 +17,7 @@ import {
 } from './staged.fixture.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 async function folderOf(person: Awaited<ReturnType<typeof app.world>>['ann']): Promise<number> {

@@ -7,7 +7,7 @@ import { makeTagType, statusTypeId } from '../../../test/factories/tags.ts';
 import { startApp } from '../../../test/harness.ts';
 import { type Statement, blocksTouched, statementsOf } from '../../../test/statements.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 const { ann, bob, stranger } = await app.world();
 const { libraryId } = ann;
 const color = await makeTagType(ann, libraryId, 'Color');

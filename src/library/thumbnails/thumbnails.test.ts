@@ -9,7 +9,7 @@ import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 const picture = (width = 600, height = 300, background = '#c00') =>
   sharp({ create: { width, height, channels: 3, background } })

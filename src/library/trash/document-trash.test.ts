@@ -6,7 +6,7 @@ import type { Right } from '../rights/rights.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 import { grant } from '../../../test/factories/permissions.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 async function worldWithDocument() {
   const w = await app.world();

@@ -6,7 +6,7 @@ import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 async function worldWithTree() {
   const w = await app.world();

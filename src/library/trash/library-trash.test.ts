@@ -5,7 +5,7 @@ import { grant } from '../../../test/factories/permissions.ts';
 import { startApp } from '../../../test/harness.ts';
 import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'counts the stored files' });
 
 async function worldWithLibrary() {
   const w = await app.world();

@@ -11,7 +11,7 @@ import type { Actor } from '../../core/actor.ts';
 import { changeFolder } from '../folders/folders.change.ts';
 import { purgeFolder, restoreFolder, trashFolder } from './folder-trash.actions.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads statistics of whole tables' });
 
 type Rows = { written: number; read: number };
 

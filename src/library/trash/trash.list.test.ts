@@ -9,7 +9,7 @@ import { everyPage } from '../../../test/pages.ts';
 import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 import type { Person } from '../../../test/world.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 
 /** Deletes it, a second after what was deleted before. */
 async function discard(person: Person, path: string): Promise<string> {

@@ -4,7 +4,7 @@ import { makeLibrary } from '../../../test/factories/libraries.ts';
 import { startApp } from '../../../test/harness.ts';
 import { hashSecret, newToken } from '../../platform/crypto/secrets.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 
 const statusWith = async (authorization: string | undefined, path = '/api/libraries') => {
   const headers = authorization === undefined ? {} : { authorization };

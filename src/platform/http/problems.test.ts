@@ -7,7 +7,7 @@ import { startApp } from '../../../test/harness.ts';
 import { PROBLEM_TYPES, Problem, type ProblemType } from '../errors.ts';
 import { problemFrom } from './problems.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'changes the schema' });
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,3 +1,4 @@
+// runs alone: the exit code of the process is set
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';

@@ -5,7 +5,7 @@ import { addRecipient, makeShare } from '../../../test/factories/shares.ts';
 import { startApp } from '../../../test/harness.ts';
 import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 const LIST = '/api/admin/shares';
 
 test('names are found wherever they are, in the trash too, and domains in whatever order', async () => {

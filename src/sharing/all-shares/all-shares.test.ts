@@ -9,7 +9,7 @@ import { untilWaiting } from '../../../test/waiting.ts';
 import type { Person } from '../../../test/world.ts';
 import { transaction } from '../../platform/db/connection.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 const LIST = '/api/admin/shares';
 
 /** Personal library of ann › Plans › Permits › a.txt, and a corporate library of the admin › Offers. */

@@ -5,7 +5,7 @@ import { startApp } from '../../../test/harness.ts';
 import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 import type { Person } from '../../../test/world.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 const QUERIES = ['', '&unprotected=true', '&endless=true', '&status=Active'];
 
 /** So many links to a folder, each with three recipients. */

@@ -1,3 +1,4 @@
+// runs alone: the metrics of the whole process are read
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeShare } from '../../../test/factories/shares.ts';

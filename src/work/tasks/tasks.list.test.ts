@@ -6,7 +6,7 @@ import { type Statement, statementsOf } from '../../../test/statements.ts';
 import type { Person } from '../../../test/world.ts';
 import { DAY_MS, must, runExpiry, worldWithTask } from './tasks.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 
 const idsOf = async (person: Person, query = '') => {
   const { body, headers } = await person.api('GET', `/api/users/me/tasks${query}`);

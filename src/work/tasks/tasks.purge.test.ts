@@ -7,7 +7,7 @@ import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { DAY_MS, must, runExpiry } from './tasks.fixture.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 
 const mailed = async () =>
   (

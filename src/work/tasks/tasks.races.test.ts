@@ -8,7 +8,7 @@ import { DAY_MS, must, runExpiry } from './tasks.fixture.ts';
 import { lockDueTasks } from '../task-rows/tasks.queries.ts';
 import { expireTask } from './tasks.steps.ts';
 
-const app = await startApp();
+const app = await startApp({}, { own: 'reads whole tables' });
 
 /** An open task of a site admin for bob, with somebody who is told of everything; all mails so far are forgotten. */
 async function worldWithRace() {

@@ -1,3 +1,4 @@
+// runs with storage: one storage server serves all files that need it
 /** Records in a bucket, on a real S3 server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+// runs with storage: one storage server serves all files that need it
 /** The blob store on a real S3 server. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -1,3 +1,4 @@
+// runs alone: events of the whole process are counted
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// runs alone: the environment of the process changes
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
