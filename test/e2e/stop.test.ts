@@ -7,7 +7,7 @@ import { Agent, type ClientRequest, type IncomingMessage, get, request } from 'n
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { follow } from '../../src/core/notifications/streams.fixture.ts';
+import { follow } from '../../src/people/live-notifications/streams.fixture.ts';
 import { connect as connectDatabase } from '../../src/platform/db/connection.ts';
 import { addViews, beginReport, fetchReport } from './reports.ts';
 import { SEVERAL, type Service, alive, defer, ended, externalDatabase, startService, until } from './service.ts';

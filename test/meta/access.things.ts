@@ -7,7 +7,7 @@ import { makeShare } from '../factories/shares.ts';
 import { makeTask } from '../factories/tasks.ts';
 import { makeTagType } from '../factories/tags.ts';
 import { makeChild } from '../factories/trees.ts';
-import { notify } from '../../src/core/notifications/streams.fixture.ts';
+import { notify } from '../../src/people/live-notifications/streams.fixture.ts';
 import { referenceOfShare } from '../../src/visiting/visits/visitor.fixture.ts';
 import type { TestApp } from '../harness.ts';
 import type { World } from '../world.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { notify } from '../../src/core/notifications/streams.fixture.ts';
+import { notify } from '../../src/people/live-notifications/streams.fixture.ts';
 import { mention } from '../../src/core/notifications/markup.ts';
 import { CHROMIUM, without } from '../parts.ts';
 import { ORIGIN, assertSound, close, startWebApp } from './browser.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 import type { Person } from '../../../test/world.ts';
-import { listMarks, listNewest } from './notification-hub.queries.ts';
+import { listMarks, listNewest } from '../../people/live-notifications/notification-hub.queries.ts';
 
 const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 const { ann, bob, stranger } = await app.world();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
 import { ORIGIN, signIn } from '../../people/sessions/browser.fixture.ts';
-import { notify } from './streams.fixture.ts';
+import { notify } from '../../people/live-notifications/streams.fixture.ts';
 
 const app = await startApp({}, { own: 'reads whole tables' });
 

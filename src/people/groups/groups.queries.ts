@@ -3,7 +3,7 @@ import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { UserKey } from '../sessions/credentials.queries.ts';
+import type { UserKey } from '../credentials/credentials.queries.ts';
 import { type UserRow, isNamed, userColumns } from '../users/users.queries.ts';
 
 export type GroupRow = { groupId: number; name: string; nameKey: string };

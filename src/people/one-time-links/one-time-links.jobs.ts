@@ -5,7 +5,7 @@ import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { findUserForLink, deleteExpiredLinks, hasLinkSince } from './one-time-links.queries.ts';
 import { sendPasswordReset } from './one-time-links.steps.ts';
-import { lockUser } from '../sessions/credentials.queries.ts';
+import { lockUser } from '../credentials/credentials.queries.ts';
 
 /** Mails a requested link. */
 export const passwordResetJob = defineJob({

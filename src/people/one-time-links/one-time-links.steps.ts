@@ -3,7 +3,7 @@ import { newSecret } from '../../platform/crypto/secrets.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { lockUser } from '../sessions/credentials.queries.ts';
+import { lockUser } from '../credentials/credentials.queries.ts';
 import { renderInvitationEmail, renderPasswordResetEmail } from './one-time-links.emails.ts';
 import { type LinkUser, type Purpose, deleteUnusedLinks, insertLink } from './one-time-links.queries.ts';
 

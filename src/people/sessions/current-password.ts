@@ -5,7 +5,7 @@ import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import { emailKey } from '../../platform/values/email.ts';
 import { Problem, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
-import { findCredentials, recordWrongPassword } from './credentials.queries.ts';
+import { findCredentials, recordWrongPassword } from '../credentials/credentials.queries.ts';
 
 /** For this long after signing in, no password is required. */
 const FRESH_MS = 600_000;

@@ -7,7 +7,12 @@ import { emailKey, parseEmail } from '../../platform/values/email.ts';
 import { type Problem, unauthorized } from '../../platform/errors.ts';
 import { insertActivity, recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
-import { type Credentials, findCredentials, lockPassword, recordWrongPassword } from './credentials.queries.ts';
+import {
+  type Credentials,
+  findCredentials,
+  lockPassword,
+  recordWrongPassword,
+} from '../credentials/credentials.queries.ts';
 import { newSessionSecret } from './session-secret.ts';
 import { type Browser, endSession, endSessionBySecret, endSessions, insertSession } from './sessions.queries.ts';
 

@@ -9,7 +9,7 @@ import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { escapeMarkup, mention } from '../../core/notifications/markup.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
-import { lockPassword } from '../sessions/credentials.queries.ts';
+import { lockPassword } from '../credentials/credentials.queries.ts';
 import { type GivenPassword, verifyUnlessFresh, wrongCurrentPassword } from '../sessions/current-password.ts';
 import { lockSession } from '../sessions/sessions.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';

@@ -1,6 +1,6 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
-import type { UserKey } from '../sessions/credentials.queries.ts';
+import type { UserKey } from '../credentials/credentials.queries.ts';
 
 export type TokenRow = {
   tokenId: number;

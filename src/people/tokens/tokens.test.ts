@@ -5,8 +5,8 @@ import type { Client } from '../../../test/client.ts';
 import { client } from '../../../test/client.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { signIn } from '../sessions/browser.fixture.ts';
-import { lockUser } from '../sessions/credentials.queries.ts';
-import { replacePassword } from '../sessions/passwords.steps.ts';
+import { lockUser } from '../credentials/credentials.queries.ts';
+import { replacePassword } from '../passwords/passwords.steps.ts';
 import { addToken, revokeTokenTree } from './tokens.steps.ts';
 import { type Made, makeToken, works } from './tokens.fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connection.ts';
-import type { UserKey } from '../sessions/credentials.queries.ts';
+import type { UserKey } from '../credentials/credentials.queries.ts';
 
 export type AccountRow = {
   hasPassword: boolean;

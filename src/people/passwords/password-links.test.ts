@@ -5,8 +5,8 @@ import type { Person, World } from '../../../test/world.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { startMailServer } from '../../platform/mail/mail-server.fixture.ts';
 import { isSignedIn, signIn, trySignIn } from '../sessions/browser.fixture.ts';
-import { pruneOneTimeLinksJob, passwordResetJob } from './one-time-links.jobs.ts';
-import { inviteUser } from './one-time-links.steps.ts';
+import { pruneOneTimeLinksJob, passwordResetJob } from '../one-time-links/one-time-links.jobs.ts';
+import { inviteUser } from '../one-time-links/one-time-links.steps.ts';
 
 const server = await startMailServer();
 // Behind a proxy, so that requests can come from everywhere.

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { changeOwnPassword } from './passwords.actions.ts';
-import { ChangePasswordBody } from './sessions.schema.ts';
+import { ChangePasswordBody } from '../sessions/sessions.schema.ts';
 
 /** Changing the own password, an extension. */
 export function passwordRoutes(app: App, deps: Deps): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Person } from '../../../test/world.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { TestApp } from '../../../test/harness.ts';
-import { insertNotifications } from './notifications.queries.ts';
+import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests assert its shape
 export type ReceivedEvent = { type: string; id: string | null; data: any };

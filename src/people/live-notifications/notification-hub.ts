@@ -7,11 +7,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { listen } from '../../platform/db/connection.ts';
 import { Problem, tooManyRequests } from '../../platform/errors.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
-import type { Actor } from '../actor.ts';
-import { type Credential, listValid } from '../../people/sessions/authenticate.queries.ts';
+import type { Actor } from '../../core/actor.ts';
+import { type Credential, listValid } from '../sessions/authenticate.queries.ts';
 import { type Mark, listMarks, listNewest } from './notification-hub.queries.ts';
-import { presentNotification } from './notifications.presenter.ts';
-import { CHANNEL, type NotificationRow, type UserKey, usersOfPayload } from './notifications.queries.ts';
+import { presentNotification } from '../../core/notifications/notifications.presenter.ts';
+import {
+  CHANNEL,
+  type NotificationRow,
+  type UserKey,
+  usersOfPayload,
+} from '../../core/notifications/notifications.queries.ts';
 import { type Delivered, deliveredAtStart, withDelivered, undelivered } from './delivered.ts';
 
 /** Interval for keeping connections alive, checking credentials, and finding missed changes. */

@@ -1,9 +1,9 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { lastEventId, openEventStream } from '../../platform/http/event-stream.ts';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../../core/actor.ts';
 import { openNotificationHub } from './notification-hub.ts';
-import { notificationDocs } from './notifications.docs.ts';
+import { notificationDocs } from '../../core/notifications/notifications.docs.ts';
 
 /** Live notifications as server-sent events (docs/api/notifications.md#live-stream). */
 export function notificationStreamRoutes(app: App, deps: Deps): void {

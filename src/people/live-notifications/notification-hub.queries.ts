@@ -1,6 +1,6 @@
 /** Queries of streams for many users at once, compared as pairs like in lists (notifications.queries.ts). */
 import type { Db } from '../../platform/db/connection.ts';
-import { NO_LIMIT, type NotificationRow, type UserKey } from './notifications.queries.ts';
+import { NO_LIMIT, type NotificationRow, type UserKey } from '../../core/notifications/notifications.queries.ts';
 
 /** Unread notifications are counted up to this number. */
 const MAX_UNREAD = 100;

@@ -8,12 +8,12 @@ import { Problem, tooManyRequests } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import { networkOf } from '../../platform/limits/network.ts';
 import { type Throttle, hit } from '../../platform/limits/throttle.ts';
-import { findCredentials, lockUser } from '../sessions/credentials.queries.ts';
-import { replacePassword } from '../sessions/passwords.steps.ts';
+import { findCredentials, lockUser } from '../credentials/credentials.queries.ts';
+import { replacePassword } from './passwords.steps.ts';
 import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { passwordResetJob } from './one-time-links.jobs.ts';
-import { type Purpose, findLinkUser, useLink } from './one-time-links.queries.ts';
+import { passwordResetJob } from '../one-time-links/one-time-links.jobs.ts';
+import { type Purpose, findLinkUser, useLink } from '../one-time-links/one-time-links.queries.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -8,8 +8,8 @@ import { startApp } from '../../../test/harness.ts';
 import { startSecondApp } from '../../../test/second-app.ts';
 import { until } from '../../../test/waiting.ts';
 import { connect as databaseClient } from '../../platform/db/connection.ts';
-import { signIn } from '../../people/sessions/browser.fixture.ts';
-import { CHANNEL } from './notifications.queries.ts';
+import { signIn } from '../sessions/browser.fixture.ts';
+import { CHANNEL } from '../../core/notifications/notifications.queries.ts';
 import { follow, nextNotification, notify, openStream, startProcess, untilCount } from './streams.fixture.ts';
 
 // What is done every 20 seconds is done when a test says so.

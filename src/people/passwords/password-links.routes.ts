@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { redeemLink, requestPasswordReset } from './one-time-links.actions.ts';
-import { RedeemBody, RequestResetBody } from './one-time-links.schema.ts';
+import { redeemLink, requestPasswordReset } from './password-links.actions.ts';
+import { RedeemBody, RequestResetBody } from './password-links.schema.ts';
 
 /** Password resets and invitations, extensions. */
 export function oneTimeLinkRoutes(app: App, deps: Deps): void {

@@ -4,8 +4,8 @@ import { transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
-import { lockPassword, lockUser } from './credentials.queries.ts';
-import { verifyCurrentPassword, wrongCurrentPassword } from './current-password.ts';
+import { lockPassword, lockUser } from '../credentials/credentials.queries.ts';
+import { verifyCurrentPassword, wrongCurrentPassword } from '../sessions/current-password.ts';
 import { replacePassword } from './passwords.steps.ts';
 
 /** `address`: the client address. `revokesTokens`: also revokes all API tokens of the actor. */

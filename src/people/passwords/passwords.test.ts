@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tokenHeaders } from '../../../test/factories/tokens.ts';
 import { startApp } from '../../../test/harness.ts';
-import { isSignedIn, signIn, trySignIn } from './browser.fixture.ts';
+import { isSignedIn, signIn, trySignIn } from '../sessions/browser.fixture.ts';
 
 const app = await startApp();
 
