@@ -1,6 +1,6 @@
 /**
- * Builds the web app into web/dist, if its sources have changed since the last time: `node web/build.ts`. Each text file
- * gets a copy in brotli and one in gzip beside it, so that nothing is compressed while it is served.
+ * Builds the web app into web/dist if its sources have changed: `node web/build.ts`. Text files also get brotli and gzip copies,
+ * so that the server does not compress them for each response.
  */
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
@@ -16,15 +16,15 @@ const web = import.meta.dirname;
 const dist = join(web, 'dist');
 const STAMP = '.sources';
 
-/** What stands in the shell where each answer has a number of its own; src/web-app.ts puts it in. */
+/** The placeholder of the CSP nonce in the shell. src/web-app.ts replaces it in each response. */
 const NONCE = 'CARREL_NONCE';
 
-/** Strong compression takes a second for each megabyte and gains little there. */
+/** Maximum brotli quality takes one second per megabyte and saves little for larger files. */
 const STRONG_UP_TO_BYTES = 400_000;
 
 if (import.meta.main) await buildIfStale();
 
-/** Makes web/dist agree with the sources. Two at once both build, and one of the equal results stays. */
+/** Rebuilds web/dist if it is out of date. Two processes may build at the same time; one of the equal results is kept. */
 export async function buildIfStale(): Promise<void> {
   const sources = await hashSources();
   if ((await readFile(join(dist, STAMP), 'utf8').catch(() => '')) === sources) return;
@@ -67,16 +67,16 @@ async function bundle(outDir: string): Promise<void> {
       outDir,
       target: 'es2023',
       emptyOutDir: true,
-      // Inlined files would be data: addresses, which the pages' policy shuts out.
+      // Inlined files would be data: URLs, which the content security policy blocks.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1000,
-      // One file of styles is smaller than what a dozen of them cost in requests.
+      // One style sheet is cheaper than a dozen requests.
       cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: { groups: sharedChunks() } } },
     },
   };
-  // One input and no watching: one output.
+  // One input without watch mode has one output.
   await writeShells(outDir, (await build(config)) as Rolldown.RolldownOutput);
 }
 
@@ -96,7 +96,7 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
 }
 
-// A folder cannot be renamed over another one that is not empty.
+// A folder cannot be renamed to an existing folder that is not empty.
 async function replaceFolder(fresh: string, target: string): Promise<void> {
   const old = `${target}.${process.pid}.old`;
   await rename(target, old).catch(() => {});

@@ -1,7 +1,6 @@
 /**
- * Into which scripts the web app is cut. Every module a script of its own would make a hundred requests of a page; so what
- * pages share is in four: what starts the app, what all pages use, what else pages of links use, and what only the pages of
- * people who work here use. Each page is one more.
+ * Defines the chunks of the web app. One chunk per module would cause a hundred requests per page. Shared modules are in four
+ * chunks: startup, all pages, pages of links, and pages for people with an account. Each page is a chunk of its own.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ type GetModuleInfo = Rolldown.ChunkingContext['getModuleInfo'];
 
 const web = import.meta.dirname;
 
-/** What is loaded with each of these modules is shared, from the narrowest circle on. */
+/** Modules whose dependencies go into shared chunks, from the smallest set on. */
 const SHARED = {
   start: ['main.tsx'],
   common: ['features/account/sign-in-page.tsx'],
@@ -19,7 +18,7 @@ const SHARED = {
 };
 const SHELL = 'features/shell/app-shell.tsx';
 
-/** How Rolldown is told. */
+/** The chunk groups for Rolldown. */
 export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
   return [
     { name: named('start', SHARED.start), priority: 4 },
@@ -30,8 +29,7 @@ export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
 }
 
 /**
- * Makes of index.html the shells of pages before signing in, outside and inside, which name what such a page will load: browsers
- * fetch it beside what starts the app, and not after it.
+ * Writes the shells of pages before sign-in, for visitors and for people with an account. Each preloads the chunks of its pages.
  */
 export async function writeShells(folder: string, { output }: Rolldown.RolldownOutput): Promise<void> {
   const chunks = output.filter((file) => file.type === 'chunk');
@@ -58,7 +56,7 @@ function withPreloads(page: string, files: string[]): string {
   return page.replace('  </head>', `${links}  </head>`);
 }
 
-// Takes what is loaded whenever one of these modules is.
+// Collects the chunks that these modules load.
 function named(name: string, entries: string[]): Rolldown.CodeSplittingNameFunction {
   const members = new Set<string>();
   return (id, context) => {

@@ -1,26 +1,26 @@
 /**
- * Keeps pages up to date with changes from other tabs and other people (decision 0062). Tabs of one browser tell each other that
- * something changed. For everything else the tab asks again for the lists that it shows, every few seconds while somebody uses it.
+ * Keeps pages up to date with changes from other tabs and other people (decision 0062). Tabs of one browser notify each other
+ * about changes. In addition, a tab in use polls its visible lists every few seconds.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { CHANGED } from './api/client.ts';
 
 const CHANNEL = 'carrel-changes';
 
-/** How often the lists in sight are asked for. */
+/** The polling interval of visible lists. */
 const POLL_MS = 5000;
-/** After the last key, click or movement a tab counts as used for so long. */
+/** How long a tab counts as used after the last input. */
 const IN_USE_MS = 5 * 60_000;
-/** Rows do not move under a click, and not between two clicks. */
+/** Rows must not move under a click, or between two clicks. */
 const QUIET_AFTER_CLICK_MS = 1000;
-/** Many changes at once are one message. */
+/** Batches changes into one message. */
 const ANNOUNCE_DELAY_MS = 500;
-/** A list that was opened further is asked for when somebody comes back to the tab only. */
+/** Longer lists are refetched only when the person returns to the tab. */
 const MAX_POLLED_PAGES = 2;
 
-/** What is polled: nouns of query keys. */
+/** Query keys that are polled. */
 const POLLED_NOUNS = new Set<unknown>(['listing', 'document', 'trash', 'tasks', 'own-shares', 'shared', 'libraries']);
-/** What else a change in another tab may concern. */
+/** Query keys that a change in another tab may affect. */
 const STALE_NOUNS = new Set<unknown>([
   ...POLLED_NOUNS,
   'place',
@@ -33,10 +33,10 @@ const STALE_NOUNS = new Set<unknown>([
   'access',
 ]);
 
-/** Whether a page shows it as something that others may change or take away. */
+/** Whether the data can be changed or removed by other people. */
 export const isLive = (noun: unknown): boolean => POLLED_NOUNS.has(noun);
 
-/** Starts to keep what is shown up to date; returns what ends it. */
+/** Starts the live updates and returns a function that stops them. */
 export function startLiveUpdates(queries: QueryClient): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -99,7 +99,7 @@ async function refresh(queries: QueryClient): Promise<void> {
   const shown = queries.getQueryCache().findAll({ type: 'active', predicate: isPolled });
   const before = new Map(shown.map((query) => [query, query.state.data]));
   await queries.refetchQueries({ type: 'active', predicate: isPolled }, { cancelRefetch: false });
-  // What belongs to a document changes with it.
+  // Data of a document is refetched when the document changes.
   for (const [{ queryKey, state }, data] of before) {
     const [noun, id] = queryKey;
     if (noun !== 'document' || state.data === data) continue;
@@ -112,7 +112,7 @@ async function refresh(queries: QueryClient): Promise<void> {
   }
 }
 
-// A refusal is not repeated: whoever was refused is told so by the page.
+// Refused queries are not repeated, because the page already shows the error.
 function isPolled({ queryKey: [noun], state }: Query): boolean {
   const { pages = [] } = (state.data ?? {}) as { pages?: unknown[] };
   return POLLED_NOUNS.has(noun) && state.status === 'success' && pages.length <= MAX_POLLED_PAGES;

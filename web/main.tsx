@@ -7,7 +7,7 @@ import { createAppRouter } from './routes.ts';
 
 const queries = createQueryClient();
 
-// A file that is dropped beside its place must not take the place of the page.
+// Files that are dropped outside a drop target must not replace the page.
 for (const name of ['dragover', 'drop']) window.addEventListener(name, (event) => event.preventDefault());
 
 const root = document.querySelector('#root');

@@ -1,21 +1,21 @@
-/** Which addresses the web app has: the server answers each with the app's shell, so that it can be opened and reloaded. */
+/** The addresses of the web app. The server answers each with the shell, so that it can be opened and reloaded. */
 import { join } from 'node:path';
 
-/** An address as the server's router takes it, and whose page it is: shells differ in the scripts that they load ahead. */
+/** An address as the server's router takes it, with its audience. Shells differ in the chunks that they preload. */
 export type WebPage = { path: string; audience: 'common' | 'inside' };
 
 type Router = { routesByPath: Record<string, { id: string }> };
 
-/** All pages but those of links, whose addresses the server answers itself: it knows which links there are. */
+/** All pages except those of links, whose addresses the server answers itself, because it knows which links exist. */
 export async function listPages(): Promise<WebPage[]> {
   return (await listAddresses())
     .filter(({ path }) => !path.includes('/:reference'))
     .map(({ path, id }) => ({ path, audience: path === '/' || id.startsWith('/shell/') ? 'inside' : 'common' }));
 }
 
-/** Every address of the web app, links included. */
+/** Every address of the web app, including links. */
 export async function listAddresses(): Promise<{ path: string; id: string }[]> {
-  // By a name that is not known ahead: what runs in browsers is checked by another configuration.
+  // A computed import path, because browser code is type-checked with another configuration.
   const module = join(import.meta.dirname, 'routes.ts');
   const { createAppRouter } = (await import(module)) as { createAppRouter: (queries: unknown) => Router };
   const { QueryClient } = await import('@tanstack/react-query');

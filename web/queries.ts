@@ -1,6 +1,6 @@
 /**
- * What pages ask first. Their routes ask it too (`askAhead`), while the scripts of the page are on their way; what has been asked is
- * not asked again.
+ * The first queries of pages. Routes prefetch them (`prefetch`) while the chunks of the page load, and the page reads them from
+ * the cache.
  */
 import { type FetchQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { getMe, getSignInBranding } from './api/account.ts';
@@ -8,10 +8,10 @@ import type { ContainerKey, ItemKey } from './api/keys.ts';
 import { getDocument, getPlace, listLibraries, listRevisions, listTags } from './api/library.ts';
 import { type LinkKey, getVisit } from './api/visits.ts';
 
-/** Who is signed in. */
+/** The signed-in person. */
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: getMe, staleTime: 60_000 });
 
-/** Whose pages before signing in are. */
+/** The branding of the pages before sign-in. */
 export const signInBrandingQuery = queryOptions({
   queryKey: ['branding'],
   queryFn: getSignInBranding,
@@ -20,7 +20,7 @@ export const signInBrandingQuery = queryOptions({
 
 export const librariesQuery = queryOptions({ queryKey: ['libraries'], queryFn: listLibraries });
 
-/** Where something is, and what one may do with it. */
+/** The path of an object and the person's rights on it. */
 export const placeQuery = (of: ContainerKey | ItemKey) =>
   queryOptions({ queryKey: ['place', of.kind, of.id], queryFn: () => getPlace(of) });
 
@@ -33,11 +33,11 @@ export const tagsQuery = (documentId: number) =>
 export const revisionsQuery = (documentId: number) =>
   queryOptions({ queryKey: ['revisions', documentId], queryFn: () => listRevisions(documentId) });
 
-/** What a link leads to, and in what state it is. */
+/** The item and state of a link. */
 export const visitQuery = (link: LinkKey) =>
   queryOptions({ queryKey: ['visit', link.reference, link.recipient], queryFn: () => getVisit(link) });
 
-/** Asks now for what a page will want; the page itself hears what comes of it. */
+/** Starts a query that the page will need. The page handles its result. */
 export function prefetch<Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,

@@ -1,30 +1,30 @@
-/** How the app asks the server: how long an answer counts, and when a request that failed is sent again. */
+/** The query cache: how long data is fresh, and when a failed request is retried. */
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isRefusal } from './api/client.ts';
 import { isLive } from './live.ts';
 import { isVisitLost } from './features/visits/lost-visit.ts';
 
-/** Answers are shown without asking again for so long. */
+/** How long data counts as fresh. */
 const FRESH_MS = 30_000;
-/** So long a failure counts as the answer, whatever opens, closes or gets the focus meanwhile. */
+/** How long an error counts as the answer, whatever is mounted or focused meanwhile. */
 const REFUSED_MS = 30_000;
 const FAILED_MS = 10_000;
 
-/** Makes the cache of what pages ask the server. */
+/** Creates the query cache. */
 export function createQueryClient(): QueryClient {
   const queries: QueryClient = new QueryClient({
-    // A refusal inside a visit can mean that the visit is over: the visit says so, and its page shows it.
+    // An error inside a visit can mean that the visit ended. Refetching the visit shows it.
     queryCache: new QueryCache({
       onError: (error, { queryKey: [noun], state }) => {
         if (noun !== 'visit' && isVisitLost(error)) void queries.invalidateQueries({ queryKey: ['visit'] });
-        // What is shown was deleted, or the right to read it withdrawn: its place says so, and the page with it.
+        // The item was deleted, or the person lost access. Refetching its place shows it.
         if (isLive(noun) && state.data !== undefined && isRefusal(error)) {
           void queries.invalidateQueries({ queryKey: ['place'] });
         }
       },
     }),
     defaultOptions: {
-      // Without a network a request fails at once: the page says so instead of waiting.
+      // Without a network, a request fails at once and the page shows it, instead of waiting.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -41,8 +41,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Whether opening a part of a page, or coming back to the tab, may repeat a request. A part that is shown once its request has
- * failed, and hidden while the request runs, would otherwise repeat it without end.
+ * Whether mounting a component or returning to the tab may repeat a request. A component that is mounted after its request
+ * failed, and unmounted while it runs, would otherwise repeat it without end.
  */
 function mayAskAgain({ state: { status, error, errorUpdatedAt } }: Query): boolean {
   if (status !== 'error') return true;

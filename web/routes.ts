@@ -1,4 +1,4 @@
-/** Every address of the web app. Each page is a script of its own, loaded when it is opened. */
+/** The routes of the web app. Each page is a chunk of its own, loaded when it is opened. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { admin, inAdmin } from './routes/admin.ts';
@@ -8,12 +8,12 @@ import { root } from './routes/root.ts';
 
 const tree = root.addChildren([...outside, shell.addChildren([...inShell, admin.addChildren(inAdmin)])]);
 
-/** Makes the router, whose pages ask with `queries`. */
+/** Creates the router with the query cache. */
 export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree: tree,
     context: { queries },
-    // Recipient keys are text even where they look like numbers.
+    // Recipient keys are text, even if they look like numbers.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: formatSearch,
     scrollRestoration: true,

@@ -8,7 +8,7 @@ import { openAs, signIn } from './people.ts';
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null;
 
-test('the pages of accounts are sound', { skip }, async () => {
+test('account pages pass the accessibility and layout checks', { skip }, async () => {
   for (const path of ['/sign-in', '/password-reset', '/invitation#token']) {
     const page = await app!.open(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -17,7 +17,7 @@ test('the pages of accounts are sound', { skip }, async () => {
   }
 });
 
-test('somebody signs in, sees who they are, and signs out', { skip }, async () => {
+test('a person signs in, sees their name, and signs out', { skip }, async () => {
   const { ann } = await app!.world();
   const page = await app!.open('/');
   await page.waitForURL('**/sign-in?**');
@@ -33,7 +33,7 @@ test('somebody signs in, sees who they are, and signs out', { skip }, async () =
   await close(page);
 });
 
-test('signing in leads back to where somebody wanted to go, but never out of the app', { skip }, async () => {
+test('sign-in returns to the requested page, and never leaves the app', { skip }, async () => {
   const { admin } = await app!.world();
   for (const [back, path] of [
     ['/outbox', '/outbox'],
@@ -50,14 +50,14 @@ test('signing in leads back to where somebody wanted to go, but never out of the
   }
 });
 
-test('an invitation is read in the outbox, sets a password, and lets somebody in', { skip }, async () => {
+test('an invitation from the outbox sets a password and signs the person in', { skip }, async () => {
   const { admin } = await app!.world();
   const email = `new-${crypto.randomUUID()}@example.test`;
   await admin.api('POST', '/api/users', { Email: email, Name: 'New <b>Person</b>' });
   await app!.runJobs();
   const page = await openAs(app!, admin, '/libraries');
   await page.getByRole('button', { name: 'Account of Admin' }).click();
-  await page.getByRole('menuitem', { name: 'Mail kept on this server' }).click();
+  await page.getByRole('menuitem', { name: 'Outbox' }).click();
   await page.getByRole('link', { name: email }).waitFor();
   await assertSound(page);
   await page.getByRole('link', { name: email }).click();
@@ -82,13 +82,13 @@ test('an invitation is read in the outbox, sets a password, and lets somebody in
   await close(page);
 });
 
-test('a forgotten password is replaced by a mailed link, which works once', { skip }, async () => {
+test('an emailed reset link sets a new password once', { skip }, async () => {
   const { ann, admin } = await app!.world();
   const page = await app!.open('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // Both pages have a field of this name: until the second is loaded, the first one's is filled.
   await page.getByRole('button', { name: 'Send link' }).waitFor();
-  await page.getByLabel('Email address').fill(ann.email);
+  await page.getByLabel('Email', { exact: true }).fill(ann.email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('status').getByText(ann.email).waitFor();
   await app!.runJobs();

@@ -23,70 +23,66 @@ async function runUntil(page: Page, told: string): Promise<void> {
   await page.getByText(told).first().waitFor();
 }
 
-test(
-  'links are found by what makes them dangerous, and withdrawn: those chosen, or all that match',
-  { skip },
-  async () => {
-    const w = await app.world();
-    const { deploymentId } = w;
-    const [plans, taxes] = [await w.ann.folder(w.ann.libraryId, 'Plans'), await w.bob.folder(w.bob.libraryId, 'Taxes')];
-    const offers = await w.admin.folder(await makeLibrary(w.admin, 'Contracts'), 'Offers');
-    const open = await makeShare(app, w.ann, { folderId: plans });
-    const secret = await makeShare(app, w.bob, { folderId: taxes }, { password_hash: 'x' });
-    const outside = await makeShare(app, w.admin, { folderId: offers });
-    await addRecipient(app, { deploymentId, shareId: outside }, 'x@outside.test');
-    const alive = async () => {
-      const rows = await app.sql<{ id: number }[]>`
+test('site admins filter links by risk and revoke the selected or all matching ones', { skip }, async () => {
+  const w = await app.world();
+  const { deploymentId } = w;
+  const [plans, taxes] = [await w.ann.folder(w.ann.libraryId, 'Plans'), await w.bob.folder(w.bob.libraryId, 'Taxes')];
+  const offers = await w.admin.folder(await makeLibrary(w.admin, 'Contracts'), 'Offers');
+  const open = await makeShare(app, w.ann, { folderId: plans });
+  const secret = await makeShare(app, w.bob, { folderId: taxes }, { password_hash: 'x' });
+  const outside = await makeShare(app, w.admin, { folderId: offers });
+  await addRecipient(app, { deploymentId, shareId: outside }, 'x@outside.test');
+  const alive = async () => {
+    const rows = await app.sql<{ id: number }[]>`
       select share_id as id from shares where deployment_id = ${deploymentId} and revoked_at is null order by share_id`;
-      return rows.map(({ id }) => id);
-    };
-    const page = await openAs(app, w.admin, '/admin/links');
-    await page.getByText('Sent to x@outside.test').waitFor();
-    await page.getByRole('link', { name: 'Offers' }).waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Plans' }).count(), 0, 'what one may not read is no link');
-    await assertSound(page);
+    return rows.map(({ id }) => id);
+  };
+  const page = await openAs(app, w.admin, '/admin/links');
+  await page.getByText('Sent to x@outside.test').waitFor();
+  await page.getByRole('link', { name: 'Offers' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Plans' }).count(), 0, 'what one may not read is no link');
+  await assertSound(page);
 
-    await page.getByLabel('Without password or code').check();
-    await page.getByText('Taxes').waitFor({ state: 'detached' });
-    await page.getByLabel('Made by').pressSequentially('ann');
-    await page.getByRole('option', { name: /^Ann/ }).click();
-    await page.getByText('Offers').waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByText('Plans', { exact: true }).waitFor();
-    assert.equal(await page.getByText('Offers').count(), 0, 'the filter is in the address');
-    await page.getByLabel('Choose the link to Plans').check();
-    await button(page, 'Withdraw 1 link').click();
-    await dialog(page, 'Withdraw this link?').waitFor();
-    await assertSound(page);
-    await button(page, 'Withdraw').click();
-    await runUntil(page, '1 link is withdrawn.');
-    await page.getByText('No link is like that.').waitFor();
-    assert.deepEqual(await alive(), [secret, outside]);
+  await page.getByLabel('No password or code').check();
+  await page.getByText('Taxes').waitFor({ state: 'detached' });
+  await page.getByLabel('Created by').pressSequentially('ann');
+  await page.getByRole('option', { name: /^Ann/ }).click();
+  await page.getByText('Offers').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Plans', { exact: true }).waitFor();
+  assert.equal(await page.getByText('Offers').count(), 0, 'the filter is in the address');
+  await page.getByLabel('Select link to Plans').check();
+  await button(page, 'Revoke 1 link').click();
+  await dialog(page, 'Revoke this link?').waitFor();
+  await assertSound(page);
+  await button(page, 'Revoke').click();
+  await runUntil(page, '1 link revoked.');
+  await page.getByText('No links match these filters.').waitFor();
+  assert.deepEqual(await alive(), [secret, outside]);
 
-    await button(page, 'Show all links').click();
-    await page.getByText('Taxes').waitFor();
-    await page.getByLabel('Sent to other domains than').fill('elsewhere.test');
-    await page.getByText('Taxes').waitFor({ state: 'detached' });
-    await button(page, 'Withdraw all that match').click();
-    await dialog(page, 'Withdraw this link?').waitFor();
-    await button(page, 'Withdraw').click();
-    // Whoever goes away finds on coming back how far it is, and can stop it.
-    await page.getByRole('progressbar').waitFor();
-    await page.reload();
-    await button(page, 'Cancel').click();
-    await page.getByRole('progressbar').waitFor({ state: 'detached' });
-    await app.runJobs();
-    assert.deepEqual(await alive(), [secret, outside]);
-    assert.ok(open < secret);
-    await close(page);
+  await button(page, 'Clear filters').click();
+  await page.getByText('Taxes').waitFor();
+  await page.getByLabel('Sent outside these domains').fill('elsewhere.test');
+  await page.getByText('Taxes').waitFor({ state: 'detached' });
+  await button(page, 'Revoke all matching').click();
+  await dialog(page, 'Revoke this link?').waitFor();
+  await button(page, 'Revoke').click();
+  // Whoever goes away finds on coming back how far it is, and can stop it.
+  await page.getByRole('progressbar').waitFor();
+  await page.reload();
+  await button(page, 'Cancel').click();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await app.runJobs();
+  assert.deepEqual(await alive(), [secret, outside]);
+  assert.ok(open < secret);
+  await close(page);
 
-    const refused = await openAs(app, w.ann, '/admin/links');
-    await refused.getByText('This page is for site admins').waitFor();
-    await close(refused);
-  },
-);
+  const refused = await openAs(app, w.ann, '/admin/links');
+  await refused.getByText('Site admins only').waitFor();
+  await close(refused);
+});
 
-test('a token is made, shown once, and revoked by who owns it or by a site admin', { skip }, async () => {
+test('a new token is shown once, and its owner or a site admin can revoke it', { skip }, async () => {
   const w = await app.world();
   const page = await openAs(app, w.ann, '/account');
   await page.getByLabel('Token name').fill('Nightly import');
@@ -101,7 +97,7 @@ test('a token is made, shown once, and revoked by who owns it or by a site admin
   await page.getByText('Token copied.').waitFor();
   await assertSound(page);
   await button(page, 'Done').click();
-  await button(page, 'Revoke the token Nightly import').waitFor();
+  await button(page, 'Revoke token Nightly import').waitFor();
   assert.ok(!(await page.content()).includes(token));
   await assertSound(page);
   await close(page);
@@ -111,16 +107,16 @@ test('a token is made, shown once, and revoked by who owns it or by a site admin
   await admin.getByRole('option', { name: /^Bob/ }).click();
   await admin.getByText('Nightly import').waitFor({ state: 'detached' });
   await button(admin, `Remove ${w.bob.email}`).click();
-  await button(admin, 'Revoke the token Nightly import').click();
+  await button(admin, 'Revoke token Nightly import').click();
   await dialog(admin, 'Revoke “Nightly import”?').waitFor();
   await button(admin, 'Revoke').last().click();
-  await admin.getByText('“Nightly import” was revoked.').waitFor();
+  await admin.getByText('“Nightly import” revoked.').waitFor();
   assert.equal(await uses(), 401);
   await assertSound(admin);
   await close(admin);
 });
 
-test('an old session asks for the password to create a token, and lists name who created one', { skip }, async () => {
+test('creating a token in an old session requires the password, and lists show who created it', { skip }, async () => {
   const w = await app.world();
   await w.admin.api('POST', `/api/users/${w.ann.userId}/tokens`, { Name: 'Migration', IsSync: true });
   const page = await openAs(app, w.ann, '/account');
@@ -144,11 +140,11 @@ test('an old session asks for the password to create a token, and lists name who
   await button(page, 'Create token').click();
   await dialog(page, 'Your new token').waitFor();
   await button(page, 'Done').click();
-  await button(page, 'Revoke the token Nightly import').waitFor();
+  await button(page, 'Revoke token Nightly import').waitFor();
   await close(page);
 });
 
-test('the trash of the deployment is narrowed down by library, and emptied of what is chosen', { skip }, async () => {
+test('site admins filter the shared trash by library and delete the selected items', { skip }, async () => {
   const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { EnablePurging: true });
   const [first, second] = [await makeLibrary(w.admin, 'First'), await makeLibrary(w.admin, 'Second')];
@@ -163,16 +159,16 @@ test('the trash of the deployment is narrowed down by library, and emptied of wh
   await assertSound(page);
   await page.getByLabel('Library', { exact: true }).selectOption('Second');
   await button(page, `Restore ${kept}`).waitFor({ state: 'detached' });
-  await button(page, `Delete for good: ${gone}`).click();
-  await button(page, 'Delete for good').click();
-  await page.getByText('Nothing like that is in the trash.').waitFor();
+  await button(page, `Delete permanently: ${gone}`).click();
+  await button(page, 'Delete permanently').click();
+  await page.getByText('No items match these filters.').waitFor();
   await page.getByLabel('Library', { exact: true }).selectOption('Any library');
   await button(page, `Restore ${kept}`).click();
-  await page.getByText(`“${kept}” is back.`).waitFor();
+  await page.getByText(`“${kept}” restored.`).waitFor();
   await close(page);
 });
 
-test('old documents are seen and listed before they are purged, and the result can be kept', { skip }, async () => {
+test('old documents are previewed before a purge, and its result can be downloaded', { skip }, async () => {
   const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { EnablePurging: false });
   const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
@@ -180,25 +176,25 @@ test('old documents are seen and listed before they are purged, and the result c
   app.clock.advance(100 * DAY_MS);
   await w.ann.document(folderId, 'young.txt');
   const page = await openAs(app, w.admin, '/admin/purge');
-  await page.getByText('the setting that enables purging is off').waitFor();
+  await page.getByText('Purging is turned off').waitFor();
   await w.admin.api('PATCH', '/api/settings', { EnablePurging: true });
   await page.reload();
-  await page.getByLabel('Stored at least so many days ago').fill('100');
-  await button(page, 'See what would go').click();
-  await runUntil(page, '1 document would go, 12 bytes, with all their versions.');
+  await page.getByLabel('Minimum age in days').fill('100');
+  await button(page, 'Preview documents').click();
+  await runUntil(page, '1 document with all versions, 12 bytes.');
   await page.getByRole('cell', { name: 'My Library › Plans' }).waitFor();
   assert.equal(await page.getByText('young.txt').count(), 0);
   await assertSound(page);
-  const [list] = await Promise.all([page.waitForEvent('download'), button(page, 'Download the list').click()]);
+  const [list] = await Promise.all([page.waitForEvent('download'), button(page, 'Download list').click()]);
   assert.match(await readFile(await list.path(), 'utf8'), /old\.txt,My Library › Plans,12,/);
-  await button(page, 'Delete for good').click();
-  await dialog(page, 'Delete 1 document for good?').waitFor();
-  await button(page, 'Delete for good').last().click();
-  await runUntil(page, 'What was done');
-  await page.getByRole('row', { name: 'Deleted for good 1' }).waitFor();
+  await button(page, 'Delete permanently').click();
+  await dialog(page, 'Permanently delete 1 document?').waitFor();
+  await button(page, 'Delete permanently').last().click();
+  await runUntil(page, 'Permanently deleted');
+  await page.getByRole('row', { name: 'Permanently deleted 1' }).waitFor();
   await assertSound(page);
-  const [result] = await Promise.all([page.waitForEvent('download'), button(page, 'Download the result').click()]);
-  assert.equal(await readFile(await result.path(), 'utf8'), '\uFEFFDeleted for good,1\r\nCould not be deleted,0\r\n');
+  const [result] = await Promise.all([page.waitForEvent('download'), button(page, 'Download result').click()]);
+  assert.equal(await readFile(await result.path(), 'utf8'), '\uFEFFPermanently deleted,1\r\nCouldn’t be deleted,0\r\n');
   assert.equal((await w.ann.api('GET', `/api/documents/${documentId}`)).status, 404);
   await close(page);
 });

@@ -30,7 +30,7 @@ async function addMail(deploymentId: number, subject: string, more: Record<strin
   await app.sql`insert into mails ${app.sql({ deployment_id: deploymentId, subject, ...row, ...more })}`;
 }
 
-test('the overview says how the deployment fares, and its figures lead to what explains them', { skip }, async () => {
+test('the overview shows the figures of the deployment, and each links to its details', { skip }, async () => {
   const w = await app.world();
   const documentId = await w.ann.document(await w.ann.folder(w.ann.libraryId, 'Plans'), 'a.txt', 'seven b');
   await makeShare(app, w.ann, { documentId });
@@ -40,30 +40,30 @@ test('the overview says how the deployment fares, and its figures lead to what e
   await heading(page, 'Overview').waitFor();
   for (const [label, value] of [
     ['Documents', '1'],
-    ['Storage in use', '7 bytes'],
+    ['Storage used', '7 bytes'],
     ['People', '4'],
-    ['Without protection', '1'],
-    ['Jobs given up', '1'],
-    ['Mails not delivered', '1'],
+    ['Unprotected links', '1'],
+    ['Failed jobs', '1'],
+    ['Undelivered emails', '1'],
     ['Overdue tasks', '0'],
   ] as const) {
     assert.equal(await figure(page, label).textContent(), value, label);
   }
-  await page.getByText('Show the numbers').click();
+  await page.getByText('Show as table').click();
   const rows = page.getByRole('table').getByRole('row');
   assert.equal(await rows.count(), 31);
   assert.match((await rows.last().textContent()) ?? '', /^2 Mar 2026[1-9]/);
   await assertSound(page);
-  await page.getByRole('link', { name: /^Mails not delivered/ }).click();
-  await heading(page, 'Mail').waitFor();
+  await page.getByRole('link', { name: /^Undelivered emails/ }).click();
+  await heading(page, 'Email').waitFor();
   await page.goBack();
-  await page.getByRole('link', { name: /^Jobs given up/ }).click();
+  await page.getByRole('link', { name: /^Failed jobs/ }).click();
   await heading(page, 'Background jobs').waitFor();
   await close(page);
 });
 
 test(
-  'settings are saved one by one, refusals stand at their fields, and changes of others stay',
+  'settings are saved one by one, errors appear at their fields, and changes by others are kept',
   { skip },
   async () => {
     const w = await app.world();
@@ -71,13 +71,13 @@ test(
     await heading(page, 'Settings').waitFor();
     assert.equal(await button(page, 'Save').isDisabled(), true);
     await assertSound(page);
-    await page.getByLabel('Colour', { exact: true }).fill('red');
-    await page.getByLabel('Least number of characters').fill('500');
-    await page.getByText('2 changes are not saved.').waitFor();
+    await page.getByLabel('Color', { exact: true }).fill('red');
+    await page.getByLabel('Minimum length').fill('500');
+    await page.getByText('2 unsaved changes').waitFor();
     await button(page, 'Save').click();
-    await page.getByRole('alert').getByText('Nothing was saved: look at the marked fields.').waitFor();
-    const colour = page.getByLabel('Colour', { exact: true });
-    assert.equal(await colour.getAttribute('aria-invalid'), 'true');
+    await page.getByRole('alert').getByText('Settings not saved. Correct the highlighted fields.').waitFor();
+    const color = page.getByLabel('Color', { exact: true });
+    assert.equal(await color.getAttribute('aria-invalid'), 'true');
     await assertSound(page);
     await button(page, 'Discard changes').click();
     // Somebody else changes another setting meanwhile.
@@ -85,14 +85,14 @@ test(
     await page.getByLabel('Name', { exact: true }).fill('Quiet Library');
     await page.getByRole('link', { name: 'Trash' }).first().click();
     await assertSound(page);
-    await button(page, 'Stay here').click();
-    await colour.fill('#8b1f5f');
-    await page.getByLabel('A symbol').check();
+    await button(page, 'Keep editing').click();
+    await color.fill('#8b1f5f');
+    await page.getByLabel('Require a symbol').check();
     await page.keyboard.press('Tab');
     await page.getByLabel('Name', { exact: true }).press('Enter');
-    await page.getByRole('status').getByText('Saved.').waitFor();
+    await page.getByRole('status').getByText('Settings saved.').waitFor();
     await page.getByRole('banner').getByText('Quiet Library').waitFor();
-    assert.equal(await page.getByLabel('Things can be deleted for good').isChecked(), false);
+    assert.equal(await page.getByLabel('Allow permanent deletion').isChecked(), false);
     const { body } = await w.admin.api('GET', '/api/settings');
     assert.deepEqual(
       [body.EnablePurging, body.Branding, body.PasswordPolicy.RequireDigit, body.PasswordPolicy.RequireSymbol],
@@ -102,20 +102,20 @@ test(
   },
 );
 
-test('a logo is set, seen, and removed; what is no image is refused', { skip }, async () => {
+test('a logo is uploaded, shown and removed, and other files are refused', { skip }, async () => {
   const w = await app.world();
   const page = await openAs(app, w.admin, '/admin/settings');
   const choose = page.locator('input[type=file]');
   await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no image') });
-  await page.getByRole('alert').getByText('This file is not an image of a kind that can be shown.').waitFor();
+  await page.getByRole('alert').getByText('This file type isn’t supported.').waitFor();
   await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(300_000) });
-  await page.getByRole('alert').getByText('This image is larger than 256 kB.').waitFor();
+  await page.getByRole('alert').getByText('The image is larger than 256 kB.').waitFor();
   const logo = await sharp({ create: { width: 200, height: 60, channels: 3, background: '#8b1f5f' } })
     .png()
     .toBuffer();
   await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
-  await page.getByRole('img', { name: 'The logo as it is' }).waitFor();
-  await page.getByText('The logo is changed.').waitFor();
+  await page.getByRole('img', { name: 'Current logo' }).waitFor();
+  await page.getByText('Logo saved.').waitFor();
   const inHead = page.getByRole('banner').locator('img');
   const first = (await inHead.getAttribute('src')) ?? '';
   await choose.setInputFiles({
@@ -125,27 +125,27 @@ test('a logo is set, seen, and removed; what is no image is refused', { skip }, 
   });
   await page.getByRole('banner').locator(`img:not([src="${first}"])`).waitFor();
   await assertSound(page);
-  await button(page, 'Remove the logo').click();
-  await page.getByText('There is no logo.').waitFor();
+  await button(page, 'Remove logo').click();
+  await page.getByText('No logo yet.').waitFor();
   assert.equal((await w.admin.api('GET', '/api/settings/logo')).status, 404);
   await close(page);
 });
 
-test('mails that nobody got are found by their state and sent again', { skip }, async () => {
+test('undelivered emails are found by status and sent again', { skip }, async () => {
   const w = await app.world();
   await addMail(w.deploymentId, 'Old news', { state: 'kept', attempts: 1, message: 'm' });
   await addMail(w.deploymentId, 'An invitation', { state: 'failed', attempts: 20, last_error: '550 No such user' });
   const page = await openAs(app, w.admin, '/admin/mail');
   await page.getByText('Old news').waitFor();
-  await page.getByText('Refused: 550 No such user').waitFor();
-  await page.getByRole('link', { name: 'Read them in the outbox' }).waitFor();
+  await page.getByText('Error: 550 No such user').waitFor();
+  await page.getByRole('link', { name: 'Open outbox' }).waitFor();
   await assertSound(page);
-  await page.getByLabel('Which mails').selectOption('Failed');
+  await page.getByLabel('Status').selectOption('Failed');
   await page.waitForURL('**/admin/mail?filter=Failed');
   await page.getByText('Old news').waitFor({ state: 'detached' });
   await button(page, 'Send now: An invitation').click();
-  await page.getByText('“An invitation” is being sent.').waitFor();
-  await page.getByText('There is no such mail.').waitFor();
+  await page.getByText('Sending “An invitation”.').waitFor();
+  await page.getByText('No emails.').waitFor();
   await assertSound(page);
   await app.runJobs();
   const [mail] =
@@ -154,7 +154,7 @@ test('mails that nobody got are found by their state and sent again', { skip }, 
   await close(page);
 });
 
-test('a job that was given up is tried again, and what people have begun is beside the queue', { skip }, async () => {
+test('a failed job is retried, and jobs that people started have their own list', { skip }, async () => {
   const w = await app.world();
   const jobId = await makeQueuedJob(app, w.deploymentId);
   const times = { finished_at: app.clock.now, expires_at: app.clock.now };
@@ -162,17 +162,17 @@ test('a job that was given up is tried again, and what people have begun is besi
   const page = await openAs(app, w.admin, '/admin/jobs?filter=Failed');
   await page.getByText('Failed: It did not work').waitFor();
   await assertSound(page);
-  await button(page, `Try again: Sending a mail (${jobId})`).click();
-  await page.getByText('“Sending a mail” is tried again.').waitFor();
-  await page.getByText('There is no such job: everything is done.').waitFor();
-  await page.getByRole('link', { name: 'Begun by people' }).click();
+  await button(page, `Retry: Send email (${jobId})`).click();
+  await page.getByText('Retrying “Send email”.').waitFor();
+  await page.getByText('No jobs.').waitFor();
+  await page.getByRole('link', { name: 'Started by people' }).click();
   await page.getByText('Report: tasks').waitFor();
   await page.getByText('Failed: No room.').waitFor();
   await assertSound(page);
   await close(page);
 });
 
-test('a verification of the activity log is begun, followed, and says what was found', { skip }, async () => {
+test('a verification of the activity log shows its progress and its findings', { skip }, async () => {
   const w = await app.world();
   await w.ann.folder(w.ann.libraryId, 'Plans');
   await sealActivityJob.run(app.deps, null);
@@ -199,25 +199,25 @@ test('a verification of the activity log is begun, followed, and says what was f
   await close(page);
 });
 
-test('the health page says what is there and what is not, and looks again', { skip }, async () => {
+test('the health page shows the status of each component and checks again on request', { skip }, async () => {
   const w = await app.world();
   const page = await openAs(app, w.admin, '/admin/health');
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await row('Background worker').getByText('Look at it').waitFor();
+  await row('Background worker').getByText('Warning').waitFor();
   await row('Database schema').getByText('up to date').waitFor();
   await assertSound(page);
   await app.sql`insert into worker_heartbeats (worker_id, beat_at) values ('w', ${app.clock.now})`;
-  await button(page, 'Look again').click();
+  await button(page, 'Check again').click();
   await row('Background worker').getByText('one is at work').waitFor();
   await close(page);
 });
 
-test('who is no site admin is told so on each of these pages', { skip }, async () => {
+test('people who are not site admins are refused on each of these pages', { skip }, async () => {
   const { ann } = await app.world();
   const page = await openAs(app, ann, '/admin');
   for (const path of ['/admin', '/admin/settings', '/admin/mail', '/admin/jobs', '/admin/audit', '/admin/health']) {
     await page.goto(new URL(path, page.url()).href);
-    await page.getByText('This page is for site admins').waitFor();
+    await page.getByText('Site admins only').waitFor();
   }
   await close(page);
 });

@@ -106,7 +106,7 @@ const CLICKED = [
 ];
 
 test(
-  'no click changes what lies under the pointer, but where it leads elsewhere or opens something',
+  'a click never moves another control under the pointer, unless it navigates or opens something',
   { skip },
   async () => {
     const { admin, paths } = await furnished();

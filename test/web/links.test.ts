@@ -19,7 +19,7 @@ const blue = await sharp({ create: { width: 640, height: 400, channels: 3, backg
   .png()
   .toBuffer();
 
-test('a folder link says who shared what until when, and what one may do', { skip }, async () => {
+test('a folder link shows who shared it, when it expires, and what visitors can do', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Offer 2026');
   await ann.document(folderId, 'Plan.png', blue);
@@ -29,15 +29,15 @@ test('a folder link says who shared what until when, and what one may do', { ski
   const page = await app.open(link.path, PHONE);
   await page.getByText('Ann shared a folder with you').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Offer 2026' }).waitFor();
-  await page.getByText('Open until 9 Mar 2026').waitFor();
-  await page.getByText('You may view and download').waitFor();
+  await page.getByText('Expires 9 Mar 2026').waitFor();
+  await page.getByText('You can view and download').waitFor();
   await page.getByRole('link', { name: 'Drawings' }).waitFor();
   await page.getByRole('link', { name: /^Download all \(/ }).waitFor();
   await assertSound(page);
   await close(page);
 });
 
-test('one looks through folders and documents, back and forth, by keyboard too', { skip }, async () => {
+test('visitors browse folders and documents, also by keyboard', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Trip');
   const { FolderId: below } = (await ann.api('POST', `/api/folders/${folderId}/folders`, { FolderName: 'Days' })).body;
@@ -55,14 +55,14 @@ test('one looks through folders and documents, back and forth, by keyboard too',
   await page.getByText('first words').waitFor();
   await page.reload();
   await page.getByText('first words').waitFor();
-  await page.getByRole('link', { name: 'Back to the folder' }).click();
-  const trail = page.getByRole('navigation', { name: 'Where you are' });
+  await page.getByRole('link', { name: 'Back to folder' }).click();
+  const trail = page.getByRole('navigation', { name: 'Folder path' });
   await trail.getByRole('link', { name: 'Trip' }).click();
   await page.getByRole('link', { name: 'Days' }).waitFor();
   await close(page);
 });
 
-test('a long folder comes page by page', { skip }, async () => {
+test('a long folder loads page by page', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Many');
   await Promise.all(Array.from({ length: 64 }, (_, index) => ann.document(folderId, `${index + 100}.txt`)));
@@ -83,19 +83,19 @@ test('all pages of a PDF are drawn', { skip }, async () => {
   const page = await app.open((await share(ann, { documentId }, VIEW)).path);
   const drawn = page.getByRole('region', { name: 'Page 1 of 1' }).locator('canvas');
   await drawn.waitFor();
-  const colours = async (): Promise<string[]> =>
+  const colors = async (): Promise<string[]> =>
     page.evaluate(`[0.25, 0.75].map((part) => {
       const canvas = document.querySelector('canvas');
       return canvas.getContext('2d').getImageData(canvas.width * part, canvas.height / 2, 1, 1).data.slice(0, 3).join();
     })`);
-  for (let tries = 0; tries < 50 && (await colours())[0] !== '255,0,0'; tries += 1) await page.waitForTimeout(100);
-  assert.deepEqual(await colours(), ['255,0,0', '0,0,255']);
+  for (let tries = 0; tries < 50 && (await colors())[0] !== '255,0,0'; tries += 1) await page.waitForTimeout(100);
+  assert.deepEqual(await colors(), ['255,0,0', '0,0,255']);
   await assertSound(page);
   assert.equal(await page.getByRole('link', { name: /^Download/ }).count(), 0);
   await close(page);
 });
 
-test('a document and all of a folder are downloaded as they are', { skip }, async () => {
+test('a document and a whole folder are downloaded unchanged', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const documentId = await ann.document(folderId, 'Plan.png', blue);
@@ -118,15 +118,15 @@ test('a document and all of a folder are downloaded as they are', { skip }, asyn
   await close(folderPage);
 });
 
-test('a password opens a link, a wrong one says so', { skip }, async () => {
+test('the password opens a link, and an incorrect one is refused', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Secret');
   const page = await app.open((await share(ann, { folderId }, { ...VIEW, Password: 'open sesame 1' })).path);
-  await page.getByRole('heading', { name: 'This link has a password' }).waitFor();
+  await page.getByRole('heading', { name: 'Enter the password' }).waitFor();
   await assertSound(page);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('This is not the password').waitFor();
+  await page.getByRole('alert').getByText('Incorrect password.').waitFor();
   assert.equal(await page.getByText('Secret').count(), 0);
   await assertSound(page);
   await page.getByLabel('Password', { exact: true }).fill('open sesame 1');
@@ -137,7 +137,7 @@ test('a password opens a link, a wrong one says so', { skip }, async () => {
   await close(page);
 });
 
-test('a personal link mails a code, which is pasted into six boxes', { skip }, async () => {
+test('a personal link emails a code that is pasted into six boxes', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Private');
   const to = `guest-${crypto.randomUUID()}@example.test`;
@@ -146,14 +146,14 @@ test('a personal link mails a code, which is pasted into six boxes', { skip }, a
   const page = await app.open('about:blank');
   await page.clock.setFixedTime(app.clock.now);
   await page.goto(new URL(linkIn(await newestMail(app, to)), ORIGIN).href);
-  await page.getByText(/We sent a code of six digits to g…@example\.test/).waitFor();
-  await page.getByRole('button', { name: /Send the code again \(in/ }).waitFor();
+  await page.getByText(/We sent a 6-digit code to g…@example\.test/).waitFor();
+  await page.getByRole('button', { name: /Resend code in/ }).waitFor();
   await assertSound(page);
   await app.runJobs();
   const code = codeIn(await newestMail(app, to));
   const wrong = code === '000000' ? '111111' : '000000';
   await page.getByLabel('Digit 1 of 6').pressSequentially(wrong);
-  await page.getByRole('alert').getByText('This is not the code. 4 tries are left.').waitFor();
+  await page.getByRole('alert').getByText('Incorrect code. You have 4 attempts left.').waitFor();
   await page.getByLabel('Digit 1 of 6').focus();
   await page.evaluate(`navigator.clipboard.writeText('${code}')`);
   await page.keyboard.press('Control+V');
@@ -165,7 +165,7 @@ test('a personal link mails a code, which is pasted into six boxes', { skip }, a
   await close(bare);
 });
 
-test('a link that is over says so and whom to ask; one that never was says that', { skip }, async () => {
+test('expired and revoked links show whom to ask, and unknown links are not found', { skip }, async () => {
   const w = await app.world();
   const folderId = await w.ann.folder(w.ann.libraryId, 'F');
   const revoked = await share(w.ann, { folderId }, VIEW);
@@ -173,9 +173,9 @@ test('a link that is over says so and whom to ask; one that never was says that'
   await w.ann.api('DELETE', revoked.self);
   await app.sql`update shares set expires_at = ${new Date(app.clock.now.getTime() - 1000)} where share_id = ${expired.shareId}`;
   for (const [path, heading, address, status] of [
-    [revoked.path, 'This link was withdrawn', w.ann.email, 410],
+    [revoked.path, 'This link is no longer available', w.ann.email, 410],
     [expired.path, 'This link has expired', w.ann.email, 410],
-    [`/folder/${folderId}/share/none`, 'There is nothing here', null, 404],
+    [`/folder/${folderId}/share/none`, 'Page not found', null, 404],
   ] as const) {
     const page = await app.open(path);
     await page.getByRole('heading', { name: heading }).waitFor();
@@ -186,14 +186,14 @@ test('a link that is over says so and whom to ask; one that never was says that'
   }
 });
 
-test('a page shows what its address names, and nothing of another item', { skip }, async () => {
+test('a page shows only the item that its address names', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const { path } = await share(ann, { folderId }, VIEW);
   const reference = path.split('/').at(-1) ?? '';
   for (const wrong of [`/folder/${folderId + 1}/share/${reference}`, `/document/${folderId}/share/${reference}`]) {
     const page = await app.open(wrong);
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     assert.equal((await fetch(new URL(wrong, app.url))).status, 404);
     await close(page);
   }
@@ -202,17 +202,17 @@ test('a page shows what its address names, and nothing of another item', { skip 
   await close(twice);
 });
 
-test('a share that is being prepared says when to look again', { skip }, async () => {
+test('a pending share shows that its files are being checked', { skip }, async () => {
   const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { SharingAsAService: true });
   const folderId = await w.ann.folder(w.ann.libraryId, 'F');
   const page = await app.open((await share(w.ann, { folderId }, VIEW)).path);
-  await page.getByRole('heading', { name: 'This is still being prepared' }).waitFor();
+  await page.getByRole('heading', { name: 'Checking files' }).waitFor();
   await assertSound(page);
   await close(page);
 });
 
-test('names and contents that are markup are shown, and nothing in them runs', { skip }, async () => {
+test('markup in names and contents is shown as text and never runs', { skip }, async () => {
   const { ann } = await app.world();
   const { FolderId: folderId } = (
     await ann.api('POST', `/api/libraries/${ann.libraryId}/folders`, { FolderName: '<img src=x onerror=hacked>' })
@@ -225,14 +225,14 @@ test('names and contents that are markup are shown, and nothing in them runs', {
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { name }).waitFor();
     await page.waitForLoadState('networkidle');
-    await page.getByRole('link', { name: 'Back to the folder' }).click();
+    await page.getByRole('link', { name: 'Back to folder' }).click();
   }
   assert.equal(await page.evaluate('window.hacked'), undefined);
   assert.deepEqual(troublesOf(page), []);
   await close(page);
 });
 
-test('pages wear the name and the colour of the deployment', { skip }, async () => {
+test('pages show the name and the color of the deployment', { skip }, async () => {
   const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { Branding: { Name: 'Miller & Sons', Color: '#ffd400' } });
   const folderId = await w.ann.folder(w.ann.libraryId, 'F');

@@ -11,7 +11,7 @@ const name = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1 }),
 );
 
-test('mentions lead to the pages of things; people have none', () => {
+test('mentions link to the pages of items, and mentions of people have no link', () => {
   assert.deepEqual(partsOf('[@UserId=5]Ann[/] gave you access to [@FolderId=7]Plans[/]'), [
     { at: 0, text: 'Ann', isName: true, href: null },
     { at: 14, text: ' gave you access to ', isName: false, href: null },
@@ -21,7 +21,7 @@ test('mentions lead to the pages of things; people have none', () => {
   assert.deepEqual(hrefs, [null, '/documents/3', '/folders/3', '/libraries/3', '/tasks/3']);
 });
 
-test('no name can forge a link, whatever is in it: it is shown as it is', () => {
+test('markup in a name is shown as text and never forges a link', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KEYS), name, name, name, (key, first, between, last) => {
       const parts = partsOf(`${mention(key, 5, first)}${escapeMarkup(between)}${mention('TaskId', 6, last)}`);
@@ -35,7 +35,7 @@ test('no name can forge a link, whatever is in it: it is shown as it is', () => 
   );
 });
 
-test('whatever a message is, links lead to a known page and a number, and no text is lost but the markup', () => {
+test('for any message, links lead to known pages, and only markup is removed from the text', () => {
   const token = fc.constantFrom(
     '[@',
     'FolderId',

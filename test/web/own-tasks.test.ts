@@ -33,10 +33,10 @@ async function plans() {
   return { w, ann: w.ann, folderId, documentId, tasks, ask };
 }
 
-test('approval is asked of a colleague, by keyboard alone', { skip }, async () => {
+test('approval is requested from a colleague by keyboard alone', { skip }, async () => {
   const { w, ann, documentId, tasks } = await plans();
   const page = await openAs(app, ann, `/documents/${documentId}`);
-  await button(page, 'Ask for approval').press('Enter');
+  await button(page, 'Request approval').press('Enter');
   await decider(page).focus();
   await page.keyboard.type('bo');
   await dialog(page).getByRole('option', { name: /^Bob/ }).waitFor();
@@ -59,11 +59,11 @@ test('approval is asked of a colleague, by keyboard alone', { skip }, async () =
   await close(page);
 });
 
-test('somebody outside can be asked, and it is said what they get', { skip }, async () => {
+test('the request dialog explains what an approver outside receives', { skip }, async () => {
   const { ann, folderId, tasks } = await plans();
   const page = await openAs(app, ann, `/folders/${folderId}`, PHONE);
   await button(page, 'Select a.txt').tap();
-  await button(page, 'Ask for approval').tap();
+  await button(page, 'Request approval').tap();
   await decider(page).fill('x@outside.test');
   await dialog(page).getByText('x@outside.test has no account here').waitFor();
   await dialog(page).getByLabel('Instructions').fill('All of it.');
@@ -75,14 +75,14 @@ test('somebody outside can be asked, and it is said what they get', { skip }, as
   await close(page);
 });
 
-test('what is missing or wrong stands at its field, all at once', { skip }, async () => {
+test('all missing and invalid fields show their errors at once', { skip }, async () => {
   const { ann, documentId } = await plans();
   const page = await openAs(app, ann, `/documents/${documentId}`);
-  await button(page, 'Ask for approval').click();
+  await button(page, 'Request approval').click();
   await decider(page).fill(ann.email);
   await dialog(page).getByLabel('Due date').fill('2020-01-01');
   await button(page, /^Send request$/).click();
-  await dialog(page).getByText('Enter the full email address of somebody other than you.').waitFor();
+  await dialog(page).getByText('Enter the email address of someone other than you.').waitFor();
   await dialog(page).getByText('Choose a date from today to 90 days from now.').waitFor();
   await dialog(page).getByText('Enter instructions of at most 1,000 characters.').waitFor();
   assert.equal(await decider(page).getAttribute('aria-invalid'), 'true');
@@ -90,27 +90,23 @@ test('what is missing or wrong stands at its field, all at once', { skip }, asyn
   await close(page);
 });
 
-test(
-  'a due date that is too late for somebody outside says until when they can view the document',
-  { skip },
-  async () => {
-    const { w, ann, documentId, tasks } = await plans();
-    await w.admin.api('PATCH', '/api/settings', { MaxExternalShareDurationDays: 3 });
-    const page = await openAs(app, ann, `/documents/${documentId}`);
-    await button(page, 'Ask for approval').click();
-    await decider(page).fill('x@outside.test');
-    await dialog(page).getByLabel('Instructions').fill('All of it.');
-    await button(page, /^Send request$/).click();
-    await dialog(page)
-      .getByText(/People outside can view the document until .+\. Choose an earlier date\./)
-      .waitFor();
-    assert.deepEqual(await tasks(), []);
-    await assertSound(page);
-    await close(page);
-  },
-);
+test('a due date that is too late for an approver outside shows the latest date', { skip }, async () => {
+  const { w, ann, documentId, tasks } = await plans();
+  await w.admin.api('PATCH', '/api/settings', { MaxExternalShareDurationDays: 3 });
+  const page = await openAs(app, ann, `/documents/${documentId}`);
+  await button(page, 'Request approval').click();
+  await decider(page).fill('x@outside.test');
+  await dialog(page).getByLabel('Instructions').fill('All of it.');
+  await button(page, /^Send request$/).click();
+  await dialog(page)
+    .getByText(/People outside can view the document until .+\. Choose an earlier date\./)
+    .waitFor();
+  assert.deepEqual(await tasks(), []);
+  await assertSound(page);
+  await close(page);
+});
 
-test('tasks for one and by one are listed, what is due next first, with what one can do', { skip }, async () => {
+test('assigned and requested tasks are listed by due date with their actions', { skip }, async () => {
   const { w, ask, tasks } = await plans();
   await ask('later.txt', 20);
   await ask('sooner.txt', 1);
@@ -145,7 +141,7 @@ test('tasks for one and by one are listed, what is due next first, with what one
   await close(hers);
 });
 
-test('what nobody has decided in time is first; of two who end a task the second is told', { skip }, async () => {
+test('overdue tasks come first, and the second of two people who end a task sees an error', { skip }, async () => {
   const { w, ask } = await plans();
   await ask('open.txt', 5);
   const late = await ask('late.txt', 1);
@@ -165,12 +161,12 @@ test('what nobody has decided in time is first; of two who end a task the second
   await close(page);
 });
 
-test('nobody waits: the page says so', { skip }, async () => {
+test('an empty task list shows what will appear there', { skip }, async () => {
   const { w } = await plans();
   const page = await openAs(app, w.stranger, '/tasks');
   await page.getByText('No tasks assigned to you').waitFor();
   await page.getByRole('link', { name: 'Requested by me' }).click();
-  await page.getByText('You haven’t requested any approvals.').waitFor();
+  await page.getByText('No requests yet.').waitFor();
   await assertSound(page);
   await close(page);
 });

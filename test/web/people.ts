@@ -7,7 +7,7 @@ import { ORIGIN, type WebApp } from './browser.ts';
 export async function signIn(page: Page, { email }: { email: string }, password = PASSWORD): Promise<void> {
   // The password first: a page that is left for this one may have a field for the address, too.
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 

@@ -11,7 +11,7 @@ const app = skip === false ? await startWebApp() : (null as never);
 const RUN = '<script>window.hacked = true</script><img src="x" onerror="window.hacked = true">';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.hacked = true">${RUN}</svg>`;
 
-test('HTML, SVG and XML that are opened by themselves are text, and run nothing', { skip }, async () => {
+test('HTML, SVG and XML that are opened directly are served as text and run nothing', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Box');
   const { path } = await share(ann, { folderId }, { AllowView: true });

@@ -46,7 +46,7 @@ test('a double click opens the document that was clicked, at every width', { ski
   await close(page);
 });
 
-test('choosing rows on a phone moves none of them, and every button stays in sight', { skip }, async () => {
+test('selecting rows on a phone moves none of them, and every button stays visible', { skip }, async () => {
   const { ann, path } = await house();
   const page = await openAs(app, ann, path, PHONE);
   for (const width of [320, 390]) {
@@ -60,12 +60,12 @@ test('choosing rows on a phone moves none of them, and every button stays in sig
       assert.ok(box !== null && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= list);
     }
     assert.equal(await topOf(row(page, 'b.txt')), before, `${width} px`);
-    await page.getByRole('button', { name: 'Clear the selection' }).tap();
+    await page.getByRole('button', { name: 'Clear selection' }).tap();
   }
   await close(page);
 });
 
-test('the rows of a folder have their places before its size is known', { skip }, async () => {
+test('the rows of a folder keep their places while its size loads', { skip }, async () => {
   const { ann, path } = await house();
   for (const device of [DESKTOP, PHONE]) {
     const page = await openAs(app, ann, '/libraries', device);

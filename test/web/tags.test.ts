@@ -11,33 +11,33 @@ import { openAs } from './people.ts';
 const skip = without(CHROMIUM);
 const app = skip === false ? await startWebApp() : null!;
 
-test('somebody tags a document; a value that does not fit is refused where it is typed', { skip }, async () => {
+test('a document is tagged, and an invalid value is refused at its field', { skip }, async () => {
   const { ann } = await app.world();
   await makeTagType(ann, ann.libraryId, 'Status', { Constraints: { DefaultValue: 'Draft' } });
   await makeTagType(ann, ann.libraryId, 'Amount', { DataType: 'Numeric' });
   await makeTagType(ann, ann.libraryId, 'Due', { DataType: 'Date' });
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'Plans'), 'plan.txt');
   const page = await openAs(app, ann, `/documents/${documentId}`);
-  await page.getByText('Usually Draft').waitFor();
+  await page.getByText('Default: Draft').waitFor();
   await assertSound(page);
   await page.getByLabel('Status').fill('Signed');
   await page.getByLabel('Amount').fill('a lot');
   await page.getByLabel('Due').fill('2026-12-31');
-  await page.getByRole('button', { name: 'Save the tags' }).click();
-  await page.getByRole('alert').getByText('One of the values does not fit').waitFor();
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await page.getByRole('alert').getByText('A value isn’t valid.').waitFor();
   await assertSound(page);
   await page.getByLabel('Amount').fill('12.5');
-  await page.getByRole('button', { name: 'Save the tags' }).click();
-  await page.getByText('The tags are saved.').waitFor();
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await page.getByText('Tags saved.').waitFor();
   assert.deepEqual(await tagsOf(ann, documentId), { Status: 'Signed', Amount: '12.5', Due: '12312026' });
   await page.getByLabel('Status').fill('');
-  await page.getByRole('button', { name: 'Save the tags' }).click();
-  await page.getByRole('button', { name: 'Save the tags' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await page.getByRole('button', { name: 'Save tags' }).waitFor({ state: 'detached' });
   assert.deepEqual(await tagsOf(ann, documentId), { Amount: '12.5', Due: '12312026' });
   await close(page);
 });
 
-test('who may only read sees the tags as text, of a folder alone too', { skip }, async () => {
+test('people who can only view see tags as text, also with access to one folder', { skip }, async () => {
   const w = await app.world();
   const libraryId = await makeLibrary(w.admin);
   const status = await makeTagType(w.admin, libraryId, 'Status');
@@ -53,7 +53,7 @@ test('who may only read sees the tags as text, of a folder alone too', { skip },
 });
 
 test(
-  'a document that was granted alone opens with its tags as text, and asks for nothing that would be refused',
+  'a document that is shared alone shows its tags as text and sends no request that would be refused',
   { skip },
   async () => {
     const w = await app.world();

@@ -9,7 +9,7 @@ import { DAY_MS, button, letPass, outcome, outsider, signIn, startTasks, statusO
 const skip = without(CHROMIUM);
 const { app, ask, mailTo, openAt, enter } = skip === false ? await startTasks() : null!;
 
-test('a double click decides once; of two tabs the first decides, and the second says so', { skip }, async () => {
+test('a double click decides once, and the second of two tabs shows that the task has ended', { skip }, async () => {
   const guest = outsider();
   const made = await ask(() => guest);
   const page = await enter(made, guest);
@@ -49,7 +49,7 @@ test('a decision about a version that is no longer the newest is not sent', { sk
   await close(page);
 });
 
-test('who leaves the page in the moment after deciding has decided', { skip }, async () => {
+test('a decision is sent even if the page is closed right after it', { skip }, async () => {
   const guest = outsider();
   const made = await ask(() => guest);
   const page = await enter(made, guest);
@@ -61,7 +61,7 @@ test('who leaves the page in the moment after deciding has decided', { skip }, a
   await close(page);
 });
 
-test('a decision after cancelling says that nothing is left to decide, outside and inside', { skip }, async () => {
+test('a decision on a cancelled task shows that it has ended, with and without an account', { skip }, async () => {
   const guest = outsider();
   const outside = await ask(() => guest);
   const inside = await ask(({ bob }) => bob.email);
@@ -84,7 +84,7 @@ test('a decision after cancelling says that nothing is left to decide, outside a
   await close(page);
 });
 
-test('a decision after the due date says so; the document can still be read', { skip }, async () => {
+test('a decision after the due date is refused, and the document can still be viewed', { skip }, async () => {
   const guest = outsider();
   const made = await ask(() => guest);
   const page = await enter(made, guest);
@@ -101,7 +101,7 @@ test('a decision after the due date says so; the document can still be read', { 
   await close(page);
 });
 
-test('tasks of others, tasks that are none, and a server out of reach are told apart', { skip }, async () => {
+test('forbidden tasks, unknown tasks and an unreachable server show different messages', { skip }, async () => {
   const made = await ask(({ bob }) => bob.email);
   const page = await openAt(`/tasks/${made.taskId}`);
   await signIn(page, made.w.stranger);
@@ -110,7 +110,7 @@ test('tasks of others, tasks that are none, and a server out of reach are told a
   await assertSound(page);
   for (const path of ['/tasks/999999', '/tasks/none']) {
     await page.goto(new URL(path, ORIGIN).href);
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   }
   await page.goto(new URL(`/tasks/${made.taskId}`, ORIGIN).href);
   await page.getByRole('link', { name: 'Sign in with another account' }).click();
@@ -124,7 +124,7 @@ test('tasks of others, tasks that are none, and a server out of reach are told a
   await page.getByLabel('Comment (optional)').fill('Kept.');
   await button(page, 'Approve').click();
   await letPass(page);
-  await page.getByRole('alert').getByText('Are you online?').waitFor();
+  await page.getByRole('alert').getByText('Check your internet connection').waitFor();
   await page.context().setOffline(false);
   await page.unroute('**/complete');
   await button(page, 'Approve').click();

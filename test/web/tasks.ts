@@ -60,7 +60,7 @@ function tasksOf(app: WebApp, server: Awaited<ReturnType<typeof startMailServer>
 export const outsider = () => `guest-${crypto.randomUUID()}@example.test`;
 
 export async function signIn(page: Page, { email }: Person): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
 }

@@ -14,7 +14,7 @@ const app = skip === false ? await startWebApp() : null!;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('what somebody deleted is restored, or deleted for good after a question', { skip }, async () => {
+test('deleted items are restored, or permanently deleted after confirmation', { skip }, async () => {
   const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { EnablePurging: true });
   const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
@@ -24,15 +24,15 @@ test('what somebody deleted is restored, or deleted for good after a question', 
   await page.getByText('a.txt').waitFor();
   await assertSound(page);
   await button(page, 'Restore a.txt').click();
-  await page.getByText('“a.txt” is back.').waitFor();
-  await button(page, 'Delete for good: b.txt').click();
-  await page.getByRole('dialog', { name: 'Delete “b.txt” for good?' }).waitFor();
+  await page.getByText('“a.txt” restored.').waitFor();
+  await button(page, 'Delete permanently: b.txt').click();
+  await page.getByRole('dialog', { name: 'Permanently delete “b.txt”?' }).waitFor();
   await assertSound(page);
   await button(page, 'Cancel').click();
-  await button(page, 'Delete for good: b.txt').click();
-  await button(page, 'Delete for good').click();
-  await page.getByText('“b.txt” is gone for good.').waitFor();
-  await page.getByText('You have nothing in the trash.').waitFor();
+  await button(page, 'Delete permanently: b.txt').click();
+  await button(page, 'Delete permanently').click();
+  await page.getByText('“b.txt” permanently deleted.').waitFor();
+  await page.getByText('Trash is empty.').waitFor();
   await assertSound(page);
   const statuses = await Promise.all(ids.map((id) => w.ann.api('GET', `/api/documents/${id}`)));
   assert.deepEqual(
@@ -42,23 +42,27 @@ test('what somebody deleted is restored, or deleted for good after a question', 
   await close(page);
 });
 
-test('where nothing is purged nobody is offered it, nor to restore what only site admins may', { skip }, async () => {
-  const w = await app.world();
-  await w.admin.api('PATCH', '/api/settings', { EnablePurging: false });
-  const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
-  await w.ann.api('DELETE', `/api/folders/${folderId}`);
-  const libraryId = await makeLibrary(w.admin, 'Contracts');
-  await w.admin.api('DELETE', `/api/libraries/${libraryId}`);
-  await app.sql`update libraries set trashed_by = ${w.ann.userId} where library_id = ${libraryId}`;
-  const page = await openAs(app, w.ann, '/trash');
-  await button(page, 'Restore Plans').waitFor();
-  await page.getByText('from Contracts').waitFor();
-  assert.equal(await button(page, 'Restore Contracts').count(), 0);
-  assert.equal(await page.getByRole('button', { name: /for good/ }).count(), 0);
-  await close(page);
-});
+test(
+  'permanent deletion and restores for site admins are not offered where they are not allowed',
+  { skip },
+  async () => {
+    const w = await app.world();
+    await w.admin.api('PATCH', '/api/settings', { EnablePurging: false });
+    const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
+    await w.ann.api('DELETE', `/api/folders/${folderId}`);
+    const libraryId = await makeLibrary(w.admin, 'Contracts');
+    await w.admin.api('DELETE', `/api/libraries/${libraryId}`);
+    await app.sql`update libraries set trashed_by = ${w.ann.userId} where library_id = ${libraryId}`;
+    const page = await openAs(app, w.ann, '/trash');
+    await button(page, 'Restore Plans').waitFor();
+    await page.getByText('from Contracts').waitFor();
+    assert.equal(await button(page, 'Restore Contracts').count(), 0);
+    assert.equal(await page.getByRole('button', { name: /permanently/i }).count(), 0);
+    await close(page);
+  },
+);
 
-test('what has lost its place goes elsewhere', { skip }, async () => {
+test('an item whose folder is gone is restored to another folder', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Plans');
   await ann.folder(ann.libraryId, 'Other');
@@ -66,48 +70,44 @@ test('what has lost its place goes elsewhere', { skip }, async () => {
   for (const id of [child, folderId]) await ann.api('DELETE', `/api/folders/${id}`);
   const page = await openAs(app, ann, '/trash');
   await button(page, 'Restore Child').click();
-  await page.getByRole('alert').getByText('The folder it was in is no longer there.').waitFor();
-  const dialog = page.getByRole('dialog', { name: 'Restore “Child” elsewhere' });
-  await dialog.getByRole('button', { name: 'Open My library' }).click();
+  await page.getByRole('alert').getByText('The original folder no longer exists.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Restore “Child” to another folder' });
+  await dialog.getByRole('button', { name: 'Expand My library' }).click();
   await dialog.getByRole('button', { name: 'Other', exact: true }).click();
   await dialog.getByRole('button', { name: 'Restore to “Other”', disabled: false }).click();
-  await page.getByText('“Child” is back.').waitFor();
+  await page.getByText('“Child” restored.').waitFor();
   await close(page);
 });
 
-test(
-  'what was granted to somebody in particular is under Shared, and what it is called is found',
-  { skip },
-  async () => {
-    const w = await app.world();
-    const libraryId = await makeLibrary(w.admin, 'Contracts');
-    const plans = await w.admin.folder(libraryId, 'Plans');
-    const folderId = await makeChild(w.admin, plans, 'Lighthouse');
-    await w.admin.document(folderId, 'Lamp.txt');
-    const page = await openAs(app, w.bob, '/shared');
-    await page.getByText('Nobody has granted you anything').waitFor();
-    await assertSound(page);
-    await grant(app, w.bob, { folderId }, { allow: ['Read', 'Write'] });
-    await page.reload();
-    await page.getByText('You may read and change').waitFor();
-    await assertSound(page);
-    await page.getByRole('link', { name: /^Lighthouse/ }).click();
-    await page.getByRole('link', { name: 'Lamp.txt' }).waitFor();
-    const path = page.getByRole('navigation', { name: 'Where you are' });
-    assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Shared with me', 'Lighthouse']);
-    await page.getByRole('searchbox', { name: 'Search by name' }).fill('lamp');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Names with “lamp”' }).waitFor();
-    await page.getByRole('link', { name: /^Lamp.txt/ }).waitFor();
-    await assertSound(page);
-    await page.getByRole('searchbox', { name: 'Search by name' }).fill('nothing of the kind');
-    await page.keyboard.press('Enter');
-    await page.getByText('Nothing is called that.').waitFor();
-    await close(page);
-  },
-);
+test('items that are shared directly are listed under Shared and found by name', { skip }, async () => {
+  const w = await app.world();
+  const libraryId = await makeLibrary(w.admin, 'Contracts');
+  const plans = await w.admin.folder(libraryId, 'Plans');
+  const folderId = await makeChild(w.admin, plans, 'Lighthouse');
+  await w.admin.document(folderId, 'Lamp.txt');
+  const page = await openAs(app, w.bob, '/shared');
+  await page.getByText('Nothing shared with you yet.').waitFor();
+  await assertSound(page);
+  await grant(app, w.bob, { folderId }, { allow: ['Read', 'Write'] });
+  await page.reload();
+  await page.getByText('You can view and edit').waitFor();
+  await assertSound(page);
+  await page.getByRole('link', { name: /^Lighthouse/ }).click();
+  await page.getByRole('link', { name: 'Lamp.txt' }).waitFor();
+  const path = page.getByRole('navigation', { name: 'Folder path' });
+  assert.deepEqual(await path.getByRole('listitem').allTextContents(), ['Shared with me', 'Lighthouse']);
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('lamp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Results for “lamp”' }).waitFor();
+  await page.getByRole('link', { name: /^Lamp.txt/ }).waitFor();
+  await assertSound(page);
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('nothing of the kind');
+  await page.keyboard.press('Enter');
+  await page.getByText('No results.').waitFor();
+  await close(page);
+});
 
-test('whoever forgot to sign out elsewhere does so from here, and changes the password', { skip }, async () => {
+test('a person signs out of other sessions and changes the password', { skip }, async () => {
   const { ann } = await app.world();
   const [here, elsewhere] = [await openAs(app, ann, '/account'), await openAs(app, ann, '/libraries')];
   await here.reload();
@@ -124,7 +124,7 @@ test('whoever forgot to sign out elsewhere does so from here, and changes the pa
   await here.getByLabel('Current password').fill(ann.password);
   await here.getByLabel('Also revoke all my API tokens').check();
   await here.getByRole('button', { name: 'Change password' }).click();
-  await here.getByRole('status').getByText('Your password was changed.').waitFor();
-  await here.getByText('You have no API tokens.').waitFor();
+  await here.getByRole('status').getByText('Password changed.').waitFor();
+  await here.getByText('No API tokens yet.').waitFor();
   await Promise.all([close(here), close(elsewhere)]);
 });

@@ -52,7 +52,7 @@ async function openUpload(more: Record<string, unknown> = {}, options = {}) {
 
 /** Drops a file or folder of this machine, as the system would. */
 async function drop(page: Page, path: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add files' }).waitFor();
+  await page.getByRole('button', { name: 'Upload files' }).waitFor();
   const devtools = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
@@ -68,7 +68,7 @@ const STARTED = /^[1-9]\d% of \d+ MB/;
 
 const file = (name: string, size = 1000) => ({ name, mimeType: 'application/octet-stream', buffer: randomBytes(size) });
 
-test('a folder of 200 MB goes on after a reload where it stopped', { skip }, async (t) => {
+test('a folder of 200 MB resumes after a reload', { skip }, async (t) => {
   const sizes = {
     'a.bin': 60 * MB,
     'note.txt': 10,
@@ -79,21 +79,21 @@ test('a folder of 200 MB goes on after a reload where it stopped', { skip }, asy
   const trip = await folderOf(t, 'trip', sizes);
   const { ann, folderId, page } = await openUpload();
   await slowDown(page, 40 * MB);
-  await choose(page, 'Add a folder', trip);
+  await choose(page, 'Upload folder', trip);
   await page
     .getByText(/^(?:[2-9]\d)% of \d+ MB/)
     .first()
     .waitFor({ timeout: 30_000 });
   await page.reload();
-  await page.getByText(/files were not finished when this page was closed/).waitFor();
+  await page.getByText(/uploads were interrupted when this page was closed/).waitFor();
   await assertSound(page);
   const offsets: number[] = [];
   page.on('request', (request) => {
     const offset = request.headers()['upload-offset'];
     if (request.method() === 'PATCH' && offset !== undefined) offsets.push(Number(offset));
   });
-  await choose(page, 'Choose the folder again', trip);
-  await page.getByRole('heading', { name: 'All 5 files have arrived' }).waitFor({ timeout: 60_000 });
+  await choose(page, 'Select folder again', trip);
+  await page.getByRole('heading', { name: '5 uploads complete' }).waitFor({ timeout: 60_000 });
   assert.ok(
     offsets.some((offset) => offset > 0),
     `Everything was sent again: ${offsets.join()}`,
@@ -103,18 +103,18 @@ test('a folder of 200 MB goes on after a reload where it stopped', { skip }, asy
   await close(page);
 });
 
-test('files are paused and go on; a broken connection is tried again', { skip }, async (t) => {
+test('uploads are paused and resumed, and a lost connection is retried', { skip }, async (t) => {
   const { ann, folderId, page } = await openUpload({}, PHONE);
   const big = join(await folderOf(t, 'big', { 'big.bin': 40 * MB }), 'big.bin');
-  await choose(page, 'Add files', big);
+  await choose(page, 'Upload files', big);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText(/paused$/).waitFor();
   await assertSound(page);
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.waitForTimeout(700);
   await page.context().setOffline(false);
-  await page.getByRole('heading', { name: 'The file has arrived' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: '1 upload complete' }).waitFor({ timeout: 30_000 });
   const [stored] = (await ann.api('GET', `/api/folders/${folderId}?embed=d`)).body.Embedded.Documents;
   const { body } = await ann.api('GET', `/api/documents/${stored.DocumentId}`);
   assert.equal(
@@ -126,73 +126,73 @@ test('files are paused and go on; a broken connection is tried again', { skip },
   await close(page);
 });
 
-test('what is there already counts as arrived; what the deployment refuses says why', { skip }, async () => {
+test('an identical file counts as uploaded, and a refused file shows the reason', { skip }, async () => {
   const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { FileTypeWhitelist: ['txt'] });
   const folderId = await w.ann.folder(w.ann.libraryId, 'Inbox');
   await w.ann.document(folderId, 'a.txt', 'the same');
   const page = await app.open((await share(w.ann, { folderId }, UPLOAD)).path);
-  await choose(page, 'Add files', [
+  await choose(page, 'Upload files', [
     { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('the same') },
     { name: 'b.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('refused') },
   ]);
-  await page.getByText('8 bytes, was there already').waitFor();
+  await page.getByText('8 bytes, skipped because the same file already exists').waitFor();
   await page.getByText('Documents of this type are not allowed here: b.exe').waitFor();
   assert.equal(await page.getByRole('button', { name: /again/ }).count(), 0);
   await assertSound(page);
-  await page.getByRole('button', { name: 'Leave out b.exe' }).click();
-  await page.getByRole('heading', { name: 'The file has arrived' }).waitFor();
+  await page.getByRole('button', { name: 'Skip b.exe' }).click();
+  await page.getByRole('heading', { name: '1 upload complete' }).waitFor();
   await close(page);
 });
 
-test('files and folders are dropped anywhere on the page', { skip }, async (t) => {
+test('files and folders can be dropped anywhere on the page', { skip }, async (t) => {
   const { ann, folderId, page } = await openUpload();
   await drop(page, await folderOf(t, 'trip', { 'a.bin': 10, 'sub/b.bin': 20 }));
-  await page.getByRole('heading', { name: 'All 2 files have arrived' }).waitFor();
+  await page.getByRole('heading', { name: '2 uploads complete' }).waitFor();
   assert.deepEqual(await treeOf(ann, folderId), { 'trip/a.bin': 10, 'trip/sub/b.bin': 20 });
   await close(page);
 });
 
-test('what was dropped goes on after a reload with one click', { skip }, async (t) => {
+test('dropped files resume after a reload with one click', { skip }, async (t) => {
   const { ann, folderId, page } = await openUpload();
   await slowDown(page, 20 * MB);
   await drop(page, await folderOf(t, 'trip', { 'a.bin': 40 * MB, 'sub/b.bin': 40 * MB }));
   await page.getByText(STARTED).first().waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
-  await page.getByRole('heading', { name: 'All 2 files have arrived' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await page.getByRole('heading', { name: '2 uploads complete' }).waitFor({ timeout: 30_000 });
   assert.deepEqual(await treeOf(ann, folderId), { 'trip/a.bin': 40 * MB, 'trip/sub/b.bin': 40 * MB });
   await close(page);
 });
 
-test('a link for uploads alone shows nothing of what is there', { skip }, async () => {
+test('an upload-only link shows no existing files', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Box');
   await ann.document(folderId, 'hidden.txt');
   const page = await app.open((await share(ann, { folderId }, { AllowUpload: true })).path);
-  await page.getByText('Ann asks you for files').waitFor();
-  await page.getByText('What is here already is not shown.').waitFor();
+  await page.getByText('Ann is requesting files from you').waitFor();
+  await page.getByText('You can’t see files that are already here.').waitFor();
   await assertSound(page);
-  await choose(page, 'Add files', [file('mine.bin')]);
-  await page.getByRole('heading', { name: 'The file has arrived' }).waitFor();
+  await choose(page, 'Upload files', [file('mine.bin')]);
+  await page.getByRole('heading', { name: '1 upload complete' }).waitFor();
   assert.equal(await page.getByText('hidden.txt').count(), 0);
   await close(page);
 });
 
-test('a guided upload names what is missing and ends with a receipt', { skip }, async () => {
+test('a file request shows missing files and ends with a receipt', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Application');
   for (const FolderName of ['Passport', 'Payslips'])
     await ann.api('POST', `/api/folders/${folderId}/folders`, { FolderName });
   const page = await app.open((await share(ann, { folderId }, { ...UPLOAD, ShareType: 'Template' })).path, PHONE);
-  await page.getByText('0 of 2 folders have files. Still missing: Passport and Payslips').waitFor();
+  await page.getByText('0 of 2 folders have files. Missing: Passport and Payslips').waitFor();
   await assertSound(page);
-  await choose(page, 'Add files to Passport', [file('passport.pdf')]);
-  await page.getByText('1 of 2 folders have files. Still missing: Payslips').waitFor();
+  await choose(page, 'Upload files to Passport', [file('passport.pdf')]);
+  await page.getByText('1 of 2 folders have files. Missing: Payslips').waitFor();
   await page.reload();
-  await choose(page, 'Add files to Payslips', [file('may.pdf'), file('june.pdf')]);
-  await page.getByText('2 of 2 folders have files. Nothing is missing.').waitFor();
-  await page.getByRole('heading', { name: 'All 3 files have arrived' }).waitFor();
+  await choose(page, 'Upload files to Payslips', [file('may.pdf'), file('june.pdf')]);
+  await page.getByText('2 of 2 folders have files. All requested files are uploaded.').waitFor();
+  await page.getByRole('heading', { name: '3 uploads complete' }).waitFor();
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('heading', { name: 'Receipt: Application' }).waitFor();
   for (const name of ['passport.pdf', 'may.pdf', 'june.pdf']) await page.getByText(name).waitFor();
@@ -200,7 +200,7 @@ test('a guided upload names what is missing and ends with a receipt', { skip }, 
   await close(page);
 });
 
-test('a newer version takes the place of the document, and its preview follows', { skip }, async () => {
+test('a new version replaces the document and its preview', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const documentId = await ann.document(folderId, 'text.txt', 'old words');
@@ -208,7 +208,7 @@ test('a newer version takes the place of the document, and its preview follows',
   await page.getByText('old words').waitFor();
   app.clock.advance(60_000);
   const buffer = Buffer.from('new words');
-  await choose(page, 'Upload a new version', { name: 'text.txt', mimeType: 'text/plain', buffer });
+  await choose(page, 'Upload new version', { name: 'text.txt', mimeType: 'text/plain', buffer });
   await page.getByText('new words').waitFor();
   const { body } = await ann.api('GET', `/api/documents/${documentId}/revisions`);
   assert.equal(body.length, 2);
@@ -216,14 +216,14 @@ test('a newer version takes the place of the document, and its preview follows',
   await close(page);
 });
 
-test('a version of another kind is refused at once, in plain words, and not tried again', { skip }, async () => {
+test('a version of another file type is refused at once and not retried', { skip }, async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const documentId = await ann.document(folderId, 'plan.pdf', 'no real one');
   const page = await app.open((await share(ann, { documentId }, { AllowView: true, AllowEdit: true })).path);
   const sent: string[] = [];
   page.on('request', (request) => void (request.method() !== 'GET' && sent.push(request.method())));
-  await choose(page, 'Upload a new version', { name: 'plan.docx', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await choose(page, 'Upload new version', { name: 'plan.docx', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await page.getByText('A new version of this document must be a .pdf file.').waitFor();
   assert.equal(await page.getByRole('button', { name: /again/ }).count(), 0);
   assert.deepEqual(sent, ['POST']);

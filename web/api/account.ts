@@ -1,16 +1,16 @@
-/** Signing in and out, the links that set a password, and who one is. */
+/** Sign-in, sign-out, password links and the signed-in person. */
 import type { CurrentUser, Session, SignInBranding } from './answers.ts';
 import { callApi } from './client.ts';
 
 export type Me = CurrentUser;
 
-/** Which mailed link sets a password. */
+/** The purpose of a link that sets a password. */
 export type LinkPurpose = 'invitation' | 'reset';
 
 export const signIn = (email: string, password: string) =>
   callApi<unknown>('POST', '/api/sessions', { Email: email, Password: password });
 
-/** Whose sign-in page it is. */
+/** The branding of the sign-in page. */
 export const getSignInBranding = () => callApi<SignInBranding>('GET', '/api/branding');
 
 export const signOut = () => callApi<null>('DELETE', '/api/sessions/current');

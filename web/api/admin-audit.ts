@@ -7,6 +7,6 @@ export const listVerifications = (after: string | null) =>
     `/api/admin/audit/verifications?top=20${after === null ? '' : `&after=${encodeURIComponent(after)}`}`,
   );
 
-/** Begins one; `notedSeal` as it is printed, or empty. */
+/** Starts a verification. `notedSeal` is a seal as it is displayed, or empty. */
 export const startVerification = (notedSeal: string) =>
   callApi<null>('POST', '/api/async/audit/verification', notedSeal === '' ? {} : { NotedSeal: notedSeal });

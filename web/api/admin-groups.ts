@@ -1,4 +1,4 @@
-/** What site admins ask about groups. */
+/** Requests of site admins about groups. */
 import type { Group, User } from './answers.ts';
 import { callApi, fetchPage } from './client.ts';
 

@@ -1,4 +1,4 @@
-/** What the service needs and what it can use, for site admins. */
+/** The health checks, for site admins. */
 import type { Health } from './answers.ts';
 import { callApi } from './client.ts';
 

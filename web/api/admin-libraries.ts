@@ -1,10 +1,10 @@
-/** What site admins ask about corporate libraries. */
+/** Requests of site admins about shared libraries. */
 import type { Library } from './answers.ts';
 import { callApi, fetchPage } from './client.ts';
 
 const PAGE_SIZE = 100;
 
-/** All corporate libraries, and one's own, by name. */
+/** All shared libraries and the person's own library, by name. */
 export const listAllLibraries = (after: string | null) =>
   fetchPage<Library[]>(`/api/libraries?top=${PAGE_SIZE}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`);
 

@@ -1,8 +1,8 @@
-/** What site admins ask of all links of the deployment. */
+/** Requests of site admins about all links of the deployment. */
 import type { DeploymentShare, RevokeSharesRequest, ShareCount, User } from './answers.ts';
 import { callApi, startJob, fetchPage } from './client.ts';
 
-/** Which links are meant, as the query that the API takes; what is not given may be anything. */
+/** Filters as the API takes them. A missing filter matches everything. */
 export type LinkFilter = {
   name?: string;
   status?: string;
@@ -24,7 +24,7 @@ export const listLinks = (filter: LinkFilter, after: string | null) =>
 export const countLinks = (filter: LinkFilter) =>
   callApi<ShareCount>('GET', `/api/admin/shares/count?${queryOf(filter)}`);
 
-/** Begins withdrawing those that are named, or all that are meant. */
+/** Starts to revoke the given links, or all that match. */
 export const revokeShares = (filter: LinkFilter, which: RevokeSharesRequest) =>
   startJob(`/api/admin/shares/revoke?${queryOf(filter)}`, which);
 

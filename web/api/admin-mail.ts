@@ -1,4 +1,4 @@
-/** What became of the mails of the deployment, for site admins. */
+/** The delivery status of emails, for site admins. */
 import type { Mail } from './answers.ts';
 import { callApi, fetchPage } from './client.ts';
 

@@ -1,16 +1,16 @@
-/** What site admins ask about people. */
+/** Requests of site admins about people. */
 import type { User, UserAccount } from './answers.ts';
 import { callApi, fetchPage } from './client.ts';
 
 const PAGE_SIZE = 60;
 
-/** People by name; those whose name or address begins with `query`, if it says anything. */
+/** People by name. A non-empty `query` matches the beginning of names and addresses. */
 export function listPeople(query: string, after: string | null) {
   const page = { top: String(PAGE_SIZE), query, ...(after === null ? {} : { after }) };
   return fetchPage<User[]>(`/api/users?${new URLSearchParams(page).toString()}`);
 }
 
-/** Without a password the person is mailed an invitation. */
+/** Without a password, the person gets an invitation by email. */
 export type NewPerson = { Name: string; Email: string; IsSiteAdmin: boolean; Password?: string };
 
 export const addPerson = (person: NewPerson) => callApi<User>('POST', '/api/users', person);
@@ -22,6 +22,6 @@ export const changePerson = (userId: number, change: Pick<User, 'Name' | 'Email'
 
 export const inviteAgain = (userId: number) => callApi<null>('POST', `/api/users/${userId}/invitation`);
 
-/** `transferTo`: who gets the person's library; null puts it into the trash. */
+/** `transferTo`: the new owner of the person's library. Null moves the library to trash. */
 export const removePerson = (userId: number, transferTo: number | null) =>
   callApi<null>('DELETE', `/api/users/${userId}${transferTo === null ? '' : `?transferTo=${transferTo}`}`);

@@ -1,8 +1,8 @@
-/** Purging old documents: seeing what would go, and doing it. */
+/** Preview and purge of old documents. */
 import type { OldDocument } from './answers.ts';
 import { type Page, startJob, fetchPage } from './client.ts';
 
-/** Begins purging what was stored so many days ago, or only counts it. */
+/** Starts to purge documents of at least this age, or only counts them. */
 export const startPurge = (days: number, isDryRun: boolean) =>
   startJob('/api/async/documents/purge-old-documents', { PurgeType: 'DateStored', Days: days, DryRun: isDryRun });
 
@@ -13,7 +13,7 @@ export function listOldDocuments(days: number, after: string | null, top = 60): 
 
 const LARGEST_PAGE = 1000;
 
-/** All of them, page by page. */
+/** All pages of the list. */
 export async function listAllOldDocuments(days: number): Promise<OldDocument[]> {
   const all: OldDocument[] = [];
   let after: string | null = null;

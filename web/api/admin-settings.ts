@@ -6,10 +6,10 @@ const LOGO = '/api/settings/logo';
 
 export const getSettings = () => callApi<Settings>('GET', '/api/settings');
 
-/** Changes what is named; answers with all settings as they are then. */
+/** Changes the given settings and returns all settings. */
 export const changeSettings = (patch: SettingsUpdate) => callApi<Settings>('PATCH', '/api/settings', patch);
 
-/** Sets the logo to an image as it is. */
+/** Uploads the logo. */
 export async function setLogo(image: File): Promise<void> {
   const headers = { 'content-type': image.type || 'application/octet-stream' };
   const response = await fetch(LOGO, { method: 'PUT', headers, body: image }).catch(() => null);

@@ -1,8 +1,8 @@
-/** What site admins ask of the trash of the deployment. */
+/** Requests of site admins about the shared trash. */
 import type { DeploymentTrashItem } from './answers.ts';
 import { fetchPage } from './client.ts';
 
-/** As the API takes it; what is not given may be any. */
+/** Filters as the API takes them. A missing filter matches everything. */
 export type TrashFilter = { libraryId?: string; deletedBy?: string };
 
 const PAGE_SIZE = 60;

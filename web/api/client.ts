@@ -1,12 +1,12 @@
-/** One way to ask the server: JSON both ways, and its problems as errors. */
+/** The HTTP client: JSON requests and responses, and problems as errors. */
 
-/** A refusal: the server's problem, or status 0 if it could not be reached. */
+/** An error response, or status 0 if the server cannot be reached. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   /** Extension members of the problem. */
   readonly more: Record<string, unknown>;
-  /** Seconds after which to try again, where the server says so. */
+  /** The delay in seconds before a retry, if the server sends one. */
   readonly retryAfter: number | null;
 
   constructor(status: number, title: string, more: Record<string, unknown> = {}, retryAfter: number | null = null) {
@@ -17,14 +17,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Requests that failed with these may succeed later: not signed in, too slow, held by another request, too early, too many. */
+/** Statuses of requests that may succeed later: signed out, timeout, locked, too early, too many requests. */
 const PASSING = new Set([401, 408, 423, 425, 429]);
 
-/** Whether the server has refused for good: the same request would be refused again. */
+/** Whether the error is permanent, so that the same request would fail again. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.has(error.status);
 
-/** Asks for JSON; throws an ApiError for everything but success. */
+/** Sends a request with JSON and returns the JSON response. Throws an ApiError unless it succeeds. */
 export async function callApi<Answer>(
   method: string,
   path: string,
@@ -36,27 +36,27 @@ export async function callApi<Answer>(
   return (response.status === 204 ? null : await response.json().catch(() => null)) as Answer;
 }
 
-/** What was asked for; `isNew` is false if it was there already (200 instead of 201). */
+/** A created resource. `isNew` is false if it already existed (200 instead of 201). */
 export type Created<Body> = { body: Body; isNew: boolean };
 
-/** Asks for something new. */
+/** Sends a POST request that creates a resource. */
 export async function createResource<Body>(path: string, wanted: unknown): Promise<Created<Body>> {
   const response = await send('POST', path, { body: wanted });
   announceChange('POST');
   return { body: (await response.json()) as Body, isNew: response.status === 201 };
 }
 
-/** Begins what takes long; returns the id of the job whose status says when it is done. */
+/** Starts a background job and returns its id. */
 export async function startJob(path: string, body?: unknown): Promise<number> {
   const response = await send('POST', path, { body });
   announceChange('POST');
   return Number(response.headers.get('location')?.split('/').at(-1));
 }
 
-/** A page of a list; `after` asks for the next one, if there is one. */
+/** A page of a list. `after` is the cursor of the next page, or null. */
 export type Page<Body> = { body: Body; after: string | null };
 
-/** Asks for a page of a list; of a search, whose question is the body, by POST. */
+/** Fetches a page of a list, by POST if the query is sent as the body. */
 export async function fetchPage<Body>(path: string, question?: unknown): Promise<Page<Body>> {
   const response = await (question === undefined ? send('GET', path) : send('POST', path, { body: question }));
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
@@ -64,29 +64,29 @@ export async function fetchPage<Body>(path: string, question?: unknown): Promise
   return { body: (await response.json()) as Body, after };
 }
 
-/** Something with the tag that names its state: who saves a change says by it what was seen. */
+/** A resource with its ETag, which a later change sends as a precondition. */
 export type WithETag<Body> = { body: Body; tag: string };
 
-/** Asks for something with its tag. A proxy that compresses calls a tag weak; it names the same state. */
+/** Fetches a resource with its ETag. Proxies that compress make the tag weak; it identifies the same state. */
 export async function fetchWithETag<Body>(path: string): Promise<WithETag<Body>> {
   const response = await send('GET', path);
   return { body: (await response.json()) as Body, tag: (response.headers.get('etag') ?? '*').replace(/^W\//, '') };
 }
 
-/** Part of a list of which the server says how long it is. */
+/** Rows of a list with the length of the whole list. */
 export type RowsWithTotal<Row> = { rows: Row[]; total: number };
 
-/** Asks for part of a list; `signal` gives the question up. */
+/** Fetches rows of a list. `signal` aborts the request. */
 export async function fetchRows<Row>(path: string, signal?: AbortSignal): Promise<RowsWithTotal<Row>> {
   const response = await send('GET', path, signal === undefined ? {} : { signal });
   const rows = (await response.json()) as Row[];
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
 
-/** Told on `window` when the server knows nobody behind a request (401): a session has ended. */
+/** Event on `window` after a 401 response: the session has ended. */
 export const SIGNED_OUT = 'carrel-signed-out';
 
-/** Told on `window` when something was changed. */
+/** Event on `window` after a change. */
 export const CHANGED = 'carrel-changed';
 
 type RequestOptions = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
@@ -104,7 +104,7 @@ async function send(
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const response = await fetch(path, { method, headers: { ...type, ...headers }, ...content, ...more }).catch(
     (error: Error) => {
-      // Who gives a question up does not want to hear that the server cannot be reached.
+      // An aborted request is not a connection error.
       if (error.name === 'AbortError') throw error;
       return null;
     },
@@ -115,7 +115,7 @@ async function send(
   return response;
 }
 
-/** The refusal that an answer holds. */
+/** The problem in an error response. */
 export async function readProblem(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -1,32 +1,32 @@
-/** How documents are shown to somebody who is signed in. */
+/** Documents as signed-in people view them. */
 import type { Document, Place } from './answers.ts';
 import { getPlace, thumbnailUrl } from './library.ts';
 
-/** As what browsers can show a document. */
+/** The kinds of previews that browsers can show. */
 export type PreviewKind = NonNullable<Place['CanPreview']>;
 
-/** What a preview is made of, whoever looks at it. */
+/** The data of a preview, with or without an account. */
 export type Previewable = {
   documentId: number;
   name: string;
   size: number;
-  /** SHA-256 of its content. */
+  /** SHA-256 of the content. */
   hash: string;
-  /** When it changed, ISO 8601: a newer version is another preview. */
+  /** Time of the last change, ISO 8601. A newer version has another preview. */
   changedAt: string;
   kind: PreviewKind | null;
   contentUrl: string;
-  /** The server's picture of it. */
+  /** The thumbnail from the server. */
   pictureUrl: string;
 };
 
 const base = (documentId: number) => `/api/documents/${documentId}`;
 
-/** Asks what is needed to show a document. */
+/** Fetches the data of a preview. */
 export const previewOf = async (document: Document): Promise<Previewable> =>
   previewableOf(document, (await getPlace({ kind: 'document', id: document.DocumentId })).CanPreview);
 
-/** What is needed to show a document of a kind. */
+/** The data of a preview, by its kind. */
 export function previewableOf(document: Document, kind: PreviewKind | null): Previewable {
   const {
     DocumentId: documentId,

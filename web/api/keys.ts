@@ -1,18 +1,18 @@
 import type { Permission } from './answers.ts';
 
-/** What has folders in it. */
+/** A library or folder. */
 export type ContainerKey = { kind: 'library' | 'folder'; id: number };
 
-/** What can be renamed, moved and deleted. */
+/** A folder or document. */
 export type ItemKey = { kind: 'folder' | 'document'; id: number };
 
-/** What has permissions. */
+/** Any object that has permissions. */
 export type ObjectKey = ContainerKey | ItemKey;
 
 export type Right = Permission['Allow'][number];
 
-/** What is saved of an entry of permissions. */
+/** The part of a permission entry that is saved. */
 export type PermissionEntry = Pick<Permission, 'UserId' | 'GroupId' | 'Allow' | 'Deny' | 'ExpiresOn'>;
 
-/** What a document must carry to be found. */
+/** One condition of a tag search. */
 export type TagCriterion = { tagTypeId: number; value: string };

@@ -1,4 +1,4 @@
-/** What people who work here ask of libraries, folders, documents and the trash. */
+/** Requests about libraries, folders, documents and trash. */
 import type {
   Document,
   DocumentTag,
@@ -15,7 +15,7 @@ import type {
 import { ApiError, callApi, fetchRows, createResource, fetchPage } from './client.ts';
 import type { ContainerKey, ItemKey } from './keys.ts';
 
-/** How a listing is asked for: `orderBy` as the API has it; an empty filter lets all through. */
+/** Sorting and filtering of a list. `orderBy` is the value of the API; an empty filter matches everything. */
 export type ListingOptions = { orderBy: string; filter: string };
 
 export type RowRange = { skip: number; top: number };
@@ -33,7 +33,7 @@ export const listFolders = (key: ContainerKey, options: ListingOptions, part: Ro
 export const listDocuments = (folderId: number, options: ListingOptions, part: RowRange, signal?: AbortSignal) =>
   fetchRows<Document>(`/api/folders/${folderId}/documents?${queryOf(options, part)}`, signal);
 
-/** The documents of a folder that have this name, the newest first. */
+/** The documents in a folder that have this name, newest first. */
 export const listNamesakes = (folderId: number, name: string) =>
   callApi<Document[]>(
     'GET',
@@ -57,15 +57,15 @@ export const listTagTypes = (key: ContainerKey) => callApi<TagType[]>('GET', `${
 
 export const listTags = (documentId: number) => callApi<DocumentTag[]>('GET', `/api/documents/${documentId}/tags`);
 
-/** Replaces all tags; an empty value is none. */
+/** Replaces all tags. An empty value removes a tag. */
 export const setTags = (documentId: number, values: { TagTypeId: number; Value: string }[]) =>
   callApi<DocumentTag[]>('PUT', `/api/documents/${documentId}/systemtags`, values);
 
-/** `path`: one name, or several levels parted by `\`; those that are there already stay as they are. */
+/** `path`: one name, or several levels separated by `\`. Existing folders are kept. */
 export const createFolderPath = (key: ContainerKey, path: string) =>
   callApi<Folder>('POST', `${pathOf(key)}/folders`, { FolderPath: path });
 
-/** Makes a folder; 409 if there is one of that name, which the server by itself is content with. */
+/** Creates a folder. Throws 409 if the name is taken, which the API itself accepts. */
 export async function createFolder(key: ContainerKey, name: string): Promise<Folder> {
   const { body, isNew } = await createResource<Folder>(`${pathOf(key)}/folders`, { FolderName: name });
   if (!isNew) throw new ApiError(409, '');
@@ -75,7 +75,7 @@ export async function createFolder(key: ContainerKey, name: string): Promise<Fol
 export const rename = (key: ItemKey, name: string) =>
   callApi<unknown>('PATCH', pathOf(key), key.kind === 'folder' ? { FolderName: name } : { DocumentName: name });
 
-/** Moves, under a new name if one is given; documents go into folders only. */
+/** Moves an item, optionally under a new name. Documents can only move into folders. */
 export function move(key: ItemKey, target: ContainerKey, name?: string): Promise<unknown> {
   if (key.kind === 'document') return callApi('PATCH', pathOf(key), { FolderId: target.id, DocumentName: name });
   return callApi('PATCH', pathOf(key), { ...parentOf(target), FolderName: name });
@@ -83,7 +83,7 @@ export function move(key: ItemKey, target: ContainerKey, name?: string): Promise
 
 const parentOf = ({ kind, id }: ContainerKey) => (kind === 'library' ? { LibraryId: id } : { ParentFolderId: id });
 
-/** Copies, under a new name if one is given, and returns the copy; documents go into folders only. */
+/** Copies an item, optionally under a new name, and returns the copy. Documents can only be copied into folders. */
 export async function copy(key: ItemKey, target: ContainerKey, name?: string): Promise<ItemKey> {
   const path = `${pathOf(key)}/copy`;
   if (key.kind === 'document') {
@@ -98,13 +98,13 @@ export const remove = (key: ContainerKey | ItemKey) => callApi<null>('DELETE', p
 
 export const purge = (key: ContainerKey | ItemKey) => callApi<null>('DELETE', `${pathOf(key)}?purge=true`);
 
-/** To where it was, or into another folder. */
+/** Restores to the original place, or into another folder. */
 export const restore = (key: ContainerKey | ItemKey, into?: number) =>
   callApi<unknown>('PATCH', `${pathOf(key)}/restore${into === undefined ? '' : `?into=${into}`}`);
 
 export const listTrash = (after: string | null) => fetchPage<TrashItem[]>(`/api/trash?${pageOf({}, after)}`);
 
-/** Makes a document or a revision of an upload that is complete. */
+/** Creates a document or a revision from a complete upload. */
 export const storeUpload = (target: { folderId: number } | { documentId: number }, uploadId: string) =>
   callApi<unknown>(
     'POST',
@@ -122,7 +122,7 @@ export const revisionContentUrl = (documentId: number, revisionId: number) =>
 export const thumbnailUrl = (documentId: number, size: 128 | 256 | 512 | 1024) =>
   `/api/documents/${documentId}/thumbnail?size=${size}`;
 
-/** One archive of what is named; a single folder has an address that needs no list. */
+/** The URL of an archive of the items. A single folder has a URL without a list. */
 export function zipUrl(items: ItemKey[], name: string): string {
   const [first] = items;
   if (items.length === 1 && first?.kind === 'folder') return `/api/folders/${first.id}/zip`;

@@ -1,9 +1,9 @@
-/** What has happened that concerns who is signed in, and hearing of it as it happens. */
+/** Notifications of the signed-in person, and the stream of new ones. */
 import { callApi, fetchPage } from './client.ts';
 
 export type Notification = {
   NotificationDate: string;
-  /** Holds markup: features/notifications/message-parts.ts. */
+  /** Contains markup: features/notifications/message-parts.ts. */
   Message: string;
   IsRead: boolean;
   Links: { Self: string };
@@ -11,13 +11,13 @@ export type Notification = {
 
 const base = '/api/notifications';
 
-/** What tells it apart from others. */
+/** A unique key. */
 export const idOf = ({ Links }: Notification) => Links.Self.slice(Links.Self.lastIndexOf('/') + 1);
 
 export const listNotifications = (after: string | null) =>
   fetchPage<Notification[]>(`${base}?top=20${after === null ? '' : `&after=${encodeURIComponent(after)}`}`);
 
-/** Up to 100, which stands for all above. */
+/** Up to 100, which stands for 100 or more. */
 export const countUnread = async () => (await callApi<Notification[]>('GET', `${base}/unread?top=100`)).length;
 
 export const markRead = (id: string) => callApi<Notification>('POST', `${base}/${id}/read`);
@@ -25,17 +25,17 @@ export const markAllRead = () => callApi<null>('POST', `${base}/read`);
 export const deleteNotification = (id: string) => callApi<null>('DELETE', `${base}/${id}`);
 export const deleteNotifications = () => callApi<null>('DELETE', base);
 
-/** After which a stream that was refused is asked for again. */
+/** Delay before a refused stream is opened again. */
 const RETRY_MS = 30_000;
 
 type Listener = {
-  /** Something has come, or was read or deleted elsewhere. */
+  /** A notification arrived, or was read or deleted elsewhere. */
   onNews: (unreadCount: number) => void;
-  /** Whether news come by themselves. */
+  /** Whether the stream is open. */
   onLive: (isLive: boolean) => void;
 };
 
-/** Hears of notifications until the function that it returns is called. */
+/** Follows the stream of notifications until the returned function is called. */
 export function followNotifications({ onNews, onLive }: Listener): () => void {
   let source: EventSource;
   let timer: number | undefined;
@@ -48,7 +48,7 @@ export function followNotifications({ onNews, onLive }: Listener): () => void {
     source.addEventListener('open', () => onLive(true));
     source.addEventListener('error', () => {
       onLive(false);
-      // A broken connection the browser opens again itself; a refusal is the end for it.
+      // The browser reconnects after a broken connection, but not after an error response.
       if (source.readyState === EventSource.CLOSED) timer = window.setTimeout(start, RETRY_MS);
     });
     for (const type of ['notification', 'unread']) {

@@ -1,4 +1,4 @@
-/** The mails that stay on the server while it has none to send them through. */
+/** Emails that are kept because no mail server is configured. */
 import { ApiError, fetchPage, readProblem } from './client.ts';
 
 export type KeptMail = { MailId: number; To: string; Subject: string; DateCreated: string };
@@ -6,7 +6,7 @@ export type KeptMail = { MailId: number; To: string; Subject: string; DateCreate
 export const listMails = (after: string | null) =>
   fetchPage<KeptMail[]>(`/api/outbox?top=50${after === null ? '' : `&after=${encodeURIComponent(after)}`}`);
 
-/** The mail as it would have been sent (RFC 5322). */
+/** The email as it would have been sent (RFC 5322). */
 export async function getMessage(mailId: number): Promise<ArrayBuffer> {
   const response = await fetch(`/api/outbox/${mailId}/message`).catch(() => null);
   if (response === null) throw new ApiError(0, '');

@@ -1,10 +1,10 @@
-/** Approval tasks, as people who work here make them and look after them. */
+/** Approval tasks that people create and follow. */
 import type { Task } from './answers.ts';
 import { type Page, callApi, fetchPage } from './client.ts';
 
 export type NewTask = { documentId: number; assignee: string; dueDate: string; instructions: string };
 
-/** Refused with a `ModelState` that names each wrong field as `createTask.<Field>`. */
+/** Throws a problem with a `ModelState` that names each invalid field as `createTask.<Field>`. */
 export const createTask = ({ documentId, assignee, dueDate, instructions }: NewTask) =>
   callApi<Task>('POST', '/api/tasks', {
     Type: 'Approval',
@@ -21,7 +21,7 @@ export function listTasks(after: string | null): Promise<Page<Task[]>> {
   return fetchPage<Task[]>(`/api/users/me/tasks?${new URLSearchParams(page).toString()}`);
 }
 
-/** Those that are about one document. */
+/** The tasks about one document. */
 export function listTasksOf(documentId: number, after: string | null): Promise<Page<Task[]>> {
   const page = { top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
   return fetchPage<Task[]>(`/api/documents/${documentId}/tasks?${new URLSearchParams(page).toString()}`);

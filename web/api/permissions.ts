@@ -1,4 +1,4 @@
-/** What those who may grant on a library, folder or document ask: who may do what there, and why. */
+/** Permissions of a library, folder or document, for people who can manage access. */
 import type { Access, AccessLink, Permission } from './answers.ts';
 import { callApi, fetchPage, fetchWithETag } from './client.ts';
 import type { PermissionEntry, ObjectKey } from './keys.ts';
@@ -6,11 +6,11 @@ import type { PermissionEntry, ObjectKey } from './keys.ts';
 const NOUNS = { library: 'libraries', folder: 'folders', document: 'documents' } as const;
 const pathOf = ({ kind, id }: ObjectKey) => `/api/${NOUNS[kind]}/${id}`;
 
-/** The entries of the object and of what is above it; the tag is that of its own. */
+/** The entries of the object and of its parents. The ETag is that of the object's own entries. */
 export const getPermissions = (key: ObjectKey) =>
   fetchWithETag<Permission[]>(`${pathOf(key)}/permissions?inherited=true`);
 
-/** Replaces the object's own entries; 412 if they are no longer those of the tag. */
+/** Replaces the object's own entries. Throws 412 if they no longer match the ETag. */
 export const savePermissions = (key: ObjectKey, entries: PermissionEntry[], tag: string) =>
   callApi<Permission[]>('PUT', `${pathOf(key)}/permissions`, entries, { 'if-match': tag });
 

@@ -1,15 +1,15 @@
-/** Reports: asking for them, waiting, and looking at what they hold without fetching all of it. */
+/** Reports: start, status and preview of the result. */
 import type { AsyncJob, AsyncJobStatus, ReportSummary } from './answers.ts';
 import { ApiError, type Page, callApi, startJob, fetchPage, readProblem } from './client.ts';
 
-/** What a report is about. */
+/** The subject of a report. */
 export type ReportSubject =
   | { kind: 'user'; userId: number }
   | { kind: 'document'; documentId: number }
   | { kind: 'library'; libraryId: number }
   | { kind: 'tasks' };
 
-/** What is asked of it, as the API calls it; what is empty is left out. */
+/** Options of a report, as the API names them. Empty options are not sent. */
 export type ReportOptions = {
   fromDate: string;
   toDate: string;
@@ -20,13 +20,13 @@ export type ReportOptions = {
   creator?: string;
 };
 
-/** Begins a report and returns the id of its job. */
+/** Starts a report and returns the id of its job. */
 export const startReport = (subject: ReportSubject, options: ReportOptions) =>
   startJob(`/api/async/${pathOf(subject)}?${queryOf(options)}`);
 
 export const getJob = (jobId: number) => callApi<AsyncJobStatus>('GET', `/api/async/${jobId}`);
 
-/** Stops a job that goes on; of one that is done the result goes. */
+/** Cancels a running job, or deletes the result of a finished one. */
 export const deleteJob = (jobId: number) => callApi<null>('DELETE', `/api/async/${jobId}`);
 
 const PAGE_SIZE = 20;
@@ -38,20 +38,20 @@ export function listJobs(after: string | null): Promise<Page<AsyncJob[]>> {
 
 export type ReportFormat = 'csv' | 'json';
 
-/** Where a result is; links to it need no host. */
+/** The path of a result, without the host. */
 export const resultUrl = (resultUri: string, form: ReportFormat) => `${new URL(resultUri).pathname}?form=${form}`;
 
 export const getSummary = (resultUri: string) =>
   callApi<ReportSummary>('GET', `${new URL(resultUri).pathname}/summary`);
 
-/** The beginning of a report as CSV, and how many bytes it has as a whole. */
+/** The beginning of a report as CSV, and the sizes of the whole files. */
 export type ReportPreview = { csv: string; isWhole: boolean; sizes: Record<ReportFormat, number> };
 
 const HEAD_BYTES = 65_536;
 
 /**
- * Reads the first bytes of a report, and never its last one, an end of line: whoever has sent that counts a report as
- * fetched, and keeps it for ten minutes only.
+ * Fetches the beginning of a report, without its last byte. The server counts a report as downloaded, and keeps it for ten
+ * minutes only, once its last byte was sent.
  */
 export async function fetchReportPreview(resultUri: string): Promise<ReportPreview> {
   const [csvSize, jsonSize] = await Promise.all([sizeOf(resultUri, 'csv'), sizeOf(resultUri, 'json')]);
@@ -80,8 +80,8 @@ function pathOf(subject: ReportSubject): string {
   return subject.kind === 'library' ? `libraries/${subject.libraryId}/activity-report` : 'tasks/task-report';
 }
 
-function queryOf({ status = [], includeSyncs, ...texts }: ReportOptions): string {
-  const entries = Object.entries(texts).filter(([, text]) => text.trim() !== '');
+function queryOf({ status = [], includeSyncs, ...options }: ReportOptions): string {
+  const entries = Object.entries(options).filter(([, text]) => text.trim() !== '');
   const query = new URLSearchParams(entries);
   for (const each of status) query.append('status', each);
   if (includeSyncs === true) query.set('includeSyncs', 'true');

@@ -1,4 +1,4 @@
-/** What people who share ask: new links, and looking after those they have made. */
+/** Requests about links that the person creates and manages. */
 import type {
   DocumentShare,
   DocumentShareRequest,
@@ -13,18 +13,18 @@ import type {
 import { type Page, callApi, fetchPage } from './client.ts';
 import type { ItemKey } from './keys.ts';
 
-/** A link that was just made. */
+/** A link that was just created. */
 export type NewShare = FolderShare | DocumentShare;
 
 export const getSharingRules = () => callApi<SharingRules>('GET', '/api/sharing-rules');
 
 const SUGGESTED = 6;
 
-/** A few people whose name or address begins so. */
+/** A few people whose name or address begins with the query. */
 export const suggestPeople = (query: string) =>
   callApi<User[]>('GET', `/api/users?${new URLSearchParams({ query, top: String(SUGGESTED) }).toString()}`);
 
-/** A few groups whose name begins so. */
+/** A few groups whose name begins with the query. */
 export const suggestGroups = (query: string) =>
   callApi<NamedGroup[]>('GET', `/api/groups/names?${new URLSearchParams({ query }).toString()}`);
 
@@ -38,7 +38,7 @@ export function listOwnShares(after: string | null): Promise<Page<OwnShare[]>> {
   return fetchPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
 }
 
-/** The links of one's own to one document. */
+/** The person's links to one document. */
 export function listOwnSharesOf(documentId: number, after: string | null): Promise<Page<OwnShare[]>> {
   const page = { documentId: String(documentId), top: String(PAGE_SIZE), ...(after === null ? {} : { after }) };
   return fetchPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
@@ -55,7 +55,7 @@ const NOUNS = { folder: 'folders', document: 'documents' } as const;
 const sharesOf = ({ kind, id }: ItemKey) => `/api/${NOUNS[kind]}/${id}/shares`;
 const pathOf = ({ ShareId, ...item }: OwnShare) => `${sharesOf(itemOf(item))}/${ShareId}`;
 
-/** What a link leads to. */
+/** The item that a link shares. */
 export function itemOf({ ItemType, ItemId }: Pick<OwnShare, 'ItemType' | 'ItemId'>): ItemKey {
   return { kind: ItemType === 'Folder' ? 'folder' : 'document', id: ItemId };
 }

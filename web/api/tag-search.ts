@@ -1,15 +1,15 @@
-/** Searching a library or folder by the tags of documents. */
+/** Tag search in a library or folder. */
 import type { SavedSearch, TagSearchResult } from './answers.ts';
 import { type Page, callApi, fetchPage } from './client.ts';
 import type { ContainerKey, TagCriterion } from './keys.ts';
 
-/** A document that carries all of it; `total`: how many there are. */
+/** A document that matches all conditions. `total` is the number of matches. */
 export type FoundDocument = TagSearchResult['Embedded']['Documents'][number] & { total: number };
 
 const NOUNS = { library: 'libraries', folder: 'folders' } as const;
 const PAGE_SIZE = 200;
 
-/** Refused with the index of the criterion that does not fit its type. */
+/** Throws a problem with the index of the condition whose value has the wrong type. */
 export async function searchByTags(
   { kind, id }: ContainerKey,
   criteria: TagCriterion[],
@@ -26,17 +26,17 @@ export async function searchByTags(
 
 const SUGGESTED = 100;
 
-/** Values that documents carry, in the order of the type. */
+/** Values that documents have, in the order of the tag's type. */
 export const listTagValues = (tagTypeId: number) =>
   callApi<string[]>('GET', `/api/tagtypes/${tagTypeId}/values?top=${SUGGESTED}`);
 
-/** One's own searches, by name. */
+/** The person's saved searches, by name. */
 export const listSavedSearches = () => callApi<SavedSearch[]>('GET', '/api/users/me/searches');
 
-/** What a search is made of: its name, its conditions, and one of the two places. */
+/** A saved search: its name, its conditions, and a library or folder. */
 type NewSearch = Pick<SavedSearch, 'SearchName' | 'Criteria'> & Partial<Pick<SavedSearch, 'LibraryId' | 'FolderId'>>;
 
-/** 409 if one has a search of that name, or as many as one may have. */
+/** Throws 409 if the name is taken or the person has the maximum number of searches. */
 export const saveSearch = ({ SearchName, Criteria, LibraryId, FolderId }: NewSearch) =>
   callApi<SavedSearch>('POST', '/api/users/me/searches', { SearchName, Criteria, LibraryId, FolderId });
 

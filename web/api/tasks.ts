@@ -1,10 +1,10 @@
-/** Approval tasks: as somebody who is signed in decides them, and as somebody does with a personal link. */
+/** Decisions on approval tasks, by people with and without an account. */
 import type { Task } from './answers.ts';
 import { ApiError, callApi, readProblem } from './client.ts';
 import { type LinkKey, type Person, linkPath } from './visits.ts';
 
 export type Decision = 'Approve' | 'Deny';
-/** `hash`: SHA-256 of the content that was shown. */
+/** `hash`: SHA-256 of the content on the page. */
 export type TaskDecision = { decision: Decision; comment: string; hash: string };
 
 type TaskFields = Omit<
@@ -16,7 +16,7 @@ type LinkTask = TaskFields & { Creator: Person; CanDecide: boolean };
 /** A task as its page shows it. The creator's name is null for people with an account. */
 export type TaskOnPage = TaskFields & { Creator: { Name: string | null; Email: string }; CanDecide: boolean };
 
-/** The same, with the document that it is about. */
+/** A task with its document. */
 export type TaskOfDocument = TaskOnPage & { DocumentId: number };
 
 export const getTask = async (taskId: string) => presentOwn(await callApi<Task>('GET', ownPath(taskId)));
@@ -34,7 +34,7 @@ export const isAboutOldVersion = (error: unknown) => error instanceof ApiError &
 
 const ownPath = (taskId: string) => `/api/tasks/${encodeURIComponent(taskId)}`;
 
-// Even if the page is being closed.
+// `keepalive` sends the request even if the page is being closed.
 async function send<Answer>(method: string, path: string, { decision, comment, hash }: TaskDecision): Promise<Answer> {
   const body = JSON.stringify({ Decision: decision, Comment: comment, Hash: hash });
   const headers = { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-/** API tokens: one's own, and those of the deployment. */
+/** API tokens of the person and of the deployment. */
 import type { DeploymentToken, NewToken, Token } from './answers.ts';
 import { callApi, fetchPage } from './client.ts';
 
@@ -9,14 +9,14 @@ const pageOf = (more: Record<string, string>, after: string | null) =>
 export const listTokens = (userId: number, after: string | null) =>
   fetchPage<Token[]>(`/api/users/${userId}/tokens?${pageOf({}, after)}`);
 
-/** Of one person, or of all. */
+/** The tokens of one person, or of everyone. */
 export const listAllTokens = (filter: { userId?: string }, after: string | null) =>
   fetchPage<DeploymentToken[]>(`/api/admin/tokens?${pageOf(filter, after)}`);
 
-/** `password`: the current one, which the server asks for when the session is older than 10 minutes. */
+/** `password`: the current password, which the server requires if the session is older than 10 minutes. */
 export type WantedToken = { name: string; isSync: boolean; password: string };
 
-/** Only this answer contains the token itself. */
+/** Only this response contains the token itself. */
 export const createToken = (userId: number, { name, isSync, password }: WantedToken) =>
   callApi<NewToken>('POST', `/api/users/${userId}/tokens`, {
     Name: name.trim(),

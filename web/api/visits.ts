@@ -1,4 +1,4 @@
-/** What somebody with a link can ask of the server. */
+/** Requests of visitors. */
 import { callApi, fetchPage } from './client.ts';
 import type { PreviewKind, Previewable } from './documents.ts';
 
@@ -7,7 +7,7 @@ export type Person = { Name: string; Email: string };
 export type Branding = { Name: string; Color: string | null; LogoUri: string | null };
 
 export type CodeState = {
-  /** Masked; null where the link names no recipient. */
+  /** The masked address of the recipient. Null if the link names no recipient. */
   Recipient: string | null;
   SentAt: string | null;
   CanResendAt: string | null;
@@ -25,7 +25,7 @@ export type SharedDocument = {
 
 export type Visit = {
   Kind: 'folder' | 'document';
-  /** What the address of its page names. */
+  /** The folder or document in the address of the page. */
   ItemId: number;
   TaskId: number | null;
   ShareType: 'Content' | 'Template';
@@ -37,7 +37,7 @@ export type Visit = {
   Code: CodeState | null;
   Item: SharedFolder | SharedDocument | null;
   Allow: { View: boolean; Download: boolean; Upload: boolean; Edit: boolean };
-  /** Null: nothing can be uploaded. Limits that are null do not exist. */
+  /** Null if nothing can be uploaded. A limit that is null does not apply. */
   UploadLimits: {
     MaxUploadBytes: number | null;
     MaxUploadDocuments: number | null;
@@ -68,10 +68,10 @@ export type VisitFolderContents = {
   Documents: VisitDocument[];
 };
 
-/** The link of a page: which share, and whose copy of it. */
+/** The link of a page: its share, and the recipient's key if it is a personal link. */
 export type LinkKey = { reference: string; recipient: string | null };
 
-/** Below which all that a link can ask for is found. */
+/** The base path of all requests about a link. */
 export const linkPath = ({ reference }: LinkKey) => `/link/${encodeURIComponent(reference)}`;
 
 export const getVisit = (link: LinkKey) =>
@@ -89,7 +89,7 @@ export const unlockByCode = (link: LinkKey, code: string) =>
 export const resendCode = (link: LinkKey) =>
   callApi<{ SentAt: string; CanResendAt: string }>('POST', `${linkPath(link)}/codes`, { Recipient: link.recipient });
 
-/** A page of a folder; `after` is that of the page before. */
+/** A page of a folder. `after` is the cursor from the previous page. */
 export const getFolder = (link: LinkKey, folderId: number, after: string | null, top = PAGE_SIZE) =>
   fetchPage<VisitFolderContents>(
     `${linkPath(link)}/folders/${folderId}?top=${top}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`,
@@ -118,7 +118,7 @@ export const downloadUrl = (link: LinkKey, documentId: number) => `${contentUrl(
 export const thumbnailUrl = (link: LinkKey, documentId: number, size: 256 | 512 | 1024) =>
   `${linkPath(link)}/documents/${documentId}/thumbnail?size=${size}`;
 
-/** A document of a link with what is needed to show it. */
+/** A document of a link with the data of its preview. */
 export function previewableOf(link: LinkKey, document: VisitDocument): Previewable {
   return {
     documentId: document.DocumentId,

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from './inside.ts';
 
-/** What is around the pages of site admins. */
+/** The frame around the pages of site admins. */
 export const admin = createRoute({
   getParentRoute: () => shell,
   path: '/admin',

@@ -1,4 +1,4 @@
-/** Pages of people who work here. */
+/** Pages of people with an account. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ContainerKey } from '../api/keys.ts';
 import { FIRST_DOCUMENTS, FIRST_FOLDERS, optionsOf, pageQuery } from '../features/library/list/listing-query.ts';
@@ -19,7 +19,7 @@ function askDocument({ context: { queries } }: Opened, id: number): void {
   prefetch(queries, revisionsQuery(id));
 }
 
-/** What is around the pages of people who work here. */
+/** The frame around the pages of people with an account. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

@@ -1,4 +1,4 @@
-/** Pages of links, and those before signing in. */
+/** Pages of links, and pages before sign-in. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { prefetch, signInBrandingQuery, visitQuery } from '../queries.ts';
 import { type Opened, root } from './root.ts';

@@ -1,24 +1,24 @@
-/** What every address of the web app hangs on, and what it may say. */
+/** The root route and its search parameters. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 
-/** What an address may say after its `?`, as text. */
+/** The search parameters of an address, as text. */
 export type Search = {
   recipient?: string | undefined;
   folder?: string | undefined;
   document?: string | undefined;
   mail?: string | undefined;
-  /** Where to go on after signing in. */
+  /** The page to return to after sign-in. */
   back?: string | undefined;
-  /** What is searched for. */
+  /** The search query. */
   q?: string | undefined;
-  /** How a list is looked at. */
+  /** Sorting and filter of a list. */
   sort?: string | undefined;
   filter?: string | undefined;
   view?: string | undefined;
-  /** The report that is looked at. */
+  /** The job of the shown report. */
   job?: string | undefined;
-  /** The tags that are searched for. */
+  /** The conditions of a tag search. */
   tags?: string | undefined;
 };
 
@@ -29,5 +29,5 @@ export const root = createRootRouteWithContext<Context>()({
   notFoundComponent: lazyRouteComponent(() => import('../features/visits/unknown-page.tsx'), 'UnknownPage'),
 });
 
-/** What a loader is told. */
+/** The arguments of a loader. */
 export type Opened = { context: Context; location: { search: Search } };

@@ -5,7 +5,7 @@ import { DARK_GROUND, DARK_SHADE, LIGHT_GROUND, LIGHT_SHADE, contrastOf, shadesO
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('text and buttons can be read in whatever colour a deployment has', () => {
+test('text and buttons are readable in any brand color', () => {
   fc.assert(
     fc.property(color, (chosen) => {
       const shades = shadesOf(chosen);
@@ -16,12 +16,12 @@ test('text and buttons can be read in whatever colour a deployment has', () => {
   );
 });
 
-test('a colour that can be read as it is stays as it is', () => {
+test('a readable color is unchanged', () => {
   assert.equal(shadesOf('#1f5f8b')[LIGHT_SHADE], '#1f5f8b');
   assert.equal(shadesOf('#8ecae6')[DARK_SHADE], '#8ecae6');
 });
 
-test('contrast is that of WCAG', () => {
+test('contrast follows WCAG', () => {
   assert.equal(contrastOf('#000000', '#ffffff'), 21);
   assert.equal(contrastOf('#777777', '#777777'), 1);
 });

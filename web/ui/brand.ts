@@ -1,26 +1,26 @@
-/** The deployment's colour as shades that can be read, whatever the colour is (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Shades of the deployment's color that are readable whatever the color is (WCAG 2.2, 1.4.3 and 1.4.11). */
 
-/** Ten shades, light to dark, as Mantine takes them. */
+/** Ten shades, light to dark, in Mantine's format. */
 export type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 
 type Rgb = readonly [number, number, number];
 
-/** Where a deployment has not chosen. */
+/** The default color. */
 export const DEFAULT_COLOR = '#1f5f8b';
 
-/** The shade for filled buttons, and for text on light ground. */
+/** The shade for filled buttons, and for text on light backgrounds. */
 export const LIGHT_SHADE = 6;
-/** The shade for text on dark ground. */
+/** The shade for text on dark backgrounds. */
 export const DARK_SHADE = 4;
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
-/** The lightest ground that text stands on in the dark scheme, and the darkest in the light one. */
+/** The lightest background of text in the dark scheme, and the darkest in the light one. */
 export const DARK_GROUND = '#3b3b3b';
 export const LIGHT_GROUND = '#f1f3f5';
 const MIN_CONTRAST = 4.6;
 
-/** Shades around `color` (`#rrggbb`): it is darkened or lightened as far as it takes to be read, and no further. */
+/** Shades around `color` (`#rrggbb`), darkened or lightened only as far as needed to be readable. */
 export function shadesOf(color: string): Shades {
   const own = parse(color);
   const dark = until(own, BLACK, (shade) => contrast(shade, parse(LIGHT_GROUND)) >= MIN_CONTRAST);
@@ -41,7 +41,7 @@ export function shadesOf(color: string): Shades {
   ];
 }
 
-/** Contrast of two colours (`#rrggbb`) as WCAG defines it: 1 to 21. */
+/** The contrast of two colors (`#rrggbb`) as WCAG defines it: 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   return contrast(parse(one), parse(other));
 }
@@ -67,7 +67,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-// Whole numbers, so that what is judged is what is printed.
+// Rounded, so that the checked color is the rendered one.
 function mix(from: Rgb, to: Rgb, part: number): Rgb {
   const at = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * part);
   return [at(0), at(1), at(2)];

@@ -7,13 +7,13 @@ type Props = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons, always in sight below what scrolls; the last one is the main one. */
+  /** Buttons, always visible below the scrolling content. The last one is the primary button. */
   foot: ReactNode;
-  /** For what has columns. */
+  /** For content with columns. */
   isWide?: boolean;
 };
 
-/** A dialog as browsers have it: it holds the focus, Escape closes it, and the focus goes back to where it was. */
+/** A native dialog: it traps the focus, Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, onClose, children, foot, isWide = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

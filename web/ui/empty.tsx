@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 
-/** Says that there is nothing, and that this is all right. */
+/** The state of an empty list. */
 export function Empty({ Icon, text }: { Icon: Icon; text: string }) {
   return (
     <div className="empty">

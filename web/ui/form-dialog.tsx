@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 
 type Props = {
   title: string;
-  /** On the button that submits. */
+  /** The label of the submit button. */
   submit: string;
   isBusy: boolean;
   canSubmit?: boolean;
@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog that asks for something: fields, and below them Cancel and what is done with what was entered. */
+/** A dialog with a form: fields, Cancel, and the submit button. */
 export function FormDialog({ title, submit, isBusy, canSubmit = true, onSubmit, onClose, children }: Props) {
   const form = useId();
   const send = (event: SubmitEvent) => {

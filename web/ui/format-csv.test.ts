@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatCsv } from './format-csv.ts';
 
-test('cells are quoted where they must be, and no text becomes a formula', () => {
+test('cells are quoted where necessary, and no text becomes a formula', () => {
   const rows = [
     ['Name', 'Size'],
     ['a, "b"', 12],

@@ -2,7 +2,7 @@
 
 export type Cell = string | number;
 
-/** CSV (RFC 4180). A text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** CSV (RFC 4180). Text that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function formatCsv(rows: Cell[][]): string {
   return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
 }

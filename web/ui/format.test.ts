@@ -5,7 +5,7 @@ import { bytesFrom, gigabytesOf, formatDistance, formatRelative, formatSize } fr
 
 const numberIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''));
 
-test('a size is printed with a number below a thousand, and never far from what it is', () => {
+test('a formatted size has a number below 1000 and is accurate', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_000_000_000_000 }), (bytes) => {
       const printed = numberIn(formatSize(bytes));
@@ -16,7 +16,7 @@ test('a size is printed with a number below a thousand, and never far from what 
   );
 });
 
-test('a distance is told in the largest unit of which there is one', () => {
+test('a distance uses the largest unit with at least one', () => {
   const now = Date.parse('2026-03-02T10:00:00Z');
   const away = (ms: number) => formatDistance(new Date(now + ms).toISOString(), now);
   const of = (value: number, unit: 'day' | 'hour' | 'minute') =>
@@ -28,7 +28,7 @@ test('a distance is told in the largest unit of which there is one', () => {
   assert.equal(away(0), of(0, 'minute'));
 });
 
-test('what would round to a thousand is one of the next unit', () => {
+test('a size that rounds to 1000 uses the next unit', () => {
   assert.equal(numberIn(formatSize(1_023_999)), 1);
   assert.equal(numberIn(formatSize(1_022_900)), 999);
   assert.equal(numberIn(formatSize(0)), 0);
@@ -44,7 +44,7 @@ test('a limit of 10 GiB reads as 10 GB, and 10 in a field of gigabytes is that l
   for (const text of ['', 'much']) assert.ok(Number.isNaN(bytesFrom(text)));
 });
 
-test('what was lately is t in words, what was long ago by its date', () => {
+test('recent times are relative, and earlier ones are dates', () => {
   const now = new Date('2026-03-02T10:00:00Z');
   const relative = (iso: string) => formatRelative(iso, now);
   assert.deepEqual(

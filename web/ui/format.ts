@@ -1,8 +1,8 @@
-/** Sizes and times as people of the browser's language write them. */
+/** Sizes and times in the format of the browser's locale. */
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** How many bytes a gigabyte has where people read or enter sizes. */
+/** The number of bytes in a gigabyte as people read and enter it. */
 const GIGABYTE = 1024 ** 3;
 
 /** `34 MB`: in steps of 1024, as Windows and Google Drive count, with one decimal below ten. */
@@ -21,7 +21,7 @@ export function formatSize(bytes: number): string {
   }).format(value);
 }
 
-/** A size as text for a field in gigabytes, with at most four digits. */
+/** A size as the text of a field in gigabytes, with at most four digits. */
 export function gigabytesOf(bytes: number): string {
   return String(Number((bytes / GIGABYTE).toPrecision(4)));
 }
@@ -32,7 +32,7 @@ export function bytesFrom(gigabytes: string): number {
   return text === '' ? Number.NaN : Math.round(Number(text) * GIGABYTE);
 }
 
-/** `4 May 2026, 14:05`, in the order and with the words of the locale. */
+/** `4 May 2026, 14:05`, in the locale's format. */
 export function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
@@ -43,7 +43,7 @@ const DISTANCES = [
   ['minute', 60_000],
 ] as const;
 
-/** `in 3 days`, `2 hours ago`: in the largest unit of which there is one. */
+/** `in 3 days`, `2 hours ago`: in the largest unit with at least one. */
 export function formatDistance(iso: string, now: number): string {
   const away = Date.parse(iso) - now;
   const [unit, length] = DISTANCES.find((step) => Math.abs(away) >= step[1]) ?? DISTANCES[2];
@@ -62,7 +62,7 @@ const STEPS = [
   ['week', 7],
 ] as const;
 
-/** `yesterday`, `3 hours ago`; the date if it is longer ago than four weeks, or to come. */
+/** `yesterday`, `3 hours ago`. The date if it is more than four weeks ago, or in the future. */
 export function formatRelative(iso: string, now: Date): string {
   const past = (now.getTime() - new Date(iso).getTime()) / 1000;
   const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
@@ -76,12 +76,12 @@ export function formatRelative(iso: string, now: Date): string {
   return words.format(-Math.floor(value), unit);
 }
 
-/** `4 May 2026`, in the order and with the words of the locale. */
+/** `4 May 2026`, in the locale's format. */
 export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso));
 }
 
-/** The same of a day (`2026-05-04`), which is the same everywhere. */
+/** Formats a day (`2026-05-04`), which is the same in all time zones. */
 export function formatDay(day: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Card } from './page.tsx';
 
-/** What a page says when it has nothing else to show. */
+/** A page that only shows a message. */
 export function Message(props: { icon: ReactNode; title: string; text: string; children?: ReactNode }) {
   return (
     <Card>

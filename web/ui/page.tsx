@@ -3,10 +3,10 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { readableVariables, themeOf } from './theme.ts';
 
-/** The number that the policy of this page's answer asks of style elements (Vite puts it there). */
+/** The CSP nonce for style elements (Vite puts it into the page). */
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-/** The look of a deployment: what is inside wears its colour; light or dark as the browser wants it. */
+/** The theme of a deployment: its color, light or dark as the browser prefers. */
 export function Look({ color, children }: { color: string | null; children: ReactNode }) {
   return (
     <MantineProvider
@@ -22,7 +22,7 @@ export function Look({ color, children }: { color: string | null; children: Reac
 
 type Brand = { Name: string; LogoUri: string | null };
 
-/** A page: the deployment's name and logo, and what the page is about. */
+/** A page with the name and logo of the deployment. */
 export function Page({ brand, title, children }: { brand: Brand | null; title: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterMoving(main);
@@ -40,7 +40,7 @@ export function Page({ brand, title, children }: { brand: Brand | null; title: s
   );
 }
 
-// Whoever follows a link by keyboard or with a screen reader goes on where the new content begins.
+// Moves the focus to the new content after navigation by keyboard or with a screen reader.
 function useFocusAfterMoving(main: RefObject<HTMLElement | null>): void {
   const { href } = useLocation();
   const shown = useRef(href);
@@ -50,7 +50,7 @@ function useFocusAfterMoving(main: RefObject<HTMLElement | null>): void {
   }, [href, main]);
 }
 
-/** A page with one short thing to say or to ask. */
+/** A page with one short message or form. */
 export function Card({ children }: { children: ReactNode }) {
   return <div className="card card-narrow">{children}</div>;
 }

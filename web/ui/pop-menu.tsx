@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from '@mantine/core';
 
-/** Where menus open: in the header, as a part of the page that has a name. */
+/** The container of menus: in the header, inside a landmark. */
 export const MENUS_ID = 'menus';
 
 /** A menu that opens below its button. */

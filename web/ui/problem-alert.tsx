@@ -5,7 +5,7 @@ import { problemText } from './problem-text.ts';
 
 type Props = { error: Error | null; known?: (error: ApiError) => string | null; children?: ReactNode };
 
-/** Says what went wrong, if something did; `known` says it for statuses that mean something particular here. */
+/** Shows an error, if there is one. `known` returns the message for statuses with a special meaning here. */
 export function ProblemAlert({ error, known, children }: Props) {
   if (error === null) return null;
   return (

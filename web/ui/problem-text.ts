@@ -1,7 +1,7 @@
 import { ApiError } from '../api/client.ts';
 import { messages } from '../messages/en.ts';
 
-/** What to tell a person about an error; `known` says it for statuses that mean something particular here. */
+/** The message for an error. `known` returns the message for statuses with a special meaning here. */
 export function problemText(error: unknown, known: (error: ApiError) => string | null = () => null): string {
   if (!(error instanceof ApiError)) return messages.states.failed.text;
   if (error.status === 0) return messages.states.failed.offline;
@@ -14,7 +14,7 @@ function titleOf({ message, more }: ApiError): string {
   return withoutParameter(first?.instance ?? '', message);
 }
 
-/** The API begins with the name of the parameter that it refuses, which means nothing on a page. */
+/** API messages begin with a parameter name, which means nothing on a page. */
 export function withoutParameter(parameter: string, text: string): string {
   if (parameter === '' || !text.startsWith(`${parameter} `)) return text;
   const subject = /name|path/i.test(parameter) ? messages.states.thisName : messages.states.thisValue;

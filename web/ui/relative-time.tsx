@@ -1,7 +1,7 @@
 import { formatRelative, formatTime } from './format.ts';
 import { useNow } from './use-now.ts';
 
-/** How long ago something was; when exactly, one sees by pointing at it. */
+/** A relative time with the exact time on hover. */
 export function RelativeTime({ iso }: { iso: string }) {
   const now = useNow(60_000);
   return (

@@ -1,6 +1,6 @@
 import { type Cell, formatCsv } from './format-csv.ts';
 
-/** Lets the browser save a table under a name. */
+/** Downloads a table as a file. */
 export function saveCsv(name: string, rows: Cell[][]): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', formatCsv(rows)], { type: 'text/csv' }));
   const link = document.createElement('a');

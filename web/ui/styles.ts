@@ -1,4 +1,4 @@
-/** Mantine's styles, of the components that pages use. Those of the app's own follow. */
+/** Mantine's styles for the components in use, followed by the app's own. */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

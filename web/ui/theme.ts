@@ -1,7 +1,7 @@
 import { Button, type CSSVariablesResolver, type MantineThemeOverride, createTheme } from '@mantine/core';
 import { DARK_SHADE, DEFAULT_COLOR, LIGHT_SHADE, shadesOf } from './brand.ts';
 
-/** The look of all pages, in a deployment's colour (`#rrggbb`). */
+/** The theme of all pages, with the color of a deployment (`#rrggbb`). */
 export function themeOf(color: string | null): MantineThemeOverride {
   return createTheme({
     colors: { brand: shadesOf(color ?? DEFAULT_COLOR) },
@@ -30,7 +30,7 @@ export function themeOf(color: string | null): MantineThemeOverride {
   });
 }
 
-/** Where Mantine's own colours fall short of WCAG AA. */
+/** Fixes for Mantine colors that fail WCAG AA. */
 export const readableVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

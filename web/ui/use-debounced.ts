@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows another one when that has not changed for a while. */
+/** A value that follows another one after it has not changed for some time. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

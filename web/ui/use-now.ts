@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds, as it was so many milliseconds ago at most. */
+/** The current time in milliseconds, updated in steps. */
 export function useNow(stepMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -9,10 +9,10 @@ type Props = { title: string; text?: string; onSubmit: () => void; children: Rea
 
 const PRODUCT = messages.product;
 
-/** A page with one small form, headed with the name and logo of the deployment, or with the product's. */
+/** A page with one small form, with the name and logo of the deployment, or of the product. */
 export function AccountCard({ title, text, onSubmit, children }: Props) {
   const { data, isPending } = useQuery(signInBrandingQuery);
-  // Without it the page works as well.
+  // The page works without branding.
   const brand = data ?? (isPending ? null : { Name: PRODUCT, Color: null, LogoUri: null });
   const form = useFirstField();
   const submit = (event: SubmitEvent) => {
@@ -38,7 +38,7 @@ export function AccountCard({ title, text, onSubmit, children }: Props) {
   );
 }
 
-// These pages are their form: one types at once.
+// Focuses the first field, because the page consists of its form.
 function useFirstField(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);

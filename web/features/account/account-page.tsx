@@ -10,7 +10,7 @@ import './account.css';
 
 const t = appMessages.account;
 
-/** One's password, where one is signed in, and the programs that act as oneself. */
+/** The person's password, sessions and API tokens. */
 export function AccountPage() {
   return (
     <ShellPage title={t.title}>

@@ -62,7 +62,7 @@ function useChange(onDone: () => void) {
   });
 }
 
-// The entries say why the new password was refused.
+// The entries of the problem explain why the new password was refused.
 function problem({ status, more }: ApiError): string | null {
   if (status === 403) return t.wrong;
   const entries = (more['errors'] ?? []) as { detail: string }[];

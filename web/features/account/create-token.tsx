@@ -13,7 +13,7 @@ const t = adminTokensMessages.own;
 
 const EMPTY: WantedToken = { name: '', isSync: false, password: '' };
 
-/** Creates an API token. The current password is asked for when the server requires it. */
+/** Creates an API token. Asks for the current password if the server requires it. */
 export function CreateToken({ userId }: { userId: number }) {
   const [wanted, setWanted] = useState(EMPTY);
   const [needsPassword, setNeedsPassword] = useState(false);
@@ -41,7 +41,7 @@ export function CreateToken({ userId }: { userId: number }) {
         />
       ) : null}
       <ProblemAlert error={asksForPassword(create.error) ? null : create.error} known={refusalText} />
-      <Button type="submit" variant="default" loading={create.isPending}>
+      <Button type="submit" loading={create.isPending}>
         {t.create}
       </Button>
       {create.data === undefined ? null : <CreatedToken token={create.data.Token} onClose={create.reset} />}

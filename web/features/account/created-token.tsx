@@ -6,7 +6,7 @@ import { copyText } from '../sharing/copy-text.ts';
 
 const t = adminTokensMessages.own;
 
-/** Shows a new token, which no later answer contains. */
+/** Shows a new token. No later response contains it. */
 export function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const foot = (

@@ -5,7 +5,7 @@ type Field = { value: string; onChange: (value: string) => void };
 
 const always = { required: true, withAsterisk: false, size: 'md' } as const;
 
-/** The address of an account. */
+/** The email address of an account. */
 export function EmailField({ value, onChange }: Field) {
   return (
     <TextInput
@@ -21,7 +21,7 @@ export function EmailField({ value, onChange }: Field) {
 
 type Password = Field & { isNew?: boolean; label?: string; hint?: string };
 
-/** A password: the current one or a new one. */
+/** A current or new password. */
 export function PasswordField({ value, onChange, isNew = false, label, hint }: Password) {
   return (
     <PasswordInput

@@ -10,19 +10,20 @@ import { AccountCard } from './account-card.tsx';
 import { RequestReset } from './request-reset.tsx';
 import { PasswordField } from './fields.tsx';
 
-/** Where the link of an invitation leads. */
+/** The page that an invitation links to. */
 export function InvitationPage() {
   const token = useTokenInAddress();
   return <NewPassword key={token} purpose="invitation" token={token} />;
 }
 
-/** Where the link of a password reset leads, and where to ask for one. */
+/** The page that a password reset links to, and the form that requests one. */
 export function PasswordResetPage() {
   const token = useTokenInAddress();
   return token === '' ? <RequestReset /> : <NewPassword key={token} purpose="reset" token={token} />;
 }
 
-// In the fragment, which no server and no log ever sees. A link that is pasted into a tab that is here already changes that alone.
+// The token is in the fragment, which servers and logs never receive. Pasting another link into this tab changes only the
+// fragment.
 function useTokenInAddress(): string {
   return useLocation({ select: ({ hash }) => hash });
 }
@@ -53,7 +54,7 @@ function NewPassword({ purpose, token }: { purpose: LinkPurpose; token: string }
   );
 }
 
-// What the deployment asks of passwords stands in the details of the entries.
+// The details of the entries name the password rules of the deployment.
 function newPasswordProblem({ status, more }: ApiError): string | null {
   if (status === 410) return messages.account.newPassword.gone;
   const entries = (more['errors'] ?? []) as { detail: string }[];

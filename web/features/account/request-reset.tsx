@@ -10,7 +10,7 @@ import { EmailField } from './fields.tsx';
 
 const t = messages.account.askReset;
 
-/** Asks for a mail with a link that sets a new password. */
+/** Requests an email with a link that sets a new password. */
 export function RequestReset() {
   const [email, setEmail] = useState('');
   const request = useMutation({ mutationFn: () => requestPasswordReset(email) });

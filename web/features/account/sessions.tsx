@@ -9,7 +9,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 const t = appMessages.account;
 
-/** Where one is signed in, and how to end it. */
+/** The person's sessions, with buttons that end them. */
 export function Sessions() {
   const queries = useQueryClient();
   const { data, error } = useQuery({ queryKey: ['sessions'], queryFn: listSessions });
@@ -70,7 +70,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-// What browsers say of themselves begins with all others they want to be taken for; the order above decides.
+// User agent strings contain the names of other browsers, so the order above matters.
 function browserOf(agent: string | null): string | null {
   if (agent === null) return null;
   const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => agent.includes(mark))?.[1];

@@ -10,7 +10,7 @@ import { EmailField, PasswordField } from './fields.tsx';
 
 const t = messages.account.signIn;
 
-/** Signing in with address and password. */
+/** Sign-in with email and password. */
 export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -37,7 +37,7 @@ export function SignInPage() {
   );
 }
 
-// A place within the app, not this page itself, and nothing that a browser would take for another site.
+// A path within the app, except this page, that no browser takes for another site.
 function placeOf(back: string | undefined): string {
   return back !== undefined && /^\/(?![/\\]|sign-in)/.test(back) ? back : '/';
 }

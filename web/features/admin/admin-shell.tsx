@@ -1,4 +1,4 @@
-/** What is around every page of site admins, inside the shell. */
+/** The frame around the pages of site admins, inside the shell. */
 import { IconLock } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { useMe } from '../shell/use-me.ts';
 import { ADMIN_SECTIONS } from './sections.ts';
 import './admin.css';
 
-/** Pages for site admins; others are told so. */
+/** Shows the pages to site admins and refuses everyone else. */
 export function AdminShell() {
   const { IsSiteAdmin } = useMe();
   if (!IsSiteAdmin)
@@ -24,7 +24,7 @@ export function AdminShell() {
 function AdminNav() {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
-  // On small screens the list is a line, of which the page may be beyond the edge.
+  // On small screens the list scrolls sideways, so the current page may be out of view.
   useEffect(() => {
     const here = list.current?.querySelector(`a[href="${CSS.escape(pathname)}"]`);
     here?.scrollIntoView({ block: 'nearest', inline: 'center' });

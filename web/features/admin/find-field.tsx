@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type Props = { label: string; typed: string; onType: (typed: string) => void; children?: ReactNode };
 
-/** What is above a list: a field that makes it shorter, and what adds to it. */
+/** A search field above a list, with the buttons beside it. */
 export function FindField({ label, typed, onType, children }: Props) {
   return (
     <div className="admin-find">

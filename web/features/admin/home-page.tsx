@@ -7,7 +7,7 @@ import { FailedMessage } from '../visits/states.tsx';
 import { ActivityChart } from './overview/activity-chart.tsx';
 import { Figures } from './overview/figures.tsx';
 
-/** Where site admins begin: how the deployment fares. */
+/** The start page for site admins: the overview. */
 export function AdminHomePage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin-overview'],

@@ -1,4 +1,4 @@
-/** What site admins do with things that have little but a name: groups, and libraries. */
+/** Shared components for objects with little more than a name: groups and libraries. */
 import { Button } from '@mantine/core';
 import { NameDialog } from '../library/dialogs/name-dialog.tsx';
 import { Confirm } from '../sharing/confirm.tsx';
@@ -6,7 +6,7 @@ import { Confirm } from '../sharing/confirm.tsx';
 export type NamedMessages = {
   add: string;
   name: string;
-  make: string;
+  create: string;
   taken: string;
   rename: string;
   renameOf: (name: string) => string;
@@ -17,7 +17,7 @@ export type NamedMessages = {
 type ButtonsProps = {
   name: string;
   t: NamedMessages;
-  /** What is done most, before renaming and removing. */
+  /** The most common action, before Rename and Delete. */
   first: { label: string; text: string; run: () => void };
   onAsk: (kind: 'rename' | 'remove') => void;
 };
@@ -49,15 +49,15 @@ export function NamedButtons({ name, t, first, onAsk }: ButtonsProps) {
 type QuestionProps = { t: NamedMessages; onClose: () => void };
 type Naming = (name: string) => Promise<void>;
 
-/** Asks what the new one is called. */
+/** Asks for the name of a new object. */
 export function CreateNamed({ t, onClose, onCreate }: QuestionProps & { onCreate: Naming }) {
-  const { add, name, make, taken } = t;
-  return <NameDialog title={add} label={name} submit={make} taken={taken} onSubmit={onCreate} onClose={onClose} />;
+  const { add, name, create, taken } = t;
+  return <NameDialog title={add} label={name} submit={create} taken={taken} onSubmit={onCreate} onClose={onClose} />;
 }
 
 type Asked = QuestionProps & { kind: 'rename' | 'remove'; name: string; onRename: Naming; onRemove: () => void };
 
-/** Asks what one is called from now on, or whether it is really to go. */
+/** Asks for a new name, or confirms a deletion. */
 export function NamedDialogs({ kind, name, t, onClose, onRename, onRemove }: Asked) {
   if (kind === 'remove') {
     const { title, text, action } = t.removal;

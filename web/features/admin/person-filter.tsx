@@ -13,7 +13,7 @@ type Props = {
   onChange: (userId: string | undefined) => void;
 };
 
-/** A person of the deployment by which a list is narrowed down. */
+/** Filters a list by a person. */
 export function PersonFilter({ label, hint, userId, onChange }: Props) {
   const [typed, type] = useState('');
   if (userId !== undefined) return <Chosen label={label} userId={userId} onRemove={() => onChange(undefined)} />;

@@ -31,7 +31,7 @@ import { settingsMessages } from '../../messages/en/admin-settings.ts';
 
 const t = adminMessages.sections;
 
-/** The pages of site admins, in the order in which they are offered. */
+/** The pages of site admins, in the order of the navigation. */
 export const ADMIN_SECTIONS = [
   { to: '/admin', label: t.home, Icon: IconGauge },
   { to: '/admin/people', label: adminPeopleMessages.section, Icon: IconUsers },

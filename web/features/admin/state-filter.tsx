@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 type Props<State extends string> = { label: string; all: string; states: Partial<Record<State, string>> };
 
-/** What a list is narrowed down to; in the address, so that one comes back to it. */
+/** A filter by state, kept in the address so that the back button restores it. */
 export function StateFilter<State extends string>({ label, all, states }: Props<State>) {
   const { filter } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function StateFilter<State extends string>({ label, all, states }: Props<
   );
 }
 
-/** The state that the address names, if it is one of these. */
+/** The state in the address, if it is a known one. */
 export function useStateFilter<State extends string>(states: Partial<Record<State, string>>): State | null {
   const { filter } = useSearch({ strict: false });
   return filter !== undefined && Object.hasOwn(states, filter) ? (filter as State) : null;

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** What a list is narrowed down to: names and values, as the API takes them. It is in the address, so that one comes back to it. */
+/** The filters of a list, as the API takes them. They are kept in the address, so that the back button restores them. */
 export function useFilter<Filter extends Record<string, string>>(): [
   Partial<Filter>,
   (changed: { [Name in keyof Filter]?: string | undefined }) => void,

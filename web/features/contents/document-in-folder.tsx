@@ -11,7 +11,7 @@ import type { FolderQuery } from './use-folder.ts';
 
 type Props = { documentId: number; folderId: number; shared: SharedFolder; listing: FolderQuery };
 
-/** A document of a shared folder, with the way back and to its neighbours. */
+/** A document of a shared folder, with links back and to its neighbors. */
 export function DocumentInFolder({ documentId, folderId, shared, listing }: Props) {
   const { link } = useVisit();
   const { data, error, refetch } = useQuery({

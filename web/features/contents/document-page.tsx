@@ -10,7 +10,7 @@ import { DownloadDocument } from './download-document.tsx';
 import { NewVersion } from './new-version.tsx';
 import { Preview } from './preview.tsx';
 
-/** A shared document: what it is, what one may do with it, and its preview. */
+/** A shared document with its actions and its preview. */
 export function DocumentPage({ shared }: { shared: SharedDocument }) {
   const { link, visit } = useVisit();
   const { uploads, list } = useUploads();

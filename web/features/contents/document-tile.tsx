@@ -6,7 +6,7 @@ import { formatSize } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
 import { HereLink } from './here-link.tsx';
 
-/** A document in a folder: its picture, which opens it, and its download. */
+/** A document in a folder: its thumbnail, which opens it, and a download button. */
 export function DocumentTile({ document, folderId }: { document: VisitDocument; folderId: number }) {
   const { link, visit } = useVisit();
   const { DocumentId: documentId, DocumentName: name, DocumentSize: size } = document;

@@ -6,7 +6,7 @@ import { useVisit } from '../visits/visit-context.ts';
 import { DownloadDocument } from './download-document.tsx';
 import { Preview } from './preview.tsx';
 
-/** A document of a folder: its name, its download, and its preview. */
+/** A document of a folder: its name, a download button, and its preview. */
 export function DocumentView({ document }: { document: VisitDocument }) {
   const { link, visit } = useVisit();
   return (

@@ -6,7 +6,7 @@ import { messages } from '../../messages/en.ts';
 import { formatSize } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
 
-/** Downloads a folder as one archive, which a browser can go on with after a break; says how large it is. */
+/** Downloads a folder as one archive, which browsers can resume, and shows its size. */
 export function DownloadAll({ folderId, variant = 'filled' }: { folderId: number; variant?: 'filled' | 'default' }) {
   const { link } = useVisit();
   const { data: size } = useQuery({

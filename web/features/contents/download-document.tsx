@@ -5,7 +5,7 @@ import { messages } from '../../messages/en.ts';
 import { formatSize } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
 
-/** Downloads a document; says how large it is. */
+/** Downloads a document and shows its size. */
 export function DownloadDocument({ document }: { document: Pick<VisitDocument, 'DocumentId' | 'DocumentSize'> }) {
   const { link } = useVisit();
   return (

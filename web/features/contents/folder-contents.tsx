@@ -8,7 +8,7 @@ import { DocumentTile } from './document-tile.tsx';
 import { HereLink } from './here-link.tsx';
 import type { FolderQuery } from './use-folder.ts';
 
-/** Folders and documents of a folder, or why there are none to see. */
+/** The folders and documents of a folder, or the reason why nothing is shown. */
 export function FolderContents({ listing, folderId }: { listing: FolderQuery; folderId: number }) {
   const { folders, documents, isLoading, error, retry, more, isLoadingMore } = listing;
   if (error !== null) return <FailedMessage error={error} retry={retry} />;

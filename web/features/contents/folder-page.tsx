@@ -17,7 +17,7 @@ import { FolderContents } from './folder-contents.tsx';
 import { Trail } from './trail.tsx';
 import { type FolderQuery, useFolder } from './use-folder.ts';
 
-/** A shared folder: what it is, and what is in the folder of it that the address names. */
+/** A shared folder, and the content of the subfolder in the address. */
 export function FolderPage({ shared }: { shared: SharedFolder }) {
   const { visit } = useVisit();
   const { folder, document } = useSearch({ strict: false });

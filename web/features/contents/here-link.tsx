@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Place = { folder?: number; document?: number };
 
-/** A link to another place below the same share: a folder in it, or a document of that folder. */
+/** A link to another folder or document of the same share. */
 export function HereLink(props: { place: Place; className?: string; children: ReactNode; current?: boolean }) {
   const { place, className, children, current = false } = props;
   return (

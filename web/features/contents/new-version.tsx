@@ -5,7 +5,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 
 type Props = { document: Pick<VisitDocument, 'DocumentId'>; uploads: Uploads; isMain: boolean };
 
-/** Lets somebody put a newer version on top of a document. */
+/** Uploads a new version of a document. */
 export function NewVersion({ document, uploads, isMain }: Props) {
   return (
     <AddFiles

@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { messages } from '../../messages/en.ts';
 import { type DrawnPage, type Pdf, usePdf } from './use-pdf.ts';
 
-/** A sharper picture costs more memory than a phone has. */
+/** A sharper image needs more memory than a phone has. */
 const MAX_SHARPNESS = 2;
 
-/** All pages of a PDF, drawn as they come into view; `instead` is shown before, and if it cannot be read. */
+/** All pages of a PDF, rendered as they scroll into view. `instead` is shown before that, and if the PDF cannot be read. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function PdfPreview({ url, name, instead }: { url: string; name: string; instead: ReactNode }) {
   const pdf = usePdf(url);
   if (pdf.status !== 'open') return instead;
   return (
-    // It scrolls, so the keyboard must reach it.
+    // The area scrolls, so it must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="preview-pages" tabIndex={0} role="region" aria-label={messages.preview.of(name)}>
       {pdf.pages.map((page) => (
@@ -37,7 +37,7 @@ function PdfPage({ pdf, index }: { pdf: Pdf; index: number }) {
   );
 }
 
-// `onSeen` gets the width in pixels of the screen.
+// `onSeen` receives the width in device pixels.
 function onceSeen(place: HTMLElement | null, onSeen: (width: number) => void): () => void {
   if (place === null) return () => {};
   const observer = new IntersectionObserver((entries) => {

@@ -1,6 +1,6 @@
 /**
- * Draws pages of a PDF. In a worker of its own, whose policy lets it reach nothing and whose memory goes with it: all that
- * comes out of a document is pixels and text.
+ * Renders pages of a PDF in a worker of its own. Its policy blocks all requests, its memory is freed with it, and only pixels and
+ * text leave it.
  */
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 
@@ -9,7 +9,7 @@ export type PdfRequest =
   | { kind: 'draw'; page: number; width: number };
 
 export type PdfAnswer =
-  /** `ratio`: of width to height, of the first page; the others are nearly always alike. */
+  /** `ratio`: width to height of the first page. The other pages are nearly always alike. */
   | { kind: 'opened'; pages: number; ratio: number }
   | { kind: 'drawn'; page: number; width: number; height: number; pixels: Uint8ClampedArray<ArrayBuffer>; text: string }
   | { kind: 'failed' };
@@ -29,7 +29,7 @@ async function open({ wasm, pdf }: { wasm: ArrayBuffer; pdf: ArrayBuffer }): Pro
 
 async function draw({ page: index, width }: { page: number; width: number }): Promise<void> {
   const page = pageOf(index);
-  // Drawing lets the page go.
+  // The page is released after it is drawn.
   const text = page.getText();
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const height = Math.max(1, Math.round((width * originalHeight) / originalWidth));

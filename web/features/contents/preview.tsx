@@ -8,7 +8,7 @@ import './preview.css';
 const TextPreview = lazy(() => import('./text-preview.tsx'));
 const PdfPreview = lazy(() => import('./pdf-preview.tsx'));
 
-/** Larger ones are not read whole into a browser only to be looked at. */
+/** Larger PDFs are not loaded into the browser for a preview. */
 const MAX_PDF_BYTES = 50_000_000;
 
 /** The preview of a document: an image, audio, video or text. The document is never loaded as a page of its own. */
@@ -49,7 +49,7 @@ function Later({ until, instead, children }: { until: ReactNode; instead: ReactN
   );
 }
 
-// What the browser cannot show, like HEIC, the server has a picture of.
+// The server's thumbnail replaces formats that browsers cannot show, such as HEIC.
 function ImagePreview({ document, content }: { document: Previewable; content: string }) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return <Picture document={document} note={null} />;
@@ -63,7 +63,7 @@ function ImagePreview({ document, content }: { document: Previewable; content: s
   );
 }
 
-/** The server's picture of a document's first page. */
+/** The thumbnail of a document's first page. */
 function Picture({ document, note }: { document: Previewable; note: string | null }) {
   const t = note ?? (document.kind === null ? messages.preview.picture : null);
   return (

@@ -6,7 +6,7 @@ import { formatSize } from '../../ui/format.ts';
 
 const SHOWN_BYTES = 500_000;
 
-/** The beginning of a text document, as text: markup in it is shown, never followed. */
+/** The beginning of a text document. Markup in it is shown as text. */
 // oxlint-disable-next-line import/no-default-export -- React.lazy takes a default export
 export default function TextPreview({ url, name }: { url: string; name: string }) {
   const { data, error } = useQuery({ queryKey: ['text', url], queryFn: () => readBeginning(url) });
@@ -14,7 +14,7 @@ export default function TextPreview({ url, name }: { url: string; name: string }
   if (data === undefined) return <Text role="status">{messages.preview.loading}</Text>;
   return (
     <>
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* The area scrolls, so it must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className="preview-text" tabIndex={0} aria-label={messages.preview.of(name)} role="region">
         {data.text}
@@ -29,9 +29,9 @@ export default function TextPreview({ url, name }: { url: string; name: string }
 }
 
 async function readBeginning(url: string): Promise<{ text: string; isCut: boolean }> {
-  // Past the browser's cache: it takes the part that it has of an older version for one of this.
+  // Bypasses the browser cache, which may return the range of an older version.
   const response = await fetch(url, { headers: { range: `bytes=0-${SHOWN_BYTES - 1}` }, cache: 'no-store' });
-  // An empty document has no range.
+  // An empty document has no byte range.
   if (response.status === 416) return { text: '', isCut: false };
   if (!response.ok) throw await readProblem(response);
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -39,12 +39,12 @@ async function readBeginning(url: string): Promise<{ text: string; isCut: boolea
   return { text: decode(bytes), isCut: total > bytes.length };
 }
 
-// UTF-8 unless it is not; then what Windows wrote before.
+// UTF-8, or Windows-1252 if it is not valid UTF-8.
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
-    // What is cut in the middle of a character is not taken for another encoding.
+    // A character that is cut at the end does not make the text invalid.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);

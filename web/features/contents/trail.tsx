@@ -3,7 +3,7 @@ import type { VisitFolderContents, SharedFolder } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { HereLink } from './here-link.tsx';
 
-/** From the shared folder to where one is; nothing in the shared folder itself. */
+/** The path from the shared folder to the current one. Empty in the shared folder itself. */
 export function Trail(props: { path: VisitFolderContents['Path']; shared: SharedFolder; end?: ReactNode }) {
   const { path, shared, end = null } = props;
   const steps = path.filter(({ FolderId }) => FolderId !== shared.FolderId);

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type VisitFolderContents, getFolder } from '../../api/visits.ts';
 import { useVisit } from '../visits/visit-context.ts';
 
-/** What is in a folder, as far as it was asked for. */
+/** The loaded part of a folder. */
 export type FolderQuery = {
   folders: VisitFolderContents['Folders'];
   documents: VisitFolderContents['Documents'];
@@ -10,12 +10,12 @@ export type FolderQuery = {
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
-  /** Null at the end. */
+  /** Null on the last page. */
   more: (() => void) | null;
   isLoadingMore: boolean;
 };
 
-/** Lists a folder, page by page. */
+/** Fetches a folder page by page. */
 export function useFolder(folderId: number): FolderQuery {
   const { link } = useVisit();
   const query = useInfiniteQuery({

@@ -6,16 +6,16 @@ export type DrawnPage = Extract<PdfAnswer, { kind: 'drawn' }>;
 
 export type Pdf = {
   status: 'loading' | 'open' | 'failed';
-  /** Pages count from 0. */
+  /** Pages are numbered from 0. */
   pages: number[];
-  /** Of width to height, as long as a page is not drawn. */
+  /** The ratio of width to height until a page is rendered. */
   ratio: number;
   drawn: ReadonlyMap<number, DrawnPage>;
-  /** Asks for a page (from 0) of so many pixels in width. */
+  /** Requests a page (from 0) with this width in pixels. */
   draw: (page: number, width: number) => void;
 };
 
-/** Opens the PDF at an address, in a worker that ends with the component. */
+/** Opens a PDF in a worker that ends with the component. */
 export function usePdf(url: string): Pdf {
   const worker = useRef<Worker | null>(null);
   const [status, setStatus] = useState<Pdf['status']>('loading');

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { permissionMessages } from '../../messages/en/permissions.ts';
 import { AccessView } from '../permissions/access-view.tsx';
 
-/** Who has access to a document and why, for who may grant on it. */
+/** People who have access to a document and why, for people who can manage access. */
 export function AccessSection({ documentId }: { documentId: number }) {
   return (
     <section className="access-section">

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
 
-/** What happened to a document, the latest first, and more on demand. */
+/** The activity of a document, newest first. */
 export function Activity({ documentId }: { documentId: number }) {
   const { items, error, more, isFetchingMore } = usePagedList(['activity', String(documentId)], (after) =>
     listActivity(documentId, after),
@@ -48,7 +48,7 @@ function Row({ activity }: { activity: Happened }) {
         t.expired
       ) : (
         <>
-          <strong>{whoDid(activity, UserId)}</strong> {t.did(activity)}
+          <strong>{whoDid(activity, UserId)}</strong> {t.describe(activity)}
         </>
       )}
       <small>

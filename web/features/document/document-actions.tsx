@@ -12,7 +12,7 @@ const look = { size: 'sm', variant: 'default' } as const;
 
 type Props = { document: { id: number; name: string }; canWrite: boolean };
 
-/** Sharing a document, asking somebody to approve it, and its permissions: for who may grant on it. */
+/** Share, approval and permission buttons of a document, for people who can grant. */
 export function DocumentActions({ document, canWrite }: Props) {
   const [asked, ask] = useState<'share' | 'approve' | 'permissions' | null>(null);
   const close = () => ask(null);

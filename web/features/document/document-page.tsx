@@ -29,7 +29,7 @@ import './document.css';
 
 const t = libraryMessages.document;
 
-/** A document: what it looks like, what it is, and its versions. */
+/** A document: its preview, its details and its versions. */
 export function DocumentPage() {
   const { id = '' } = useParams({ strict: false });
   const key = { kind: 'document', id: Number(id) } as const;
@@ -38,12 +38,12 @@ export function DocumentPage() {
 
 function Details({ documentId, place }: { documentId: number; place: Place }) {
   const { data, error, refetch } = useQuery(documentQuery(documentId));
-  // These decide how high the parts are: shown before, they would push each other down. Answered or failed, once is enough.
+  // These requests decide the height of the sections. Rendering before they finish would move the content.
   const isWhole = useQueries({
     queries: [...tagTypesQueries(place), tagsQuery(documentId), revisionsQuery(documentId)],
     combine: (answers) => answers.every(({ isFetched }) => isFetched),
   });
-  // What is further down is drawn after what one sees first.
+  // Sections further down are rendered after the visible part.
   const isAllShown = useDeferredValue(isWhole, false);
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
   if (data === undefined || !isWhole) return <Waiting />;
@@ -87,7 +87,7 @@ function Around({ documentId, mayGrant }: { documentId: number; mayGrant: boolea
   );
 }
 
-// Its room is there before it is.
+// Space is reserved before the preview loads.
 function Look({ document, kind }: { document: Document; kind: PreviewKind | null }) {
   return (
     <div className={kind === 'audio' ? 'document-look' : `document-look has-room is-${kind ?? 'other'}`}>

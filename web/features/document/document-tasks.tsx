@@ -6,7 +6,7 @@ import { useMe } from '../shell/use-me.ts';
 import { ListSection } from './list-section.tsx';
 import '../own-tasks/own-tasks.css';
 
-/** The tasks about a document that one has made or is to decide. */
+/** The person's tasks about a document. */
 export function DocumentTasks({ documentId }: { documentId: number }) {
   const { Email } = useMe();
   const list = usePagedList(['tasks', 'of', String(documentId)], (after) => listTasksOf(documentId, after));

@@ -6,7 +6,7 @@ import type { PagedList } from '../shell/list-page.tsx';
 
 type Props<Item> = { title: string; list: PagedList<Item>; children: (item: Item) => ReactNode };
 
-/** A list about a document, in a section of its page. Nothing where it is empty. */
+/** A list about a document in a section of its page. Hidden if it is empty. */
 export function ListSection<Item>({ title, list, children }: Props<Item>) {
   const { items, error, more, isFetchingMore } = list;
   if (error !== null) return <ProblemAlert error={error} />;

@@ -5,7 +5,7 @@ import { usePagedList } from '../shell/list-page.tsx';
 import { ListSection } from './list-section.tsx';
 import '../sharing/sharing.css';
 
-/** The links to a document that one has made. */
+/** The person's links to a document. */
 export function OwnLinks({ documentId }: { documentId: number }) {
   const list = usePagedList(['own-shares', 'of', String(documentId)], (after) => listOwnSharesOf(documentId, after));
   return (

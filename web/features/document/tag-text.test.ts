@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOfTag, defaultOf, tagOfDay } from './tag-text.ts';
 
-test('a day goes to its field and back', () => {
+test('a day converts to its field and back', () => {
   assert.equal(dayOfTag('12312026'), '2026-12-31');
   assert.equal(tagOfDay('2026-12-31'), '12312026');
   assert.deepEqual([dayOfTag(''), tagOfDay(''), dayOfTag('soon'), tagOfDay('soon')], ['', '', 'soon', 'soon']);

@@ -1,6 +1,6 @@
-/** Values of tags as fields show them: days are written MMddyyyy in the API and yyyy-MM-dd in date fields. */
+/** Converts tag values for fields: the API writes days as MMddyyyy, date fields as yyyy-MM-dd. */
 
-/** From the API to a field; what is no such day stays as it is. */
+/** From the API to a field. Text that is no such day is unchanged. */
 export function dayOfTag(value: string): string {
   const [, month, day, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(value) ?? [];
   return month === undefined ? value : `${year}-${month}-${day}`;
@@ -12,7 +12,7 @@ export function tagOfDay(day: string): string {
   return year === undefined ? day : `${month}${date}${year}`;
 }
 
-/** What a tag type says that new documents get; null if nothing. `constraints` is JSON text. */
+/** The default value of a tag type, or null. `constraints` is JSON text. */
 export function defaultOf(constraints: string): string | null {
   const { DefaultValue = null } = JSON.parse(constraints) as { DefaultValue?: string | null };
   return DefaultValue;

@@ -14,7 +14,7 @@ const t = libraryMessages.tags;
 
 type Field = { id: number; name: string; kind: TagType['DataTypeName']; value: string; usual: string | null };
 
-/** What a document is tagged with, each tag in a field of its kind. Nothing where the library has no tags. */
+/** The tags of a document, each in a field of its type. Hidden if the library has no tags. */
 export function Tags({ documentId, place, mayWrite }: { documentId: number; place: Place; mayWrite: boolean }) {
   const [types] = useQueries({ queries: tagTypesQueries(place) });
   const tags = useQuery(tagsQuery(documentId));
@@ -29,7 +29,7 @@ export function Tags({ documentId, place, mayWrite }: { documentId: number; plac
       <Title order={2} size="h5" mb="xs">
         {t.title}
       </Title>
-      {/* Without their types nobody knows what the fields are. */}
+      {/* The fields depend on the tag types. */}
       {mayWrite && types?.data !== undefined ? (
         <TagForm key={JSON.stringify(tags.data)} documentId={documentId} fields={fields} />
       ) : (
@@ -39,13 +39,13 @@ export function Tags({ documentId, place, mayWrite }: { documentId: number; plac
   );
 }
 
-/** The question for the types of tags that a document can have there; none where only the document itself can be read. */
+/** The query for the tag types of a document. None if the person can read only the document itself. */
 export function tagTypesQueries(place: Place) {
   const at = containerOf(place);
   return at === null ? [] : [queryOptions({ queryKey: ['tag-types', at], queryFn: () => listTagTypes(at) })];
 }
 
-// The types of a library are shown by any of its folders, too.
+// Any folder of a library lists the library's tag types.
 function containerOf({ LibraryId, LibraryName, Path }: Place): ContainerKey | null {
   if (LibraryName !== null) return { kind: 'library', id: LibraryId };
   const folder = Path.at(-1);
@@ -59,7 +59,7 @@ function fieldsOf(types: TagType[], tags: DocumentTag[]): Field[] {
     .map(({ TagTypeId: id, TagTypeName: name, DataTypeName: kind, Constraints }) => {
       return { id, name, kind, value: valueOf(id), usual: defaultOf(Constraints) };
     });
-  // Types that are not listed keep their values: setting tags replaces all of them.
+  // Types that are not listed keep their values, because saving replaces all tags.
   const others = tags
     .filter(({ TagTypeId }) => !types.some((type) => type.TagTypeId === TagTypeId))
     .map(({ TagTypeId: id, TagTypeName: name, Tags: [value = ''] }) => {

@@ -12,7 +12,7 @@ import { showNotice } from '../shell/notice-list.ts';
 
 const t = libraryMessages.document;
 
-/** All versions of a document, the newest first; an older one can be made the current one. */
+/** All versions of a document, newest first. Older versions can be restored. */
 export function Versions({ documentId, mayWrite }: { documentId: number; mayWrite: boolean }) {
   const { data, error } = useQuery(revisionsQuery(documentId));
   const restore = useRestore(documentId);
@@ -55,8 +55,9 @@ function Version({ revision, onRestore }: { revision: Revision; onRestore: (() =
       <span className="place-what">
         {t.version(number)}
         {IsCurrent ? <span className="badge">{t.current}</span> : null}
+        <small>{CreatedBy}</small>
         <small>
-          {t.by(CreatedBy, formatTime(DateCreated))} · {formatSize(DocumentSize)}
+          {formatTime(DateCreated)} · {formatSize(DocumentSize)}
         </small>
       </span>
       {onRestore === null ? null : (

@@ -12,7 +12,7 @@ import { Slot } from './slot.tsx';
 
 const t = messages.guided;
 
-/** A folder whose sub-folders each wait for files: what is there, what is missing, and a receipt at the end. */
+/** A folder whose subfolders request files: their state, the missing ones, and a receipt. */
 export function GuidedPage({ shared, listing: { folders } }: { shared: SharedFolder; listing: FolderQuery }) {
   const { visit } = useVisit();
   const { uploads, list } = useUploads();

@@ -11,7 +11,7 @@ const t = messages.guided.receipt;
 
 type Props = { shared: SharedFolder; folders: VisitFolder[]; list: readonly Upload[]; onBack: () => void };
 
-/** What has arrived from this browser, folder by folder, and what is still missing. */
+/** The files that were uploaded from this browser by folder, and the missing ones. */
 export function Receipt({ shared, folders, list, onBack }: Props) {
   const { visit } = useVisit();
   const [printedAt] = useState(() => new Date().toISOString());

@@ -12,7 +12,7 @@ import './guided.css';
 
 const t = messages.guided;
 
-/** A folder that waits for files, or has some. */
+/** A folder that requests files. */
 export function Slot({ folder, uploads }: { folder: VisitFolder; uploads: Uploads }) {
   const { FolderId: folderId, FolderName: name, DocumentCount: count = 0 } = folder;
   const add = useCallback(

@@ -8,7 +8,7 @@ import type { Selection } from './list/selection.ts';
 import type { Actions } from './actions/use-actions.ts';
 import type { ItemListing } from './list/use-listing.ts';
 
-/** What the browser asks somebody about. */
+/** The dialogs of the browser. */
 export type BrowserDialog =
   | { kind: 'newFolder' }
   | { kind: 'dropped'; picked: PickedFile[] }
@@ -22,7 +22,7 @@ type ItemDialog<Kind> = { kind: Kind; entry: LibraryItem };
 
 export type TransferDialog = { kind: 'move' | 'copy'; entries: LibraryItem[] };
 
-/** What all parts of the browser of one library or folder know. */
+/** The shared state of the browser of one library or folder. */
 export type Browsing = {
   container: ContainerKey;
   place: Place;

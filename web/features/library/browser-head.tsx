@@ -14,7 +14,7 @@ import { useDrop } from './actions/use-drop.ts';
 
 const t = libraryMessages.actions;
 
-/** Where one is, and what one can do here; with rows chosen, what one can do with these. */
+/** The path and the actions of the current folder, or the actions for the selected rows. */
 export function BrowserHead({ onPick }: { onPick: ((picked: PickedFile[]) => void) | null }) {
   const { container, place, name, listing, selection } = useBrowsing();
   return (
@@ -52,7 +52,7 @@ function PlaceActions({ onPick }: { onPick: ((picked: PickedFile[]) => void) | n
       {place.Rights.includes('Write') ? <Additions onPick={onPick} /> : null}
       {place.Rights.includes('Grant') ? (
         <span className="browser-actions is-compact">
-          {/* Links lead to folders and documents, not to libraries. */}
+          {/* Links can share folders and documents, not libraries. */}
           {kind === 'folder' ? (
             <Way
               label={sharingMessages.action}
@@ -71,7 +71,7 @@ function PlaceActions({ onPick }: { onPick: ((picked: PickedFile[]) => void) | n
   );
 }
 
-// On small screens its icon.
+// Small screens show the icon only.
 function Way({ label, Icon, go }: { label: string; Icon: typeof IconShare3; go: () => void }) {
   return (
     <Button

@@ -22,7 +22,7 @@ import './library.css';
 
 const FIRST_ROWS = { start: 0, end: 50 };
 
-/** What is in a library or folder, and all that one can do with it. */
+/** The content of a library or folder, with all actions. */
 export function Browser({ container, place }: { container: ContainerKey; place: Place }) {
   const { sort, filter, view = 'rows' } = useSearch({ strict: false });
   const [seen, setSeen] = useState(FIRST_ROWS);
@@ -55,7 +55,7 @@ export function Browser({ container, place }: { container: ContainerKey; place: 
   );
 }
 
-// Whatever is dropped is taken, or it is t why not.
+// Handles every drop. A drop that is not allowed shows the reason.
 function BrowserDrop({ onPick }: { onPick: ((picked: PickedFile[]) => void) | null }) {
   const { place, name, ask } = useBrowsing();
   const t = libraryMessages.dropped;

@@ -3,7 +3,7 @@ import { libraryMessages as t } from '../../messages/en/library.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { useBrowsing } from './browser-context.ts';
 
-/** Why nothing is shown, and what one can do about it. */
+/** The reason for an empty page, with the next step. */
 export function EmptyPlace({ filter }: { filter: string }) {
   const { container, place } = useBrowsing();
   const mayWrite = place.Rights.includes('Write');

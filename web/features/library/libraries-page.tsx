@@ -11,7 +11,7 @@ import './library.css';
 
 const t = libraryMessages.libraries;
 
-/** Where one starts: one's own library, and those that are open to one. */
+/** The start page: the person's own library and the shared libraries. */
 export function LibrariesPage() {
   const { data, error, refetch } = useQuery(librariesQuery);
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;

@@ -14,12 +14,12 @@ import { Browser } from './browser.tsx';
 
 const icon = { size: 40, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** A library: the folders at its root. */
+/** The root of a library. */
 export function LibraryPage() {
   return <BrowserOf kind="library" />;
 }
 
-/** A folder with what is in it. */
+/** A folder and its content. */
 export function FolderPage() {
   return <BrowserOf kind="folder" />;
 }
@@ -32,7 +32,7 @@ function BrowserOf({ kind }: { kind: ContainerKey['kind'] }) {
   );
 }
 
-/** Shows something when it is known where it is and what one may do; says so if it is not there or not open to one. */
+/** Renders a place when its path and rights are loaded, or the reason why it cannot be shown. */
 export function InPlace({ of, children }: { of: ContainerKey | ItemKey; children: (place: Place) => ReactNode }) {
   const { data, error, refetch } = useQuery(placeQuery(of));
   const status = error instanceof ApiError ? error.status : null;
@@ -55,7 +55,7 @@ export function InPlace({ of, children }: { of: ContainerKey | ItemKey; children
   return <Waiting />;
 }
 
-/** What a page shows until it is known what is there. */
+/** The placeholder while a page loads. */
 export function Waiting() {
   return (
     <div className="shell-page">

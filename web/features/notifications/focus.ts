@@ -1,15 +1,15 @@
-/** Keeping the keyboard in the panel when what had it goes. */
+/** Keeps the keyboard focus in the panel when the focused element disappears. */
 
-/** The panel itself has it next. */
+/** Moves the focus to the panel. */
 export const focusPanel = (inside: Element | null): void => inside?.closest<HTMLElement>('[popover]')?.focus();
 
-/** The row's deleting button has it next: the other one goes. */
+/** Moves the focus to the delete button of the row, because the other button disappears. */
 export function focusRow(row: Element | null): void {
   const buttons = row?.querySelectorAll('button') ?? [];
   buttons[buttons.length - 1]?.focus();
 }
 
-/** The row after or before has it next, else the panel. */
+/** Moves the focus to the next or previous row, or to the panel. */
 export function focusBeside(row: Element | null): void {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling ?? null;
   if (beside === null) focusPanel(row);

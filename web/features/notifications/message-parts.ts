@@ -1,11 +1,11 @@
-/** The markup of messages: `[@Key=id]text[/]` stands for a thing; a backslash makes what follows plain text. */
+/** The markup of messages: `[@Key=id]text[/]` mentions an object, and a backslash escapes the next character. */
 
-/** Text, and the address of the page that it leads to, if there is one. */
+/** Text, with the path of the page that it links to, if any. */
 export type MessagePart = {
-  /** Where it begins in the message. */
+  /** The offset in the message. */
   at: number;
   text: string;
-  /** It stands for something. */
+  /** Whether it mentions an object. */
   isName: boolean;
   href: string | null;
 };
@@ -17,10 +17,10 @@ const PAGES = new Map([
   ['TaskId', '/tasks/'],
 ]);
 
-// Escapes, openings, closings, and any other character.
+// Escapes, opening tags, closing tags, and any other character.
 const TOKEN = /\\(.)|\[@(\w+)=(\d+)\]|(\[\/\])|./gsu;
 
-/** What a message consists of. Addresses are made here of a known key and a number: a message can name no other. */
+/** The parts of a message. Paths are built from a known key and a number, so a message cannot link elsewhere. */
 export function partsOf(message: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let part: MessagePart = { at: 0, text: '', isName: false, href: null };

@@ -8,7 +8,7 @@ import './notifications.css';
 
 const t = messages.notifications;
 
-/** Shows how many notifications are unread, and opens the panel with all of them. For pages of who is signed in. */
+/** Shows the number of unread notifications and opens the panel. For pages with a signed-in person. */
 export function NotificationBell() {
   const unread = useUnreadCount();
   const panelId = useId();

@@ -9,7 +9,7 @@ import { useChange, useNotifications } from './use-notifications.ts';
 
 const t = messages.notifications;
 
-/** All notifications, newest first, and what can be done with them. */
+/** All notifications, newest first, with their actions. */
 export function NotificationPanel({ unread, close }: { unread: number; close: () => void }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useNotifications();
   return (
@@ -67,7 +67,7 @@ function ForAll({ unread }: { unread: number }) {
   );
 }
 
-// Asks back in place: there is no way to have them again.
+// Confirms in place, because deleted notifications cannot be restored.
 function DeleteAll() {
   const [isAsking, setAsking] = useState(false);
   const remove = useChange(deleteNotifications);
@@ -87,7 +87,7 @@ function DeleteAll() {
     <>
       <ProblemAlert error={remove.error} />
       <Button size="compact-sm" color="red" loading={remove.isPending} onClick={(event) => answer(true, event)}>
-        {t.deleteAllReally}
+        {t.confirmDeleteAll}
       </Button>
       <Button {...small} ref={focusIt} onClick={(event) => answer(false, event)}>
         {t.keep}
@@ -98,5 +98,5 @@ function DeleteAll() {
 
 const small = { variant: 'default', size: 'compact-sm' } as const;
 
-// The question takes the place of the button that had the keyboard.
+// The confirmation replaces the button that had the focus.
 const focusIt = (button: HTMLButtonElement | null) => button?.focus();

@@ -12,7 +12,7 @@ import { useChange } from './use-notifications.ts';
 
 const t = messages.notifications;
 
-/** One notification. Whoever follows where it leads has read it. */
+/** One notification. Following its link marks it as read. */
 export function NotificationRow({ notification, close }: { notification: Notification; close: () => void }) {
   const { Message, IsRead } = notification;
   const id = idOf(notification);

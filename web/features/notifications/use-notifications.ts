@@ -7,10 +7,10 @@ const ALL = ['notifications'];
 const UNREAD = [...ALL, 'unread'];
 const LIST = [...ALL, 'list'];
 
-/** How often it is looked while nothing comes by itself. */
+/** The polling interval while the stream is unavailable. */
 const POLL_MS = 30_000;
 
-/** How many are unread (100: or more), kept up to date while somebody looks at the page. */
+/** The number of unread notifications (100 stands for 100 or more), updated while the page is visible. */
 export function useUnreadCount(): number {
   const queries = useQueryClient();
   const isLive = useNews();
@@ -21,7 +21,7 @@ export function useUnreadCount(): number {
   });
   const isOut = isSignedOut(error);
   useEffect(() => {
-    // The page is about somebody who is not signed in any more: it finds out by itself.
+    // The page belongs to a person who is no longer signed in, and finds out by itself.
     if (isOut) void queries.invalidateQueries({ queryKey: ['me'] });
   }, [isOut, queries]);
   return data ?? 0;
@@ -38,13 +38,13 @@ export function useNotifications() {
   });
 }
 
-/** Something to do with notifications; what is shown is asked for again afterwards, whatever came of it. */
+/** An action on notifications. The list is refetched afterwards in any case. */
 export function useChange<Of = void>(change: (of: Of) => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries({ queryKey: ALL }) });
 }
 
-/** Hears of news while the page is seen: each stream is a connection, of which browsers have few for one server. */
+/** Opens the stream while the page is visible, because browsers limit connections per server. */
 function useNews(): boolean {
   const queries = useQueryClient();
   const isSeen = useIsSeen();

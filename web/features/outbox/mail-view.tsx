@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 const t = messages.outbox;
 
-/** One mail. Its HTML is in a frame that runs nothing; links in it open beside this page. */
+/** One email. Its HTML is in a sandboxed frame, and its links open in a new tab. */
 export function MailView({ mailId }: { mailId: number }) {
   const { data, error } = useQuery({
     queryKey: ['mail', mailId],
@@ -46,7 +46,7 @@ async function readMail(message: ArrayBuffer) {
   return { subject, to: to.map(({ address }) => address).join(', '), html: plain(html) };
 }
 
-// The policy of this page shuts out styles in its frames too, and says so for each: the mail is read without them.
+// The content security policy of this page also blocks styles in the frame, and reports each. The email is readable without them.
 function plain(html: string): string {
   return `<base target="_blank">${html.replaceAll(/ style="[^"]*"/g, '')}`;
 }

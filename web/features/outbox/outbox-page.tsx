@@ -12,7 +12,7 @@ import './outbox.css';
 
 const t = messages.outbox;
 
-/** The mails that were not sent, for a site admin: all of them, or the one that the address names. */
+/** Emails that were not sent, for site admins: the list, or the email in the address. */
 export function OutboxPage() {
   const { mail } = useSearch({ strict: false });
   const query = useInfiniteQuery({

@@ -7,7 +7,7 @@ const task = (ItemName: string, more: Partial<Task>) =>
   ({ ItemName, AccessEndsAt: null, DateEnded: null, ...more }) as Task;
 const names = (tasks: Task[]) => tasks.map(({ ItemName }) => ItemName);
 
-test('what is overdue comes first, then what is due next, then what ended last', () => {
+test('overdue tasks come first, then open ones by due date, then the latest finished ones', () => {
   const at = '2026-05-20T00:00:00.000Z';
   const groups = groupTasks([
     task('later', { TaskStatus: 'Open', DueDate: '2026-05-09T00:00:00.000Z' }),
@@ -27,7 +27,7 @@ test('what is overdue comes first, then what is due next, then what ended last',
   assert.deepEqual(names(groups.ended), ['new', 'old', 'forgotten']);
 });
 
-test('what is due within two days is due soon', () => {
+test('a task that is due within two days is due soon', () => {
   const now = new Date('2026-05-01T00:00:00Z');
   const open = (DueDate: string) => task('a', { TaskStatus: 'Open', DueDate });
   assert.deepEqual(

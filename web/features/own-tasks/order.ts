@@ -1,11 +1,11 @@
-/** Tasks in the order in which they matter. */
+/** Sorts tasks by urgency. */
 import type { Task } from '../../api/answers.ts';
 
 export type TaskGroups = { overdue: Task[]; open: Task[]; ended: Task[] };
 
 /**
- * Overdue are those that nobody has decided and that one can still do something about: their assignee can read the document
- * yet. Of the open ones what is due first comes first; what is over is listed from the newest on.
+ * A task is overdue if nobody has decided it and its assignee can still view the document. Open tasks are sorted by due date,
+ * finished tasks from newest to oldest.
  */
 export function groupTasks(tasks: Task[]): TaskGroups {
   const overdue = tasks.filter(isOverdue);

@@ -21,10 +21,10 @@ const MAX_INSTRUCTIONS = 1000;
 
 type Document = { id: number; name: string };
 
-/** `due`: a day, as `2026-05-01`. */
+/** `due`: a day such as `2026-05-01`. */
 type Wish = { assignee: string; due: string; instructions: string };
 
-/** Asks somebody to approve a document by a due date. */
+/** Requests approval of a document by a due date. */
 export function TaskDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const [wish, setWish] = useState<Wish>(() => ({
     assignee: '',
@@ -86,7 +86,7 @@ function Fields({ wish, error, onChange }: FieldsProps) {
   );
 }
 
-// A due date that is too late for somebody outside is refused with the last possible one.
+// The problem about a due date that is too late for an approver outside names the latest possible date.
 function dayIn(refusal: string | undefined): string | null {
   return /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(refusal ?? '')?.[0] ?? null;
 }
@@ -129,7 +129,7 @@ function Instructions({ text, error, onChange }: TextProps) {
   );
 }
 
-// Whether somebody is from here decides how they get to the document.
+// Approvers with an account get access differently from those outside.
 function WhatHappens({ assignee }: { assignee: string }) {
   const { label, inside, outside, nobody } = taskMessages.access;
   const person = usePersonAt(assignee);

@@ -28,7 +28,7 @@ export function TaskRow({ task, isMine }: { task: Task; isMine: boolean }) {
       <DecidedVersion task={task} />
       <p className="task-text">{task.Instructions}</p>
       {task.Comment === null ? null : <p className="task-text">{t.comment(task.Comment)}</p>}
-      <Ways task={task} />
+      <TaskButtons task={task} />
     </li>
   );
 }
@@ -55,11 +55,14 @@ function Marks({ task }: { task: Task }) {
   );
 }
 
-function Ways({ task }: { task: Task }) {
+// At the other end of the row, so that nobody deletes a task when they want to review it.
+const apart = { variant: 'subtle', color: 'red', ml: 'auto' } as const;
+
+function TaskButtons({ task }: { task: Task }) {
   const { Abilities, ItemName: name, Assignee } = task;
-  const [asked, ask] = useState<'cancel' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'cancel' | 'remove' | null>(null);
   const { cancel, remove } = useTaskActions(task);
-  const close = () => ask(null);
+  const close = () => setDialog(null);
   return (
     <div className="browser-actions">
       {Abilities.Complete ? (
@@ -68,21 +71,21 @@ function Ways({ task }: { task: Task }) {
         </Button>
       ) : null}
       {Abilities.Cancel ? (
-        <Button size="sm" variant="default" aria-label={t.cancelOf(name)} onClick={() => ask('cancel')}>
+        <Button size="sm" variant="default" aria-label={t.cancelOf(name)} onClick={() => setDialog('cancel')}>
           {t.cancel}
         </Button>
       ) : null}
       {Abilities.Delete ? (
-        <Button size="sm" variant="subtle" color="red" aria-label={t.removeOf(name)} onClick={() => ask('remove')}>
+        <Button {...apart} size="sm" aria-label={t.removeOf(name)} onClick={() => setDialog('remove')}>
           {t.remove}
         </Button>
       ) : null}
-      {asked === 'cancel' ? (
+      {dialog === 'cancel' ? (
         <Confirm title={t.confirmCancel} action={t.cancel} keep={t.keep} onClose={close} onConfirm={cancel}>
           {t.confirmCancelText(Assignee)}
         </Confirm>
       ) : null}
-      {asked === 'remove' ? (
+      {dialog === 'remove' ? (
         <Confirm title={t.confirmRemove} action={t.remove} keep={t.keep} onClose={close} onConfirm={remove}>
           {t.confirmRemoveText}
         </Confirm>

@@ -14,7 +14,7 @@ import './own-tasks.css';
 
 const t = taskMessages.list;
 
-/** What one is to decide and what one has asked others; overdue first. */
+/** The tasks assigned to the person and requested by the person, overdue tasks first. */
 export function TasksPage() {
   const { Email } = useMe();
   const { view } = useSearch({ strict: false });
@@ -27,7 +27,7 @@ export function TasksPage() {
   );
 }
 
-// In the address, so that one comes back to it.
+// In the address, so that the back button returns to it.
 function Views() {
   const current = { className: 'is-current', 'aria-current': 'page' } as const;
   const options = { exact: true, includeSearch: true };

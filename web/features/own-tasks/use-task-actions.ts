@@ -5,7 +5,7 @@ import { taskMessages } from '../../messages/en/tasks.ts';
 import { describeFailure } from '../library/actions/run-all.ts';
 import { showNotice } from '../shell/notice-list.ts';
 
-/** Ending a task that one has made. Somebody else may have ended it before: then the list says how. */
+/** Cancels or deletes a task of the person. If another person has ended it meanwhile, the list shows the outcome. */
 export function useTaskActions(task: Task): { cancel: () => void; remove: () => void } {
   const queries = useQueryClient();
   const onSettled = () => void queries.invalidateQueries({ queryKey: ['tasks'] });

@@ -18,7 +18,7 @@ import './permissions.css';
 const t = permissionMessages.access;
 const TYPING_MS = 200;
 
-/** Who has access to something and why: people, and links. For who may grant on it. */
+/** People and links that have access to an object and why, for people who can manage access. */
 export function AccessView({ object }: { object: ObjectKey }) {
   return (
     <>

@@ -8,31 +8,31 @@ type Reason = Access['Reasons'][number];
 const of = { kind: 'document', id: 7 };
 const reason = (more: Partial<Reason>): Reason => ({ Kind: 'User', Allow: [], Deny: [], OnName: null, ...more });
 
-test('a reason names what, from whom and where; what one may not read has no name', () => {
+test('a reason names the rights, their source and their place, and hides names that the reader cannot see', () => {
   const sales = { Kind: 'Group', GroupName: 'Sales', LibraryId: 1, OnName: 'Contracts' } as const;
   const table: [Reason, string][] = [
-    [reason({ ...sales, Allow: ['Read'] }), 'Read, from group Sales on the library “Contracts”'],
-    [reason({ Allow: ['Read', 'Write'], DocumentId: 7, OnName: 'a' }), 'Read and change, here'],
-    [reason({ Deny: ['Delete'], FolderId: 7 }), 'Denied: delete, on a folder above'],
-    [reason({ Allow: ['Read'], Deny: ['Write'], DocumentId: 7 }), 'Read; Denied: change, here'],
-    [reason({ Kind: 'Task', Allow: ['Read'], DocumentId: 7 }), 'Read, from a task here'],
-    [reason({ Kind: 'Owner', LibraryId: 1 }), 'Owner of the library'],
+    [reason({ ...sales, Allow: ['Read'] }), 'View, from group Sales set on the library “Contracts”'],
+    [reason({ Allow: ['Read', 'Write'], DocumentId: 7, OnName: 'a' }), 'View and edit, set here'],
+    [reason({ Deny: ['Delete'], FolderId: 7 }), 'Denied: delete, set on a parent folder'],
+    [reason({ Allow: ['Read'], Deny: ['Write'], DocumentId: 7 }), 'View; Denied: edit, set here'],
+    [reason({ Kind: 'Task', Allow: ['Read'], DocumentId: 7 }), 'View, from a task set here'],
+    [reason({ Kind: 'Owner', LibraryId: 1 }), 'Library owner'],
     [reason({ Kind: 'SiteAdmin', LibraryId: 1 }), 'Site admin'],
   ];
   for (const [one, text] of table) assert.equal(describeReason(one, of), text);
   assert.match(
     describeReason(reason({ Allow: ['Read'], DocumentId: 7, ExpiresOn: '2099-05-10T10:00:00Z' }), of),
-    /until/,
+    /expires/,
   );
-  assert.match(describeEntry({ Allow: ['Read'], Deny: [], ExpiresOn: '2020-05-10T10:00:00Z' }), /^may read, ended /);
+  assert.match(describeEntry({ Allow: ['Read'], Deny: [], ExpiresOn: '2020-05-10T10:00:00Z' }), /^can view, expired /);
 });
 
-test('no rights are no access', () => {
+test('a person without rights has no access', () => {
   assert.equal(describeRights([]), 'No access');
-  assert.equal(describeRights(['Read', 'Grant']), 'May read and give access');
+  assert.equal(describeRights(['Read', 'Grant']), 'Can view and manage access');
 });
 
-test('a link says whom it lets do what, and where it leads', () => {
+test('a link description names its audience, rights, expiration and target', () => {
   const link: AccessLink = {
     ShareId: 1,
     Kind: 'Link',
@@ -49,11 +49,11 @@ test('a link says whom it lets do what, and where it leads', () => {
     AllowUpload: false,
     AllowEdit: false,
   };
-  assert.equal(describeLink(link), 'Whoever has it may view and download, without an end');
+  assert.equal(describeLink(link), 'Anyone with the link can view and download, no expiration');
   assert.equal(
     describeLink({ ...link, HasPassword: true, Status: 'Pending' }),
-    'Whoever has it and its password may view and download, without an end, not open yet, being checked',
+    'Anyone with the link and its password can view and download, no expiration, being checked, not active yet',
   );
-  assert.equal(describeTarget(link, of), 'It leads to the folder “Plans”.');
-  assert.equal(describeTarget(link, { kind: 'folder', id: 7 }), 'It leads here.');
+  assert.equal(describeTarget(link, of), 'Shares the folder “Plans”.');
+  assert.equal(describeTarget(link, { kind: 'folder', id: 7 }), 'Shares this item.');
 });

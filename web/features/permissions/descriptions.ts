@@ -1,4 +1,4 @@
-/** Entries in words. Pure but for the locale. */
+/** Descriptions of permission entries and links for screens. */
 import type { Access, AccessLink, Permission } from '../../api/answers.ts';
 import type { Right } from '../../api/keys.ts';
 import { permissionMessages } from '../../messages/en/permissions.ts';
@@ -8,26 +8,26 @@ const t = permissionMessages;
 
 type Reason = Access['Reasons'][number];
 
-/** `may read and change`, `is denied to delete`: what an entry says, and until when. */
+/** `can view and edit, can’t delete, expires May 3, 2026`. */
 export function describeEntry({ Allow, Deny, ExpiresOn }: Pick<Permission, 'Allow' | 'Deny' | 'ExpiresOn'>): string {
   const parts = [
-    ...(Allow.length === 0 ? [] : [t.may(verbs(Allow))]),
-    ...(Deny.length === 0 ? [] : [t.mayNot(verbs(Deny))]),
+    ...(Allow.length === 0 ? [] : [t.can(verbs(Allow))]),
+    ...(Deny.length === 0 ? [] : [t.cannot(verbs(Deny))]),
     ...(ExpiresOn === undefined ? [] : [describeEnd(ExpiresOn)]),
   ];
   return parts.join(', ');
 }
 
-/** Until when something holds, or held. */
+/** When a permission or link expires, or when it expired. */
 export function describeEnd(iso: string): string {
-  return (Date.parse(iso) > Date.now() ? t.untilDay : t.ended)(formatDate(iso));
+  return (Date.parse(iso) > Date.now() ? t.expiresDay : t.ended)(formatDate(iso));
 }
 
-/** What somebody may do. */
+/** The effective rights of a person. */
 export const describeRights = (rights: Right[]): string =>
-  rights.length === 0 ? t.access.nothing : t.access.may(verbs(rights));
+  rights.length === 0 ? t.access.nothing : t.access.can(verbs(rights));
 
-/** One reason why somebody may or may not: from whom, on what, until when. `of`: the thing that is explained. */
+/** One reason for access or denial, with its source and expiration. `of`: the item whose access is shown. */
 export function describeReason(reason: Reason, of: { kind: string; id: number }): string {
   if (reason.Kind === 'Owner') return t.access.owner;
   if (reason.Kind === 'SiteAdmin') return t.access.siteAdmin;
@@ -42,36 +42,36 @@ export function describeReason(reason: Reason, of: { kind: string; id: number })
   return [what.join('; '), source, ...end].join(', ');
 }
 
-type Standing = Pick<Reason, 'LibraryId' | 'FolderId' | 'DocumentId' | 'OnName'>;
+type EntryPlace = Pick<Reason, 'LibraryId' | 'FolderId' | 'DocumentId' | 'OnName'>;
 
-// On what an entry stands.
-function describePlace({ LibraryId, FolderId, DocumentId, OnName }: Standing, of: { kind: string; id: number }) {
+// The item on which an entry is set.
+function describePlace({ LibraryId, FolderId, DocumentId, OnName }: EntryPlace, of: { kind: string; id: number }) {
   const { here, library, folder } = t.access;
   const own = { library: LibraryId, folder: FolderId, document: DocumentId }[of.kind];
   if (own === of.id) return here;
   return LibraryId === undefined ? folder(OnName) : library(OnName);
 }
 
-/** To what a link leads. */
+/** The item that a link shares. */
 export function describeTarget({ DocumentId, FolderId, OnName }: AccessLink, of: { kind: string; id: number }): string {
   const { leadsHere, leadsTo } = t.access;
   const own = of.kind === 'document' ? DocumentId : FolderId;
   return own === of.id ? leadsHere : leadsTo(OnName);
 }
 
-/** What a link lets whom do, until when. */
+/** The audience, rights and expiration of a link. */
 export function describeLink(link: AccessLink): string {
-  const { linkMay, linkFor, anybody, password, code, forever, pending } = t.access;
+  const { linkRights, linkFor, anyone, password, code, noExpiration, pending } = t.access;
   const allowed: [boolean, string][] = [
-    [link.AllowView || link.AllowDownload, linkMay.view],
-    [link.AllowDownload, linkMay.download],
-    [link.AllowUpload, linkMay.upload],
-    [link.AllowEdit, linkMay.edit],
+    [link.AllowView || link.AllowDownload, linkRights.view],
+    [link.AllowDownload, linkRights.download],
+    [link.AllowUpload, linkRights.upload],
+    [link.AllowEdit, linkRights.edit],
   ];
-  const may = allowed.filter(([isAllowed]) => isAllowed).map(([, verb]) => verb);
-  const who = link.AccessCodeRequired ? code : link.HasPassword ? password : anybody;
-  const end = link.ExpiresOn === null ? forever : describeEnd(link.ExpiresOn);
-  return [linkFor(who, may), end, ...(link.Status === 'Pending' ? [pending] : [])].join(', ');
+  const verbsOfLink = allowed.filter(([isAllowed]) => isAllowed).map(([, verb]) => verb);
+  const who = link.AccessCodeRequired ? code : link.HasPassword ? password : anyone;
+  const end = link.ExpiresOn === null ? noExpiration : describeEnd(link.ExpiresOn);
+  return [linkFor(who, verbsOfLink), end, ...(link.Status === 'Pending' ? [pending] : [])].join(', ');
 }
 
 const verbs = (rights: Right[]) => rights.map((right) => t.verbs[right]);

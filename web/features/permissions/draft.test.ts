@@ -4,7 +4,7 @@ import { draftOf, entriesOf, entryFor, isSame, saysNothing, stateOf, withEnd, wi
 
 const ann = entryFor({ kind: 'user', id: 1, key: 'user-1', name: 'Ann', note: '', address: 'ann@x.test' });
 
-test('somebody new may read; more rights come with reading, a denial stays a denial', () => {
+test('a new entry allows View, other rights imply it, and a denial stays', () => {
   assert.deepEqual(entriesOf([ann]), [{ UserId: 1, Allow: ['Read'], Deny: [] }]);
   const writer = withRight(withRight(ann, 'Read', 'none'), 'Write', 'allow');
   assert.deepEqual(writer.Allow, ['Read', 'Write']);
@@ -13,7 +13,7 @@ test('somebody new may read; more rights come with reading, a denial stays a den
   assert.equal(saysNothing(withRight(ann, 'Read', 'none')), true);
 });
 
-test('only the own entries are changed, and what is put back is no change', () => {
+test('only own entries change, and changing them back is no change', () => {
   const group = { GroupId: 2, Name: 'Sales', Allow: ['Read' as const], Deny: [] };
   const draft = draftOf([group, { ...group, GroupId: 3, Inherited: true }]);
   assert.deepEqual(

@@ -1,22 +1,22 @@
-/** The entries of one object as they are being changed. Pure. */
+/** The draft of an object's own entries. Pure functions. */
 import type { Permission } from '../../api/answers.ts';
 import type { PermissionEntry, Right } from '../../api/keys.ts';
 import type { Suggestion } from '../sharing/suggestion.ts';
 
 export const ALL_RIGHTS: Right[] = ['Read', 'Write', 'Delete', 'Grant'];
 
-/** What an entry says of a right. */
+/** The state of a right in an entry. */
 export type RightState = 'none' | 'allow' | 'deny';
 
-/** An entry that is being changed; `key` is that of suggestions. */
+/** An entry of the draft. `key` is the key of its suggestion. */
 export type DraftEntry = PermissionEntry & { key: string; Name: string };
 
-/** The object's own entries, of those that a list of all has. */
+/** The object's own entries out of all entries. */
 export function draftOf(permissions: Permission[]): DraftEntry[] {
   return permissions.filter(({ Inherited }) => Inherited !== true).map((entry) => ({ ...entry, key: keyOf(entry) }));
 }
 
-/** Somebody new, who may read at first. */
+/** A new entry, which allows View at first. */
 export function entryFor({ kind, id, key, name }: Suggestion): DraftEntry {
   const subject = kind === 'user' ? { UserId: id } : { GroupId: id };
   return { ...subject, key, Name: name, Allow: ['Read'], Deny: [] };
@@ -27,7 +27,7 @@ export function stateOf({ Allow, Deny }: PermissionEntry, right: Right): RightSt
   return Allow.includes(right) ? 'allow' : 'none';
 }
 
-/** The entry with another word on a right. Whoever may do more may read: that is t then, too. */
+/** Changes a right of an entry. Any allowed right includes Read, so Read is allowed too. */
 export function withRight(entry: DraftEntry, right: Right, state: RightState): DraftEntry {
   const without = (rights: Right[]) => rights.filter((other) => other !== right);
   const changed = { ...entry, Allow: without(entry.Allow), Deny: without(entry.Deny) };
@@ -37,20 +37,20 @@ export function withRight(entry: DraftEntry, right: Right, state: RightState): D
   return { ...changed, Allow: inOrder([...changed.Allow, ...read, right]) };
 }
 
-/** The entry with another end; undefined: none. */
+/** Changes the expiration of an entry. Undefined removes it. */
 export function withEnd({ ExpiresOn: _former, ...entry }: DraftEntry, end: string | undefined): DraftEntry {
   return end === undefined ? entry : { ...entry, ExpiresOn: end };
 }
 
-/** Whether it says nothing at all, which the server refuses. */
+/** Whether the entry allows and denies nothing, which the server refuses. */
 export const saysNothing = ({ Allow, Deny }: PermissionEntry): boolean => Allow.length === 0 && Deny.length === 0;
 
-/** What is sent. */
+/** The entries to send. */
 export function entriesOf(draft: DraftEntry[]): PermissionEntry[] {
   return draft.map(({ key: _key, Name: _name, ...entry }) => entry);
 }
 
-/** Whether both would be sent alike. */
+/** Whether both drafts would send the same entries. */
 export function isSame(one: DraftEntry[], other: DraftEntry[]): boolean {
   const state = (draft: DraftEntry[]) =>
     JSON.stringify(

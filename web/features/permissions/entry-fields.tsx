@@ -10,7 +10,7 @@ const STATES: RightState[] = ['none', 'allow', 'deny'];
 
 type Props = { entry: DraftEntry; onChange: (entry: DraftEntry) => void; onRemove: () => void };
 
-/** One person or group with what is allowed and denied, and until when. */
+/** One person or group with allowed and denied rights and an expiration. */
 export function EntryFields({ entry, onChange, onRemove }: Props) {
   const { Name, UserId } = entry;
   const Icon = UserId === undefined ? IconUsersGroup : IconUser;
@@ -50,8 +50,8 @@ function Until({ entry, onChange }: Pick<Props, 'entry' | 'onChange'>) {
     <TextInput
       size="sm"
       type="date"
-      label={t.until}
-      aria-label={t.untilOf(Name)}
+      label={t.expires}
+      aria-label={t.expiresOf(Name)}
       error={isOver ? t.over : undefined}
       min={dayFrom(now, 0)}
       value={ExpiresOn === undefined ? '' : dayFrom(new Date(ExpiresOn), 0)}

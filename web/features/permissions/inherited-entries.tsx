@@ -5,7 +5,7 @@ import { describeEntry } from './descriptions.ts';
 
 const t = permissionMessages.above;
 
-/** What holds here because it was t further up, with where that is. */
+/** Inherited entries with their source. */
 export function InheritedEntries({ entries, place }: { entries: Permission[]; place: Place }) {
   return (
     <section>
@@ -28,7 +28,7 @@ export function InheritedEntries({ entries, place }: { entries: Permission[]; pl
   );
 }
 
-// The address of what has the entry; names that one may not read are not in the place.
+// The page of the object that has the entry. The place leaves out names that the person cannot read.
 function describeSource({ InheritedFrom = '' }: Permission, { LibraryName, Path }: Place): string {
   const folderId = /\/folders\/(\d+)$/.exec(InheritedFrom)?.[1];
   if (folderId === undefined) return t.library(LibraryName);

@@ -11,12 +11,12 @@ import { AccessView } from './access-view.tsx';
 import { PermissionsForm } from './permissions-form.tsx';
 import './permissions.css';
 
-/** What the dialog is about. */
+/** The object of the dialog. */
 export type PermissionTarget = ObjectKey & { name: string };
 
 type Props = { object: PermissionTarget; onClose: () => void };
 
-/** Who may do what with something, for who may grant on it: the entries to be changed, and who has access by them. */
+/** Permissions of an object, for people who can manage access: its entries, and who has access through them. */
 export function PermissionsDialog({ object, onClose }: Props) {
   const [isExplained, explain] = useState(false);
   if (isExplained) return <Explanation object={object} onBack={() => explain(false)} onClose={onClose} />;
@@ -26,7 +26,7 @@ export function PermissionsDialog({ object, onClose }: Props) {
 function Entries({ object, onExplain, onClose }: Props & { onExplain: () => void }) {
   const { kind, id, name } = object;
   const place = useQuery(placeQuery(object));
-  // As they are now: what is saved is held against this.
+  // The current entries. Saving compares against them.
   const seen = useQuery({
     queryKey: ['permissions', kind, id],
     queryFn: () => getPermissions(object),

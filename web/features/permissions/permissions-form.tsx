@@ -9,7 +9,7 @@ import { permissionMessages } from '../../messages/en/permissions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
-import { AddSomebody } from './add-somebody.tsx';
+import { AddEntry } from './add-entry.tsx';
 import { type DraftEntry, draftOf, entriesOf, isSame, saysNothing } from './draft.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { InheritedEntries } from './inherited-entries.tsx';
@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The entries that the object has itself, to be changed, and those from above. */
+/** The object's own entries, which can be changed, and the inherited ones. */
 export function PermissionsForm({ object, place, seen, onReload, onExplain, onClose }: Props) {
   const [former] = useState(() => draftOf(seen.body));
   const [draft, setDraft] = useState(former);
@@ -56,7 +56,7 @@ export function PermissionsForm({ object, place, seen, onReload, onExplain, onCl
       <Stack gap="md">
         <Refusal saving={saving} onReload={onReload} />
         <OwnEntries draft={draft} kind={object.kind} onChange={setDraft} />
-        <AddSomebody without={draft.map(({ key }) => key)} onAdd={(entry) => setDraft([...draft, entry])} />
+        <AddEntry without={draft.map(({ key }) => key)} onAdd={(entry) => setDraft([...draft, entry])} />
         {object.kind === 'library' ? null : (
           <InheritedEntries entries={seen.body.filter(({ Inherited }) => Inherited === true)} place={place} />
         )}
@@ -105,7 +105,7 @@ function useSave(object: PermissionTarget, tag: string, onClose: () => void): Sa
   });
 }
 
-// What others did meanwhile is shown before it is changed: nothing is written over unseen.
+// Changes by other people are shown before they are overwritten.
 function Refusal({ saving: { error }, onReload }: { saving: Saving; onReload: () => void }) {
   const isOutdated = error instanceof ApiError && error.status === 412;
   return (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barsOf } from './bars.ts';
 
-test('days and months without rows have a bar too', () => {
+test('days and months without rows have a bar', () => {
   const days = [
     { Start: '2026-02-27', Rows: 3 },
     { Start: '2026-03-02', Rows: 1 },
@@ -27,7 +27,7 @@ test('days and months without rows have a bar too', () => {
   );
 });
 
-test('nothing has no bars, and days that are years apart stand side by side', () => {
+test('an empty report has no bars, and days that are years apart are drawn side by side', () => {
   assert.deepEqual(barsOf({ Unit: 'Day', Periods: [] }), []);
   const far = [
     { Start: '2020-01-01', Rows: 1 },

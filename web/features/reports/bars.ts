@@ -1,12 +1,12 @@
-/** The bars of a report's chart. Days are those of UTC. */
+/** The bars of a report's chart. Days are in UTC. */
 import type { ReportSummary } from '../../api/answers.ts';
 
 export type Bar = { start: string; rows: number };
 
-/** Of bars that would be thinner nothing can be seen: days that are far apart stand side by side then. */
+/** Thinner bars would be invisible, so days that are far apart are drawn side by side. */
 const MAX_BARS = 366;
 
-/** A bar for every period from the first that has rows to the last, with those between them that have none. */
+/** A bar for each period from the first to the last with rows, including empty periods. */
 export function barsOf({ Unit, Periods }: Pick<ReportSummary, 'Unit' | 'Periods'>): Bar[] {
   const known = Periods.map(({ Start, Rows }) => ({ start: Start, rows: Rows }));
   const counts = new Map(known.map(({ start, rows }) => [start, rows]));
@@ -20,7 +20,7 @@ export function barsOf({ Unit, Periods }: Pick<ReportSummary, 'Unit' | 'Periods'
   return bars;
 }
 
-/** `4 May 2026` or `May 2026`, as the locale has it. */
+/** `4 May 2026` or `May 2026`, in the locale's format. */
 export function formatPeriod(start: string, unit: ReportSummary['Unit']): string {
   const parts = unit === 'Day' ? ({ dateStyle: 'medium' } as const) : ({ month: 'long', year: 'numeric' } as const);
   return new Intl.DateTimeFormat(undefined, { ...parts, timeZone: 'UTC' }).format(new Date(start));

@@ -1,6 +1,6 @@
 /**
- * The rows of CSV (RFC 4180) that may break off anywhere: a row without its end is left out. The server puts a `'` before
- * cells that a spreadsheet would run; here it is taken off.
+ * Parses CSV (RFC 4180) that may be cut off anywhere. An incomplete last row is left out. The `'` that the server puts before
+ * formulas is removed.
  */
 export function readCsvRows(csv: string): string[][] {
   const rows: string[][] = [];

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../api/client.ts';
 import { reportMessages } from '../../messages/en/reports.ts';
 
-/** What refusals mean where a report is looked at: it was deleted, or not fetched in time. */
+/** Messages for a report that was deleted or has expired. */
 export function describeGone({ status }: ApiError): string | null {
   return status === 410 || status === 404 ? reportMessages.job.gone : null;
 }

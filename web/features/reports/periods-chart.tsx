@@ -6,10 +6,10 @@ const t = reportMessages.chart;
 
 const WIDTH = 640;
 const HEIGHT = 120;
-/** Room for so many bars, if there are fewer: one alone is no wall. */
+/** The minimum number of bars that there is room for, so that a single bar is not too wide. */
 const FEWEST = 14;
 
-/** How many rows a report has of each day or month; the same in words and, on demand, in numbers. */
+/** The number of rows per day or month, as a chart, a summary and a table. */
 export function PeriodsChart({ summary }: { summary: ReportSummary }) {
   const { Unit, Rows } = summary;
   const bars = barsOf(summary);
@@ -72,7 +72,7 @@ function Numbers({ summary: { Periods, Unit } }: { summary: ReportSummary }) {
   );
 }
 
-/** How many rows a report has of what, the most frequent first. */
+/** The number of rows per type, largest first. */
 export function TypesChart({ summary: { Types } }: { summary: ReportSummary }) {
   const most = Types[0]?.Rows ?? 1;
   return (

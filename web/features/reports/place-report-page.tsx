@@ -1,4 +1,4 @@
-/** The report of a library or a document, for everybody who may read it. */
+/** The report of a library or document, for everyone who can read it. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Place } from '../../api/answers.ts';
@@ -14,7 +14,7 @@ import { ReportHistory } from './report-history.tsx';
 import { ReportJob } from './report-job.tsx';
 import '../library/library.css';
 
-/** What happened in a library. */
+/** The activity of a library. */
 export function LibraryReportPage() {
   const { id = '' } = useParams({ strict: false });
   const libraryId = Number(id);
@@ -28,7 +28,7 @@ export function LibraryReportPage() {
   );
 }
 
-/** What happened to a document. */
+/** The activity of a document. */
 export function DocumentReportPage() {
   const { id = '' } = useParams({ strict: false });
   const documentId = Number(id);

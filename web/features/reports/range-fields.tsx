@@ -5,13 +5,13 @@ import type { FieldErrors } from './report-form.tsx';
 
 type Props = {
   options: ReportOptions;
-  /** How many days the range may have; null: any. */
+  /** The maximum number of days in the range. Null means no limit. */
   maxDays: number | null;
   errors: FieldErrors;
   onChange: (changed: Partial<ReportOptions>) => void;
 };
 
-/** The first and the last day. */
+/** The first and last day. */
 export function RangeFields({ options, maxDays, errors, onChange }: Props) {
   return (
     <div>

@@ -10,20 +10,20 @@ import { RangeFields } from './range-fields.tsx';
 import { TaskFields } from './task-fields.tsx';
 import './reports.css';
 
-/** The longest ranges, in days (docs/api/reports.md#reports). */
+/** The maximum ranges in days (docs/api/reports.md#reports). */
 const MAX_DAYS = { user: null, document: null, library: 30, tasks: 90 } as const;
 
 type Props = {
   kind: ReportSubject['kind'];
-  /** Null as long as it is not chosen. */
+  /** Null until a subject is selected. */
   subject: ReportSubject | null;
-  /** Told that it should be, on asking for the report. */
+  /** Whether a missing subject is shown as an error. */
   onMissing?: () => void;
-  /** Where the subject is chosen. */
+  /** The field that selects the subject. */
   children?: ReactNode;
 };
 
-/** What a report is to cover. Once it is begun its job is in the address. */
+/** The options of a report. Once it is started, its job is in the address. */
 export function ReportForm({ kind, subject, onMissing, children }: Props) {
   const [options, setOptions] = useState<ReportOptions>(() => ({ ...lastDays(30), fileName: '' }));
   const change = (changed: Partial<ReportOptions>) => setOptions((before) => ({ ...before, ...changed }));
@@ -45,7 +45,7 @@ export function ReportForm({ kind, subject, onMissing, children }: Props) {
       ) : null}
       <div>
         <Button type="submit" loading={start.isPending}>
-          {t.make}
+          {t.create}
         </Button>
       </div>
     </form>
@@ -81,7 +81,7 @@ function MoreFields({ kind, options, errors, onChange }: FieldsProps) {
   );
 }
 
-// Days as fields write them come in their order.
+// ISO days sort as text.
 const isReversed = ({ fromDate, toDate }: ReportOptions) => fromDate !== '' && toDate !== '' && fromDate > toDate;
 
 const FIELDS = { fromDate: true, toDate: true, assignee: true, creator: true };
@@ -102,7 +102,7 @@ function useStart() {
 
 const DAY_MS = 86_400_000;
 
-// Of UTC, as the server counts days.
+// In UTC, as the server counts days.
 function lastDays(days: number) {
   const now = Date.now();
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

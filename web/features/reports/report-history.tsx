@@ -11,7 +11,7 @@ import { formatPeriod } from './bars.ts';
 
 const t = reportMessages.history;
 
-/** One's own reports that are kept, to come back to. */
+/** The person's existing reports. */
 export function ReportHistory() {
   const { items, error, more, isFetchingMore } = usePagedList(['jobs'], listJobs);
   const reports = items?.filter(({ JobType }) => JobType.endsWith('-report'));
@@ -69,6 +69,6 @@ function formatRange({ From, To }: NonNullable<AsyncJob['About']>): string {
 }
 
 function stateOf(job: AsyncJob): string {
-  if (!('IsComplete' in job)) return t.making;
+  if (!('IsComplete' in job)) return t.creating;
   return job.Error === undefined ? t.ready : t.failed;
 }

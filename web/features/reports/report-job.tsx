@@ -11,7 +11,7 @@ import { ReportResult } from './report-result.tsx';
 
 const t = reportMessages.job;
 
-/** The report that the address names: on its way, failed, gone, or what it holds. */
+/** The report in the address: in progress, failed, expired, or its result. */
 export function ReportJob() {
   const { job } = useSearch({ strict: false });
   const jobId = Number(job);
@@ -53,7 +53,7 @@ function Job({ jobId }: { jobId: number }) {
 function Making({ remove }: { remove: ReturnType<typeof useRemove> }) {
   return (
     <>
-      <p role="status">{t.making}</p>
+      <p role="status">{t.creating}</p>
       <Progress value={100} animated my="sm" aria-label={t.label} />
       <ProblemAlert error={remove.error} known={describeGone} />
       <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate(t.cancelled)}>
@@ -65,7 +65,7 @@ function Making({ remove }: { remove: ReturnType<typeof useRemove> }) {
 
 const isMaking = (status: object) => !('IsComplete' in status);
 
-// Most are done in a moment; who waits for a long one does not ask more often than every five seconds.
+// Most reports finish quickly. Long ones are polled at most every five seconds.
 const pauseAfter = ({ dataUpdateCount }: { dataUpdateCount: number }) => Math.min(5000, 250 * 2 ** dataUpdateCount);
 
 function useRemove(jobId: number) {

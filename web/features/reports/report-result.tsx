@@ -12,9 +12,10 @@ import { ReportTable } from './report-table.tsx';
 
 const t = reportMessages.job;
 
-type Props = { jobId: number; resultUri: string; /** What else can be done with it. */ children: ReactNode };
+/** `children`: further actions. */
+type Props = { jobId: number; resultUri: string; children: ReactNode };
 
-/** A finished report: of what it consists, its first rows, and all of it to download. */
+/** A finished report: its chart, its first rows, and the downloads. */
 export function ReportResult({ jobId, resultUri, children }: Props) {
   const summary = useQuery({ queryKey: ['report', jobId, 'summary'], queryFn: () => getSummary(resultUri) });
   const head = useQuery({ queryKey: ['report', jobId, 'head'], queryFn: () => fetchReportPreview(resultUri) });

@@ -8,13 +8,13 @@ const t = reportMessages.table;
 
 const SHOWN = 100;
 
-/** The first rows of a report, as its file has them. */
+/** The first rows of a report, as in its file. */
 export function ReportTable({ head, total }: { head: ReportPreview; total: number }) {
   const [columns = [], ...rows] = useMemo(() => readCsvRows(head.csv), [head.csv]);
   const shown = rows.slice(0, SHOWN);
   if (shown.length === 0) return null;
   return (
-    // What is wider than the page is moved sideways, by keyboard too.
+    // Wide tables scroll sideways, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="report-table" role="region" aria-label={t.label} tabIndex={0}>
       <table className="report-figures">
@@ -30,7 +30,7 @@ export function ReportTable({ head, total }: { head: ReportPreview; total: numbe
         </thead>
         <tbody>
           {shown.map((row, index) => (
-            // Rows never change their place.
+            // Rows never change their order.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               {columns.map((column, at) => (

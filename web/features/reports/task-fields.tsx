@@ -7,7 +7,7 @@ type Props = { options: ReportOptions; errors: FieldErrors; onChange: (changed: 
 
 const STATUSES = ['open', 'completed', 'cancelled', 'expired'] as const;
 
-/** Which tasks a report is to have; without any status, all of them. */
+/** The task filters of a report. Without a status, all tasks are included. */
 export function TaskFields({ options: { status, assignee, creator }, errors, onChange }: Props) {
   const chosen = status ?? [];
   const toggle = (name: string, isOn: boolean) =>

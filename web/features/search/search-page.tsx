@@ -17,7 +17,7 @@ import '../library/library.css';
 
 const t = appMessages.search;
 
-/** What is called what somebody looks for, the best matches first. */
+/** Items whose names match the query, best matches first. */
 export function SearchPage() {
   const { q = '' } = useSearch({ strict: false });
   const list = usePagedList(['found', q], (after) => searchNames(q, after), q !== '');
@@ -36,7 +36,7 @@ export function SearchPage() {
   );
 }
 
-// Tags are those of a library, and so is the search.
+// Tags belong to a library, so the search does too.
 function TagSearches() {
   const { data, error } = useQuery(librariesQuery);
   return (

@@ -13,7 +13,7 @@ import '../library/library.css';
 
 const t = libraryMessages.shared;
 
-/** What was granted to one in particular, wherever it lies. */
+/** Items that were shared with the person directly. */
 export function SharedPage() {
   const { data, error, refetch } = useQuery({ queryKey: ['shared'], queryFn: listShared });
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;
@@ -28,7 +28,7 @@ export function SharedPage() {
 
 function Row({ item }: { item: SharedItem }) {
   const { Library } = item.Embedded;
-  const text = t.may(item.Rights.map((right) => t.rights[right]));
+  const text = t.can(item.Rights.map((right) => t.rights[right]));
   if (Library === null) return <PlaceItem item={item} text={text} />;
   return (
     <Link to="/libraries/$id" params={{ id: String(Library.LibraryId) }} className="place-row">

@@ -5,7 +5,7 @@ import { type ShareDraft, protectionOf } from './share-draft.ts';
 
 const t = sharingMessages.access;
 
-/** Says plainly who will get in. */
+/** Summarizes who will have access. */
 export function AccessSummary({ draft, rules }: { draft: ShareDraft; rules: SharingRules }) {
   return (
     <div className="who-gets-in" role="status" aria-label={t.label}>
@@ -21,6 +21,6 @@ function describeAccess(draft: ShareDraft): string {
   const { length: count } = draft.people;
   const protection = protectionOf(draft);
   if (protection === 'code') return t.code(count);
-  if (count === 0) return protection === 'password' ? t.password : t.anybody;
+  if (count === 0) return protection === 'password' ? t.password : t.anyone;
   return protection === 'password' ? t.passwordToo : t.personal(count);
 }

@@ -1,6 +1,6 @@
 /**
- * The addresses in what somebody typed or pasted, in lower case, each once: `Ann <a@b.test>; c@d.test` has two. What is no
- * address stays as it is, for the server to say so.
+ * Extracts the addresses from typed or pasted text, in lower case and without duplicates: `Ann <a@b.test>; c@d.test` has two.
+ * Invalid addresses are kept, so that the server reports them.
  */
 export function addressesIn(text: string): string[] {
   const parts = text.split(/[,;\n]+/).flatMap((part) => {

@@ -16,7 +16,7 @@ const t = sharingMessages.mine;
 
 type Props = { link: OwnShare; name: string; onClose: () => void };
 
-/** Asks until when a link is good from now on. */
+/** Changes when a link expires. */
 export function ChangeExpiration(props: Props) {
   const { data, error } = useQuery({ queryKey: ['sharing-rules'], queryFn: getSharingRules });
   if (data !== undefined) return <ExpirationForm {...props} rules={data} />;
@@ -55,7 +55,7 @@ function ExpirationForm({ link, name, rules, onClose }: Props & { rules: Sharing
   );
 }
 
-// What it is now, where that can be chosen; for one that has expired, as for a new one.
+// The current expiration if it can be selected. Expired links start with the default.
 function currentExpiration({ ExpiresOn, Status }: OwnShare, rules: SharingRules): Expiration {
   if (Status === 'Expired') return initialDraft(rules).expiration;
   if (ExpiresOn !== null) return { date: dayFrom(new Date(ExpiresOn), 0) };

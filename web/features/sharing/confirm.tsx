@@ -5,9 +5,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = {
   title: string;
-  /** What is done, as a verb. */
+  /** The action, as a verb. */
   action: string;
-  /** How it is left undone. */
+  /** The label of the button that cancels. */
   keep?: string;
   isReady?: boolean;
   onConfirm: () => void;
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks before what cannot be undone. */
+/** Confirms an action that cannot be undone. */
 export function Confirm({ title, action, keep, isReady = true, onConfirm, onClose, children }: Props) {
   const foot = (
     <>

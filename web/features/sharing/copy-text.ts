@@ -1,10 +1,10 @@
-/** Puts a text into the clipboard; whether the browser has let us. */
+/** Copies text to the clipboard and returns whether the browser allowed it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not on a page without TLS, or not so long after a click: the text can still be copied by hand.
+    // Browsers refuse without TLS, or too long after a click. The text can still be copied manually.
     return false;
   }
 }

@@ -6,7 +6,7 @@ import { copyText } from './copy-text.ts';
 
 const t = sharingMessages.made;
 
-/** A link that was just made: in the clipboard, where the browser lets us, and to be copied by hand. */
+/** A new link, copied to the clipboard if the browser allows it, and in a field to copy it manually. */
 export function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
   const [isCopied, setCopied] = useState<boolean | null>(null);
   useEffect(() => {

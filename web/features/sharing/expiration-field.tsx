@@ -13,7 +13,7 @@ type Props = {
   onChange: (expiration: Expiration) => void;
 };
 
-/** Until when a link is good: what the settings allow. */
+/** The expiration of a link, within the limits of the settings. */
 export function ExpirationField({ expiration, rules, error, onChange }: Props) {
   const [now] = useState(() => new Date());
   const { MaxLinkExpirationDays: limit } = rules;

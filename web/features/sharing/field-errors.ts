@@ -1,9 +1,9 @@
-/** Refusals of the server, at the fields they are about. */
+/** Maps problems of the server to fields. */
 import { ApiError } from '../../api/client.ts';
 
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
-/** What is wrong with each field; `null` if the refusal is about something else, or there is none. */
+/** The error of each field. Null if the problem is about another field, or there is none. */
 export function fieldErrors<Field extends string>(
   error: Error | null,
   fieldOf: (parameter: string) => Field | null,
@@ -18,7 +18,7 @@ export function fieldErrors<Field extends string>(
   return Object.keys(found).length === 0 ? null : found;
 }
 
-// Tasks are refused in another shape: `createTask.<Field>` with what is wrong.
+// Problems of tasks have another shape: `createTask.<Field>` with its errors.
 function entriesOf({ more }: ApiError): { instance: string; detail: string }[] {
   const state = more['ModelState'] as Record<string, string[]> | undefined;
   if (state === undefined) return (more['errors'] ?? []) as { instance: string; detail: string }[];

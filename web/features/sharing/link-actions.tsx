@@ -13,9 +13,9 @@ import { RevokeLink } from './revoke-links.tsx';
 const t = sharingMessages.mine;
 const look = { size: 'sm', variant: 'default' } as const;
 
-/** What one can do with a link of one's own, now. */
+/** The actions for a link of the person. */
 export function LinkActions({ link, name }: { link: OwnShare; name: string }) {
-  const [asked, ask] = useState<'end' | 'withdraw' | null>(null);
+  const [asked, ask] = useState<'end' | 'revoke' | null>(null);
   const again = useNotifyAgain(link);
   const { Abilities, Links, Status, AccessCodeRequired } = link;
   const close = () => ask(null);
@@ -37,12 +37,12 @@ export function LinkActions({ link, name }: { link: OwnShare; name: string }) {
         </Button>
       ) : null}
       {Abilities.Revoke ? (
-        <Button {...look} color="red" variant="subtle" aria-label={t.withdrawOf(name)} onClick={() => ask('withdraw')}>
-          {t.withdraw}
+        <Button {...look} color="red" variant="subtle" aria-label={t.revokeOf(name)} onClick={() => ask('revoke')}>
+          {t.revoke}
         </Button>
       ) : null}
       {asked === 'end' ? <ChangeExpiration link={link} name={name} onClose={close} /> : null}
-      {asked === 'withdraw' ? <RevokeLink link={link} name={name} onClose={close} /> : null}
+      {asked === 'revoke' ? <RevokeLink link={link} name={name} onClose={close} /> : null}
     </div>
   );
 }

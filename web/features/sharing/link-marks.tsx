@@ -5,10 +5,10 @@ import './sharing.css';
 
 const t = sharingMessages.mine;
 
-/** What of a link its marks tell, whoever looks after it. */
+/** The properties that badges show, for the owner and for site admins. */
 type MarkedLink = Omit<OwnShare, 'ItemName' | 'Recipients' | 'Abilities' | 'Links'>;
 
-/** The state of a link, what it allows, behind what and until when; what endangers or is over stands out. */
+/** Badges with the state, rights, protection and expiration of a link. Risks and ended links stand out. */
 export function LinkMarks({ link }: { link: MarkedLink }) {
   const { Status, ExpiresOn, IsInTrash } = link;
   const isOpen = !link.AccessCodeRequired && !link.HasPassword;
@@ -24,8 +24,8 @@ export function LinkMarks({ link }: { link: MarkedLink }) {
 }
 
 function endOf({ ExpiresOn, Status }: MarkedLink): string {
-  if (ExpiresOn === null) return t.forever;
-  return Status === 'Expired' ? t.ended(formatDate(ExpiresOn)) : t.until(formatDate(ExpiresOn));
+  if (ExpiresOn === null) return t.noExpiration;
+  return Status === 'Expired' ? t.ended(formatDate(ExpiresOn)) : t.expires(formatDate(ExpiresOn));
 }
 
 function protectionOf({ AccessCodeRequired, HasPassword }: MarkedLink): keyof typeof t.protection {
@@ -37,7 +37,7 @@ function rightsOf(link: MarkedLink): string {
   const { rights } = t;
   if (link.ShareType === 'Template') return rights.guided;
   const allowed: [boolean, string][] = [
-    // Who may download may view.
+    // Download implies View.
     [link.AllowView || link.AllowDownload, rights.view],
     [link.AllowDownload, rights.download],
     [link.AllowUpload, rights.upload],

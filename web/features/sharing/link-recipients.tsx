@@ -7,7 +7,7 @@ import { copyLinkWithNotice } from './copy-link.ts';
 
 const t = sharingMessages.mine;
 
-/** Whom a link was sent to, and who of them has opened it when. */
+/** The recipients of a link and when each opened it. */
 export function LinkRecipients({ link: { Recipients } }: { link: OwnShare }) {
   if (Recipients.length === 0) return null;
   const opened = Recipients.filter(({ OpenCount }) => OpenCount > 0).length;

@@ -10,7 +10,7 @@ import { LinkActions } from './link-actions.tsx';
 
 const t = sharingMessages.mine;
 
-/** One link: what it leads to, whom it lets do what until when, who has opened it, and what one can do with it. */
+/** One link: its item, rights, expiration, recipients and actions. */
 export function LinkRow({ link }: { link: OwnShare }) {
   const item = itemOf(link);
   const name = link.ItemName ?? t.nameless;

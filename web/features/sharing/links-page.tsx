@@ -9,7 +9,7 @@ import './sharing.css';
 
 const t = sharingMessages.mine;
 
-/** What one has shared by link: who has opened it, until when it is good, and how to end it. */
+/** The person's links with their recipients, expirations and actions. */
 export function LinksPage() {
   const list = usePagedList(['own-shares'], listOwnShares);
   return (

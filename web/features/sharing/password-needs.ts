@@ -3,7 +3,7 @@ import { sharingMessages } from '../../messages/en/sharing.ts';
 
 const t = sharingMessages.protection;
 
-/** What a password must have, in words. */
+/** The password rules as text. */
 export function passwordNeeds({ PasswordPolicy: policy }: SharingRules): string {
   const needs: [boolean, string][] = [
     [true, t.length(policy.MinLength)],

@@ -10,11 +10,11 @@ type Props = {
   people: string[];
   error: string | undefined;
   onChange: (people: string[]) => void;
-  /** Told whether something is typed that is nobody yet. */
+  /** Receives whether the field has text that is not yet an address. */
   onTyping: (isTyping: boolean) => void;
 };
 
-/** Addresses, each once: typed, chosen or pasted, many at a time. What was typed counts when one goes on. */
+/** Email addresses without duplicates: typed, selected or pasted. Leaving the field adds the typed text. */
 export function PeopleField({ people, error, onChange, onTyping }: Props) {
   const [typed, setTyped] = useState('');
   const type = (text: string) => {
@@ -35,7 +35,7 @@ export function PeopleField({ people, error, onChange, onTyping }: Props) {
   return (
     <SuggestField
       {...{ label: t.label, hint: t.hint, error, typed }}
-      // One is done with an address when another begins.
+      // A separator ends an address.
       onType={(text) => (/[,;\n]|@\S+\s/.test(text) ? add(text) : type(text))}
       onPick={({ address }) => add(address ?? '')}
       without={people}

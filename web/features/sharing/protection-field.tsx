@@ -13,7 +13,7 @@ type Props = {
   onChange: (change: Partial<ShareDraft>) => void;
 };
 
-/** What visitors must know beside the link. A code needs somebody whom it is mailed to. */
+/** The protection of a link. An access code requires recipients. */
 export function ProtectionField({ draft, rules, error, onChange }: Props) {
   const options = [
     { value: 'none', label: t.none },

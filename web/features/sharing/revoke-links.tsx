@@ -13,23 +13,23 @@ import { Confirm } from './confirm.tsx';
 
 const t = sharingMessages.mine;
 
-/** Asks whether to withdraw a link. */
+/** Confirms and revokes a link. */
 export function RevokeLink({ link, name, onClose }: { link: OwnShare; name: string; onClose: () => void }) {
-  const withdrawLinks = useRevokeLinks();
+  const revokeLinks = useRevokeLinks();
   return (
-    <Confirm title={t.confirm(1)} action={t.withdraw} onClose={onClose} onConfirm={() => void withdrawLinks([link])}>
+    <Confirm title={t.confirm(1)} action={t.revoke} onClose={onClose} onConfirm={() => void revokeLinks([link])}>
       {t.confirmOne(name)}
     </Confirm>
   );
 }
 
-/** Withdraws all that one has shared, after a question that says how much that is. */
+/** Revokes all links of the person, after a dialog with their number. */
 export function RevokeAllLinks() {
   const [isAsked, ask] = useState(false);
   return (
     <div className="own-links-bar">
       <Button variant="default" size="sm" onClick={() => ask(true)}>
-        {t.withdrawAll}
+        {t.revokeAll}
       </Button>
       {isAsked ? <ConfirmAll onClose={() => ask(false)} /> : null}
     </div>
@@ -37,8 +37,8 @@ export function RevokeAllLinks() {
 }
 
 function ConfirmAll({ onClose }: { onClose: () => void }) {
-  const withdrawLinks = useRevokeLinks();
-  // As they are now, those of later pages too.
+  const revokeLinks = useRevokeLinks();
+  // The current links, including later pages.
   const { data, error } = useQuery({
     queryKey: ['all-own-shares'],
     queryFn: listAllRevocable,
@@ -48,10 +48,10 @@ function ConfirmAll({ onClose }: { onClose: () => void }) {
   return (
     <Confirm
       title={data === undefined ? t.counting : t.confirm(data.length)}
-      action={t.withdrawAll}
+      action={t.revokeAll}
       isReady={data !== undefined && data.length > 0}
       onClose={onClose}
-      onConfirm={() => void withdrawLinks(data ?? [])}
+      onConfirm={() => void revokeLinks(data ?? [])}
     >
       <ProblemAlert error={error} />
       {t.confirmAll}
@@ -70,7 +70,7 @@ async function listAllRevocable(): Promise<OwnShare[]> {
   return all;
 }
 
-// What somebody else has withdrawn meanwhile is as it was to be.
+// A link that another person has revoked meanwhile counts as revoked.
 async function revokeIfPresent(link: OwnShare): Promise<void> {
   await revokeShare(link).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -83,7 +83,7 @@ function useRevokeLinks(): (links: OwnShare[]) => Promise<void> {
     const { done, failed, noticeId } = await runAll(links, revokeIfPresent);
     void queries.invalidateQueries({ queryKey: ['own-shares'] });
     const [first] = failed;
-    if (done.length > 0) showNotice({ kind: 'done', text: t.withdrawn(done.length) }, noticeId);
+    if (done.length > 0) showNotice({ kind: 'done', text: t.revoked(done.length) }, noticeId);
     if (first === undefined) return;
     const text = libraryMessages.failed(failed.length, links.length, describeFailure(first.error));
     showNotice({ kind: 'failed', text }, done.length > 0 ? undefined : noticeId);

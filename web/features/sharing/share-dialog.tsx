@@ -10,7 +10,7 @@ import { ShareForm } from './share-form.tsx';
 import type { ShareableItem } from './use-share.ts';
 import './sharing.css';
 
-/** Shares a folder or document by link: who, what they may do, until when, behind what; then Send or Copy. */
+/** Shares a folder or document by link: people, rights, expiration and protection, then Send or Copy. */
 export function ShareDialog({ item, onClose }: { item: ShareableItem; onClose: () => void }) {
   const rules = useQuery({ queryKey: ['sharing-rules'], queryFn: getSharingRules });
   const [link, setLink] = useState<string | null>(null);

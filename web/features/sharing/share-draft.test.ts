@@ -12,20 +12,20 @@ const policy = {
 const limits = { MaxLinkExpirationDays: null, MaxUploadBytes: 10e9, MaxUploadDocuments: 1000 };
 const rules = { ...limits, PasswordPolicy: policy, AllowsTemplates: false, IsChecked: false };
 
-test('a link is for viewing and downloading, for seven days or as long as is allowed', () => {
+test('a new link allows viewing and downloading for seven days, or less if the settings require it', () => {
   const expected = { AllowView: true, AllowDownload: true, ExpireStyle: 'days', ExpirationValue: 7 };
   const sent = { Recipients: [], NotifyRecipients: false, AccessCodeRequired: false };
   assert.deepEqual(toShareRequest(initialDraft(rules), false), { ...expected, ...sent });
   assert.equal(initialDraft({ ...rules, MaxLinkExpirationDays: 3 }).expiration, 3);
 });
 
-test('a code is asked for where there is somebody to mail it to', () => {
+test('an access code requires recipients', () => {
   const draft = { ...initialDraft(rules), protection: 'code' as const };
   assert.equal(toShareRequest(draft, false).AccessCodeRequired, false);
   assert.equal(toShareRequest({ ...draft, people: ['x@y.test'] }, true).AccessCodeRequired, true);
 });
 
-test('a password is sent when it protects, a message when there is a mail', () => {
+test('the password is sent if it is selected, and the message if emails are sent', () => {
   const draft = { ...initialDraft(rules), password: 'secret', message: ' Hello ' };
   assert.equal(toShareRequest(draft, true).Password, undefined);
   assert.equal(toShareRequest({ ...draft, protection: 'password' }, true).Password, 'secret');
@@ -33,7 +33,7 @@ test('a password is sent when it protects, a message when there is a mail', () =
   assert.equal(toShareRequest(draft, false).CustomEmailText, undefined);
 });
 
-test('only what can be had is offered', () => {
+test('only rights that the server accepts are offered', () => {
   const folder = { kind: 'folder', id: 1 } as const;
   assert.deepEqual(rightsOptions(folder, false, rules), ['download', 'view']);
   assert.deepEqual(rightsOptions(folder, true, rules), ['download', 'view', 'upload', 'collect']);
@@ -44,14 +44,14 @@ test('only what can be had is offered', () => {
   assert.deepEqual(dayOptions({ MaxLinkExpirationDays: null }), [1, 7, 30, 90, 365]);
 });
 
-test('a day ends at its last second, and a date is the one of the place', () => {
+test("a day ends at its last second in the browser's time zone", () => {
   const end = new Date(endOfDay('2026-05-01'));
   assert.deepEqual([end.getDate(), end.getHours(), end.getMinutes(), end.getSeconds()], [1, 23, 59, 59]);
   assert.equal(endOfDay(''), '');
   assert.equal(dayFrom(new Date(2026, 1, 27, 12), 2), '2026-03-01');
 });
 
-test('upload limits are sent where visitors can upload; what is no number is left to the server to refuse', () => {
+test('upload limits are sent if visitors can upload, and invalid numbers are left to the server', () => {
   const draft = { ...initialDraft(rules), maxGigabytes: '1.5', maxFiles: '20' };
   assert.equal(toShareRequest(draft, false).MaxUploadBytes, undefined);
   const { MaxUploadBytes, MaxUploadDocuments } = toShareRequest({ ...draft, rights: 'collect' }, false);

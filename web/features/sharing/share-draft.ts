@@ -1,4 +1,4 @@
-/** What somebody wants a link to be, and what the server is asked for then. */
+/** The draft of a link, and the request that creates it. */
 import type { DocumentShareRequest, FolderShareRequest, ShareChangeRequest, SharingRules } from '../../api/answers.ts';
 import type { ItemKey } from '../../api/keys.ts';
 import { bytesFrom } from '../../ui/format.ts';
@@ -8,18 +8,18 @@ export type ShareRequest = FolderShareRequest & DocumentShareRequest;
 export type ShareRights = 'view' | 'download' | 'upload' | 'collect' | 'guided' | 'edit';
 export type Protection = 'none' | 'code' | 'password';
 
-/** A number of days, or the end of a day (`2026-05-01`). */
+/** A number of days, or a last day (`2026-05-01`). */
 export type Expiration = number | { date: string } | 'never';
 
 export type ShareDraft = {
-  /** Addresses. */
+  /** Email addresses. */
   people: string[];
   rights: ShareRights;
   expiration: Expiration;
   protection: Protection;
   password: string;
   message: string;
-  /** Limits of what visitors upload, as typed; empty: those of the settings. */
+  /** Upload limits as typed. Empty fields stand for the limits of the settings. */
   maxGigabytes: string;
   maxFiles: string;
 };
@@ -27,14 +27,14 @@ export type ShareDraft = {
 const SAFE_DAYS = 7;
 const DAYS = [1, 7, 30, 90, 365];
 
-/** Safe, and what most want. */
+/** A safe and common default. */
 export function initialDraft({ MaxLinkExpirationDays: limit }: SharingRules): ShareDraft {
   const expiration = Math.min(SAFE_DAYS, limit ?? SAFE_DAYS);
   const limits = { maxGigabytes: '', maxFiles: '' };
   return { people: [], rights: 'download', expiration, protection: 'none', password: '', message: '', ...limits };
 }
 
-/** What visitors can be allowed: nothing that would be refused. */
+/** The rights that the server would accept. */
 export function rightsOptions({ kind }: ItemKey, canWrite: boolean, { AllowsTemplates }: SharingRules): ShareRights[] {
   if (!canWrite) return ['download', 'view'];
   if (kind === 'document') return ['download', 'view', 'edit'];
@@ -43,16 +43,16 @@ export function rightsOptions({ kind }: ItemKey, canWrite: boolean, { AllowsTemp
     : ['download', 'view', 'upload', 'collect'];
 }
 
-/** Numbers of days to choose from, the limit among them. */
+/** The numbers of days to select from, including the limit. */
 export function dayOptions({ MaxLinkExpirationDays: limit }: Pick<SharingRules, 'MaxLinkExpirationDays'>): number[] {
   return limit === null ? DAYS : [...DAYS.filter((days) => days < limit), limit];
 }
 
-/** A code is mailed: without people there is none. */
+/** Codes are emailed, so they require recipients. */
 export const protectionOf = ({ protection, people }: ShareDraft): Protection =>
   protection === 'code' && people.length === 0 ? 'none' : protection;
 
-/** What the server is asked for; `isMailed` false: the link is only made. */
+/** The request for a draft. With `isMailed` false, no emails are sent. */
 export function toShareRequest(draft: ShareDraft, isMailed: boolean): ShareRequest {
   const protection = protectionOf(draft);
   return {
@@ -67,7 +67,7 @@ export function toShareRequest(draft: ShareDraft, isMailed: boolean): ShareReque
   };
 }
 
-/** Whether visitors can upload anything. */
+/** Whether visitors can upload. */
 export const allowsUpload = ({ rights }: Pick<ShareDraft, 'rights'>): boolean => !['view', 'download'].includes(rights);
 
 function limitsOf({ rights, maxGigabytes, maxFiles }: ShareDraft): ShareRequest {
@@ -78,7 +78,7 @@ function limitsOf({ rights, maxGigabytes, maxFiles }: ShareDraft): ShareRequest 
   };
 }
 
-// What is no number is sent as one that the server refuses: left out, it would mean no limit of its own.
+// An invalid number is sent as a value that the server refuses, because leaving it out would mean no limit.
 const limitFrom = (value: number) => (Number.isFinite(value) && value > 0 ? Math.round(value) : -1);
 
 const FLAGS: Record<ShareRights, ShareRequest> = {
@@ -90,14 +90,14 @@ const FLAGS: Record<ShareRights, ShareRequest> = {
   edit: { AllowView: true, AllowDownload: true, AllowEdit: true },
 };
 
-/** How the server is told until when. A day ends where the browser is. */
+/** The expiration as the API takes it. A day ends in the time zone of the browser. */
 export function toExpiryRequest(expiration: Expiration): ShareChangeRequest {
   if (expiration === 'never') return { ExpireStyle: 'never' };
   if (typeof expiration === 'number') return { ExpireStyle: 'days', ExpirationValue: expiration };
   return { ExpireStyle: 'date', ExpiresOn: endOfDay(expiration.date) };
 }
 
-/** The last second of a day (`2026-05-01`), where the browser is; an empty text for none. */
+/** The last second of a day (`2026-05-01`) in the browser's time zone. Empty if the day is invalid. */
 export function endOfDay(date: string): string {
   const end = new Date(`${date}T23:59:59`);
   return Number.isNaN(end.getTime()) ? '' : end.toISOString();
@@ -105,7 +105,7 @@ export function endOfDay(date: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** The day so many days from then, as fields for dates want it. */
+/** The day after this number of days, in the format of date fields. */
 export function dayFrom(now: Date, days: number): string {
   const then = new Date(now.getTime() + days * DAY_MS);
   const two = (part: number) => String(part).padStart(2, '0');

@@ -30,7 +30,7 @@ export function ShareForm({ item, rules, onClose, onMade }: Props) {
   const [isTyping, setTyping] = useState(false);
   const making = useShare(item, { onSent: onClose, onMade });
   const change = (changed: Partial<ShareDraft>) => setDraft((before) => ({ ...before, ...changed }));
-  // Who is being typed counts: leaving the field makes a person of it, before the click on a button arrives.
+  // Typed text counts as a person, because leaving the field adds it before the click on a button is handled.
   const way: Delivery = draft.people.length > 0 || isTyping ? 'mail' : 'copy';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -91,7 +91,7 @@ function Fields({ item, rules, draft, way, error, onChange, onTyping }: FieldsPr
         </div>
       </div>
       {allowsUpload(draft) ? (
-        <UploadLimitsField draft={draft} rules={rules} errors={{ ...errors }} onChange={onChange} />
+        <UploadLimitsField kind={item.kind} draft={draft} rules={rules} errors={{ ...errors }} onChange={onChange} />
       ) : null}
       <AccessSummary draft={draft} rules={rules} />
       {way === 'mail' ? (
@@ -111,7 +111,7 @@ type FootProps = {
   onCopy: () => void;
 };
 
-// The last one is the main one: Send where there is somebody to send to.
+// The primary button comes last: Send if there are recipients, otherwise Copy.
 function Foot({ way, canCopy, form, isBusy, onCancel, onCopy }: FootProps) {
   const isMailed = way === 'mail';
   return (

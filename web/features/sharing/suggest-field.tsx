@@ -14,16 +14,16 @@ type Props = {
   onPick: (suggestion: Suggestion) => void;
   /** Addresses and keys that are not suggested. */
   without: string[];
-  /** Who is suggested, if not all people but oneself. */
+  /** The source of suggestions. By default, all people except the person. */
   options?: SuggestOptions;
-  /** Keys for which the list has no use. */
+  /** Keys that the list does not handle. */
   onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
   onLeave?: () => void;
-  /** What stands before the text. */
+  /** Shown before the text. */
   children?: ReactNode;
 };
 
-/** A field for people: what is typed is looked up by name and address. */
+/** A field that looks up people by name and address. */
 export function SuggestField(props: Props) {
   const { label, hint, error, typed, onType, onPick, without, options = {}, children } = props;
   const id = useId();
@@ -48,7 +48,7 @@ export function SuggestField(props: Props) {
             onType(currentTarget.value);
           }}
           onKeyDown={(event) => {
-            // Of a key that the list uses neither form nor dialog hear.
+            // A key that the list handles does not reach the form or the dialog.
             if (box.takesKey(event)) event.preventDefault();
             else props.onKey?.(event);
           }}
@@ -84,7 +84,7 @@ function Suggestions({ id, box: { shown, chosen, pick } }: { id: string; box: Su
           tabIndex={-1}
           aria-selected={suggestion === chosen}
           onMouseDown={(event) => {
-            // The field keeps the focus.
+            // Keeps the focus in the field.
             event.preventDefault();
             pick(suggestion);
           }}

@@ -1,4 +1,4 @@
-/** A person, or a group where groups are looked for; `note` tells people of the same name apart. */
+/** A person, or a group where groups are included. `note` distinguishes people with the same name. */
 export type Suggestion = { key: string; name: string; note: string } & (
   | { kind: 'user'; id: number; address: string }
   | { kind: 'group'; id: number; address: null }

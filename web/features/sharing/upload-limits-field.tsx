@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import type { SharingRules } from '../../api/answers.ts';
+import type { ItemKey } from '../../api/keys.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { formatSize } from '../../ui/format.ts';
 import type { ShareDraft } from './share-draft.ts';
@@ -7,15 +8,17 @@ import type { ShareDraft } from './share-draft.ts';
 const t = sharingMessages.limits;
 
 type Props = {
+  kind: ItemKey['kind'];
   draft: Pick<ShareDraft, 'maxGigabytes' | 'maxFiles'>;
   rules: SharingRules;
   errors: { bytes?: string; files?: string };
   onChange: (change: Partial<ShareDraft>) => void;
 };
 
-/** How much visitors may upload by the link. Empty fields leave it at the limits of the settings. */
-export function UploadLimitsField({ draft, rules, errors, onChange }: Props) {
-  const { MaxUploadBytes: bytes, MaxUploadDocuments: files } = rules;
+/** Limits of uploads through the link. Empty fields stand for the limits of the settings. Links to documents take only versions. */
+export function UploadLimitsField({ kind, draft, rules, errors, onChange }: Props) {
+  const { MaxUploadBytes: bytes } = rules;
+  const files = kind === 'document' ? null : rules.MaxUploadDocuments;
   return (
     <details
       className="share-limits"
@@ -34,14 +37,16 @@ export function UploadLimitsField({ draft, rules, errors, onChange }: Props) {
           value={draft.maxGigabytes}
           onChange={({ currentTarget }) => onChange({ maxGigabytes: currentTarget.value })}
         />
-        <TextInput
-          label={t.files}
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.files === undefined ? undefined : t.wrongFiles}
-          value={draft.maxFiles}
-          onChange={({ currentTarget }) => onChange({ maxFiles: currentTarget.value })}
-        />
+        {kind === 'document' ? null : (
+          <TextInput
+            label={t.files}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.files === undefined ? undefined : t.wrongFiles}
+            value={draft.maxFiles}
+            onChange={({ currentTarget }) => onChange({ maxFiles: currentTarget.value })}
+          />
+        )}
       </div>
     </details>
   );

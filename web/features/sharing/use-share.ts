@@ -7,13 +7,13 @@ import { showNotice } from '../shell/notice-list.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 import { type ShareDraft, toShareRequest } from './share-draft.ts';
 
-/** What is shared; `canWrite`: visitors can be let write. */
+/** The item to share. `canWrite`: visitors can be allowed to write. */
 export type ShareableItem = ItemKey & { name: string; canWrite: boolean };
 
-/** `mail`: to the people named; `copy`: the link is for the clipboard. */
+/** `mail` sends the link to the recipients; `copy` returns it for the clipboard. */
 export type Delivery = 'mail' | 'copy';
 
-/** Makes the link that is wished for. */
+/** Creates a link from a draft. */
 export function useShare(
   item: ShareableItem,
   { onSent, onMade }: { onSent: () => void; onMade: (link: string) => void },
@@ -53,6 +53,6 @@ const FIELDS: Record<string, ShareField> = {
   MaxUploadDocuments: 'files',
 };
 
-/** What the server refused, at the fields; null if it is about none of them. */
+/** Field errors from the server. Null if the problem is about no field. */
 export const shareErrors = (error: Error | null): FieldErrors<ShareField> | null =>
   fieldErrors(error, (parameter) => FIELDS[parameter] ?? null);

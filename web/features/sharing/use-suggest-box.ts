@@ -6,14 +6,14 @@ export type SuggestBox = {
   shown: Suggestion[];
   chosen: Suggestion | undefined;
   pick: (suggestion: Suggestion) => void;
-  /** Whether the list has used the key. */
+  /** Whether the list handled the key. */
   takesKey: (event: KeyboardEvent) => boolean;
-  /** Something else was typed. */
+  /** Called when the text changes. */
   start: () => void;
   hide: () => void;
 };
 
-/** The list below a field for people: arrows go through it, Enter takes one, Escape hides it. */
+/** The suggestion list below a field: arrows move, Enter selects, Escape closes. */
 export function useSuggestBox(
   typed: string,
   without: string[],

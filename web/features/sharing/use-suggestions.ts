@@ -8,10 +8,10 @@ import type { Suggestion } from './suggestion.ts';
 
 const TYPING_MS = 150;
 
-/** Who is found: groups only where they can be granted something; oneself is left out unless wanted. */
+/** The suggestions. Groups are included where they can get permissions; the person is left out unless wanted. */
 export type SuggestOptions = { withGroups?: boolean; withSelf?: boolean };
 
-/** People, and groups if wanted, whose name or address begins so, without those whose address or key is named. */
+/** People, and groups if wanted, whose name or address begins with the text, without the excluded ones. */
 export function useSuggestions(
   typed: string,
   without: string[],
@@ -53,7 +53,7 @@ const suggestedGroup = ({ GroupId: id, GroupName: name }: NamedGroup): Suggestio
   address: null,
 });
 
-/** Who has this address here; null if nobody, undefined as long as it is not known. */
+/** The person with this address. Null if there is none, undefined while unknown. */
 export function usePersonAt(address: string): User | null | undefined {
   const wanted = useDebounced(address.trim().toLowerCase(), TYPING_MS);
   const isAddress = wanted.includes('@');

@@ -1,4 +1,4 @@
-/** What is around every page of people who work here. */
+/** The frame around the pages of people with an account. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -14,7 +14,7 @@ import { UploadCorner } from './upload-corner.tsx';
 import { MeContext, useSession } from './use-me.ts';
 import './styles.ts';
 
-/** Pages for people who are signed in; others sign in first and come back. */
+/** Redirects to sign-in and back if nobody is signed in. */
 export function AppShell() {
   const { data: me, error, refetch } = useSession();
   const queries = useQueryClient();
@@ -46,7 +46,7 @@ export function AppShell() {
   );
 }
 
-// Once, from where one is: on the way there this stays in the page for a moment, and may come again.
+// Navigates once, because this component stays mounted during the navigation and may render again.
 function ToSignIn() {
   const router = useRouter();
   useEffect(() => {
@@ -60,7 +60,7 @@ function Main() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  // Whoever follows a link by keyboard or with a screen reader goes on where the new content begins.
+  // Moves the focus to the new content after navigation by keyboard or with a screen reader.
   useEffect(() => {
     if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
     shown.current = pathname;

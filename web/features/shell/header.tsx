@@ -5,7 +5,7 @@ import { SearchBox } from './search-box.tsx';
 import { useMe } from './use-me.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** Whose deployment it is, the search, what is new, and one's account. */
+/** The brand, the search field, the notifications and the account menu. */
 export function Header() {
   const { Branding, DeploymentName } = useMe();
   const name = Branding.Name ?? DeploymentName;

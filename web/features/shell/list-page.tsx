@@ -8,17 +8,17 @@ import { Empty } from '../../ui/empty.tsx';
 import { FailedMessage } from '../visits/states.tsx';
 import { ShellPage } from './shell-page.tsx';
 
-/** A list as far as it has come; undefined before its first page. */
+/** The loaded part of a list. Undefined until the first page arrives. */
 export type PagedList<Item> = {
   items: Item[] | undefined;
   error: Error | null;
   retry: () => void;
-  /** Null at its end. */
+  /** Null on the last page. */
   more: (() => void) | null;
   isFetchingMore: boolean;
 };
 
-/** Asks for a list page by page. */
+/** Fetches a list page by page. */
 export function usePagedList<Item>(
   queryKey: string[],
   list: (after: string | null) => Promise<Page<Item[]>>,
@@ -44,14 +44,14 @@ type Props<Item> = {
   title: string;
   text?: string;
   list: PagedList<Item>;
-  /** What is shown of an empty list, if not what is shown of others. */
+  /** Shown for an empty list. */
   none?: { Icon: Icon; text: string };
-  /** Above the list, whatever is in it. */
+  /** Shown above the list in any case. */
   head?: ReactNode;
   children: (items: Item[]) => ReactNode;
 };
 
-/** A page that is a list: on its way, failed, empty, or with what there is and more on demand. */
+/** A page with one list: loading, failed, empty, or with items and a button for more. */
 export function ListPage<Item>({ title, text, list, none, head, children }: Props<Item>) {
   const { items, error, retry, more, isFetchingMore } = list;
   if (items === undefined && error !== null) return <FailedMessage error={error} retry={retry} />;

@@ -1,15 +1,15 @@
-/** Messages about what was just done. They live beside the pages: undo is there after one has gone elsewhere. */
+/** Notices about actions. They are stored outside the pages, so that Undo stays available after navigation. */
 
 export type Notice = Readonly<{
   id: number;
   text: string;
-  /** `doing`: under way; `failed` stays until it is closed. */
+  /** `doing`: in progress. `failed` stays until it is closed. */
   kind: 'doing' | 'done' | 'failed';
-  /** What one can do about it; the message closes then. */
+  /** The action of the notice, which also closes it. */
   act?: { label: string; run: () => void } | undefined;
 }>;
 
-/** More would cover the page. */
+/** The maximum number of notices on the page. */
 const MAX_SHOWN = 3;
 
 let list: readonly Notice[] = [];
@@ -23,7 +23,7 @@ export function onNotices(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Shows a message, in the place of another one if that is named; answers with its id. */
+/** Shows a notice, optionally in place of another one, and returns its id. */
 export function showNotice(notice: Omit<Notice, 'id'>, replaced?: number): number {
   const id = replaced ?? ++lastId;
   const fresh = { ...notice, id };

@@ -3,10 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
 import { type Notice, closeNotice, listNotices, onNotices } from './notice-list.ts';
 
-/** Long enough to read it and to reach Undo; what was deleted is in the trash after that. */
+/** Long enough to read the notice and to click Undo. Deleted items stay in trash after that. */
 const SHOWN_MS = 10_000;
 
-/** What was just done, with a way back. */
+/** The notices, with Undo where it is possible. */
 export function Notices() {
   const list = useSyncExternalStore(onNotices, listNotices);
   return (

@@ -6,10 +6,10 @@ import { appMessages } from '../../messages/en/app.ts';
 
 const t = appMessages.search;
 
-/** Looks for names in everything that one may read. */
+/** Searches all names that the person can read. */
 export function SearchBox() {
   const { q = '' } = useSearch({ strict: false });
-  // What stands in the box is what is searched for; on other pages nothing.
+  // The field shows the current query on the search page, and is empty on others.
   return <Box key={q} initial={q} />;
 }
 

@@ -8,19 +8,19 @@ import { useMe } from './use-me.ts';
 
 const SECTIONS = [
   { to: '/libraries', label: appMessages.libraries, Icon: IconFolders },
-  { to: '/shared', label: appMessages.shared, Icon: IconUsers },
+  { to: '/shared', label: appMessages.shared, shortLabel: appMessages.sharedShort, Icon: IconUsers },
   { to: '/links', label: sharingMessages.mine.title, Icon: IconLink },
   { to: '/tasks', label: taskMessages.list.section, Icon: IconChecklist },
   { to: '/trash', label: appMessages.trash, Icon: IconTrash },
 ] as const;
 
-/** Addresses that lie in the libraries, though they do not begin like theirs. */
+/** Pages that belong to the Libraries section although their paths don't begin with `/libraries`. */
 const IN_LIBRARIES = /^\/(folders|documents)\//;
 
-/** On small screens it is in the menu of the account. */
+/** On small screens, this link is in the account menu. */
 const ADMINISTRATION = { to: '/admin', label: adminMessages.title, Icon: IconSettings } as const;
 
-/** Where one can go from anywhere: beside the page, on small screens below it. */
+/** The main navigation: beside the page, or below it on small screens. */
 export function Sections() {
   const { IsSiteAdmin } = useMe();
   const { pathname } = useLocation();
@@ -30,11 +30,12 @@ export function Sections() {
   return (
     <nav className="shell-nav" aria-label={appMessages.nav}>
       <ul>
-        {[...SECTIONS, ...(IsSiteAdmin ? [ADMINISTRATION] : [])].map(({ to, label, Icon }) => (
+        {[...SECTIONS, ...(IsSiteAdmin ? [ADMINISTRATION] : [])].map(({ to, label, Icon, ...more }) => (
           <li key={to} className={to === '/admin' ? 'is-for-wide' : undefined}>
-            <Link to={to} {...propsOf(to)} activeProps={{ className: 'is-current' }}>
+            <Link to={to} {...propsOf(to)} activeProps={{ className: 'is-current' }} aria-label={label}>
               <Icon size={20} stroke={1.75} aria-hidden />
-              {label}
+              <span className="is-for-wide">{label}</span>
+              <span className="is-for-narrow">{'shortLabel' in more ? more.shortLabel : label}</span>
             </Link>
           </li>
         ))}

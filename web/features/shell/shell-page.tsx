@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
 import { useMe } from './use-me.ts';
 
-/** A page inside the shell that scrolls as a whole, with its heading. */
+/** A page with a heading inside the shell that scrolls as a whole. */
 export function ShellPage({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className="shell-page">
@@ -17,7 +17,7 @@ export function ShellPage({ title, text, children }: { title: string; text?: str
   );
 }
 
-/** What the browser calls the page. */
+/** The title of the browser tab. */
 export function PageTitle({ title }: { title: string }) {
   const { Branding, DeploymentName } = useMe();
   return <title>{appMessages.title(title, Branding.Name ?? DeploymentName)}</title>;

@@ -1,4 +1,4 @@
-/** Styles that only pages inside the shell need. */
+/** Styles for pages inside the shell. */
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Checkbox.css';

@@ -8,7 +8,7 @@ import { UploadTray } from '../uploads/upload-tray.tsx';
 import { totalsOf } from '../uploads/use-uploads.ts';
 import { useOwnUploads } from '../library/uploads/use-own-uploads.ts';
 
-/** What is on its way to the server, on every page. */
+/** The uploads, on every page. */
 export function UploadCorner() {
   const { uploads, list } = useOwnUploads();
   const [isOpen, setOpen] = useState(false);
@@ -43,11 +43,11 @@ export function UploadCorner() {
   );
 }
 
-// A question is not to be overlooked. What a page that was closed left behind lies over no other page.
+// Name conflicts open the list. Interrupted uploads of an earlier visit do not cover other pages.
 function wantsOf(list: readonly Upload[]): 'answer' | 'look' | null {
   if (list.some(({ state }) => state === 'taken')) return 'answer';
   return list.some(({ state }) => state !== 'lost' && state !== 'done') ? 'look' : null;
 }
 
-// On a small screen the list would lie over all others; there it opens when somebody wants it.
+// On a small screen the list would cover the page, so it opens on request.
 const hasRoom = () => window.matchMedia('(min-width: 761px)').matches;

@@ -4,13 +4,13 @@ import type { Me } from '../../api/account.ts';
 import { SIGNED_OUT } from '../../api/client.ts';
 import { meQuery } from '../../queries.ts';
 
-/** Who is signed in; asked again when a request finds that nobody is. */
+/** The signed-in person. Refetched after a 401 response. */
 export function useSession(): UseQueryResult<Me> {
   const queries = useQueryClient();
   useEffect(() => {
     const stopping = new AbortController();
     const askAgain = () => {
-      // The question itself is answered with 401 too, and others beside it: nobody is signed in, then, and is known not to be.
+      // The request itself also returns 401. Then nobody is signed in, and the cache says so.
       const { status, fetchStatus } = queries.getQueryState(meQuery.queryKey) ?? {};
       if (status !== 'error' && fetchStatus !== 'fetching') void queries.invalidateQueries(meQuery);
     };
@@ -22,7 +22,7 @@ export function useSession(): UseQueryResult<Me> {
 
 export const MeContext = createContext<Me | null>(null);
 
-/** Who is signed in, on pages inside the shell. */
+/** The signed-in person, on pages inside the shell. */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (me === null) throw new Error('This page is shown outside the shell.');

@@ -11,7 +11,7 @@ import { useMe } from './use-me.ts';
 const t = appMessages.user;
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** One's account. */
+/** The account menu. */
 export function UserMenu() {
   const { Name, Email, IsSiteAdmin } = useMe();
   const end = useSignOut();

@@ -11,16 +11,16 @@ import { dayOfTag, tagOfDay } from '../document/tag-text.ts';
 type Props = {
   number: number;
   criterion: TagCriterion;
-  /** Those that no other condition is about. */
+  /** Tags that no other condition uses. */
   types: TagType[];
   error: string | undefined;
-  /** The server knows no such value of this kind. */
+  /** The server has no such value of this type. */
   isRefused: boolean;
   onChange: (changed: Partial<TagCriterion>) => void;
   onRemove: (() => void) | null;
 };
 
-/** One condition: a tag, and its value in a field of its kind. */
+/** One condition: a tag and its value in a field of its type. */
 export function ConditionRow({ number, criterion, types, error, isRefused, onChange, onRemove }: Props) {
   const type = types.find(({ TagTypeId }) => TagTypeId === criterion.tagTypeId);
   const options = types.map(({ TagTypeId, TagTypeName }) => ({ value: String(TagTypeId), label: TagTypeName }));
@@ -62,7 +62,7 @@ type ValueProps = {
   onChange: (value: string) => void;
 };
 
-// Values that documents carry are offered; any other may be typed.
+// Suggests existing values. Other values can be typed.
 function ValueField({ type, value, error, onChange }: ValueProps) {
   const list = useId();
   const kind = type?.DataTypeName;

@@ -8,7 +8,7 @@ const criterion = fc.record(
   { noNullPrototype: true },
 );
 
-test('a search comes back from its address as it was', () => {
+test('a search survives the round trip through its address', () => {
   fc.assert(
     fc.property(fc.array(criterion), (criteria) => {
       assert.deepEqual(readCriteria(formatCriteria(criteria)), criteria);
@@ -16,6 +16,6 @@ test('a search comes back from its address as it was', () => {
   );
 });
 
-test('what is no tag in an address is passed over', () => {
+test('parameters that are no tags are ignored', () => {
   assert.deepEqual(readCriteria('x=1&0=2&7=ok&-3=4'), [{ tagTypeId: 7, value: 'ok' }]);
 });

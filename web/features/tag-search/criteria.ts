@@ -1,4 +1,4 @@
-/** A search in the address of its page: `9=Signed&11=11302026`, the ids of tag types with their values. */
+/** A tag search in the address: `9=Signed&11=11302026`, tag type ids with their values. */
 import type { TagCriterion } from '../../api/keys.ts';
 
 export function readCriteria(tags: string): TagCriterion[] {

@@ -9,7 +9,7 @@ import { ItemIcon } from '../library/item/item-icon.tsx';
 import { ItemLink } from '../library/item/item-link.tsx';
 import type { PagedList } from '../shell/list-page.tsx';
 
-/** The documents that were found, 200 at a time. */
+/** The matching documents, 200 at a time. */
 export function Found({ list: { items, more, isFetchingMore } }: { list: PagedList<FoundDocument> }) {
   if (items === undefined) return <Skeleton height={200} mt="lg" radius="lg" />;
   if (items.length === 0) return <Empty Icon={IconSearchOff} text={t.none} />;

@@ -10,7 +10,7 @@ import { showNotice } from '../shell/notice-list.ts';
 
 const t = tagSearchMessages.saved;
 
-/** Saves the search that is shown under a name. */
+/** Saves the current search under a name. */
 export function SaveSearch({
   container: { kind, id },
   criteria,

@@ -1,4 +1,4 @@
-/** Searches by tags that one has saved under a name: opened with a click, removed with a way back. */
+/** The person's saved tag searches, each with a link and a delete button with undo. */
 import { ActionIcon, Title } from '@mantine/core';
 import { IconTags, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import './tag-search.css';
 
 const t = tagSearchMessages.saved;
 
-/** All of them, of whatever library; nothing if there are none. */
+/** Saved searches of all libraries. Hidden if there are none. */
 export function SavedSearches() {
   const title = useId();
   const { data, error } = useQuery({ queryKey: ['saved-searches'], queryFn: listSavedSearches });
@@ -59,7 +59,7 @@ function SavedRow({ search }: { search: SavedSearch }) {
   );
 }
 
-// What would lead to a refusal is no link.
+// A search whose place is not accessible has no link.
 function SavedLink({ search, children }: { search: SavedSearch; children: ReactNode }) {
   const { LibraryId, FolderId, PlaceName: place, Criteria } = search;
   if (place === null) return <span className="place-row">{children}</span>;
@@ -88,7 +88,7 @@ function useRemove(search: SavedSearch): () => Promise<void> {
     );
   const back = () => void tell(saveSearch(search), t.saved(search.SearchName));
   const undo = { label: appMessages.notices.undo, run: back };
-  // What is about a place that is not open any more could not be saved again.
+  // A search whose place is not accessible cannot be saved again, so it has no undo.
   return () =>
     tell(
       deleteSearch(search.SavedSearchId),

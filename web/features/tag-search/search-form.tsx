@@ -11,12 +11,12 @@ import { fieldErrors } from '../sharing/field-errors.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { formatCriteria } from './criteria.ts';
 
-/** A condition as it is being made: 0 is no tag yet. `key` stays while others come and go. */
+/** A condition of the form. A tag of 0 means none. `key` identifies the row. */
 type Draft = TagCriterion & { key: number };
 
 type Props = { types: TagType[]; criteria: TagCriterion[]; refusal: Error | null };
 
-/** What documents must carry: any number of conditions, at most one for each tag. Searching puts them into the address. */
+/** The conditions of a search, at most one per tag. Submitting puts them into the address. */
 export function SearchForm({ types, criteria, refusal }: Props) {
   const { drafts, change, add, remove } = useDrafts(criteria);
   const [isAsked, setAsked] = useState(false);
@@ -58,7 +58,7 @@ export function SearchForm({ types, criteria, refusal }: Props) {
   );
 }
 
-// A document has one value of each tag: two conditions on one would find nothing.
+// A document has one value per tag, so two conditions on one tag would match nothing.
 const isFree = (drafts: Draft[], { key }: Draft, tagTypeId: number) =>
   drafts.every((other) => other.key === key || other.tagTypeId !== tagTypeId);
 

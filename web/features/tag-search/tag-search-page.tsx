@@ -1,4 +1,4 @@
-/** Searching a library or a folder by tags. The search is in the address. */
+/** Tag search in a library or folder. The search is in the address. */
 import { Skeleton } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -78,7 +78,7 @@ function Search({ container }: { container: ContainerKey }) {
   );
 }
 
-// The search can be kept, and left for another one.
+// Saves the search, or opens a saved one.
 function Keep(search: { container: ContainerKey; criteria: TagCriterion[] }) {
   return (
     <div className="browser-actions found-keep">

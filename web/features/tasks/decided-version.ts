@@ -3,7 +3,7 @@ import { taskMessages } from '../../messages/en/tasks.ts';
 
 type Decided = Pick<Task, 'TaskResult' | 'DecidedRevision' | 'CurrentRevision'>;
 
-/** Which version was approved or denied, and whether a newer one exists; null without a decision. */
+/** The decided version, and whether a newer one exists. Null without a decision. */
 export function decidedVersion({
   TaskResult,
   DecidedRevision: decided,

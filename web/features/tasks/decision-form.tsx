@@ -12,14 +12,14 @@ const t = messages.task;
 
 type Props = {
   task: TaskOnPage;
-  /** SHA-256 of the content on the page; null while there is none, and nothing to decide about. */
+  /** SHA-256 of the content on the page. Null while there is none to decide about. */
   hash: string | null;
-  /** Whether that content is still the current one. */
+  /** Whether this content is still current. */
   isCurrent: () => Promise<boolean>;
   send: (decided: TaskDecision) => Promise<unknown>;
 };
 
-/** Approve or deny, with a comment if there is something to say. */
+/** Approve and Deny buttons with an optional comment. */
 export function DecisionForm({ task, hash, isCurrent, send }: Props) {
   const draft = useDraft(task.TaskId);
   const deciding = useDecision(async (decided) => {
@@ -66,7 +66,7 @@ type ChoiceProps = {
   onChoose: (decision: Decision) => void;
 };
 
-// While they can do nothing, they keep the keyboard's place, and the one that was chosen its look.
+// Disabled buttons keep the focus, and the pressed one keeps its look.
 function Choice({ decision, deciding, isReady, onChoose }: ChoiceProps) {
   const isApproval = decision === 'Approve';
   const isBusy = deciding.waiting !== null || deciding.isSending;
@@ -85,7 +85,7 @@ function Choice({ decision, deciding, isReady, onChoose }: ChoiceProps) {
   );
 }
 
-// Below the buttons, where no second click lands by itself.
+// Placed below the buttons, where an accidental second click does not land.
 function Undo({ deciding: { waiting, isSending, undo } }: { deciding: DecisionState }) {
   return (
     <div role="status">

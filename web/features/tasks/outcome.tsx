@@ -7,7 +7,7 @@ import { decidedVersion } from './decided-version.ts';
 
 const t = messages.task.outcome;
 
-/** The result of a task, or who has yet to decide; until when the document can be read; whether a decision came too late. */
+/** The outcome of a task or its assignee, how long the document can be viewed, and whether a decision was late. */
 export function Outcome({ task, isLate }: { task: TaskOnPage; isLate: boolean }) {
   const { Icon, title, text } = outcomeOf(task);
   return (

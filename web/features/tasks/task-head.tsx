@@ -10,7 +10,7 @@ const t = messages.task;
 
 type Props = { task: TaskOnPage; document: Previewable | null; downloadUrl: string };
 
-/** Who asks for what until when. */
+/** The requester, the document and the due date. */
 export function TaskHead({ task, document, downloadUrl }: Props) {
   const { Creator: creator, CanDecide } = task;
   const who = creator.Name ?? creator.Email;

@@ -9,7 +9,7 @@ import { useVisit } from '../visits/visit-context.ts';
 import { TaskView } from './task-view.tsx';
 import { useSending } from './use-sending.ts';
 
-/** Where somebody without an account decides, by the link that was mailed to them. */
+/** The page where a person without an account decides, opened by the emailed link. */
 export function TaskLinkPage() {
   const { taskId } = useParams({ strict: false });
   return (

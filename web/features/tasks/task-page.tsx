@@ -16,7 +16,7 @@ import { FailedMessage, NotFoundMessage } from '../visits/states.tsx';
 import { TaskView } from './task-view.tsx';
 import { useSending } from './use-sending.ts';
 
-/** Where somebody who is signed in decides, or sees what was decided. */
+/** The page where a person with an account decides or sees the outcome. */
 export function TaskPage() {
   const { taskId = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery({ queryKey: ['task', taskId], queryFn: () => getTask(taskId) });

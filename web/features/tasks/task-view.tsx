@@ -14,14 +14,14 @@ import './tasks.css';
 
 type Props = {
   task: TaskOnPage;
-  /** Gives the document, and the key under which it is cached. */
+  /** The document, and its query key. */
   getDocument: () => Promise<Previewable>;
   documentKey: unknown[];
   downloadUrl: string;
   send: (decided: TaskDecision) => Promise<unknown>;
 };
 
-/** A task: its instructions, the document, and the decision, which is always in sight. */
+/** A task: instructions, document and decision. The decision is always visible. */
 export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: Props) {
   const { data, error, refetch } = useQuery({ queryKey: documentKey, queryFn: getDocument });
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
   };
   const decide = (decided: TaskDecision) =>
     send(decided).catch((refusal: unknown) => {
-      // A cancelled task may be refused with 403, because Read ended with it.
+      // A cancelled task may return 403, because the permission to read ended with it.
       const isOver = refusal instanceof ApiError && [403, 404, 409].includes(refusal.status);
       setLate(isOver && !isAboutOldVersion(refusal));
       throw refusal;
@@ -77,7 +77,7 @@ function TaskDocument({ document, error, retry }: DocumentProps) {
   return <Skeleton height={320} radius="md" role="status" aria-label={messages.preview.loading} />;
 }
 
-// The buttons go with the decision: the keyboard, and what a screen reader says, go on with what became of it.
+// The buttons disappear after the decision, so the focus moves to the outcome.
 function useFocusOnOutcome(canDecide: boolean): RefObject<HTMLElement | null> {
   const side = useRef<HTMLElement>(null);
   const could = useRef(canDecide);
@@ -88,7 +88,7 @@ function useFocusOnOutcome(canDecide: boolean): RefObject<HTMLElement | null> {
   return side;
 }
 
-// In the trash, purged, or not to be read any more.
+// In trash, purged, or no longer readable.
 function isUnreadable(error: Error | null): boolean {
   return error instanceof ApiError && [403, 404].includes(error.status);
 }

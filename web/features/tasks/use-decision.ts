@@ -2,26 +2,25 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { TaskDecision } from '../../api/tasks.ts';
 
-/** How long a decision can be taken back. */
+/** How long a decision can be undone. */
 const UNDO_MS = 5000;
 
 export type DecisionState = {
-  /** Made, and not sent yet. */
+  /** Made but not sent yet. */
   waiting: TaskDecision | null;
-  /** Made, whether or not it is sent. */
+  /** Made, sent or not. */
   made: TaskDecision | null;
   decide: (decided: TaskDecision) => void;
   undo: () => void;
   isSending: boolean;
-  /** It was taken back, because the document is another one than was in sight when it was made. */
+  /** Undone because the document changed after the page was loaded. */
   isOutdated: boolean;
   error: Error | null;
 };
 
 /**
- * A decision that is sent a moment after it was made, unless it is taken back: nobody has to confirm anything, and no slip
- * is mailed around. Who leaves the page meanwhile has decided. In this moment `isCurrent` looks whether the document is still
- * the one in sight; if it is not, the decision is taken back.
+ * Delays a decision briefly, so that it can be undone without a confirmation dialog. Leaving the page sends it. Before sending,
+ * `isCurrent` checks whether the document on the page is still current; if not, the decision is undone.
  */
 export function useDecision(
   send: (decided: TaskDecision) => Promise<unknown>,
@@ -39,7 +38,7 @@ export function useDecision(
     waiting: held,
     made: held ?? variables,
     decide: (decided) => {
-      // Of a double click the second is none.
+      // Ignores the second click of a double click.
       if (held !== null || isPending) return;
       reset();
       setOutdated(false);
@@ -53,7 +52,7 @@ export function useDecision(
   };
 }
 
-// Holds a decision for the moment, then lets it go; at once if the page is left, whether closed or for another of the app.
+// Holds a decision for the delay and then sends it. Closing or leaving the page sends it at once.
 function useHeld(letGo: (decided: TaskDecision) => void) {
   const [held, setHeld] = useState<TaskDecision | null>(null);
   const newest = useRef<TaskDecision | null>(null);

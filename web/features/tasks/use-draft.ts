@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A comment as far as it is written: this tab keeps it over a reload, until it is sent. */
+/** The draft of a comment. The tab keeps it across reloads until it is sent. */
 export function useDraft(taskId: number): { text: string; write: (text: string) => void; forget: () => void } {
   const key = `carrel.task.${taskId}.comment`;
   const [text, setText] = useState(() => reach((storage) => storage.getItem(key)) ?? '');
@@ -14,7 +14,7 @@ export function useDraft(taskId: number): { text: string; write: (text: string) 
   };
 }
 
-// Browsers may be told to keep nothing.
+// Browsers can block storage.
 function reach<Kept>(use: (storage: Storage) => Kept): Kept | undefined {
   try {
     return use(window.sessionStorage);

@@ -15,7 +15,7 @@ const t = adminTokensMessages;
 type Props = {
   token: Token;
   userId: number;
-  /** Beside its name. */
+  /** Shown beside the name. */
   children?: ReactNode;
 };
 

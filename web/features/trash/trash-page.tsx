@@ -7,7 +7,7 @@ import '../library/library.css';
 
 const t = libraryMessages.trash;
 
-/** What one has deleted, with what one may do about it. */
+/** The items that the person deleted, with their actions. */
 export function TrashPage() {
   const list = usePagedList(['trash'], listTrash);
   return (

@@ -16,11 +16,11 @@ const t = libraryMessages.trash;
 
 type Props = {
   item: TrashItem | DeploymentTrashItem;
-  /** More of what happened, where others have deleted too. */
+  /** More details where items of other people are listed. */
   children?: ReactNode;
 };
 
-/** What lies in the trash, and what one may do about it. */
+/** An item in trash with its actions. */
 export function TrashRow({ item, children }: Props) {
   const trashed = trashedOf(item);
   return (
@@ -48,7 +48,7 @@ function Ways({ trashed }: { trashed: Trashed }) {
   const { restore, purge } = useTrashActions(() => ask('place'));
   const { kind, name } = trashed;
   const close = () => ask(null);
-  // Libraries are for site admins alone, whoever deleted them.
+  // Only site admins can restore libraries, whoever deleted them.
   if (kind === 'library' && !IsSiteAdmin) return null;
   return (
     <>

@@ -6,7 +6,7 @@ import { isConflict, describeFailure } from '../library/actions/run-all.ts';
 import { refreshLists } from '../library/actions/use-actions.ts';
 import { showNotice } from '../shell/notice-list.ts';
 
-/** What lies in the trash. */
+/** The items in trash. */
 export type Trashed = { kind: 'library' | 'folder' | 'document'; id: number; name: string };
 
 export function trashedOf({ ItemName: name, Embedded }: TrashItem | DeploymentTrashItem): Trashed {
@@ -16,7 +16,7 @@ export function trashedOf({ ItemName: name, Embedded }: TrashItem | DeploymentTr
   return { kind: 'library', id: Library.LibraryId, name };
 }
 
-/** Bringing back and deleting for good; `onHomeless` is told when what something was in is gone. */
+/** Restores and permanent deletions. `onHomeless` is called when the original folder no longer exists. */
 export function useTrashActions(onHomeless: () => void) {
   const queries = useQueryClient();
   const tell = (text: string, kind: 'done' | 'failed' = 'done') => {

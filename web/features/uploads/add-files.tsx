@@ -7,20 +7,20 @@ import type { PickedFile } from './upload.ts';
 type Props = {
   label: string;
   onPick: (picked: PickedFile[]) => void;
-  /** What may be chosen: some files, one of them, or a folder with all that is in it. */
+  /** The kind of selection: several files, one file, or a folder. */
   kind?: 'files' | 'file' | 'folder';
   variant?: 'filled' | 'default';
   size?: 'md' | 'sm';
-  /** What a screen reader says where the label alone could be one of several. */
+  /** The accessible name where the label is ambiguous. */
   fullLabel?: string;
 };
 
-/** A button that lets somebody choose files or a folder. */
+/** A button that selects files or a folder. */
 export function AddFiles({ label, onPick, kind = 'files', variant = 'filled', size = 'md', fullLabel }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const picked = filesOfInput(currentTarget.files);
-    // The same files can be chosen again.
+    // Allows the same files to be selected again.
     currentTarget.value = '';
     if (picked.length > 0) onPick(picked);
   };

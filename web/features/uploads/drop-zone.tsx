@@ -3,7 +3,7 @@ import { filesOfDrop } from './picked-files.ts';
 import type { PickedFile } from './upload.ts';
 import './uploads.css';
 
-/** Takes files and folders that are dropped anywhere on the page; `label` says what becomes of them. */
+/** Accepts files and folders that are dropped anywhere on the page. `label` describes the target. */
 export function PageDrop({ label, onPick }: { label: string; onPick: (picked: PickedFile[]) => void }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function PageDrop({ label, onPick }: { label: string; onPick: (picked: Pi
   return isOver ? <div className="page-drop">{label}</div> : null;
 }
 
-/** A part of the page that takes what is dropped on it. */
+/** A part of the page that accepts drops. */
 export function DropPlace(props: { className: string; onPick: (picked: PickedFile[]) => void; children: ReactNode }) {
   const { className, onPick, children } = props;
   const [isOver, setOver] = useState(false);

@@ -1,4 +1,4 @@
-/** What of the File System Access API TypeScript does not know yet; not all browsers have it. */
+/** Types of the File System Access API that TypeScript lacks. Not all browsers support it. */
 interface DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }

@@ -6,7 +6,7 @@ import type { Uploads } from './uploads.ts';
 
 const t = messages.uploads.lost;
 
-/** After a reload: what the browser cannot read again by itself has to be chosen again, and goes on where it stopped. */
+/** After a reload: files that the browser cannot read again must be selected again, and resume. */
 export function InterruptedUploads({ uploads, list }: { uploads: Uploads; list: readonly Upload[] }) {
   const lost = list.filter(({ state }) => state === 'lost');
   const [first] = lost;
@@ -21,11 +21,11 @@ export function InterruptedUploads({ uploads, list }: { uploads: Uploads; list: 
         {t.text(lost.length)} {canRead ? null : t.again}
       </Text>
       <Group>
-        {canRead ? <Button onClick={() => void uploads.readLost()}>{t.goOn}</Button> : null}
+        {canRead ? <Button onClick={() => void uploads.readLost()}>{t.resume}</Button> : null}
         {hasFolder ? <AddFiles kind="folder" variant="default" label={t.folder} onPick={again} /> : null}
         {hasFile ? <AddFiles variant="default" label={t.files} onPick={again} /> : null}
         <Button variant="subtle" onClick={() => lost.forEach(({ id }) => uploads.remove(id))}>
-          {t.forget}
+          {t.skip}
         </Button>
       </Group>
     </Alert>

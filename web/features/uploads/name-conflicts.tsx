@@ -5,7 +5,7 @@ import type { Uploads } from './uploads.ts';
 
 const t = messages.uploads.taken;
 
-/** Files whose names are there already with another content: what is to be done with all of them. Each row asks for itself. */
+/** Files whose names are taken by files with other content, with buttons for all of them. Each row has buttons of its own. */
 export function NameConflicts({ uploads, list }: { uploads: Uploads; list: readonly Upload[] }) {
   const taken = list.filter(({ state }) => state === 'taken');
   const [first] = taken;

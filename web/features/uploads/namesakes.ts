@@ -1,9 +1,9 @@
-/** Documents that have the name of a file already: with its content, or with another. */
+/** Documents that have the same name as a file, with the same or other content. */
 
-/** A document of a folder, as far as it matters here. `hash`: SHA-256, hexadecimal. */
+/** The fields of a document that matter here. `hash`: SHA-256 in hexadecimal. */
 export type Namesake = { documentId: number; size: number; hash: string };
 
-/** What stops an upload: the document has its name, and another content. */
+/** Stops an upload because a document with other content has its name. */
 export class NameTaken extends Error {
   override name = 'NameTaken';
   readonly documentId: number;
@@ -14,13 +14,13 @@ export class NameTaken extends Error {
   }
 }
 
-/** The browser hashes in memory: what is larger counts as other content. */
+/** Browsers hash in memory, so larger files count as different. */
 const MAX_HASHED_BYTES = 64 * 1024 * 1024;
 
-/** Whether one of them has the same content. */
+/** Whether one of the documents has the same content. */
 export async function hasContentOf(file: File, namesakes: Namesake[]): Promise<boolean> {
   const sameSize = namesakes.filter(({ size }) => size === file.size);
-  // Where a page did not come by https the browser hashes nothing.
+  // Browsers provide hashing only on https pages.
   const isComparable = file.size <= MAX_HASHED_BYTES && window.isSecureContext;
   if (sameSize.length === 0 || !isComparable) return false;
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { numbered } from './numbered.ts';
 
-test('a name gets a number before its extension, and the next one each time', () => {
+test('a number is added before the extension and increases each time', () => {
   assert.equal(numbered('Plan.pdf'), 'Plan (2).pdf');
   assert.equal(numbered('Plan (2).pdf'), 'Plan (3).pdf');
   assert.equal(numbered('a/b/Plan (9).tar.gz'), 'a/b/Plan (9).tar (2).gz');
@@ -10,6 +10,6 @@ test('a name gets a number before its extension, and the next one each time', ()
   assert.equal(numbered('.profile'), '.profile (2)');
 });
 
-test('what follows a dot in the name of a folder is part of it', () => {
+test('a dot in the name of a folder starts no extension', () => {
   assert.equal(numbered('Offers 2.1', 'folder'), 'Offers 2.1 (2)');
 });

@@ -1,6 +1,6 @@
 import { extensionOf } from '../../ui/extension.ts';
 
-/** `Plan (2).pdf` for `Plan.pdf`, and `Plan (3).pdf` for that; only the last part of a path changes. Folders have no extension. */
+/** `Plan (2).pdf` for `Plan.pdf`, then `Plan (3).pdf`. Only the last part of a path changes. Folders have no extension. */
 export function numbered(path: string, kind: 'folder' | 'document' = 'document'): string {
   const start = path.lastIndexOf('/') + 1;
   const name = path.slice(start);

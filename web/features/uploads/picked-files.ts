@@ -1,20 +1,20 @@
-/** From what somebody drops or chooses to files with their folders. */
+/** Converts drops and file inputs to files with paths. */
 import type { SavedUpload, PickedFile } from './upload.ts';
 
-/** The files of an `<input type="file">`; of a folder with the folder's name in front. */
+/** The files of an `<input type="file">`, with the folder name in front for folders. */
 export function filesOfInput(files: FileList | null): PickedFile[] {
   return [...(files ?? [])].map((file) => ({ file, path: file.webkitRelativePath || file.name, root: null }));
 }
 
-/** The files of a drop, folders with all that is in them. */
+/** The files of a drop, including the content of folders. */
 export async function filesOfDrop({ items, files }: DataTransfer): Promise<PickedFile[]> {
-  // The items are there only until the event has been handled, so all of them are asked first.
+  // The items are only available during the event, so all of them are read first.
   const roots = [...items].filter(({ kind }) => kind === 'file').map(rootOf);
   const found = await Promise.all(roots.map((root) => root()));
   return found.length > 0 ? found.flat() : filesOfInput(files);
 }
 
-/** Reads dropped files again after a reload; asks the person's consent where the browser wants it. */
+/** Reads dropped files again after a reload, and asks for permission if the browser requires it. */
 export async function readAgain(kept: SavedUpload[]): Promise<PickedFile[]> {
   const picked: PickedFile[] = [];
   const asked = new Map<string, boolean>();
@@ -51,7 +51,7 @@ async function filesOfEntry(entry: FileSystemEntry, root: FileSystemHandle | nul
   return picked;
 }
 
-// A reader gives a hundred at a time, and none at the end.
+// A reader returns up to a hundred entries at a time, and none at the end.
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];

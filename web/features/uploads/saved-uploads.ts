@@ -1,27 +1,27 @@
-/** Uploads as the browser keeps them: in IndexedDB, which can hold the handles of dropped files too. */
+/** Uploads saved in IndexedDB, which can also store the handles of dropped files. */
 import type { SavedUpload } from './upload.ts';
 
 const STORE = 'uploads';
 
-/** Those of a visit, in the order in which they were added. */
+/** The saved uploads of a place, in the order in which they were added. */
 export async function listSavedUploads(place: string): Promise<SavedUpload[]> {
   const found = await inStore('readonly', (store) => store.index('place').getAll(place));
   return (found ?? []) as SavedUpload[];
 }
 
-/** Keeps uploads, or what has become of them. */
+/** Saves uploads and their state. */
 export async function saveUploads(uploads: SavedUpload[]): Promise<void> {
   await inStore('readwrite', (store) => uploads.map((upload) => store.put(upload)).at(-1));
 }
 
-/** Forgets uploads. */
+/** Deletes saved uploads. */
 export async function deleteSavedUploads(ids: string[]): Promise<void> {
   await inStore('readwrite', (store) => ids.map((id) => store.delete(id)).at(-1));
 }
 
 let opened: Promise<IDBDatabase | null> | undefined;
 
-// Where a browser keeps nothing (some private windows), uploads work and just do not outlive the page.
+// If the browser stores nothing (some private windows), uploads work but do not survive the page.
 async function inStore<Value>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Value> | undefined,

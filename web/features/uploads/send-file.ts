@@ -1,24 +1,24 @@
-/** Sends the bytes of a file by tus, and goes on where an earlier attempt stopped. */
+/** Sends a file by tus, and resumes where an earlier attempt stopped. */
 import { DetailedError, Upload } from 'tus-js-client';
 import { ApiError } from '../../api/client.ts';
 
 type Options = {
-  /** Where uploads begin. */
+  /** The URL that creates uploads. */
   endpoint: string;
-  /** What is t of it there, besides the name of the file. */
+  /** Metadata of the upload besides the file name. */
   metadata: Record<string, string>;
-  /** Of one that began earlier. */
+  /** The URL of an earlier attempt. */
   uploadUrl: string | null;
   onUrl: (uploadUrl: string) => void;
   onProgress: (sent: number) => void;
-  /** Stops sending; what the server has stays there. */
+  /** Stops sending. The server keeps the data that it has. */
   signal: AbortSignal;
 };
 
-/** A broken connection is tried again after so many milliseconds each. */
+/** Delays before the retries after a lost connection, in milliseconds. */
 const RETRY_AFTER_MS = [500, 2000, 5000, 10_000];
 
-/** Answers with the address of the whole upload. Throws an ApiError, or the signal's reason if it was stopped. */
+/** Returns the URL of the complete upload. Throws an ApiError, or the reason of the signal if it was aborted. */
 export function sendFile(
   file: File,
   { endpoint, metadata, uploadUrl, onUrl, onProgress, signal }: Options,
@@ -44,12 +44,12 @@ export function sendFile(
   });
 }
 
-/** The last part of an upload's address. */
+/** The last part of the upload's URL. */
 export function uploadIdOf(uploadUrl: string): string {
   return new URL(uploadUrl, window.location.href).pathname.split('/').at(-1) ?? '';
 }
 
-// A connection that broke, a server that is stopping, an upload that another request still holds.
+// A lost connection, a server that is shutting down, or an upload that another request still locks.
 function isPassing(error: Error): boolean {
   const reason = apiErrorOf(error);
   return reason instanceof ApiError && (reason.status === 0 || reason.status >= 500 || reason.status === LOCKED);
@@ -62,7 +62,7 @@ function apiErrorOf(error: Error): Error {
   const { originalRequest, originalResponse: response } = error;
   if (response === null || response === undefined) return new ApiError(0, '');
   const { status, title, more } = { status: response.getStatus(), ...problemOf(response.getBody()) };
-  // When it begins, an upload is refused for good; later, the server still has its last piece in hand.
+  // A conflict is permanent when an upload is created. Later it means that the server still writes the last chunk.
   const isHeld = status === 409 && originalRequest?.getMethod() !== 'POST';
   const wait = Number(response.getHeader('Retry-After') ?? Number.NaN);
   return new ApiError(isHeld ? LOCKED : status, title, more, Number.isFinite(wait) ? wait : null);

@@ -1,28 +1,28 @@
-/** Sending files to some place: folders that come along are made first, then the bytes are sent, then they are stored. */
+/** Sends files to a place: creates their folders, sends the bytes, and stores the documents. */
 import { NameTaken, type Namesake, hasContentOf } from './namesakes.ts';
 import { sendFile, uploadIdOf } from './send-file.ts';
 import type { SendFile } from './uploads.ts';
 
-/** The addresses of a place; all functions throw ApiErrors. */
+/** The endpoints of a place. All functions throw ApiErrors. */
 export type UploadPlace = {
-  /** Where uploads begin. */
+  /** The URL that creates uploads. */
   endpoint: string;
-  /** What the server wants to know at the beginning, besides the name of the file. */
+  /** Metadata of an upload besides the file name. */
   metadataOf: (target: StoreTarget) => Record<string, string>;
-  /** Makes the folders of `path`, parted by `/`, below a folder; answers with the deepest. */
+  /** Creates the folders of `path`, separated by `/`, below a folder, and returns the deepest one. */
   createFolder: (folderId: number, path: string) => Promise<{ FolderId: number }>;
   store: (target: StoreTarget, uploadId: string) => Promise<unknown>;
-  /** The documents of a folder that have this name; without it nobody is asked what to do with them. */
+  /** The documents of a folder with this name. If missing, name conflicts are not checked. */
   findNamesakes?: (folderId: number, name: string) => Promise<Namesake[]>;
 };
 
 export type StoreTarget = { folderId: number } | { documentId: number };
 
-/** What sends one file to the place. */
+/** Creates the function that sends one file to the place. */
 export function createSender({ endpoint, metadataOf, createFolder, store, findNamesakes }: UploadPlace): SendFile {
   const folders = new Map<string, Promise<number>>();
 
-  // Many files lie in the same folder, which is made once.
+  // A folder that many files share is created once.
   function folderFor(folderId: number, path: string): Promise<number> {
     const below = path.split('/').slice(0, -1).join('/');
     if (below === '') return Promise.resolve(folderId);
@@ -40,7 +40,7 @@ export function createSender({ endpoint, metadataOf, createFolder, store, findNa
     return made;
   }
 
-  // The newest of those with another content; one with the same is for the server to refuse.
+  // The newest document with other content. The server refuses a file with the same content.
   async function assertNameFree(folderId: number, file: File): Promise<void> {
     const namesakes = (await findNamesakes?.(folderId, file.name)) ?? [];
     const [newest] = namesakes;
@@ -53,7 +53,7 @@ export function createSender({ endpoint, metadataOf, createFolder, store, findNa
       target.kind === 'folder'
         ? { folderId: await folderFor(target.folderId, path) }
         : { documentId: target.documentId };
-    // What is on its way already was asked about.
+    // An upload that has started was already checked.
     if ('folderId' in place && uploadUrl === null) await assertNameFree(place.folderId, file);
     const metadata = metadataOf(place);
     const url = await sendFile(file, { endpoint, metadata, uploadUrl, onUrl, onProgress: onSent, signal });

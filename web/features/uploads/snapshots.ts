@@ -1,16 +1,16 @@
-/** A list that changes hundreds of times a second, as pages want it: unchanged until told, and told ten times a second. */
+/** Batches the changes of a list: pages get an immutable snapshot up to ten times a second. */
 export type Snapshots<Item> = {
   subscribe: (listener: () => void) => () => void;
   list: () => readonly Item[];
-  /** Something has changed; listeners hear of it soon. */
+  /** Schedules a notification of the listeners. */
   notify: () => void;
-  /** Listeners hear of it now. */
+  /** Notifies the listeners immediately. */
   flush: () => void;
 };
 
 const NOTIFY_EVERY_MS = 100;
 
-/** Makes snapshots of what `read` gives. */
+/** Creates snapshots of the list that `read` returns. */
 export function createSnapshots<Item>(read: () => Item[]): Snapshots<Item> {
   const listeners = new Set<() => void>();
   let snapshot: readonly Item[] = [];

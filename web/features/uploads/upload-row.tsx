@@ -9,17 +9,17 @@ import type { Uploads } from './uploads.ts';
 
 const t = messages.uploads;
 
-/** Which can be seen on its track in both schemes. */
+/** A color that is visible on the track in both schemes. */
 export const PROGRESS_COLOR = 'var(--mantine-color-anchor)';
 
 type Props = {
   upload: Upload;
   uploads: Uploads;
-  /** Whether a file that is there already can be sent under another name. */
+  /** Whether an existing file can be sent under another name. */
   canKeepBoth: boolean;
 };
 
-/** One file on its way. */
+/** One upload. */
 export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
   const { path, size, sent, state } = upload;
   return (
@@ -46,7 +46,7 @@ export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
   );
 }
 
-// What one can do with it in its state, besides leaving it out.
+// The actions for an upload in its state, except Skip.
 function Ways({ upload: { id, path, state, isAtHand, canRetry }, uploads, canKeepBoth }: Props) {
   if (state === 'sending' || state === 'waiting') {
     return <Act label={t.pause(path)} icon={<IconPlayerPause size={20} />} onClick={() => uploads.pause(id)} />;

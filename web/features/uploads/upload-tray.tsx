@@ -12,12 +12,12 @@ import './uploads.css';
 
 const t = messages.uploads;
 
-/** More would be no help to anybody; the totals count them all. */
+/** The maximum number of rows. The totals include all uploads. */
 const SHOWN_ROWS = 50;
 
 type Props = { uploads: Uploads; list: readonly Upload[]; canClear?: boolean; canKeepBoth?: boolean };
 
-/** What is on its way: all of it together, and each file. Nothing if nobody has added anything. */
+/** The uploads: the totals, and each file. Hidden if there are none. */
 export function UploadTray({ uploads, list, canClear = true, canKeepBoth = false }: Props) {
   const totals = totalsOf(list);
   if (totals.count === 0) return null;
@@ -99,7 +99,7 @@ const ORDER: Upload['state'][] = [
   'done',
 ];
 
-// What wants attention first, then what moves, what is done last.
+// Uploads that need attention first, then active ones, finished ones last.
 function urgency({ state }: Upload): number {
   return ORDER.indexOf(state);
 }

@@ -1,36 +1,36 @@
-/** What is known of a file on its way to the server. */
+/** The state of an upload. */
 
-/** Where it goes: into a folder, or on top of a document as its newest version. */
+/** The target: a folder, or a document that gets a new version. */
 export type UploadTarget = { kind: 'folder'; folderId: number } | { kind: 'revision'; documentId: number };
 
-/** A file as somebody chose it. */
+/** A file as a person selected it. */
 export type PickedFile = {
   file: File;
-  /** With the folders that came along, parted by `/`; else the name. */
+  /** The path with its folders, separated by `/`, or just the name. */
   path: string;
-  /** What was dropped, where the browser can read it again after a reload. */
+  /** The handle of a dropped item, with which the browser can read it again after a reload. */
   root: FileSystemHandle | null;
 };
 
-/** What is kept of an upload in the browser, so that it goes on after a reload. */
+/** The part of an upload that is saved in the browser, so that it survives a reload. */
 export type SavedUpload = {
   id: string;
-  /** Of which visit. */
+  /** The visit that it belongs to. */
   place: string;
   target: UploadTarget;
   path: string;
   size: number;
   lastModified: number;
   root: FileSystemHandle | null;
-  /** The server's address of it, once it has one. */
+  /** The URL of the upload on the server, once it exists. */
   uploadUrl: string | null;
-  /** When the server had stored it, ISO 8601. */
+  /** When the server stored it, ISO 8601. */
   doneAt: string | null;
 };
 
 /**
- * `taken`: the folder has another file of this name, and somebody is to say what to do. `lost`: begun before a reload, and its
- * file has to be chosen again. `present`: the folder had the same file already.
+ * `taken`: the folder has another file with this name, and the person must choose. `lost`: interrupted by a reload, and its file
+ * must be selected again. `present`: the folder already had the same file.
  */
 export type UploadState =
   | 'waiting'
@@ -43,7 +43,7 @@ export type UploadState =
   | 'done'
   | 'present';
 
-/** What to do with a file whose name is taken: a new version of what has it, another name, or nothing. */
+/** The choice for a taken name: a new version, another name, or skip. */
 export type ConflictChoice = 'version' | 'both' | 'skip';
 
 export type Upload = Readonly<{
@@ -52,19 +52,19 @@ export type Upload = Readonly<{
   path: string;
   size: number;
   state: UploadState;
-  /** Bytes that the server has. */
+  /** Bytes that the server has received. */
   sent: number;
   doneAt: string | null;
-  /** Whether the file is there, so that it can be sent (again) at once. */
+  /** Whether the file is available to send it at once. */
   isAtHand: boolean;
   /** Whether the browser can read the file again after a reload. */
   isReadable: boolean;
   error: Error | null;
-  /** Whether it failed in a way that another attempt may not. */
+  /** Whether a retry may succeed. */
   canRetry: boolean;
 }>;
 
-/** Whether two are the same file, as far as a browser tells. */
+/** Whether both are the same file, as far as a browser can tell. */
 export function isSameFile(kept: SavedUpload, { file, path }: PickedFile): boolean {
   return kept.path === path && kept.size === file.size && kept.lastModified === file.lastModified;
 }

@@ -1,6 +1,6 @@
 /**
- * The uploads of a visit: a few at a time, each going on where it stopped, all of them kept until they are done. They live
- * beside the pages, so they go on while somebody looks around, and a page shows a snapshot of them.
+ * The upload queue of a visit: a few at a time, resumable, and saved until they are done. It exists outside the pages, so that
+ * uploads continue during navigation. Pages show a snapshot of it.
  */
 import { ApiError } from '../../api/client.ts';
 import {
@@ -28,24 +28,24 @@ import {
 
 export type Uploads = Pick<Snapshots<Upload>, 'subscribe' | 'list'> & {
   add: (target: UploadTarget, picked: PickedFile[]) => Promise<void>;
-  /** Stops all that are not done, or goes on with them. */
+  /** Pauses or resumes all unfinished uploads. */
   pauseAll: () => void;
   resumeAll: () => void;
   pause: (id: string) => void;
-  /** Goes on with one that was paused or has failed. */
+  /** Resumes a paused or failed upload. */
   resume: (id: string) => void;
   remove: (id: string) => void;
-  /** Says what to do with one whose name is taken; one that the folder had already (`present`) can be kept `both` too. */
+  /** Resolves a name conflict. An identical file (`present`) can also be kept as `both`. */
   answer: (id: string, answer: ConflictChoice) => void;
-  /** The same with all of them, and with what was chosen with them and is still to come. */
+  /** Resolves all name conflicts of the selection, including later ones. */
   answerAll: (answer: ConflictChoice) => void;
-  /** Goes on after a reload, with what the browser lets read again; to be called in answer to a click. */
+  /** Resumes uploads after a reload with files that the browser can read again. Must be called from a click handler. */
   readLost: () => Promise<void>;
-  /** Forgets what is done. */
+  /** Removes finished uploads. */
   clear: () => void;
 };
 
-/** Sends one: its bytes, then what makes a document of them. Throws ApiErrors. */
+/** Sends one file and stores its document. Throws ApiErrors. */
 export type SendFile = (upload: SavedUpload, file: File, progress: Progress) => Promise<void>;
 export type Progress = {
   signal: AbortSignal;
@@ -54,7 +54,7 @@ export type Progress = {
   onStoring: () => void;
 };
 
-/** What others want to know: a document was stored; the server refused one. */
+/** Events: a document was stored, or the server refused one. */
 export type UploadEvents = { onStored: () => void; onRefused: (error: Error) => void };
 
 type Queue = {
@@ -67,7 +67,7 @@ type Queue = {
 
 const AT_ONCE = 3;
 
-/** Makes the uploads of a visit; `place` names it among what the browser keeps. */
+/** Creates the uploads of a visit. `place` identifies them in the browser's storage. */
 export function createUploads(place: string, send: SendFile, events: UploadEvents): Uploads {
   const entries = new Map<string, QueuedUpload>();
   const snapshots = createSnapshots(() => [...entries.values()].map(presentUpload));
@@ -112,7 +112,7 @@ function those({ entries }: Queue, ...states: UploadState[]): QueuedUpload[] {
   return [...entries.values()].filter(({ state }) => states.includes(state));
 }
 
-// Starts as many as may be under way.
+// Starts uploads up to the limit.
 function pump(queue: Queue): void {
   const free = AT_ONCE - those(queue, 'sending', 'storing').length;
   for (const entry of those(queue, 'waiting').slice(0, Math.max(free, 0))) void run(queue, entry);
@@ -128,7 +128,7 @@ async function run(queue: Queue, entry: QueuedUpload): Promise<void> {
     () => null,
     (reason: Error) => reason,
   );
-  // One that was stopped has its new state already, unless it was done before that.
+  // A stopped upload already has its new state, unless it finished before.
   if (queue.entries.has(kept.id) && (error === null || !stop.signal.aborted)) settle(queue, entry, error);
   pump(queue);
 }
@@ -151,7 +151,7 @@ function progressOf({ snapshots }: Queue, entry: QueuedUpload, signal: AbortSign
   };
 }
 
-// A folder that has the same content under the same name refuses it a second time (409): nothing is missing then.
+// The folder refuses a file with the same name and content (409), so it already has it.
 function settle(queue: Queue, entry: QueuedUpload, error: Error | null): void {
   const isIntoFolder = entry.kept.target.kind === 'folder' && entry.state === 'storing';
   const isPresent = isIntoFolder && error instanceof ApiError && error.status === 409;
@@ -163,7 +163,7 @@ function settle(queue: Queue, entry: QueuedUpload, error: Error | null): void {
   }
   if (error !== null && !isPresent) {
     Object.assign(entry, { state: 'failed', error });
-    // After a reload nobody is asked to choose the file again for nothing.
+    // Avoids asking for a file again after a reload if it is already stored.
     if (!canRetry(entry)) void deleteSavedUploads([entry.kept.id]);
     queue.events.onRefused(error);
     return;
@@ -174,7 +174,7 @@ function settle(queue: Queue, entry: QueuedUpload, error: Error | null): void {
   queue.events.onStored();
 }
 
-// Does with one whose name is taken what somebody wants.
+// Applies the choice for a name conflict.
 function follow(queue: Queue, entry: QueuedUpload, answer: ConflictChoice): void {
   if (answer === 'skip') return drop(queue, [entry]);
   if (answer === 'both') return void addNumbered(queue, entry);
@@ -192,7 +192,7 @@ async function load({ place, entries, snapshots }: Queue): Promise<void> {
 
 async function add(queue: Queue, target: UploadTarget, picked: PickedFile[], batch: Batch): Promise<void> {
   const lost = those(queue, 'lost');
-  // Who chooses a folder again to go on with it means what is missing of it.
+  // Selecting a folder again resumes its missing files.
   const done = lost.length > 0 ? those(queue, 'done', 'present') : [];
   const fresh = picked.filter((pick) => !takeUp(lost, pick) && !done.some(({ kept }) => isSameFile(kept, pick)));
   const made = fresh.map((pick, index) => queueUpload({ place: queue.place, target, index, batch }, pick));
@@ -201,7 +201,7 @@ async function add(queue: Queue, target: UploadTarget, picked: PickedFile[], bat
   await saveUploads(made.map(({ kept }) => kept));
 }
 
-// The name may be taken as well: then the number is the next one, as often as need be.
+// The new name may also be taken, so the number increases until a name is free.
 async function addNumbered(queue: Queue, entry: QueuedUpload): Promise<void> {
   const { kept, file } = entry;
   if (file === null) return;
@@ -213,7 +213,7 @@ async function addNumbered(queue: Queue, entry: QueuedUpload): Promise<void> {
   await add(queue, kept.target, [renamed], { answer: 'both' });
 }
 
-// A file that was chosen again goes on where it stopped.
+// A file that was selected again resumes where it stopped.
 function takeUp(lost: QueuedUpload[], pick: PickedFile): boolean {
   const entry = lost.find(({ kept, state }) => state === 'lost' && isSameFile(kept, pick));
   if (entry === undefined) return false;

@@ -6,7 +6,7 @@ import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
 import { uploadsOf } from './visit-uploads.ts';
 
-/** The uploads of the visit, and what one can do with them. What was stored shows in the lists at once. */
+/** The uploads of the visit and their actions. Lists refresh after each stored file. */
 export function useUploads(): { uploads: Uploads; list: readonly Upload[] } {
   const { link } = useVisit();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function useUploads(): { uploads: Uploads; list: readonly Upload[] } {
   return { uploads, list };
 }
 
-/** Of several uploads: how many, how much, and in which states. */
+/** The number, size and states of several uploads. */
 export type Totals = {
   count: number;
   done: number;
@@ -32,12 +32,12 @@ export type Totals = {
   sent: number;
   active: number;
   paused: number;
-  /** Those that can be tried again. */
+  /** Uploads that can be retried. */
   failed: number;
   lost: number;
 };
 
-/** Adds up. */
+/** Adds the totals. */
 export function totalsOf(list: readonly Upload[]): Totals {
   const count = (...states: Upload['state'][]) => list.filter(({ state }) => states.includes(state)).length;
   return {

@@ -1,11 +1,11 @@
-/** Uploads as visitors make them: folders that come along are made below the shared one. */
+/** Uploads of visitors. Their folders are created below the shared folder. */
 import { type LinkKey, createFolder, storeDocument, storeRevision, uploadsUrl } from '../../api/visits.ts';
 import { createSender } from './sender.ts';
 import { type SendFile, type UploadEvents, type Uploads, createUploads } from './uploads.ts';
 
 const byPlace = new Map<string, Uploads>();
 
-/** The uploads of a visit; the same ones for all its pages. `events` are those of the first who asks. */
+/** The uploads of a visit, the same on all its pages. The first caller's `events` are used. */
 export function uploadsOf(link: LinkKey, events: UploadEvents): Uploads {
   const place = `${link.reference} ${link.recipient ?? ''}`;
   const uploads = byPlace.get(place) ?? createUploads(place, senderOf(link), events);
@@ -16,7 +16,7 @@ export function uploadsOf(link: LinkKey, events: UploadEvents): Uploads {
 function senderOf(link: LinkKey): SendFile {
   return createSender({
     endpoint: uploadsUrl(link),
-    // The link says where everything goes.
+    // The link defines the target.
     metadataOf: () => ({}),
     createFolder: (folderId, path) => createFolder(link, folderId, path),
     store: (target, uploadId) =>

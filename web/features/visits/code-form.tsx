@@ -13,7 +13,7 @@ import { useVisit } from './visit-context.ts';
 
 const CODE_LENGTH = 6;
 
-/** Asks for the access code that was mailed, or for the personal link if this one names nobody. */
+/** Asks for the emailed access code, or for the personal link if this link names no recipient. */
 export function CodeForm() {
   const { visit } = useVisit();
   const { Code: code, SharedBy: sharer } = visit;
@@ -53,7 +53,7 @@ function CodeCard({ code, address }: { code: CodeState; address: string }) {
   );
 }
 
-// A complete code is tried at once; a wrong one leaves the boxes for the next.
+// A complete code is submitted at once. An incorrect one clears the boxes.
 function useCode() {
   const { link } = useVisit();
   const [value, setValue] = useState('');

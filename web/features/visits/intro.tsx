@@ -5,10 +5,10 @@ import type { Visit } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { formatSize, formatTime } from '../../ui/format.ts';
 
-/** Who shared what, until when, and what one may do; `children` is the one thing to do. */
+/** The sharer, the expiration and the visitor's rights. `children` is the main action. */
 export function Intro({ visit, name, children }: { visit: Visit; name: string; children?: ReactNode }) {
   const { SharedBy: sharer, ExpiresOn: end } = visit;
-  const room = roomOf(visit);
+  const uploadLimit = uploadLimitOf(visit);
   return (
     <section className="card">
       <Stack gap="sm">
@@ -23,10 +23,10 @@ export function Intro({ visit, name, children }: { visit: Visit; name: string; c
           <Fact
             icon={end === null ? <IconInfinity size={18} aria-hidden /> : <IconCalendarTime size={18} aria-hidden />}
           >
-            {end === null ? messages.visit.forever : messages.visit.until(formatTime(end))}
+            {end === null ? messages.visit.noExpiration : messages.visit.expires(formatTime(end))}
           </Fact>
-          <Fact icon={<IconShieldCheck size={18} aria-hidden />}>{messages.visit.may(rightsOf(visit))}</Fact>
-          {room === null ? null : <Fact icon={<IconUpload size={18} aria-hidden />}>{room}</Fact>}
+          <Fact icon={<IconShieldCheck size={18} aria-hidden />}>{messages.visit.can(rightsOf(visit))}</Fact>
+          {uploadLimit === null ? null : <Fact icon={<IconUpload size={18} aria-hidden />}>{uploadLimit}</Fact>}
         </Group>
         {children}
       </Stack>
@@ -49,15 +49,15 @@ function headlineOf({ Kind, ShareType, Allow, SharedBy: { Name } }: Visit): stri
   return wantsFiles ? messages.visit.asksForFiles(Name) : messages.visit.sharedFolder(Name);
 }
 
-// How much the link still takes, where that is limited.
-function roomOf({ Kind, UploadLimits: limits }: Visit): string | null {
+// The remaining upload limit, if there is one.
+function uploadLimitOf({ Kind, UploadLimits: limits }: Visit): string | null {
   if (limits === null) return null;
   const { MaxUploadBytes: bytes, UploadedBytes, UploadedDocuments } = limits;
-  // By the link of a document only its versions are uploaded.
+  // Links to documents accept versions only.
   const files = Kind === 'document' ? null : limits.MaxUploadDocuments;
   if (bytes === null && files === null) return null;
   const size = bytes === null ? null : formatSize(Math.max(0, bytes - UploadedBytes));
-  return messages.visit.room(size, files === null ? null : Math.max(0, files - UploadedDocuments));
+  return messages.visit.uploadLimit(size, files === null ? null : Math.max(0, files - UploadedDocuments));
 }
 
 function rightsOf({ Allow: { View, Download, Upload, Edit } }: Visit): string[] {

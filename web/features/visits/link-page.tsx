@@ -15,7 +15,7 @@ import { VisitContext } from './visit-context.ts';
 
 const PENDING_CHECK_MS = 60_000;
 
-/** The page of a folder or document that was shared. */
+/** The page of a shared folder or document. */
 export function LinkPage() {
   const { folderId, documentId } = useParams({ strict: false });
   const isHere = ({ TaskId, Kind, ItemId }: Visit) =>
@@ -24,14 +24,14 @@ export function LinkPage() {
 }
 
 type Props = {
-  /** Whether the address names what the link really leads to. */
+  /** Whether the address names the item of the link. */
   isHere: (visit: Visit) => boolean;
   gone: GoneMessages;
-  /** What is shown once the link is open. */
+  /** The content of an unlocked link. */
   open: ReactNode;
 };
 
-/** The page behind a link, in whatever state the share is. */
+/** The page of a link in any state. */
 export function VisitPage({ isHere, gone, open }: Props) {
   const { reference = '' } = useParams({ strict: false });
   const { recipient = null } = useSearch({ strict: false });
@@ -40,7 +40,7 @@ export function VisitPage({ isHere, gone, open }: Props) {
     ...visitQuery(link),
     refetchInterval: ({ state }) => (state.data?.Status === 'Pending' ? PENDING_CHECK_MS : false),
   });
-  // What was shown before is not shown any more.
+  // Earlier content is no longer shown.
   const visit = isGone(error) || (data !== undefined && !isHere(data)) ? undefined : data;
   return (
     <Look color={visit?.Branding.Color ?? null}>
@@ -87,7 +87,7 @@ function titleOf(visit: Visit | undefined): string {
   return visit.Branding.Name;
 }
 
-/** What a page shows as long as nothing has come. */
+/** The placeholder while a page loads. */
 export function Waiting() {
   return (
     <Stack role="status" aria-label={messages.visit.loading}>

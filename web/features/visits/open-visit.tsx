@@ -3,7 +3,7 @@ import { FolderPage } from '../contents/folder-page.tsx';
 import { PendingMessage } from './states.tsx';
 import { useVisit } from './visit-context.ts';
 
-/** What an open link shows. */
+/** The content of an unlocked link. */
 export function OpenVisit() {
   const { visit } = useVisit();
   if (visit.Item === null) return <PendingMessage />;

@@ -6,7 +6,7 @@ import { problemText } from '../../ui/problem-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useVisit } from './visit-context.ts';
 
-/** Sends the same code again; says how long until that is possible. */
+/** Resends the code, and shows the delay until that is possible. */
 export function ResendButton({ canResendAt }: { canResendAt: string | null }) {
   const { link } = useVisit();
   const resend = useMutation({ mutationFn: () => resendCode(link) });

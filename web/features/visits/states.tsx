@@ -1,4 +1,4 @@
-/** What a link says when it opens nothing: expired, withdrawn, unknown, not ready yet, out of reach. */
+/** Messages for links that cannot be opened: expired, revoked, unknown, pending, or unreachable. */
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconClockOff, IconCloudOff, IconHourglass, IconLinkOff, IconMapQuestion } from '@tabler/icons-react';
 import type { ApiError } from '../../api/client.ts';
@@ -10,10 +10,10 @@ import { problemText } from '../../ui/problem-text.ts';
 const icon = { size: 40, stroke: 1.5, 'aria-hidden': true } as const;
 
 type StateText = { title: string; text: string };
-/** What is t of a link that is over, and whom to ask. */
+/** Messages for links that have ended, and the person to contact. */
 export type GoneMessages = { revoked: StateText; expired: StateText; askWho: (name: string) => string };
 
-/** For a share that is over (410), or is none (404). */
+/** For a share that has ended (410), or does not exist (404). */
 export function GoneMessage({ error, t }: { error: ApiError; t: GoneMessages }) {
   if (error.status === 404) return <NotFoundMessage />;
   const { Reason, SharedBy } = error.more as { Reason?: 'expired' | 'revoked'; SharedBy?: Person };
@@ -26,17 +26,17 @@ export function GoneMessage({ error, t }: { error: ApiError; t: GoneMessages }) 
   );
 }
 
-/** For an address that leads nowhere. */
+/** For an unknown address. */
 export function NotFoundMessage() {
   return <Message icon={<IconMapQuestion {...icon} />} {...messages.states.notFound} />;
 }
 
-/** For a share whose files are still being checked. */
+/** For a share whose files are being checked. */
 export function PendingMessage() {
   return <Message icon={<IconHourglass {...icon} />} {...messages.states.pending} />;
 }
 
-/** For a server that does not answer, or not with what was asked. */
+/** For a server that is unreachable or failed. */
 export function FailedMessage({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <Message icon={<IconCloudOff {...icon} />} title={messages.states.failed.title} text={problemText(error)}>

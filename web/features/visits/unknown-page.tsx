@@ -1,7 +1,7 @@
 import { Look, Page } from '../../ui/page.tsx';
 import { NotFoundMessage } from './states.tsx';
 
-/** Shown at addresses that lead nowhere. */
+/** The page for unknown addresses. */
 export function UnknownPage() {
   return (
     <Look color={null}>

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { LinkKey, Visit } from '../../api/visits.ts';
 
-/** The visit that a page belongs to, open or not. */
+/** The visit of a page, locked or unlocked. */
 export type VisitOnPage = { link: LinkKey; visit: Visit };
 
 export const VisitContext = createContext<VisitOnPage | null>(null);

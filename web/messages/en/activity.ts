@@ -1,34 +1,34 @@
-/** Texts of what happened to documents, in English. */
+/** English messages about the activity of documents. */
 import type { Activity } from '../../api/answers.ts';
 
-type Say = (activity: Activity) => string;
+type Format = (activity: Activity) => string;
 
 const version = ({ RevisionNumber }: Activity) => (RevisionNumber === null ? 'it' : `version ${RevisionNumber}`);
 
-/** What somebody did, by its code; others are shown as reports call them. */
-const DID: Record<string, Say> = {
-  DocumentCreated: () => 'added the document',
+/** Verb phrases by activity type. Other types are shown with the name that reports use. */
+const PHRASES: Record<string, Format> = {
+  DocumentCreated: () => 'uploaded the document',
   DocumentViewed: () => 'viewed it',
   DocumentDownloaded: () => 'downloaded it',
   DocumentRevised: ({ RevisionNumber }) =>
-    RevisionNumber === null ? 'added a version' : `added version ${RevisionNumber}`,
+    RevisionNumber === null ? 'uploaded a new version' : `uploaded version ${RevisionNumber}`,
   DocumentRenamed: ({ ContentName }) => `renamed it to “${ContentName}”`,
   DocumentMoved: () => 'moved it',
-  DocumentCopied: () => 'made it as a copy',
+  DocumentCopied: () => 'created it as a copy',
   DocumentTagged: () => 'changed its tags',
-  DocumentDeleted: () => 'moved it to the trash',
-  DocumentRestored: () => 'brought it back from the trash',
+  DocumentDeleted: () => 'moved it to trash',
+  DocumentRestored: () => 'restored it from trash',
   DocumentComment: () => 'commented on it',
-  DocumentLinkCreated: () => 'made a link to it',
-  DocumentLinkChanged: () => 'changed until when a link is good',
-  DocumentLinkMailed: () => 'mailed a link again',
-  DocumentLinkRevoked: () => 'withdrew a link',
+  DocumentLinkCreated: () => 'created a link',
+  DocumentLinkChanged: () => 'changed when a link expires',
+  DocumentLinkMailed: () => 'resent a link',
+  DocumentLinkRevoked: () => 'revoked a link',
   AccessDenied: () => 'was denied access',
-  InvalidLinkPassword: () => 'gave a wrong password at a link',
-  DocumentSharedWithUser: () => 'shared it with somebody',
+  InvalidLinkPassword: () => 'entered an incorrect link password',
+  DocumentSharedWithUser: () => 'shared it with a person',
   DocumentSharedWithGroup: () => 'shared it with a group',
-  DocumentPermissionsChanged: () => 'changed who has access',
-  TaskCreated: (activity) => `asked for approval of ${version(activity)}`,
+  DocumentPermissionsChanged: () => 'changed permissions',
+  TaskCreated: (activity) => `requested approval of ${version(activity)}`,
   TaskApproved: (activity) => `approved ${version(activity)}`,
   TaskDenied: (activity) => `denied ${version(activity)}`,
   TaskCancelled: () => 'cancelled a task',
@@ -37,12 +37,12 @@ const DID: Record<string, Say> = {
 
 export const activityMessages = {
   title: 'Activity',
-  report: 'Make a report of it',
+  report: 'Create report',
   you: 'You',
-  visitor: 'Somebody with a link',
-  service: 'The service',
-  did: (activity: Activity) => DID[activity.ActivityType]?.(activity) ?? `· ${activity.ActivityItemType}`,
+  visitor: 'Someone with a link',
+  service: 'System',
+  describe: (activity: Activity) => PHRASES[activity.ActivityType]?.(activity) ?? `· ${activity.ActivityItemType}`,
   expired: 'A task expired without a decision',
-  links: 'Your links to it',
-  tasks: 'Your tasks for this document',
+  links: 'Your links',
+  tasks: 'Your tasks',
 } as const;

@@ -1,11 +1,11 @@
-/** Texts of the page about the activity log for site admins, in English. */
+/** English messages of the audit page for site admins. */
 
 const number = (count: number) => new Intl.NumberFormat('en').format(count);
 const lines = (count: number) => (count === 1 ? '1 line' : `${number(count)} lines`);
 const seals = (count: number) => (count === 1 ? '1 seal' : `${number(count)} seals`);
 
 export const auditMessages = {
-  section: 'Audit',
+  section: 'Audit log',
   title: 'Verify the activity log',
   proves:
     'New activity is sealed every minute, and the last seal is kept outside the database. A verification finds every sealed line that was changed, removed, or added since, and a log whose end was cut off.',

@@ -1,34 +1,34 @@
-/** Texts of the health page for site admins, in English. */
+/** English messages of the health page for site admins. */
 
-/** What is looked at, by the names that `carrel doctor` prints too. */
+/** Labels of the checks, by the names that `carrel doctor` prints. */
 const checks: Record<string, string> = {
   carrel: 'Version',
   node: 'Node.js',
-  data: 'Folder of the service',
+  data: 'Data folder',
   space: 'Disk space',
-  'space blobs': 'Disk space for contents',
-  reach: 'Address and encryption',
-  blobs: 'Store of contents',
+  'space blobs': 'Disk space for files',
+  reach: 'Web address and HTTPS',
+  blobs: 'File storage',
   postgres: 'Database',
   schema: 'Database schema',
   worker: 'Background worker',
-  soffice: 'Thumbnails of office documents',
-  ffmpeg: 'Thumbnails of videos',
-  isolation: 'Isolation of thumbnail programs',
+  soffice: 'Office document thumbnails',
+  ffmpeg: 'Video thumbnails',
+  isolation: 'Thumbnail sandbox',
   clamd: 'Malware scanner',
 };
 
 export const healthMessages = {
   section: 'Health',
   title: 'Health',
-  text: 'What the service needs, and what it could use. Who runs it sees folders, addresses and causes too, with “carrel doctor”.',
+  text: 'Status of required and optional components. For paths, addresses and error details, run “carrel doctor” on the server.',
   check: (name: string) => checks[name] ?? name,
-  states: { ok: 'Good', hint: 'Optional', warning: 'Look at it', failed: 'Failed' },
+  states: { ok: 'OK', hint: 'Optional', warning: 'Warning', failed: 'Failed' },
   sum: (failed: number, warnings: number) => {
-    if (failed > 0) return failed === 1 ? 'One thing has failed.' : `${failed} things have failed.`;
-    if (warnings > 0) return warnings === 1 ? 'One thing is worth a look.' : `${warnings} things are worth a look.`;
-    return 'Everything that the service needs is there.';
+    if (failed > 0) return failed === 1 ? '1 check failed' : `${failed} checks failed`;
+    if (warnings > 0) return warnings === 1 ? '1 warning' : `${warnings} warnings`;
+    return 'All required components work';
   },
-  checked: 'Looked at',
-  again: 'Look again',
+  checked: 'Checked',
+  again: 'Check again',
 } as const;

@@ -1,25 +1,25 @@
-/** Texts of the page about corporate libraries, for site admins, in English. */
+/** English messages of the shared libraries page for site admins. */
 
 export const adminLibraryMessages = {
   section: 'Libraries',
   title: 'Shared libraries',
-  text: 'Libraries that belong to nobody in particular. Their permissions say who may do what.',
-  none: 'There is no shared library yet.',
+  text: 'Libraries of your organization. Permissions control who can access them.',
+  none: 'No shared libraries yet. Create one for documents that people work on together.',
   add: 'New library',
-  name: 'Name of the library',
-  make: 'Make the library',
-  made: (name: string) => `The library “${name}” was made.`,
+  name: 'Library name',
+  create: 'Create',
+  created: (name: string) => `Library “${name}” created.`,
   permit: 'Set permissions',
-  taken: 'There is a library of this name.',
+  taken: 'A library with this name already exists.',
   rename: 'Rename',
-  renameOf: (name: string) => `Rename the library “${name}”`,
-  renamed: (name: string) => `The library is called “${name}” now.`,
+  renameOf: (name: string) => `Rename library “${name}”`,
+  renamed: (name: string) => `Library renamed to “${name}”.`,
   permissionsOf: (name: string) => `Permissions of ${name}`,
   remove: 'Delete',
   removal: {
-    title: (name: string) => `Delete the library “${name}”?`,
-    text: 'It goes to the trash with all that is in it. Nobody can open it until a site admin restores it.',
-    action: 'Delete the library',
-    done: (name: string) => `The library “${name}” went to the trash.`,
+    title: (name: string) => `Delete library “${name}”?`,
+    text: 'The library and everything in it move to trash. No one can open it until a site admin restores it.',
+    action: 'Delete library',
+    done: (name: string) => `Library “${name}” moved to trash.`,
   },
 } as const;

@@ -1,34 +1,34 @@
-/** Texts of the overview for site admins, in English. */
+/** English messages of the overview for site admins. */
 
 const number = (count: number) => new Intl.NumberFormat('en').format(count);
-// The server counts no further.
+// The server stops counting at the limit.
 const upTo = (limit: number, count: number) => (count >= limit ? `${number(limit)} or more` : number(count));
 
 export const overviewMessages = {
   title: 'Overview',
   number,
   jobs: (count: number) => upTo(1000, count),
-  groups: { content: 'What is here', links: 'Links to the outside', care: 'What may need you' },
-  documents: { label: 'Documents', note: 'The trash included' },
-  storage: { label: 'Storage in use', note: 'Equal contents are stored once' },
+  groups: { content: 'Usage', links: 'Links', care: 'Needs attention' },
+  documents: { label: 'Documents', note: 'Including trash' },
+  storage: { label: 'Storage used', note: 'Identical files are stored once' },
   people: {
     label: 'People',
-    note: (admins: number) => (admins === 1 ? 'One of them a site admin' : `${number(admins)} of them site admins`),
+    note: (admins: number) => (admins === 1 ? '1 site admin' : `${number(admins)} site admins`),
   },
   activeLinks: { label: 'Active links' },
-  unprotected: { label: 'Without protection', note: 'Whoever has the link gets in' },
-  withoutEnd: { label: 'Without expiry', note: 'Open until somebody withdraws them' },
-  signIns: { label: 'Failed sign-ins', note: 'In the last 7 days' },
-  jobsFailed: { label: 'Jobs given up', note: (waiting: string) => `${waiting} waiting or running` },
-  mails: { label: 'Mails not delivered', note: (delayed: number) => `${number(delayed)} being tried again` },
+  unprotected: { label: 'Unprotected links', note: 'Anyone with the link can open them' },
+  withoutEnd: { label: 'No expiration', note: 'Available until revoked' },
+  signIns: { label: 'Failed sign-ins', note: 'Last 7 days' },
+  jobsFailed: { label: 'Failed jobs', note: (waiting: string) => `${waiting} waiting or running` },
+  mails: { label: 'Undelivered emails', note: (delayed: number) => `${number(delayed)} being retried` },
   tasks: { label: 'Overdue tasks', note: (open: number) => `${number(open)} open` },
   activity: {
-    title: 'Activity of the last 30 days',
-    none: 'Nothing has happened in this time.',
+    title: 'Activity in the last 30 days',
+    none: 'No activity yet. Daily counts will appear here.',
     sum: (events: number, busiest: string, most: number) =>
-      `${number(events)} events; the busiest day was ${busiest} with ${number(most)}.`,
-    note: 'Everything that the activity log has a line for: views and downloads, changes, links, sign-ins. Days in UTC.',
-    table: 'Show the numbers',
+      `${number(events)} events. Busiest day: ${busiest} with ${number(most)}.`,
+    note: 'Includes views, downloads, changes, links and sign-ins. Days are in UTC.',
+    table: 'Show as table',
     day: 'Day',
     events: 'Events',
     of: (day: string, events: number) => `${day}: ${number(events)}`,

@@ -1,4 +1,4 @@
-/** Texts of the page that purges old documents, in English. */
+/** English messages of the page that purges old documents. */
 
 const number = (count: number) => new Intl.NumberFormat('en').format(count);
 const documents = (count: number) => (count === 1 ? '1 document' : `${number(count)} documents`);
@@ -6,30 +6,30 @@ const documents = (count: number) => (count === 1 ? '1 document' : `${number(cou
 export const adminPurgeMessages = {
   section: 'Old documents',
   title: 'Purge old documents',
-  text: 'Deletes for good what was first stored long ago, from all libraries, personal ones too, in the trash or not. See first what would go.',
-  off: 'Nothing can be purged here: the setting that enables purging is off.',
-  days: 'Stored at least so many days ago',
-  daysHint: '60 or more.',
-  see: 'See what would go',
+  text: 'Permanently delete old documents from all libraries, including personal libraries and trash. Preview the documents before you delete them.',
+  off: 'Purging is turned off. Turn on “Allow permanent deletion” in Settings to use this page.',
+  days: 'Minimum age in days',
+  daysHint: '60 or more',
+  preview: 'Preview documents',
   running: { count: 'Counting:', purge: 'Deleting:', unknown: 'Working:' },
-  summary: (count: number, size: string) => `${documents(count)} would go, ${size}, with all their versions.`,
-  nothing: 'Nothing is that old.',
-  columns: { name: 'Document', place: 'Where', size: 'Size', stored: 'Stored' },
-  inTrash: 'in the trash',
-  list: 'Documents that would go, the oldest first',
-  download: 'Download the list',
-  downloading: 'The list is being put together.',
-  purge: 'Delete for good',
-  confirm: (count: number) => `Delete ${documents(count)} for good?`,
+  summary: (count: number, size: string) => `${documents(count)} with all versions, ${size}.`,
+  nothing: 'No documents are that old.',
+  columns: { name: 'Document', place: 'Location', size: 'Size', stored: 'Uploaded' },
+  inTrash: 'in trash',
+  list: 'Documents to delete, oldest first',
+  download: 'Download list',
+  downloading: 'Preparing the list…',
+  purge: 'Delete permanently',
+  confirm: (count: number) => `Permanently delete ${documents(count)}?`,
   confirmText: (days: number) =>
-    `Everything that is at least ${number(days)} days old when this begins goes, with all versions, links and tags. Nobody can bring it back.`,
+    `All documents that are at least ${number(days)} days old are deleted with their versions, links and tags. You can’t undo this.`,
   result: {
-    title: 'What was done',
-    deleted: 'Deleted for good',
-    failed: 'Could not be deleted',
-    text: 'Keep it if you need it: it is shown this once.',
-    failedText: 'The log of the server names them with the reasons.',
-    download: 'Download the result',
+    title: 'Result',
+    deleted: 'Permanently deleted',
+    failed: 'Couldn’t be deleted',
+    text: 'Download the result if you need it. It’s shown only once.',
+    failedText: 'See the server log for the reasons.',
+    download: 'Download result',
   },
   files: { list: 'old-documents.csv', result: 'purge-result.csv' },
 } as const;

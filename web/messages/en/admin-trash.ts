@@ -1,17 +1,17 @@
-/** Texts of the trash of a deployment, in English. */
+/** English messages of the trash page for site admins. */
 
 export const adminTrashMessages = {
   section: 'Trash',
-  title: 'Trash of the deployment',
-  text: 'What anybody has deleted from corporate libraries, newest first. Personal libraries have their own.',
-  none: 'Nothing from corporate libraries is in the trash.',
-  noneMatches: 'Nothing like that is in the trash.',
-  by: (email: string | null) => `by ${email ?? 'the operator'}`,
+  title: 'Shared trash',
+  text: 'Items deleted from shared libraries, newest first. Items from personal libraries are in their owners’ trash.',
+  none: 'Trash is empty. Items deleted from shared libraries will appear here.',
+  noneMatches: 'No items match these filters.',
+  by: (email: string | null) => `by ${email ?? 'the server operator'}`,
   filters: {
-    label: 'What is listed',
+    label: 'Filters',
     library: 'Library',
     anyLibrary: 'Any library',
     deletedBy: 'Deleted by',
-    deletedByHint: 'A name or an address.',
+    deletedByHint: 'Name or email',
   },
 } as const;

@@ -1,11 +1,11 @@
-/** Texts around the pages of site admins, in English. */
+/** English messages around the pages of site admins. */
 
 export const adminMessages = {
   title: 'Administration',
   nav: 'Administration',
   refused: {
-    title: 'This page is for site admins',
-    text: 'Ask a site admin of this deployment if you need something from it.',
+    title: 'Site admins only',
+    text: 'You need to be a site admin to view this page. Ask a site admin for help.',
   },
   sections: { home: 'Overview' },
 } as const;

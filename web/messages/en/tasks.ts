@@ -1,12 +1,12 @@
-/** English texts of approval tasks for people with an account. */
+/** English messages about approval tasks, for people with an account. */
 
 const number = (count: number) => new Intl.NumberFormat('en').format(count);
 
 export const taskMessages = {
-  action: 'Ask for approval',
-  title: (name: string) => `Ask for approval of “${name}”`,
-  assignee: { label: 'Approver', hint: 'A name, or the email address of somebody outside.' },
-  due: { label: 'Due date', hint: 'The end of that day.' },
+  action: 'Request approval',
+  title: (name: string) => `Request approval of “${name}”`,
+  assignee: { label: 'Approver', hint: 'Name, or email of someone outside your organization' },
+  due: { label: 'Due date', hint: 'End of the day' },
   instructions: { label: 'Instructions', left: (count: number) => `${number(count)} characters left` },
   access: {
     label: 'Access',
@@ -17,7 +17,7 @@ export const taskMessages = {
       'The approver is notified and can view the document until 15 days after the due date. People outside get a personal link.',
   },
   wrong: {
-    assignee: 'Enter the full email address of somebody other than you.',
+    assignee: 'Enter the email address of someone other than you.',
     due: 'Choose a date from today to 90 days from now.',
     instructions: 'Enter instructions of at most 1,000 characters.',
   },
@@ -41,7 +41,7 @@ export const taskMessages = {
     byMe: 'Requested by me',
     none: {
       forMe: 'No tasks assigned to you',
-      byMe: 'You haven’t requested any approvals. Select a document and choose Ask for approval.',
+      byMe: 'No requests yet. To request an approval, select a document and choose Request approval.',
     },
     overdue: 'Overdue',
     open: 'Open',
@@ -63,7 +63,7 @@ export const taskMessages = {
     confirmCancel: 'Cancel this task?',
     confirmCancelText: (address: string) =>
       `${address} no longer needs to decide, and loses the access that this task gives.`,
-    keep: 'Keep it',
+    keep: 'Keep task',
     confirmRemove: 'Delete this task?',
     confirmRemoveText: 'The task and its decision are removed from both lists. This can’t be undone.',
     cancelled: 'Task cancelled.',

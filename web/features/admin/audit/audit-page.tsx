@@ -16,10 +16,10 @@ import '../../sharing/sharing.css';
 import './audit.css';
 
 const KEY = ['admin-verifications'];
-/** How often is looked how far a verification is. */
+/** Polling interval of a running verification. */
 const POLL_MS = 2_000;
 
-/** Whether the activity log is what was sealed: a way to ask, and what was found. */
+/** Starts verifications of the activity log and lists their results. */
 export function AdminAuditPage() {
   const query = useInfiniteQuery({
     queryKey: KEY,

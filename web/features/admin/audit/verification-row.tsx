@@ -4,7 +4,7 @@ import { auditMessages as t } from '../../../messages/en/admin-audit.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 
-/** One verification: who asked when, how far it is, and what was found. */
+/** One verification: who started it, its progress, and its findings. */
 export function VerificationRow({ verification }: { verification: Verification }) {
   const { State, Creator, DateCreated, DateEnded, Result, Error } = verification;
   const state = Result === null ? State : Result.Broken > 0 ? 'Broken' : 'Good';

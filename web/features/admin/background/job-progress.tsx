@@ -5,7 +5,7 @@ import './background.css';
 
 type Props = { label: string; done: number; onCancel: () => void };
 
-/** How far a job is, and how to stop it. */
+/** The progress of a job, with a button to cancel it. */
 export function JobProgress({ label, done, onCancel }: Props) {
   return (
     <div className="job-progress">

@@ -6,10 +6,10 @@ import { type JobKind, cancelJob, fetchResult, listJobsOf } from '../../../api/b
 
 const POLL_MS = 1000;
 
-/** A job of one's own, as a page begins it and watches it. */
+/** A background job that the page starts and follows. */
 export type BackgroundJob<Result> = {
   begin: (start: () => Promise<number>) => Promise<void>;
-  /** While it goes on: the part that is done, as far as that is known. */
+  /** The known progress of a running job. */
   running: { done: number } | null;
   cancel: () => Promise<void>;
   /** Undefined until the job has ended. */
@@ -17,7 +17,7 @@ export type BackgroundJob<Result> = {
   error: Error | null;
 };
 
-/** The job of a kind that was begun on this page, or goes on since before. */
+/** The job of a kind that was started on this page, or still runs from an earlier visit. */
 export function useBackgroundJob<Result>(kind: JobKind): BackgroundJob<Result> {
   const queries = useQueryClient();
   const [jobId, watch] = useState<number | null>(null);
@@ -28,7 +28,7 @@ export function useBackgroundJob<Result>(kind: JobKind): BackgroundJob<Result> {
     refetchInterval: ({ state }) => (state.data?.some((job) => !('IsComplete' in job)) ? POLL_MS : false),
   });
   const running = jobs.find((job) => !('IsComplete' in job));
-  // Whoever comes back finds what they left.
+  // A person who returns to the page sees the running job again.
   if (jobId === null && running !== undefined) watch(running.JobId);
   const isDone = jobs.some((job) => job.JobId === jobId && 'IsComplete' in job);
   const result = useQuery({

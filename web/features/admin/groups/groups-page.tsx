@@ -18,7 +18,7 @@ import '../../sharing/sharing.css';
 const t = adminGroupMessages;
 const TYPING_MS = 200;
 
-type Question = { kind: 'make' } | { kind: 'members' | 'rename' | 'remove'; group: Group };
+type Question = { kind: 'create' } | { kind: 'members' | 'rename' | 'remove'; group: Group };
 type Asking = { ask: (question: Question) => void };
 
 /** The groups of the deployment. */
@@ -30,7 +30,7 @@ export function GroupsPage() {
   const none = { Icon: IconUsersGroup, text: query === '' ? t.none : t.noMatch };
   const head = (
     <FindField label={t.find} typed={typed} onType={setTyped}>
-      <Button leftSection={<IconUsersGroup size={18} aria-hidden />} onClick={() => ask({ kind: 'make' })}>
+      <Button leftSection={<IconUsersGroup size={18} aria-hidden />} onClick={() => ask({ kind: 'create' })}>
         {t.add}
       </Button>
     </FindField>
@@ -72,8 +72,8 @@ function GroupRow({ group, ask }: Asking & { group: Group }) {
 }
 
 function Asked({ question, ask, onClose }: Asking & { question: Question; onClose: () => void }) {
-  const { make, rename, remove } = useGroupActions(ask);
-  if (question.kind === 'make') return <CreateNamed t={t} onClose={onClose} onCreate={make} />;
+  const { create, rename, remove } = useGroupActions(ask);
+  if (question.kind === 'create') return <CreateNamed t={t} onClose={onClose} onCreate={create} />;
   const { kind, group } = question;
   if (kind === 'members') return <MembersDialog group={group} onClose={onClose} />;
   const { GroupName: name } = group;
@@ -91,11 +91,11 @@ function useGroupActions(ask: Asking['ask']) {
     showNotice({ kind, text });
   };
   return {
-    make: async (name: string) => {
+    create: async (name: string) => {
       const group = await createGroup(name);
       const act = { label: t.members.add, run: () => ask({ kind: 'members', group }) };
       refresh();
-      showNotice({ kind: 'done', text: t.made(group.GroupName), act });
+      showNotice({ kind: 'done', text: t.created(group.GroupName), act });
     },
     rename: async ({ GroupId }: Group, name: string) => {
       const { GroupName } = await renameGroup(GroupId, name);

@@ -16,7 +16,7 @@ import { FindField } from '../find-field.tsx';
 const t = adminGroupMessages.members;
 const TYPING_MS = 200;
 
-/** Who is in a group. Each change is made at once, of one person: a group may have everybody in it. */
+/** The members of a group. Each change is saved at once, because a group may contain everyone. */
 export function MembersDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const query = useDebounced(typed.trim(), TYPING_MS);

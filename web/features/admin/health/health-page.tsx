@@ -10,7 +10,7 @@ import { FailedMessage } from '../../visits/states.tsx';
 import '../../library/library.css';
 import '../../sharing/sharing.css';
 
-/** What the service needs and what it can use, looked at when the page is opened. */
+/** The health checks, run when the page is opened. */
 export function AdminHealthPage() {
   const { data, error, refetch, isFetching } = useQuery({ queryKey: ['health'], queryFn: getHealth, staleTime: 0 });
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;

@@ -10,7 +10,7 @@ import '../../library/library.css';
 import '../../own-tasks/own-tasks.css';
 import '../../sharing/sharing.css';
 
-/** Background work: the queue, and what people have begun. */
+/** Background work: the queue, and the jobs that people started. */
 export function AdminJobsPage() {
   const { view } = useSearch({ strict: false });
   return view === 'begun' ? <Begun /> : <Queue />;
@@ -40,7 +40,7 @@ function Queue() {
 
 function Begun() {
   const list = usePagedList(['admin-jobs'], listDeploymentJobs);
-  const none = { Icon: IconStack2, text: t.begunNone };
+  const none = { Icon: IconStack2, text: t.startedNone };
   return (
     <ListPage title={t.title} text={t.text} list={list} head={<Views />} none={none}>
       {(jobs) => (
@@ -54,7 +54,7 @@ function Begun() {
   );
 }
 
-// In the address, so that one comes back to it.
+// In the address, so that the back button returns to it.
 function Views() {
   const current = { className: 'is-current', 'aria-current': 'page' } as const;
   const { view } = useSearch({ strict: false });
@@ -64,7 +64,7 @@ function Views() {
         {t.queue}
       </Link>
       <Link to="/admin/jobs" search={{ view: 'begun' }} activeProps={{}} {...(view === 'begun' ? current : {})}>
-        {t.begun}
+        {t.started}
       </Link>
     </nav>
   );

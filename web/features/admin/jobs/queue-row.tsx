@@ -8,7 +8,7 @@ import { problemText } from '../../../ui/problem-text.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 
-/** One job of the queue: how it fares, and a way to try it again. */
+/** One job of the queue: its state, and a button to retry it. */
 export function QueueRow({ job }: { job: QueuedJob }) {
   const { Kind, IsShared, State, Attempts, MaxAttempts, LastError, NextRun, DateCreated, CanRetry } = job;
   return (

@@ -2,7 +2,7 @@ import type { DeploymentJob } from '../../../api/answers.ts';
 import { jobMessages as t } from '../../../messages/en/admin-jobs.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 
-/** A job that somebody has begun: what, who, and what became of it. */
+/** A job that a person started, and its state. */
 export function StartedJobRow({ job }: { job: DeploymentJob }) {
   const { JobType, State, Creator, DateCreated, DateEnded, Error } = job;
   return (
@@ -14,7 +14,7 @@ export function StartedJobRow({ job }: { job: DeploymentJob }) {
         </small>
         {Error === null ? null : <small className="admin-error">{t.error(Error)}</small>}
       </span>
-      <span className={State === 'Failed' ? 'mark is-loud' : 'mark'}>{t.begunStates[State]}</span>
+      <span className={State === 'Failed' ? 'mark is-loud' : 'mark'}>{t.startedStates[State]}</span>
     </li>
   );
 }

@@ -16,17 +16,17 @@ import '../../library/library.css';
 
 const t = adminLibraryMessages;
 
-type Question = { kind: 'make' } | { kind: 'permissions' | 'rename' | 'remove'; library: Library };
+type Question = { kind: 'create' } | { kind: 'permissions' | 'rename' | 'remove'; library: Library };
 type Asking = { ask: (question: Question) => void };
 
-/** All corporate libraries. */
+/** All shared libraries. */
 export function AdminLibrariesPage() {
   const [question, ask] = useState<Question | null>(null);
   const list = usePagedList(['libraries', 'all'], listAllLibraries);
   const corporate = { ...list, items: list.items?.filter(({ IsPrivate }) => !IsPrivate) };
   const head = (
     <div className="admin-find">
-      <Button leftSection={<IconBook2 size={18} aria-hidden />} onClick={() => ask({ kind: 'make' })}>
+      <Button leftSection={<IconBook2 size={18} aria-hidden />} onClick={() => ask({ kind: 'create' })}>
         {t.add}
       </Button>
     </div>
@@ -73,8 +73,8 @@ function LibraryRow({ library, ask }: Asking & { library: Library }) {
 }
 
 function Asked({ question, ask, onClose }: Asking & { question: Question; onClose: () => void }) {
-  const { make, rename, remove } = useLibraryActions(ask);
-  if (question.kind === 'make') return <CreateNamed t={t} onClose={onClose} onCreate={make} />;
+  const { create, rename, remove } = useLibraryActions(ask);
+  if (question.kind === 'create') return <CreateNamed t={t} onClose={onClose} onCreate={create} />;
   const { kind, library } = question;
   const { LibraryId: id, LibraryName: name } = library;
   if (kind === 'permissions') return <PermissionsDialog object={{ kind: 'library', id, name }} onClose={onClose} />;
@@ -89,11 +89,11 @@ function useLibraryActions(ask: Asking['ask']) {
     showNotice({ kind, text });
   };
   return {
-    make: async (name: string) => {
+    create: async (name: string) => {
       const library = await createLibrary(name);
       void queries.invalidateQueries({ queryKey: ['libraries'] });
       const act = { label: t.permit, run: () => ask({ kind: 'permissions', library }) };
-      showNotice({ kind: 'done', text: t.made(library.LibraryName), act });
+      showNotice({ kind: 'done', text: t.created(library.LibraryName), act });
     },
     rename: async ({ LibraryId }: Library, wanted: string) => {
       const { LibraryName } = await renameLibrary(LibraryId, wanted);

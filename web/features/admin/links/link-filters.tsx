@@ -9,9 +9,9 @@ const t = adminLinksMessages.filters;
 
 type Change = (changed: { [Name in keyof LinkFilter]?: string | undefined }) => void;
 
-/** Which links are listed; all that is chosen must be so. */
+/** The filters of the list. A link must match all of them. */
 export function LinkFilters({ filter, onChange }: { filter: LinkFilter; onChange: Change }) {
-  // The fields for text are made anew when they are cleared.
+  // Text fields are mounted anew when they are cleared.
   const [round, clear] = useState(0);
   return (
     <section className="filters" aria-label={t.label} key={round}>

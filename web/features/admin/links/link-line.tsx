@@ -12,7 +12,7 @@ const t = adminLinksMessages;
 
 type Props = { link: DeploymentShare; isChosen: boolean; onChoose: (isChosen: boolean) => void };
 
-/** One link: what it leads to, who made it for whom, how it is protected, and when it was opened last. */
+/** One link: its item, creator, recipients, protection and last opening. */
 export function LinkLine({ link, isChosen, onChoose }: Props) {
   const { ItemName: name, Recipients } = link;
   const item = itemOf(link);
@@ -20,7 +20,7 @@ export function LinkLine({ link, isChosen, onChoose }: Props) {
     <li className="own-link">
       <div className="own-link-head">
         <Checkbox
-          aria-label={t.choose(name)}
+          aria-label={t.select(name)}
           checked={isChosen}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
@@ -58,7 +58,7 @@ function Opened({ link: { LastOpened, OpenCount } }: { link: DeploymentShare }) 
 
 const NAMED = 3;
 
-// Whose address looks most out of place cannot be known; the first few tell enough.
+// The first few recipients are enough, because no address stands out by itself.
 function peopleOf(recipients: DeploymentShare['Recipients']): string {
   const first = recipients.slice(0, NAMED).map(({ Recipient }) => Recipient);
   const more = recipients.length - first.length;

@@ -13,13 +13,13 @@ import './links.css';
 
 const t = adminLinksMessages;
 
-/** All links of the deployment: what is open to whom, found by what makes it dangerous, and withdrawn. */
+/** All links of the deployment, with filters for risky ones and buttons to revoke them. */
 export function AdminLinksPage() {
   const [filter, change] = useFilter<Required<LinkFilter>>();
   const isNarrowed = Object.keys(filter).length > 0;
   const list = usePagedList(['all-shares', JSON.stringify(filter)], (after) => listLinks(filter, after));
   const none = { Icon: IconLink, text: isNarrowed ? t.noneMatches : t.none };
-  // Outside the list, which is another one with every change of the filter: what goes on is still told.
+  // Outside the list, which is mounted anew for each filter, so that running jobs stay visible.
   const head = <LinkFilters filter={filter} onChange={change} />;
   return (
     <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>

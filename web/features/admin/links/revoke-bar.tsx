@@ -15,7 +15,7 @@ const t = adminLinksMessages;
 
 type Props = { filter: LinkFilter; chosen: number[]; isAll: boolean; onChooseAll: (isAll: boolean) => void };
 
-/** Withdraws the chosen links, or all that match, after a question that says how many these are. */
+/** Revokes the selected links, or all matching ones, after a dialog with their number. */
 export function RevokeBar({ filter, chosen, isAll, onChooseAll }: Props) {
   const [asked, ask] = useState<Asked | null>(null);
   const { running, cancel, revoke, error } = useRevocation(filter);
@@ -25,7 +25,7 @@ export function RevokeBar({ filter, chosen, isAll, onChooseAll }: Props) {
       <ProblemAlert error={error} />
       <div className="choice-bar">
         <Checkbox
-          label={t.chooseShown}
+          label={t.selectShown}
           checked={isAll}
           indeterminate={!isAll && chosen.length > 0}
           onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
@@ -36,10 +36,10 @@ export function RevokeBar({ filter, chosen, isAll, onChooseAll }: Props) {
           disabled={chosen.length === 0 || running !== null}
           onClick={() => ask('chosen')}
         >
-          {t.withdrawChosen(chosen.length)}
+          {t.revokeSelected(chosen.length)}
         </Button>
         <Button variant="default" size="sm" disabled={running !== null} onClick={() => ask('matching')}>
-          {t.withdrawMatching}
+          {t.revokeMatching}
         </Button>
       </div>
       {asked === null ? null : (
@@ -65,7 +65,7 @@ function RevokeDialog({ asked, filter, chosen, onClose, onConfirm }: QuestionPro
   return (
     <Confirm
       title={t.confirm(chosen.length)}
-      action={t.withdraw}
+      action={t.revoke}
       onClose={onClose}
       onConfirm={() => onConfirm({ ShareIds: chosen })}
     >
@@ -77,7 +77,7 @@ function RevokeDialog({ asked, filter, chosen, onClose, onConfirm }: QuestionPro
 type MatchingProps = { filter: LinkFilter; onClose: () => void; onConfirm: () => void };
 
 function ConfirmMatching({ filter, onClose, onConfirm }: MatchingProps) {
-  // As many as there are now, those of later pages too.
+  // The current number, including later pages.
   const { data, error } = useQuery({
     queryKey: ['all-shares-count', JSON.stringify(filter)],
     queryFn: () => countLinks(filter),
@@ -89,7 +89,7 @@ function ConfirmMatching({ filter, onClose, onConfirm }: MatchingProps) {
   return (
     <Confirm
       title={title}
-      action={t.withdraw}
+      action={t.revoke}
       isReady={count !== undefined && count > 0}
       onClose={onClose}
       onConfirm={onConfirm}

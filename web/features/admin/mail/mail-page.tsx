@@ -9,7 +9,7 @@ import { MailRow } from './mail-row.tsx';
 import '../../library/library.css';
 import '../../sharing/sharing.css';
 
-/** The outbox, newest mail first: what was sent, what waits, and what nobody got. */
+/** The emails of the deployment, newest first, with their delivery status. */
 export function AdminMailPage() {
   const state = useStateFilter(t.states);
   const list = usePagedList(['admin-mails', state ?? ''], (after) => listAdminMails(state, after));

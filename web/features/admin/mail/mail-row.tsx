@@ -8,7 +8,7 @@ import { problemText } from '../../../ui/problem-text.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 
-/** One mail: to whom, what became of it, and a way to send it now. */
+/** One email: its recipient and delivery status, and a button to send it now. */
 export function MailRow({ mail }: { mail: Mail }) {
   const { To, Cc, Subject, State, LastError, CanRetry, DateSent, DateCreated } = mail;
   return (
@@ -20,7 +20,7 @@ export function MailRow({ mail }: { mail: Mail }) {
         </small>
         {State === 'Sent' || State === 'Kept' ? null : <small>{stateText(mail)}</small>}
         {LastError === null ? null : <small className="admin-error">{t.error(LastError)}</small>}
-        {State === 'Failed' && !CanRetry ? <small>{t.over}</small> : null}
+        {State === 'Failed' && !CanRetry ? <small>{t.tooOld}</small> : null}
       </span>
       <span className={State === 'Failed' ? 'mark is-loud' : 'mark'} title={t.explained[State]}>
         {t.states[State]}

@@ -8,7 +8,7 @@ const WIDTH = 600;
 const HEIGHT = 140;
 const GAP = 3;
 
-/** A bar for each day; the sentence above says the same in short, the table below in full. */
+/** A bar for each day. The sentence above is the summary, and the table below has all numbers. */
 export function ActivityChart({ days }: { days: ActivityDay[] }) {
   const most = Math.max(...days.map(({ Events }) => Events));
   const busiest = days.find(({ Events }) => Events === most);
@@ -36,7 +36,7 @@ function Bars({ days, most }: { days: ActivityDay[]; most: number }) {
     <>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="activity-bars" aria-hidden>
         {days.map(({ Day, Events }, index) => {
-          // A day on which little happened is seen beside one on which much did.
+          // Bars have a minimum height, so that days with little activity stay visible.
           const height = Events === 0 ? 0 : Math.max(2, (Events / most) * HEIGHT);
           return (
             <rect key={Day} x={index * step} y={HEIGHT - height} width={step - GAP} height={height}>

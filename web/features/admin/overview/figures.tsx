@@ -5,7 +5,7 @@ import { overviewMessages as t } from '../../../messages/en/admin-overview.ts';
 import { formatSize } from '../../../ui/format.ts';
 import './overview.css';
 
-/** The figures; those that say more elsewhere lead there, and those that ask for somebody stand out. */
+/** The figures of the deployment. Some link to details, and those that need attention stand out. */
 export function Figures({ overview }: { overview: Overview }) {
   const { Documents, StorageBytes, People, SiteAdmins, Links } = overview;
   const { number } = t;
@@ -74,7 +74,7 @@ type FigureProps = {
   value: string;
   note?: string;
   to?: '/admin/jobs' | '/admin/links' | '/admin/mail' | '/admin/people';
-  /** How the list there is narrowed down. */
+  /** The filters of the linked page. */
   filter?: string;
   isBad?: boolean;
 };

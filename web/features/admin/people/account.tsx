@@ -11,7 +11,7 @@ import '../../document/document.css';
 
 const t = adminPeopleMessages.account;
 
-/** How somebody gets in and when they were last here; who has not come yet can be invited again. */
+/** How a person signs in, when they were last active, and a button to resend a pending invitation. */
 export function Account({ person }: { person: User }) {
   const { data, error } = useQuery({
     queryKey: ['account', person.UserId],

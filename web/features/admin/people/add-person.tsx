@@ -11,7 +11,7 @@ import { PersonFields, personErrors } from './person-fields.tsx';
 
 const t = adminPeopleMessages;
 
-/** Makes an account: by invitation, or with a password that the site admin passes on. */
+/** Creates an account, by invitation or with a password that the site admin sets. */
 export function AddPerson({ onClose }: { onClose: () => void }) {
   const form = useId();
   const [person, setPerson] = useState({ Name: '', Email: '', IsSiteAdmin: false });
@@ -54,7 +54,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
 }
 
 type EntryProps = {
-  /** Null: by invitation. */
+  /** Null for an invitation. */
   password: string | null;
   error: string | undefined;
   onChange: (password: string | null) => void;

@@ -16,10 +16,10 @@ import '../../sharing/sharing.css';
 const t = adminPeopleMessages;
 const TYPING_MS = 200;
 
-/** What is asked about somebody. */
+/** The dialog about a person. */
 type Asked = { kind: 'add' } | { kind: 'person' | 'remove'; person: User };
 
-/** Everybody of the deployment, found by name or address, page by page. */
+/** All people of the deployment, found by name or address, page by page. */
 export function PeoplePage() {
   const [typed, setTyped] = useState('');
   const [asked, ask] = useState<Asked | null>(null);

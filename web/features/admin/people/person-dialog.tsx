@@ -16,7 +16,7 @@ const t = adminPeopleMessages;
 
 type Props = { person: User; onRemove: () => void; onClose: () => void };
 
-/** One person: what is known of the account, and what can be changed of it. */
+/** The account of one person, and the fields that can be changed. */
 export function PersonDialog({ person, onRemove, onClose }: Props) {
   const form = useId();
   const { Name, Email, IsSiteAdmin } = person;
@@ -69,7 +69,7 @@ function useSave({ UserId }: User, onClose: () => void) {
   });
 }
 
-// The last site admin is looked for before the address is.
+// The error about the last site admin takes precedence over the one about the address.
 function whyNotSaved({ status, message }: ApiError, isDemoted: boolean): string | null {
   if (status === 404) return t.gone;
   if (status !== 409) return null;

@@ -4,18 +4,18 @@ import { type FieldErrors, fieldErrors } from '../../sharing/field-errors.ts';
 
 const t = adminPeopleMessages.fields;
 
-/** What is asked of a person, new or not. */
+/** The fields of a person. */
 export type Named = { Name: string; Email: string; IsSiteAdmin: boolean };
 
 export type PersonField = 'Name' | 'Email' | 'Password';
 
-/** What the server refused, at the fields; null if it is about none of them. */
+/** Field errors from the server. Null if the problem is about no field. */
 export const personErrors = (error: Error | null): FieldErrors<PersonField> | null =>
   fieldErrors(error, (name) => (name === 'Name' || name === 'Email' || name === 'Password' ? name : null));
 
 type Props = { person: Named; errors: FieldErrors<PersonField> | null; onChange: (person: Named) => void };
 
-/** Name, address, and whether somebody looks after the deployment. */
+/** Name, email and the site admin role. */
 export function PersonFields({ person, errors, onChange }: Props) {
   return (
     <>

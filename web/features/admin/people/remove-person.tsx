@@ -16,7 +16,7 @@ const t = adminPeopleMessages.removal;
 
 type Heir = { id: number; name: string };
 
-/** Asks before an account ends, and who gets its library. */
+/** Confirms the deletion of an account, and asks for the new owner of its library. */
 export function RemovePerson({ person, onClose }: { person: User; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [heir, setHeir] = useState<Heir | null>(null);

@@ -17,7 +17,7 @@ import './purge.css';
 
 const t = adminPurgeMessages;
 
-/** Deletes old documents for good, after showing which these are. */
+/** Permanently deletes old documents, after a preview. */
 export function AdminPurgePage() {
   const { EnablePurging } = useMe();
   return (
@@ -37,7 +37,7 @@ type Asked = { days: number; isDryRun: boolean };
 
 function Purge() {
   const [days, setDays] = useState('365');
-  // Null of a job that goes on since before this page was opened.
+  // Null if the job was started before this page was opened.
   const [asked, ask] = useState<Asked | null>(null);
   const { begin, running, cancel, result, error } = useBackgroundJob<PurgeOldDocumentsResult>('purge-old-documents');
   const start = (next: Asked) => {
@@ -57,13 +57,13 @@ function Purge() {
       <form className="purge-form" onSubmit={submit}>
         <DaysField days={days} onChange={setDays} />
         <Button type="submit" variant="default" disabled={running !== null}>
-          {t.see}
+          {t.preview}
         </Button>
       </form>
       {running === null ? null : <JobProgress label={label} done={running.done} onCancel={() => void cancel()} />}
       <ProblemAlert error={error} />
       {ended !== undefined && ended.Size === undefined ? <PurgeResult result={ended} /> : null}
-      {/* What was counted for other days says nothing about these. */}
+      {/* A preview for another age is no longer valid. */}
       {ended?.Size !== undefined && asked?.isDryRun === true && asked.days === Number(days) ? (
         <PurgePreview
           days={asked.days}

@@ -17,7 +17,7 @@ const t = adminPurgeMessages;
 
 type Props = { days: number; count: number; size: number; onPurge: () => void };
 
-/** What a purge would take: how much, which documents, and the way on. */
+/** The documents that a purge would delete, with their number and size. */
 export function PurgePreview({ days, count, size, onPurge }: Props) {
   const [isAsked, ask] = useState(false);
   const save = useMutation({

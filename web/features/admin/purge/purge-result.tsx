@@ -5,7 +5,7 @@ import { saveCsv } from '../../../ui/save-csv.ts';
 
 const t = adminPurgeMessages.result;
 
-/** What a purge has done. The server tells it once. */
+/** The result of a purge, which the server sends only once. */
 export function PurgeResult({ result }: { result: PurgeOldDocumentsResult }) {
   const rows: [string, number][] = [
     [t.deleted, result.DocumentsDeleted],

@@ -13,7 +13,7 @@ import '../../sharing/sharing.css';
 
 const KINDS = ['user', 'document', 'library', 'tasks'] as const;
 
-/** All four reports, for site admins: choose, wait, look, download. */
+/** All four reports, for site admins: options, progress, preview and download. */
 export function ReportsPage() {
   const { view } = useSearch({ strict: false });
   const kind = KINDS.find((each) => each === view) ?? 'user';

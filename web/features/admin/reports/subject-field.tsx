@@ -1,4 +1,4 @@
-/** Whom or what a report is about. */
+/** The subject of a report. */
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -15,7 +15,7 @@ import '@mantine/core/styles/Radio.css';
 
 type Choose = { isMissing: boolean; onChoose: (subject: ReportSubject | null) => void };
 
-/** One field for each kind of thing; nothing is chosen until it is known to be there. */
+/** One field per kind of subject. Nothing is selected until the subject is known to exist. */
 export function SubjectField({ kind, ...choose }: Choose & { kind: 'user' | 'document' | 'library' }) {
   if (kind === 'user') return <PersonField {...choose} />;
   return kind === 'document' ? <DocumentField {...choose} /> : <LibraryField {...choose} />;
@@ -27,7 +27,7 @@ function PersonField({ isMissing, onChoose }: Choose) {
   const userId = person?.UserId ?? null;
   useEffect(() => {
     onChoose(userId === null ? null : { kind: 'user', userId });
-    // Told when another person is found, not when somebody else listens.
+    // Called for another selection only, not for another callback.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [userId]);
   return (

@@ -2,7 +2,7 @@ import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
 import { DARK_SHADE, DEFAULT_COLOR, LIGHT_SHADE, shadesOf } from '../../../ui/brand.ts';
 import { SettingField } from './setting-field.tsx';
 
-/** The colour as text and from a palette, and how pages look in it. */
+/** The color as text and from a palette, with a preview. */
 export function ColorField(props: Parameters<typeof SettingField>[0]) {
   const { input, onChange } = props;
   const isColor = /^#[0-9a-f]{6}$/i.test(String(input));
@@ -26,7 +26,7 @@ export function ColorField(props: Parameters<typeof SettingField>[0]) {
   );
 }
 
-// In both schemes: whoever chooses sees one of them only.
+// In both color schemes, because the person sees only one of them.
 function Preview({ color }: { color: string }) {
   const shades = shadesOf(color);
   return (

@@ -10,7 +10,7 @@ import { useMe } from '../../shell/use-me.ts';
 const t = settingsMessages.logo;
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/tiff,image/avif';
 
-/** The logo, which is saved at once. */
+/** The logo, which is saved immediately. */
 export function Logo() {
   const { LogoUri } = useMe().Branding;
   const change = useLogo();

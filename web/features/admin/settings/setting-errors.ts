@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/client.ts';
 import { FIELDS, type FieldPath } from './settings-form.ts';
 
-/** What the server says against the values of fields; null if it refused something else, or nothing. */
+/** Field errors from the server. Null if the problem is about no field, or there is none. */
 export function refusalsOf(error: Error | null): Partial<Record<FieldPath, string>> | null {
   if (!(error instanceof ApiError) || error.status !== 400) return null;
   const entries = (error.more['errors'] ?? []) as { instance: string; detail: string }[];

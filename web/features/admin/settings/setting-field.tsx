@@ -6,21 +6,21 @@ import { FIELDS, type FieldInput, type FieldPath } from './settings-form.ts';
 type Props = {
   path: FieldPath;
   input: FieldInput;
-  /** What the server says against it. */
+  /** The error from the server. */
   refusal: string | undefined;
   onChange: (input: FieldInput) => void;
-  /** At the end of a field of text. */
+  /** At the end of a text field. */
   end?: ReactNode;
 };
 
 const INPUT_MODES = { number: 'numeric', size: 'decimal', list: 'text', text: 'text', flag: 'text' } as const;
 
-/** The field of one setting, with what it does. */
+/** The field of one setting, with its description. */
 export function SettingField({ path, input, refusal, onChange, end }: Props) {
   const t = settingsMessages.fields[path];
   const { label, about } = t;
   const kind = FIELDS[path];
-  // In words of the page where it has some: the server speaks of patterns.
+  // Prefers the page's own message, because the server's message mentions patterns.
   const error = refusal === undefined || !('wrong' in t) ? refusal : t.wrong;
   const described = about === '' ? {} : { description: about };
   if (typeof input === 'boolean') {

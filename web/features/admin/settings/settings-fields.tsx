@@ -12,7 +12,7 @@ import { Unsaved } from './unsaved.tsx';
 import { refusalsOf } from './setting-errors.ts';
 import { type Draft, type FieldPath, countOf, inputOf, patchOf } from './settings-form.ts';
 
-/** All settings; what was changed is saved at once, and nothing else is sent. */
+/** All settings. Saving sends the changed settings only. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const [draft, setDraft] = useState<Draft>({});
   const save = useSave(() => setDraft({}));
@@ -110,7 +110,7 @@ function useSave(onSaved: () => void) {
     onSuccess: (settings) => {
       queries.setQueryData(['settings'], settings);
       onSaved();
-      // The shell shows name and colour, and whether one may purge.
+      // The shell shows the name and color, and whether purging is enabled.
       return queries.invalidateQueries({ queryKey: ['me'] });
     },
   });

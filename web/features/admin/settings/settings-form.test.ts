@@ -24,13 +24,13 @@ const settings: Settings = {
   Branding: { Name: null, Color: '#aa0000' },
 };
 
-test('what stands in the fields, put back, changes nothing', () => {
+test('fields that are changed back are no change', () => {
   const paths = Object.keys(FIELDS) as FieldPath[];
   const draft = Object.fromEntries(paths.map((path) => [path, inputOf(settings, path)]));
   assert.deepEqual(patchOf(settings, draft), {});
 });
 
-test('only what was changed is sent, keys of a group beside each other', () => {
+test('only changed settings are sent, grouped by their parents', () => {
   const patch = patchOf(settings, {
     EnablePurging: true,
     'Branding.Name': ' Library ',
@@ -55,7 +55,7 @@ test('the upload limit of a link is shown and entered in gigabytes', () => {
   assert.deepEqual([sent('2.5'), sent(''), sent('much')], [2.5 * 1024 ** 3, null, 'much']);
 });
 
-test('an empty field is null, and no number goes as it is', () => {
+test('an empty field is null, and an invalid number is sent unchanged', () => {
   const patch = patchOf(settings, {
     'Branding.Color': '',
     FileTypeWhitelist: ' , ',

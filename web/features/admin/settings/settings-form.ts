@@ -1,8 +1,8 @@
-/** Between settings and what stands in their fields. */
+/** Conversion between settings and fields. */
 import type { Settings, SettingsUpdate } from '../../../api/answers.ts';
 import { bytesFrom, gigabytesOf } from '../../../ui/format.ts';
 
-/** Each setting by its path, and what kind of field it has. */
+/** Each setting by its path, with the kind of its field. */
 export const FIELDS = {
   'Branding.Name': 'text',
   'Branding.Color': 'text',
@@ -25,11 +25,11 @@ export const FIELDS = {
 
 export type FieldPath = keyof typeof FIELDS;
 export type FieldInput = string | boolean;
-/** What was put into fields and is not saved. */
+/** Field values that are not saved yet. */
 export type Draft = Partial<Record<FieldPath, FieldInput>>;
 type Value = string | number | boolean | string[] | null;
 
-/** What stands in the field of a setting. */
+/** The field value of a setting. */
 export function inputOf(settings: Settings, path: FieldPath): FieldInput {
   const value = valueAt(settings, path);
   if (typeof value === 'boolean') return value;
@@ -37,7 +37,7 @@ export function inputOf(settings: Settings, path: FieldPath): FieldInput {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 
-/** How many settings a patch changes. */
+/** The number of settings that a patch changes. */
 export function countOf(patch: SettingsUpdate): number {
   return Object.values<unknown>(patch).reduce<number>(
     (count, value) => count + (isGroup(value) ? Object.keys(value).length : 1),
@@ -45,11 +45,11 @@ export function countOf(patch: SettingsUpdate): number {
   );
 }
 
-/** The settings that the draft changes, and no others: what somebody else changed meanwhile stays. */
+/** The settings that the draft changes. Other settings are left out, so that changes by other people are kept. */
 export function patchOf(settings: Settings, draft: Draft): SettingsUpdate {
   const patch: Record<string, unknown> = {};
   for (const [path, input] of Object.entries(draft) as [FieldPath, FieldInput][]) {
-    // The text of a size is rounded, so the field as it was filled is no change.
+    // The displayed size is rounded, so an untouched field is not a change.
     if (input === inputOf(settings, path)) continue;
     const value = valueFrom(path, input);
     if (JSON.stringify(value) === JSON.stringify(valueAt(settings, path))) continue;
@@ -65,7 +65,7 @@ function valueAt(settings: Settings, path: FieldPath): Value {
   return (key === undefined ? value : (value as Record<string, unknown>)[key]) as Value;
 }
 
-// A number that is none goes as it is: the server says what it wants.
+// An invalid number is sent unchanged, and the server explains the error.
 function valueFrom(path: FieldPath, input: FieldInput): Value {
   if (typeof input === 'boolean') return input;
   const text = input.trim();

@@ -7,7 +7,7 @@ import { FailedMessage } from '../../visits/states.tsx';
 import { SettingsForm } from './settings-fields.tsx';
 import './settings.css';
 
-/** What holds for everybody in the deployment. */
+/** The settings of the deployment. */
 export function AdminSettingsPage() {
   const { data, error, refetch } = useQuery({ queryKey: ['settings'], queryFn: getSettings });
   if (data === undefined && error !== null) return <FailedMessage error={error} retry={() => void refetch()} />;

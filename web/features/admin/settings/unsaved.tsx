@@ -4,7 +4,7 @@ import { Confirm } from '../../sharing/confirm.tsx';
 
 const t = settingsMessages.leave;
 
-/** Asks before one leaves the page with what is not saved; of a closed tab the browser itself asks. */
+/** Confirms leaving the page with unsaved changes. For closed tabs, the browser asks. */
 export function Unsaved({ isUnsaved }: { isUnsaved: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isUnsaved,

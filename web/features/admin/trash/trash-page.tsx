@@ -15,7 +15,7 @@ import '../links/links.css';
 
 const t = adminTrashMessages;
 
-/** What anybody has deleted from corporate libraries, to be restored or deleted for good. */
+/** Items that anyone deleted from shared libraries, which can be restored or permanently deleted. */
 export function AdminTrashPage() {
   const [filter, change] = useFilter<Required<TrashFilter>>();
   const list = usePagedList(['trash', 'deployment', JSON.stringify(filter)], (after) =>
@@ -38,7 +38,7 @@ export function AdminTrashPage() {
   );
 }
 
-// How much lies in a folder or library is not known.
+// The number of items in a deleted folder or library is unknown.
 function sizeOf({ Embedded: { Document } }: DeploymentTrashItem): string {
   return Document === null ? '' : `, ${formatSize(Document.DocumentSize)}`;
 }

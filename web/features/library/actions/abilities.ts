@@ -1,11 +1,11 @@
-/** What one can do with things: only what would work. */
+/** The actions that the server would allow for a selection. */
 import type { Place } from '../../../api/answers.ts';
 import type { ItemKey } from '../../../api/keys.ts';
 import { contentUrl, zipUrl } from '../../../api/library.ts';
 import { type LibraryItem, hasRights } from '../item/library-item.ts';
 
 export type Abilities = {
-  /** An address to download them from; null if they are so many that it would be too long. */
+  /** The download URL. Null if the selection is too large for a URL. */
   download: string | null;
   canRename: boolean;
   canMove: boolean;
@@ -15,7 +15,7 @@ export type Abilities = {
   canManagePermissions: boolean;
 };
 
-/** What is offered for these; `name` is that of the archive if it takes one. */
+/** The abilities for a selection. `name` is the name of its archive. */
 export function abilitiesFor(place: Place, entries: LibraryItem[], name: string): Abilities {
   const isOne = entries.length === 1 && hasRights(place, entries, 'Grant');
   return {
@@ -29,7 +29,7 @@ export function abilitiesFor(place: Place, entries: LibraryItem[], name: string)
   };
 }
 
-/** Proxies take no more than 8 kB in front of the headers. */
+/** Proxies accept at most 8 kB of request line and headers. */
 const MAX_URL_LENGTH = 7500;
 
 function downloadUrl(items: ItemKey[], name: string): string | null {
@@ -39,5 +39,5 @@ function downloadUrl(items: ItemKey[], name: string): string | null {
   return url.length > MAX_URL_LENGTH ? null : url;
 }
 
-// Folders may be called what files may not.
+// Folder names can contain characters that file names cannot.
 const archiveName = (name: string) => name.replaceAll(/[\\/:*?"<>|]/g, '_').slice(0, 150) || 'archive';

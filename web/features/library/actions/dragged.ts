@@ -1,11 +1,11 @@
-/** What is being dragged within the app: browsers let nobody look into what is dragged until it is dropped. */
+/** The items that are being dragged within the app. Browsers hide the dragged data until the drop. */
 import type { LibraryItem } from '../item/library-item.ts';
 
 const TYPE = 'application/x-carrel';
 
 let dragged: LibraryItem[] = [];
 
-/** Begins to drag. */
+/** Starts a drag. */
 export function drag({ dataTransfer }: { dataTransfer: DataTransfer }, entries: LibraryItem[]): void {
   dragged = entries;
   dataTransfer.effectAllowed = 'move';

@@ -1,4 +1,4 @@
-/** What one can do with rows of a list: the same in the menu of a row and above the list. */
+/** The actions for selected rows, used by the row menu and by the bar above the list. */
 import {
   IconCopy,
   IconFolderSymlink,
@@ -16,12 +16,12 @@ import { useBrowsing } from '../browser-context.ts';
 import type { LibraryItem } from '../item/library-item.ts';
 import { abilitiesFor } from './abilities.ts';
 
-/** How its icon looks in both places. */
+/** The icon style in both places. */
 export const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 export type ItemAction = { label: string; Icon: typeof IconCopy; go: () => void };
 
-/** An address to download the rows from, as an archive of that name if need be, and what else can be done with them. */
+/** The download URL of the rows, as an archive if needed, and their actions. */
 export function useItemActions(
   entries: LibraryItem[],
   archive: string,

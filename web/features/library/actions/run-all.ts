@@ -1,4 +1,4 @@
-/** Doing the same with many things, a few at a time, and telling how it goes. */
+/** Runs an action for many items, a few at a time, and shows the progress. */
 import { ApiError } from '../../../api/client.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { problemText } from '../../../ui/problem-text.ts';
@@ -10,11 +10,11 @@ const PROGRESS_EVERY_MS = 200;
 export type BatchResult<Item, Result> = {
   done: { item: Item; result: Result }[];
   failed: { item: Item; error: Error }[];
-  /** Of the message that told how far it was. */
+  /** The id of the progress notice. */
   noticeId: number;
 };
 
-/** Does the work with every item; those that fail keep no other from being done. */
+/** Runs the work for every item. A failure does not stop the others. */
 export async function runAll<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
@@ -40,7 +40,7 @@ export async function runAll<Item, Result>(
   return { done, failed, noticeId };
 }
 
-/** Why something was refused that a page had offered. */
+/** The message for an action that failed. */
 export function describeFailure(error: Error): string {
   return problemText(error, ({ status }) => {
     if (status === 403) return libraryMessages.noRight;

@@ -1,4 +1,4 @@
-/** What one does with folders and documents: at once for many, told, and undone with one click. */
+/** Actions for folders and documents, with notices and undo. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ContainerKey } from '../../../api/keys.ts';
@@ -12,24 +12,24 @@ import { type BatchResult, isConflict, runAll, describeFailure } from './run-all
 
 const t = libraryMessages.done;
 
-/** Where something goes. */
+/** The target of a move or copy. */
 export type Target = ContainerKey & { name: string };
 
 export type Actions = {
-  /** Throws what the server refuses, for the dialog that asks for the name. */
+  /** Throws problems of the server, which the rename dialog shows. */
   rename: (entry: LibraryItem, name: string) => Promise<void>;
   remove: (entries: LibraryItem[]) => Promise<void>;
   move: (entries: LibraryItem[], from: ContainerKey, to: Target) => Promise<void>;
   copy: (entries: LibraryItem[], to: Target) => Promise<void>;
 };
 
-/** `onCarried` is told when things are about to leave the list, or have another name. */
+/** `onCarried` is called when items are about to leave the list or to get another name. */
 export function useActions(onCarried: () => void): Actions {
   const queries = useQueryClient();
   return useMemo(() => createActions(queries, onCarried), [queries, onCarried]);
 }
 
-/** What lists show may have changed everywhere. */
+/** Any list may be out of date after a change. */
 export function refreshLists(queries: QueryClient): void {
   for (const noun of ['listing', 'tree', 'place', 'document', 'trash', 'found', 'shared']) {
     void queries.invalidateQueries({ queryKey: [noun] });
@@ -77,7 +77,7 @@ type Transfer<Result> = {
   back: (done: { item: LibraryItem; result: Result }[]) => Promise<BatchResult<unknown, unknown>>;
 };
 
-// What is there already, by name or by name and content, can go under another name.
+// Items that already exist at the target can be stored under another name.
 async function transfer<Result>(
   queries: QueryClient,
   entries: LibraryItem[],
@@ -100,7 +100,7 @@ async function transfer<Result>(
   );
 }
 
-/** More of one name in one folder are nobody's wish. */
+/** The maximum number of names to try. */
 const MAX_ATTEMPTS = 50;
 
 async function withFreeName<Result>(entry: LibraryItem, work: Transfer<Result>['work']): Promise<Result> {
@@ -115,7 +115,7 @@ async function withFreeName<Result>(entry: LibraryItem, work: Transfer<Result>['
   }
 }
 
-// Tells what became of it: what was done, with the way back, and what was not.
+// Shows the result: the finished items with undo, and the failed ones.
 function finish(
   queries: QueryClient,
   { done, failed, noticeId }: BatchResult<unknown, unknown>,

@@ -4,7 +4,7 @@ import { draggedEntries, isDragged } from './dragged.ts';
 import { hasRights } from '../item/library-item.ts';
 import type { Target } from './use-actions.ts';
 
-/** Lets things be dropped on a folder or library, which moves them there; null is nothing to drop on. */
+/** Makes a folder or library a drop target that moves items into it. Null disables it. */
 export function useDrop(target: Target | null) {
   const { container, place, actions } = useBrowsing();
   const [isOver, setOver] = useState(false);

@@ -17,7 +17,7 @@ const t = libraryMessages.name;
 
 type DialogProps<Kind> = { question: Extract<BrowserDialog, { kind: Kind }>; onClose: () => void };
 
-/** The dialog for what the browser wants to know. */
+/** The open dialog of the browser. */
 export function BrowserDialogs({ question, onClose }: { question: BrowserDialog; onClose: () => void }) {
   if (question.kind === 'newFolder') return <NewFolder onClose={onClose} />;
   if (question.kind === 'dropped') return <Dropped question={question} onClose={onClose} />;
@@ -48,7 +48,7 @@ function NewFolder({ onClose }: { onClose: () => void }) {
   );
 }
 
-// Documents lie in folders: what is dropped on a library goes into a new one, a folder that was dropped as what it is.
+// Documents must be in a folder. Files that are dropped on a library go into a new folder; a dropped folder keeps its name.
 function Dropped({ question: { picked }, onClose }: DialogProps<'dropped'>) {
   const { container, name: library } = useBrowsing();
   const queries = useQueryClient();
@@ -78,7 +78,7 @@ function Dropped({ question: { picked }, onClose }: DialogProps<'dropped'>) {
   );
 }
 
-/** The folder that all of them lie in, if they came as one. */
+/** The common top-level folder, or null. */
 function commonRoot(picked: PickedFile[]): string | null {
   const [root = '', ...others] = new Set(
     picked.map(({ path }) => (path.includes('/') ? (path.split('/')[0] ?? '') : '')),

@@ -12,18 +12,18 @@ type Props = {
   label: string;
   submit: string;
   initial?: string;
-  /** What to say when the name is taken (409). */
+  /** The error message for a taken name (409). */
   taken: string;
-  /** Above the field. */
+  /** Shown above the field. */
   text?: string;
-  /** Whether the name that it begins with can be taken as it is. */
+  /** Whether the initial name can be submitted unchanged. */
   takesInitial?: boolean;
-  /** Throws what the server refuses. */
+  /** Throws problems of the server. */
   onSubmit: (name: string) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks for a name, until the server takes it. */
+/** Asks for a name until the server accepts it. */
 export function NameDialog(props: Props) {
   const { title, text, label, submit, initial = '', taken, takesInitial = false, onSubmit, onClose } = props;
   const [name, setName] = useState(initial);
@@ -53,7 +53,7 @@ export function NameDialog(props: Props) {
   );
 }
 
-// The dialog begins in the field; what is typed replaces the name and not its extension.
+// Focuses the field and selects the name without its extension.
 function useSelectedStem(name: string): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -63,7 +63,7 @@ function useSelectedStem(name: string): RefObject<HTMLInputElement | null> {
   return field;
 }
 
-// What is wrong with a name stands in the details of the entries.
+// The details of the entries explain the problem with a name.
 function whyNotNamed({ status, message, more }: ApiError, taken: string): string {
   if (status === 409) return taken;
   const entries = (more['errors'] ?? []) as { instance: string; detail: string }[];

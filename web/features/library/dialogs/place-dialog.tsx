@@ -15,13 +15,13 @@ const t = libraryMessages.place;
 type Props = {
   purpose: 'move' | 'copy' | 'restore';
   entries: Pick<LibraryItem, 'kind' | 'id' | 'name'>[];
-  /** Where they are: the tree is open there. */
+  /** The tree is expanded at the current place. */
   from: Place | null;
   onChoose: (target: Target) => void;
   onClose: () => void;
 };
 
-/** Asks where something shall go; the button works only where it may go. */
+/** Asks for the target of a move, copy or restore. The button is enabled for allowed targets only. */
 export function PlaceDialog({ purpose, entries, from, onChoose, onClose }: Props) {
   const [target, setTarget] = useState<Target | null>(null);
   const { data: place } = useQuery({

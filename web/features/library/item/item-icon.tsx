@@ -23,7 +23,7 @@ const KINDS: [RegExp, typeof IconFile][] = [
   [/\.(zip|7z|rar|tar|gz)$/i, IconFileZip],
 ];
 
-/** What something is, at a glance. */
+/** The icon of an item. */
 export function ItemIcon({ entry, size = 22 }: { entry: Pick<LibraryItem, 'kind' | 'name'>; size?: number }) {
   if (entry.kind === 'folder') return <IconFolderFilled size={size} className="icon-folder" aria-hidden />;
   const Icon = KINDS.find(([pattern]) => pattern.test(entry.name))?.[1] ?? IconFile;

@@ -6,7 +6,7 @@ type Props = {
   item: ItemKey;
   className?: string;
   tabIndex?: number;
-  /** What it is called where there is only a picture in it. */
+  /** The accessible name of a link that contains only an image. */
   label?: string;
   children: ReactNode;
 };

@@ -19,13 +19,13 @@ const place: Place = {
 const folder = (id: number) => ({ kind: 'folder', id }) as const;
 const document = (id: number) => ({ kind: 'document', id }) as const;
 
-test('things have the rights of what they are in, except for those that are named', () => {
+test('items have the rights of their place, except those that the place lists', () => {
   assert.equal(hasRights(place, [document(1), folder(2)], 'Write'), true);
   assert.equal(hasRights(place, [folder(7)], 'Write', 'Delete'), true);
   assert.equal(hasRights(place, [document(7)], 'Write'), false);
 });
 
-test('several may do what each of them may', () => {
+test('a selection has the rights that each of its items has', () => {
   assert.equal(hasRights(place, [folder(7), document(1)], 'Delete'), false);
   assert.equal(hasRights(place, [folder(7), document(7)], 'Read'), true);
 });

@@ -1,4 +1,4 @@
-/** What a list shows: folders and documents in one shape. */
+/** The items of a list: folders and documents in one shape. */
 import type { Document, FolderEntry, Place } from '../../../api/answers.ts';
 import type { ItemKey } from '../../../api/keys.ts';
 
@@ -6,7 +6,7 @@ export type FolderRow = { kind: 'folder'; id: number; name: string };
 export type DocumentRow = { kind: 'document'; id: number; name: string; size: number; modifiedAt: string };
 export type LibraryItem = FolderRow | DocumentRow;
 
-/** One text for a folder or document, among both. */
+/** A unique key of a folder or document. */
 export const keyOf = ({ kind, id }: ItemKey): string => `${kind}-${id}`;
 
 export const toFolderRow = ({ FolderId, FolderName }: Pick<FolderEntry, 'FolderId' | 'FolderName'>): FolderRow => ({
@@ -25,12 +25,12 @@ export const toDocumentRow = (document: Document): DocumentRow => ({
 
 export type Right = Place['Rights'][number];
 
-/** What one may do with each of some things that are directly in a place: all of these rights. */
+/** Whether the person has all of these rights on each of these items in a place. */
 export function hasRights(place: Place, entries: Iterable<ItemKey>, ...rights: Right[]): boolean {
   return [...entries].every((entry) => rights.every((right) => rightsOn(place, entry).includes(right)));
 }
 
-// Most have the rights of what they are in; the place names the others.
+// Items have the rights of their place, except those that the place lists.
 function rightsOn({ Rights, Exceptions }: Place, { kind, id }: ItemKey): Right[] {
   const own = Exceptions.find((child) => id === (kind === 'folder' ? child.FolderId : child.DocumentId));
   return own?.Rights ?? Rights;

@@ -4,7 +4,7 @@ import { libraryMessages } from '../../../messages/en/library.ts';
 
 type Props = { isChosen: boolean; name: string; onClick: (event: MouseEvent) => void; className?: string };
 
-/** Chooses one entry more or less, by mouse or finger; the keyboard has Space in the whole list. */
+/** Toggles the selection of one row, by mouse or touch. The keyboard uses Space in the list. */
 export function Check({ isChosen, name, onClick, className = '' }: Props) {
   return (
     <button

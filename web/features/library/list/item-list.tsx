@@ -10,11 +10,11 @@ import { type View, useLines } from './use-lines.ts';
 
 type Props = {
   view: View;
-  /** Told which entries are in sight. */
+  /** Receives the visible range. */
   onSee: (seen: { start: number; end: number }) => void;
 };
 
-/** The list with its scrollbar as long as all of it is; only what is in sight is in the page. */
+/** A virtual list with a scrollbar for its full length. Only visible rows are rendered. */
 export function ItemList({ view, onSee }: Props) {
   const { listing, name, selection } = useBrowsing();
   const count = listing.count ?? 0;

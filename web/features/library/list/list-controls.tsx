@@ -8,12 +8,12 @@ import { useBrowsing } from '../browser-context.ts';
 import { NOTHING } from './selection.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 
-/** While somebody types the list stays. */
+/** The list stays while a person types. */
 const TYPING_MS = 250;
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** How the list is looked at: filter, order, rows or pictures. All of it is in the address. */
+/** Filter, sorting and view of a list, kept in the address. */
 export function ListControls() {
   const { view } = useSearch({ strict: false });
   const change = useChange();
@@ -35,7 +35,7 @@ export function ListControls() {
   );
 }
 
-/** Changes how the list is looked at, and with it the address. */
+/** Changes the view of the list in the address. */
 export function useChange() {
   const navigate = useNavigate();
   return (changed: { filter?: string | undefined; sort?: string | undefined; view?: string | undefined }) =>
@@ -52,7 +52,7 @@ function FilterBox() {
     if (settled === filter) return;
     select(NOTHING);
     change({ filter: settled === '' ? undefined : settled });
-    // What was typed goes into the address; what the address says was in the box from the beginning.
+    // Typing updates the address. The field starts with the filter from the address.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
   return (

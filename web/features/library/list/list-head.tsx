@@ -8,7 +8,7 @@ import { NOTHING } from './selection.ts';
 
 const COLUMNS = ['name', 'size', 'date'] as const;
 
-/** The head of the columns, by which one sorts. */
+/** The column headers, which sort the list. */
 export function ListHead() {
   return (
     <div role="rowgroup" className="entries-head">

@@ -11,13 +11,13 @@ import { idOfRow } from './selection.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useItemHandlers } from './use-item-handlers.ts';
 
-/** One row of the list, or its place as long as it is on its way. */
+/** A row of the list, or a placeholder while it loads. */
 export function ListRow({ index, style }: { index: number; style: CSSProperties }) {
   const { listing } = useBrowsing();
   const entry = listing.row(index);
   const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
   const classes = ['entry-row', isChosen && 'is-chosen', isActive && 'is-active', isOver && 'is-drop'];
-  // The first row is the head.
+  // The first row is the header.
   const row = { role: 'row', id: idOfRow(index), 'aria-rowindex': index + 2, style } as const;
   if (entry === null) return <ComingRow row={row} index={index} />;
   return (

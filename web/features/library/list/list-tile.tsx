@@ -9,7 +9,7 @@ import { idOfRow } from './selection.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useItemHandlers } from './use-item-handlers.ts';
 
-/** One picture of the list: the document's first page, or a folder. */
+/** A tile of the grid: the thumbnail of a document, or a folder. */
 export function ListTile({ index, width }: { index: number; width: string }) {
   const { listing } = useBrowsing();
   const entry = listing.row(index);

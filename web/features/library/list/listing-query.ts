@@ -1,11 +1,11 @@
-/** How a page of a library or folder is asked for. */
+/** Queries for the pages of a list. */
 import type { RowsWithTotal } from '../../../api/client.ts';
 import type { ContainerKey } from '../../../api/keys.ts';
 import { type ListingOptions, listDocuments, listFolders } from '../../../api/library.ts';
 import { type LibraryItem, toDocumentRow, toFolderRow } from '../item/library-item.ts';
 import { PAGE_ROWS, type PageKey } from './pages.ts';
 
-/** How a list is looked at: as its address says, and otherwise by name. */
+/** The sorting and filter from the address, by name if there is none. */
 export const optionsOf = ({ sort = 'name', filter = '' }: ListView): ListingOptions => ({ orderBy: sort, filter });
 
 type ListView = { sort?: string | undefined; filter?: string | undefined };
@@ -13,7 +13,7 @@ type ListView = { sort?: string | undefined; filter?: string | undefined };
 export const FIRST_FOLDERS: PageKey = { kind: 'folders', page: 0 };
 export const FIRST_DOCUMENTS: PageKey = { kind: 'documents', page: 0 };
 
-/** Under which a page is kept. */
+/** The query key of a page. */
 export const pageQueryKey = (container: ContainerKey, options: ListingOptions, { kind, page }: PageKey) =>
   ['listing', container.kind, container.id, options, kind, page] as const;
 
@@ -35,7 +35,7 @@ async function fetchListingPage(
     const { rows, total } = await listFolders(container, options, part, signal);
     return { rows: rows.map(toFolderRow), total };
   }
-  // Documents lie in folders only.
+  // Only folders contain documents.
   if (container.kind === 'library') return { rows: [], total: 0 };
   const { rows, total } = await listDocuments(container.id, options, part, signal);
   return { rows: rows.map(toDocumentRow), total };

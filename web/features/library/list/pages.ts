@@ -1,11 +1,11 @@
-/** A long list is asked for in pages: which rows are on which, when folders come first and documents after them. */
+/** The pages of a long list, with folders before documents. */
 
-/** Rows on a page of either kind. */
+/** Rows per page. */
 export const PAGE_ROWS = 200;
 
 export type PageKey = { kind: 'folders' | 'documents'; page: number };
 
-/** The pages on which the rows from `start` to `end` (itself not) are, in their order. */
+/** The pages with the rows from `start` to `end` (exclusive), in order. */
 export function pagesForRows(folders: number, { start, end }: { start: number; end: number }): PageKey[] {
   const keys: PageKey[] = [];
   const ofFolders = { start: Math.min(start, folders), end: Math.min(end, folders) };
@@ -20,7 +20,7 @@ export function pagesForRows(folders: number, { start, end }: { start: number; e
   return keys;
 }
 
-/** Where a row is: on which page, and the how manieth there. */
+/** The page of a row, and its index on that page. */
 export function locateRow(folders: number, row: number): PageKey & { index: number } {
   const kind = row < folders ? 'folders' : 'documents';
   const nth = row < folders ? row : row - folders;

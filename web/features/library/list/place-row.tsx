@@ -5,7 +5,7 @@ import { ItemLink } from '../item/item-link.tsx';
 
 type ListProps<Item> = { items: readonly Item[]; Row: ComponentType<{ item: Item }> };
 
-/** Items of different places, one below the other. */
+/** A list of items from different places. */
 export function PlaceList<Item extends { Links: { Self: string } }>({ items, Row }: ListProps<Item>) {
   return (
     <ul className="place-list section-title">
@@ -18,7 +18,7 @@ export function PlaceList<Item extends { Links: { Self: string } }>({ items, Row
   );
 }
 
-/** What an item is called, and a small text about it. */
+/** The name of an item with a short text. */
 export function PlaceName({ name, text }: { name: string; text: string }) {
   return (
     <span className="place-what">
@@ -30,7 +30,7 @@ export function PlaceName({ name, text }: { name: string; text: string }) {
 
 type ListedItem = Pick<NamedItem, 'ItemName'> & { Embedded: Pick<NamedItem['Embedded'], 'Folder' | 'Document'> };
 
-/** A folder or document among things of other places. */
+/** A folder or document in a list of items from different places. */
 export function PlaceItem({ item: { ItemName, Embedded }, text }: { item: ListedItem; text: string }) {
   const { Folder, Document } = Embedded;
   const item =

@@ -5,7 +5,7 @@ import { PopMenu } from '../../../ui/pop-menu.tsx';
 import type { LibraryItem } from '../item/library-item.ts';
 import { ICON, useItemActions } from '../actions/item-actions.ts';
 
-/** What one can do with one row. The keyboard has the same above the list, once the row is chosen. */
+/** The menu of one row. The keyboard uses the same actions above the list. */
 export function RowMenu({ entry }: { entry: LibraryItem }) {
   return (
     <PopMenu width={200}>

@@ -7,7 +7,7 @@ import { ICON, useItemActions } from '../actions/item-actions.ts';
 
 const look = { size: 'sm', variant: 'default' } as const;
 
-/** What one can do with the rows that are chosen. On small screens the labels are not shown. */
+/** The actions for the selected rows. Small screens show icons only. */
 export function SelectionBar() {
   const { name, selection } = useBrowsing();
   const entries = [...selection.chosen.values()];

@@ -7,22 +7,22 @@ const folder = (id: number): LibraryItem => ({ kind: 'folder', id, name: `folder
 const document = (id: number): LibraryItem => ({ kind: 'document', id, name: `${id}`, size: 1, modifiedAt: '' });
 const ids = ({ chosen }: { chosen: ReadonlyMap<string, LibraryItem> }) => [...chosen.keys()];
 
-test('a folder and a document of one id are two things', () => {
+test('a folder and a document with the same id are different items', () => {
   const both = toggle(choose(folder(1), 0), document(1), 1);
   assert.deepEqual(ids(both), ['folder-1', 'document-1']);
   assert.deepEqual(ids(toggle(both, folder(1), 0)), ['document-1']);
 });
 
-test('a range replaces what was chosen and keeps where it began', () => {
+test('a range replaces the selection and keeps its anchor', () => {
   const range = chooseRange(choose(folder(1), 3), [folder(1), folder(2)], 4);
   assert.deepEqual([ids(range), range.anchor, range.active], [['folder-1', 'folder-2'], 3, 4]);
 });
 
-test('moving changes nothing that is chosen', () => {
+test('moving the focus keeps the selection', () => {
   assert.deepEqual(ids(moveTo(choose(folder(1), 0), 7)), ['folder-1']);
 });
 
-test('keys lead to entries that are there', () => {
+test('keys move to existing rows only', () => {
   const list = { count: 100, page: 20, columns: 1 };
   const keys = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'ArrowRight', 'a'];
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('keys lead to entries that are there', () => {
   assert.equal(indexAfterKey('ArrowDown', NOTHING.active, { ...list, count: 0 }), null);
 });
 
-test('among pictures up and down lead a line further, and left and right to the next one', () => {
+test('in the grid, up and down move by a line, and left and right by one tile', () => {
   const list = { count: 100, page: 20, columns: 5 };
   const keys = ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'];
   assert.deepEqual(

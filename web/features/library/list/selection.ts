@@ -1,50 +1,50 @@
-/** Which rows are chosen, where the keyboard is, and from where a range reaches. Rows are counted from 0. */
+/** The selected rows, the active row, and the anchor of a range. Rows are numbered from 0. */
 import { type LibraryItem, keyOf } from '../item/library-item.ts';
 
 export type Selection = {
   chosen: ReadonlyMap<string, LibraryItem>;
-  /** The row on which the keyboard is. */
+  /** The row that has the keyboard focus. */
   active: number;
-  /** Where a range begins that Shift draws. */
+  /** The anchor of a range that is selected with Shift. */
   anchor: number;
 };
 
 export const NOTHING: Selection = { chosen: new Map(), active: 0, anchor: 0 };
 
-/** More would be more than anybody means to move by hand. */
+/** The maximum number of selected rows. */
 export const MAX_CHOSEN = 2000;
 
-/** One row and no other. */
+/** Selects only this row. */
 export function choose(entry: LibraryItem, row: number): Selection {
   return { chosen: new Map([[keyOf(entry), entry]]), active: row, anchor: row };
 }
 
-/** A row more, or one less. */
+/** Adds or removes a row. */
 export function toggle({ chosen }: Selection, entry: LibraryItem, row: number): Selection {
   const next = new Map(chosen);
   if (!next.delete(keyOf(entry))) next.set(keyOf(entry), entry);
   return { chosen: next, active: row, anchor: row };
 }
 
-/** The rows of a range, and no others; the keyboard is at `active`. */
+/** Selects a range. `active` is the row with the keyboard focus. */
 export function chooseRange({ anchor }: Selection, entries: LibraryItem[], active: number): Selection {
   return { chosen: new Map(entries.map((entry) => [keyOf(entry), entry])), active, anchor };
 }
 
-/** The keyboard goes to a row; what is chosen stays. */
+/** Moves the keyboard focus and keeps the selection. */
 export function moveTo(selection: Selection, row: number): Selection {
   return { ...selection, active: row, anchor: row };
 }
 
 export const isChosen = ({ chosen }: Selection, entry: LibraryItem): boolean => chosen.has(keyOf(entry));
 
-/** By which the grid says on which row the keyboard is. */
+/** The element id of a row, for aria-activedescendant. */
 export const idOfRow = (index: number): string => `entry-${index}`;
 
-/** How many entries there are, how many are in sight at once, and how many stand side by side. */
+/** The number of rows, of visible rows, and of columns. */
 export type Shape = { count: number; page: number; columns: number };
 
-/** Where a key leads to from an entry; null if the key leads nowhere. */
+/** The index that a key moves to, or null. */
 export function indexAfterKey(key: string, active: number, { count, page, columns }: Shape): number | null {
   const aside = columns > 1 ? { ArrowLeft: -1, ArrowRight: 1 } : {};
   const lines = { ArrowDown: columns, ArrowUp: -columns, PageDown: page, PageUp: -page, Home: -count, End: count };

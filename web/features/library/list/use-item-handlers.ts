@@ -6,7 +6,7 @@ import { choose, isChosen, toggle } from './selection.ts';
 import { useDrop } from '../actions/use-drop.ts';
 import { chooseUpTo } from './use-keys.ts';
 
-/** How a row or picture behaves: a click chooses, with a finger it opens; chosen ones are dragged together. */
+/** Handlers of a row or tile: a click selects, a tap opens, and selected items are dragged together. */
 export function useItemHandlers(entry: LibraryItem | null, index: number) {
   const browsing = useBrowsing();
   const { selection, place } = browsing;
@@ -42,7 +42,7 @@ function startDrag({ selection, select }: Browsing, event: DragEvent, entry: Lib
 }
 
 function click(browsing: Browsing, event: MouseEvent<HTMLElement>, entry: LibraryItem, index: number): void {
-  // A link goes where it leads; so does a finger, which cannot click twice.
+  // Links keep their behavior. A tap opens, because touch has no double click.
   if ((event.target as HTMLElement).closest('a') !== null) return;
   const { selection, select, open } = browsing;
   const isFinger = (event.nativeEvent as unknown as PointerEvent).pointerType === 'touch';

@@ -6,17 +6,17 @@ import { abilitiesFor } from '../actions/abilities.ts';
 import { MAX_CHOSEN, NOTHING, choose, chooseRange, moveTo, toggle } from './selection.ts';
 
 type Ways = {
-  /** Where a key leads to; null if it leads nowhere. */
+  /** The index that a key moves to, or null. */
   step: (key: string, active: number) => number | null;
-  /** Brings an entry into sight. */
+  /** Scrolls a row into view. */
   show: (index: number) => void;
 };
 
-/** The list by keyboard: arrows move, Space chooses, Shift draws a range, Enter opens, F2 renames, Delete deletes. */
+/** Keyboard control of the list: arrows move, Space selects, Shift extends, Enter opens, F2 renames, Delete deletes. */
 export function useKeys({ step, show }: Ways): (event: KeyboardEvent<HTMLElement>) => void {
   const browsing = useBrowsing();
   return (event) => {
-    // Keys within a menu, a link or the head of the list are theirs.
+    // Menus, links and the header handle their own keys.
     if (event.target !== event.currentTarget) return;
     const next = step(event.key, browsing.selection.active);
     if (next !== null) {
@@ -30,13 +30,13 @@ export function useKeys({ step, show }: Ways): (event: KeyboardEvent<HTMLElement
   };
 }
 
-// With Control the keyboard walks past what is chosen.
+// Control moves the focus without changing the selection.
 function go({ listing, select, selection }: Browsing, index: number, isKept: boolean): void {
   const entry = listing.row(index);
   select(isKept || entry === null ? moveTo(selection, index) : choose(entry, index));
 }
 
-/** Chooses everything from where the range began to an entry. */
+/** Selects the range from the anchor to a row. */
 export async function chooseUpTo({ listing, select, selection }: Browsing, index: number): Promise<void> {
   const [first, last] = [Math.min(selection.anchor, index), Math.max(selection.anchor, index)];
   if (last - first >= MAX_CHOSEN) {
@@ -46,7 +46,7 @@ export async function chooseUpTo({ listing, select, selection }: Browsing, index
   select(chooseRange(selection, await listing.loadRows(first, last + 1), index));
 }
 
-// Whether the key means anything.
+// Whether the key was handled.
 function doKey(browsing: Browsing, { key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const { listing, selection, select, place, name, actions, ask, open } = browsing;
   const active = listing.row(selection.active);

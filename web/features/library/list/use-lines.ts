@@ -1,24 +1,24 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
-/** One entry on a line, or as many pictures as fit. */
+/** One item per line, or as many tiles as fit. */
 export type View = 'rows' | 'tiles';
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;
   view: View;
-  /** Entries. */
+  /** The number of items. */
   count: number;
   onSee: (seen: { start: number; end: number }) => void;
 };
 
-/** Pixels; the styles have the same. */
+/** In pixels. The style sheet has the same values. */
 const ROW_HEIGHT = 48;
 const HEAD_HEIGHT = 40;
 const TILE_HEIGHT = 214;
 const TILE_WIDTH = 190;
 
-/** Which lines of a long list are in sight, and where they go. */
+/** The visible lines of a long list and their positions. */
 export function useLines({ scroller, view, count, onSee }: Options) {
   const isRows = view === 'rows';
   const width = useWidth(scroller);
@@ -43,10 +43,10 @@ export function useLines({ scroller, view, count, onSee }: Options) {
     lines: items.map((item) => ({ line: item.index, top: item.start - head })),
     height: virtual.getTotalSize(),
     columns,
-    /** Entries that are in sight at once. */
+    /** The number of items that are visible at once. */
     page: Math.max(1, Math.floor((virtual.scrollRect?.height ?? lineHeight) / lineHeight) - 1) * columns,
     seen: { start, end },
-    /** Brings an entry into sight. */
+    /** Scrolls an item into view. */
     show: (index: number) => virtual.scrollToIndex(Math.floor(index / columns)),
   };
 }

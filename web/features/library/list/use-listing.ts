@@ -9,22 +9,22 @@ import { pagesForRows, locateRow } from './pages.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 
 export type ItemListing = {
-  /** Of folders and documents together; null until the server has t. */
+  /** The number of folders and documents. Null until it is loaded. */
   count: number | null;
-  /** A row, folders first; null as long as its page is on its way. */
+  /** A row, folders first. Null while its page loads. */
   row: (index: number) => LibraryItem | null;
   error: Error | null;
   retry: () => void;
-  /** Rows, asked for if they are not there; for selections that reach beyond what is seen. */
+  /** Fetches rows, for selections beyond the visible range. */
   loadRows: (start: number, end: number) => Promise<LibraryItem[]>;
 };
 
-/** How long the list must stand still before what is far from what was seen is asked for. */
+/** The delay before pages are fetched after scrolling. */
 const DEBOUNCE_MS = 120;
 
 /**
- * What is in a library or folder, of which only the pages with the rows `seen` are asked for. While the scrollbar is drawn
- * through thousands of rows nothing is asked for, and a page that went out of sight is given up.
+ * The list of a library or folder. Only the pages of the visible rows `seen` are fetched. Scrolling through thousands of rows
+ * fetches nothing, and requests for pages that scrolled out of view are aborted.
  */
 export function useListing(
   container: ContainerKey,
@@ -60,7 +60,7 @@ export function useListing(
   return { count, row, error, retry, loadRows };
 }
 
-/** Pages that are asked for at once. */
+/** The maximum number of concurrent page requests. */
 const CONCURRENT_PAGES = 4;
 
 async function loadPages(

@@ -6,18 +6,18 @@ import { libraryMessages } from '../../../messages/en/library.ts';
 import { PlainStep } from './plain-step.tsx';
 import type { Target } from '../actions/use-actions.ts';
 
-/** A library or folder above, with its link in it. */
+/** A parent library or folder with its link. */
 export type StepProps = { target: Target; children: ReactNode };
 
 type Props = {
   place: Place;
-  /** What is at the end, where it is not the last folder of the path: a document. */
+  /** The last step if it is not a folder: a document. */
   end?: string;
-  /** What a step is shown as; in a list, one that things can be dropped on. */
+  /** The component of a step. In a list, items can be dropped on it. */
   Step?: (props: StepProps) => ReactNode;
 };
 
-/** From the libraries down to where one is, each step a link; what one may not read is left out. */
+/** The path from the libraries to the current page. Places that the person cannot read are left out. */
 export function Crumbs({ place, end, Step = PlainStep }: Props) {
   const targets = targetsOf(place);
   const steps = end === undefined ? targets.slice(0, -1) : targets;

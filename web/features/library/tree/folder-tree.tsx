@@ -14,11 +14,11 @@ const BY_NAME = { orderBy: 'name', filter: '' };
 type Props = {
   chosen: Target | null;
   onChoose: (target: Target) => void;
-  /** Folders on the way to it are open at first. */
+  /** Expands the folders on the path first. */
   open: ReadonlySet<string>;
 };
 
-/** Libraries and their folders, each level asked for when it is opened. */
+/** A tree of libraries and folders. Each level is fetched when it is expanded. */
 export function FolderTree(props: Props) {
   const { data } = useQuery({ queryKey: ['tree', 'libraries'], queryFn: listLibraries });
   if (data === undefined) return <Skeleton height={120} />;

@@ -6,7 +6,7 @@ import { tagSearchMessages } from '../../../messages/en/tag-search.ts';
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
-/** Pages about a library or folder that are open to whoever may read it. */
+/** Links to the pages about a library or folder for people who can read it. */
 export function PlaceLinks({ container: { kind, id } }: { container: ContainerKey }) {
   const params = { id: String(id) };
   return (

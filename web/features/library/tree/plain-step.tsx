@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A step of a path that is a link and nothing more. */
+/** A step of a path that is only a link. */
 export function PlainStep({ children }: { children: ReactNode }) {
   return <>{children}</>;
 }

@@ -1,11 +1,11 @@
-/** Uploads as people make them who are signed in. */
+/** Uploads of people with an account. */
 import { UPLOADS_URL, createFolderPath, listNamesakes, storeUpload } from '../../../api/library.ts';
 import { createSender } from '../../uploads/sender.ts';
 import { type UploadEvents, type Uploads, createUploads } from '../../uploads/uploads.ts';
 
 const byUser = new Map<number, Uploads>();
 
-/** Somebody's uploads, the same ones on all pages; the next person at this browser has others. */
+/** The uploads of a person, the same on all pages. Another person in this browser has others. */
 export function ownUploads(userId: number, events: UploadEvents): Uploads {
   const uploads = byUser.get(userId) ?? createUploads(`user ${userId}`, sender, events);
   byUser.set(userId, uploads);

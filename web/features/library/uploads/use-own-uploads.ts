@@ -8,7 +8,7 @@ import { ownUploads } from './own-uploads.ts';
 
 const isSignedOut = (error: Error | null) => error instanceof ApiError && error.status === 401;
 
-/** One's own uploads. What was stored shows in the lists at once; what a lost session stopped goes on after signing in. */
+/** The person's uploads. Lists refresh after each stored file, and uploads of an ended session resume after sign-in. */
 export function useOwnUploads(): { uploads: Uploads; list: readonly Upload[] } {
   const { UserId } = useMe();
   const queries = useQueryClient();

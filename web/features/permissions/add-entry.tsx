@@ -9,7 +9,7 @@ const t = permissionMessages.add;
 type Props = { without: string[]; onAdd: (entry: DraftEntry) => void };
 
 /** Finds a person or group by typing. */
-export function AddSomebody({ without, onAdd }: Props) {
+export function AddEntry({ without, onAdd }: Props) {
   const [typed, setTyped] = useState('');
   return (
     <SuggestField
