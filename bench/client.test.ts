@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { applyLoad, encodeRequest, type Load } from './client.ts';
 
-test('so many requests are sent and answered, on so many connections', async () => {
+test('sends the given number of requests on the given number of connections', async () => {
   const seen = { requests: 0, connections: new Set() };
   const answered = await underLoad({ connections: 3, requests: 100 }, (request, response) => {
     seen.requests += 1;
@@ -16,7 +16,7 @@ test('so many requests are sent and answered, on so many connections', async () 
   assert.deepEqual([seen.requests, seen.connections.size], [100, 3]);
 });
 
-test('bytes of a body count even if the time is up before its end', async () => {
+test('bytes of a body count even if the time ends before the body', async () => {
   const answered = await underLoad({ seconds: 0.2, length: 1_000_000 }, (_request, response) => {
     response.writeHead(200, { 'Content-Length': 1_000_000 });
     response.write(Buffer.alloc(600_000));
@@ -24,7 +24,7 @@ test('bytes of a body count even if the time is up before its end', async () => 
   assert.deepEqual([answered.requests, answered.bytes], [0, 600_000]);
 });
 
-test('a head that arrives in pieces is read whole', async () => {
+test('a response head that arrives in pieces is read completely', async () => {
   const answered = await underLoad({ requests: 1 }, (request) => {
     request.socket.write('HTTP/1.1 200 OK\r\nContent-Le');
     setTimeout(() => request.socket.write('ngth: 5\r\n\r\nhello'), 50);
@@ -32,7 +32,7 @@ test('a head that arrives in pieces is read whole', async () => {
   assert.deepEqual([answered.requests, answered.bytes], [1, 5]);
 });
 
-test('an answer of 204 ends with its head', async () => {
+test('a 204 response ends with its head', async () => {
   const request = { bytes: encodeRequest('DELETE', new URL('http://bench/'), {}), status: 204, length: 0 };
   const answered = await underLoad({ requests: 3, next: () => request }, (_request, response) => {
     response.writeHead(204).end();
@@ -40,7 +40,7 @@ test('an answer of 204 ends with its head', async () => {
   assert.deepEqual([answered.requests, answered.bytes], [3, 0]);
 });
 
-test('another status than the expected one ends the load with the answer in the error', async () => {
+test('an unexpected status ends the load with the response in the error', async () => {
   const load = underLoad({}, (_request, response) => {
     response.statusCode = 503;
     response.end('busy!');
@@ -48,7 +48,7 @@ test('another status than the expected one ends the load with the answer in the 
   await assert.rejects(load, /GET \/ HTTP\/1.1 must answer 200 with 5 bytes but answered:\nHTTP\/1.1 503[^]*busy!/);
 });
 
-test('another length than the expected one ends the load', async () => {
+test('an unexpected length ends the load', async () => {
   await assert.rejects(
     underLoad({}, (_request, response) => response.end('longer')),
     /must answer 200 with 5 bytes/,

@@ -43,7 +43,7 @@ async function write(socket: Socket, bytes: string | Buffer): Promise<void> {
 const JSON_BODY = { 'content-type': 'application/json', 'content-length': '100000' };
 const SIGN_IN = 'POST /api/sessions';
 
-test('a body that trickles in without a credential ends after 20 seconds with 408', async () => {
+test('a slow body without a credential ends after 20 seconds with 408', async () => {
   const { socket, answer, isOpen } = await send(SIGN_IN, JSON_BODY);
   await write(socket, '{');
   pass(19);
@@ -57,7 +57,7 @@ test('a body that trickles in without a credential ends after 20 seconds with 40
   assert.deepEqual([status, type, instance], [408, '/request_timeout', '/api/sessions']);
 });
 
-test('a body in chunks ends as one with a length does', async () => {
+test('a chunked body has the same limits as one with a length', async () => {
   const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
   const { socket, answer } = await send(SIGN_IN, chunked);
   await write(socket, '1\r\n{\r\n');
@@ -66,7 +66,7 @@ test('a body in chunks ends as one with a length does', async () => {
   assert.match(answer(), /^HTTP\/1\.1 408 /);
 });
 
-test('a signed-in client has a minute, and 500 bytes a second on average are enough for ever', async () => {
+test('a signed-in client has a minute, and 500 bytes a second on average are always enough', async () => {
   const { ann } = await app.world();
   const authorization = `Bearer ${ann.token}`;
   const { socket, answer, isOpen } = await send(`POST /api/libraries/${ann.libraryId}/folders`, {
@@ -87,7 +87,7 @@ test('a signed-in client has a minute, and 500 bytes a second on average are eno
   assert.match(answer(), /^HTTP\/1\.1 408 /);
 });
 
-test('time in which the server does not read a body that was sent does not count', async (t) => {
+test('time in which the server does not read does not count', async (t) => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Slow disk');
   const put = app.deps.blobs.put.bind(app.deps.blobs);
@@ -106,7 +106,7 @@ test('time in which the server does not read a body that was sent does not count
   assert.ok((await uploading) > 0);
 });
 
-test('an upload that stalls leaves nothing behind', async () => {
+test('a stalled upload leaves nothing behind', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Stalled');
   const { socket, answer } = await send(`POST /api/folders/${folderId}/documents`, {
@@ -123,7 +123,7 @@ test('an upload that stalls leaves nothing behind', async () => {
   assert.deepEqual((await ann.api('GET', `/api/folders/${folderId}/documents`)).body, []);
 });
 
-test('a head that does not come within 30 seconds ends, whatever a body may take', async () => {
+test('a head that takes longer than 30 seconds ends the connection', async () => {
   const { server } = await buildApp(app.deps);
   assert.deepEqual([server.headersTimeout, server.requestTimeout], [30_000, 0]);
   server.close();

@@ -61,7 +61,7 @@ function taggedAddresses({ library, folderId, documentId, shareId, taskId }: Rec
   ];
 }
 
-test('304 has no body and no header of a body, wherever a copy may be good', async () => {
+test('304 has neither a body nor headers of one, wherever copies are cached', async () => {
   const { admin, addresses, tagged } = await conditionalAddresses();
   const { body } = await admin.api('GET', '/api/openapi.json');
   type Operation = { responses: Record<string, unknown> };

@@ -6,7 +6,7 @@ const app = await startApp();
 
 const REFERENCE = 'AAAAAAAAAAAAAAAAAAAAAA';
 
-test('the path of a link is in no log, also where it was copied badly or asked in a way that there is not', async () => {
+test('the path of a link is never logged, even if malformed or with another method', async () => {
   const { anonymous } = await app.world();
   const asked = [
     ['GET', `/link/${REFERENCE}`, 404],
@@ -23,7 +23,7 @@ test('the path of a link is in no log, also where it was copied badly or asked i
   assert.ok(!JSON.stringify(app.logs).includes(REFERENCE));
 });
 
-test('the trace id of a traceparent is in the line of the request, and nothing else of the header', async () => {
+test('the trace id of a traceparent is logged with the request, and nothing else of the header', async () => {
   const { anonymous } = await app.world();
   const trace = 'ab'.repeat(16);
   const of = async (traceparent: string) => {

@@ -38,7 +38,7 @@ function protectingRequests(w: World) {
   ] as const;
 }
 
-test('a property whose name differs from a known one only in case is that property, at every level', async () => {
+test('a property name is matched ignoring case, at every level', async () => {
   const w = await worldWithDocument();
   for (const [person, method, path, body] of protectingRequests(w)) {
     const answer = await person.api(method, path, JSON.parse(inCapitals(body)));
@@ -60,7 +60,7 @@ test('a password in lower case protects a link', async () => {
   assert.deepEqual([body.AllowView, body.HasPassword], [true, true]);
 });
 
-test('an unknown property that says something is 400 and named where it may be meant to protect, and nothing is made', async () => {
+test('an unknown property with a value returns 400 where it may be a protection, and nothing is created', async () => {
   const w = await worldWithDocument();
   for (const [person, method, path, body] of protectingRequests(w)) {
     const isList = Array.isArray(body);
@@ -73,7 +73,7 @@ test('an unknown property that says something is 400 and named where it may be m
   assert.deepEqual((await w.ann.api('GET', `${w.folder}/permissions`)).body, []);
 });
 
-test('every operation that makes or changes something protecting refuses unknown properties', async () => {
+test('every operation on something protective refuses unknown properties', async () => {
   const { admin } = await app.world();
   const { paths } = (await admin.api('GET', '/api/openapi.json')).body as {
     paths: Record<string, Record<string, Described>>;
@@ -101,14 +101,14 @@ type Described = {
   requestBody?: { content: Record<string, { schema: { type?: string; items?: { type?: string } } }> };
 };
 
-test('an unknown property that says nothing is ignored, as is one in a body that protects nothing', async () => {
+test('an unknown property without a value is ignored, as is one in a body without protections', async () => {
   const { ann, folder, document } = await worldWithDocument();
   const unused = { Other: null, Off: false, None: 0, Text: '', List: [] };
   assert.equal((await ann.api('POST', `${folder}/share`, { AllowView: true, ...unused })).status, 200);
   assert.equal((await ann.api('PATCH', document, { DocumentName: 'Plan B.txt', Color: 'red' })).status, 200);
 });
 
-test('an answer can be sent back, and a share may name the properties of the other kind', async () => {
+test('an answer can be sent back, and a share may contain properties of the other kind', async () => {
   const { admin, ann, bob, folder, document } = await worldWithDocument();
   const { body: share } = await ann.api('POST', `${document}/share`, { AllowView: true, AllowUpload: true });
   const { ExpiresOn: _, ...again } = share;
@@ -125,7 +125,7 @@ test('an answer can be sent back, and a share may name the properties of the oth
   assert.equal((await admin.api('PATCH', '/api/settings', settings)).status, 200);
 });
 
-test('a change of a link names what it cannot change', async () => {
+test('a change of a link lists properties that cannot be changed', async () => {
   const { ann, folder } = await worldWithDocument();
   const { body: share } = await ann.api('POST', `${folder}/share`, { AllowView: true });
   const path = `${folder}/shares/${share.ShareId}`;
@@ -134,7 +134,7 @@ test('a change of a link names what it cannot change', async () => {
   assert.equal((await ann.api('PATCH', path, { expirestyle: 'Days', EXPIRATIONVALUE: 2 })).status, 200);
 });
 
-test('a task names an unknown property beside all other fields that are wrong', async () => {
+test('a task reports an unknown property along with all other invalid fields', async () => {
   const { ann, bob, documentId } = await worldWithDocument();
   const wrong = { ...taskBody(app, documentId, bob.email), DueDate: 'soon', Reminder: '2026-03-05' };
   const { status, body } = await ann.api('POST', '/api/tasks', wrong);
@@ -142,7 +142,7 @@ test('a task names an unknown property beside all other fields that are wrong', 
   assert.deepEqual(Object.keys(body.ModelState), ['createTask.Reminder', 'createTask.DueDate']);
 });
 
-test('two properties that differ in case only are 400', async () => {
+test('two properties that differ in case only return 400', async () => {
   const { ann, folder, document } = await worldWithDocument();
   for (const [path, method, body] of [
     [`${folder}/share`, 'POST', { AllowView: true, Password: 'correct horse battery', password: null }],
@@ -196,7 +196,7 @@ test('a list in a query may be repeated, separated by commas, or both', async ()
   assert.deepEqual([wrong.status, wrong.body.errors[0].instance], [400, 'status']);
 });
 
-test('a parameter that is no list and is repeated is 400, however it is spelled', async () => {
+test('a repeated parameter that is not a list returns 400, in any spelling', async () => {
   const { ann, folder } = await worldWithDocument();
   for (const query of ['top=1&top=2', 'Top=1&top=2']) {
     const { status, body } = await ann.api('GET', `${folder}/documents?${query}`);
@@ -204,7 +204,7 @@ test('a parameter that is no list and is repeated is 400, however it is spelled'
   }
 });
 
-test('a data type may be the number of answers, and constraints the text of answers', async () => {
+test('data types may be numbers and constraints texts, as in answers', async () => {
   const { ann } = await worldWithDocument();
   const path = `/api/libraries/${ann.libraryId}/tagtypes`;
   for (const [DataType, name] of [
@@ -230,7 +230,7 @@ test('a data type may be the number of answers, and constraints the text of answ
   }
 });
 
-test('a change of a tag type that changes nothing answers with the tag type', async () => {
+test('a change of a tag type without effect returns the tag type', async () => {
   const { ann } = await worldWithDocument();
   const path = `/api/libraries/${ann.libraryId}/tagtypes`;
   const id = await makeTagType(ann, ann.libraryId, 'City');
@@ -267,7 +267,7 @@ async function rawGet(path: string, token: string) {
   return promise;
 }
 
-test('names that mean something to JavaScript are neither known nor kept', () => {
+test('names with a meaning in JavaScript are neither known nor kept', () => {
   const shape = shapeOf(Type.Object({ Name: Type.String() }));
   const unknown: ProblemEntry[] = [];
   const body = normalizeSpelling(

@@ -25,7 +25,7 @@ async function keysIn(folder: string): Promise<string[]> {
   return files.map(({ parentPath, name }) => join(parentPath, name).slice(join(folder, 'blobs').length + 1)).sort();
 }
 
-test('a second backup copies only what is new, and both can be restored', async (t) => {
+test('a second backup copies only new contents, and both can be restored', async (t) => {
   const { ann, folderId, documentId, folder } = await begin(t);
   const first = await backUpApp(app, folder);
   const of = await fingerprint(app);
@@ -42,7 +42,7 @@ test('a second backup copies only what is new, and both can be restored', async 
   assert.deepEqual(await fingerprint(fresh), await fingerprint(app));
 });
 
-test('only so many snapshots are kept, with the contents that they name and no others', async (t) => {
+test('only the newest snapshots and their contents are kept', async (t) => {
   const { ann, documentId, folderId, folder } = await begin(t);
   const purged = await storageKeyOf(app, documentId);
   const snapshots: string[] = [];
@@ -65,7 +65,7 @@ test('only so many snapshots are kept, with the contents that they name and no o
   assert.deepEqual(await keysIn(folder), [...others].sort());
 });
 
-test('a backup that is broken off counts for nothing, and the next one uses what it copied', async (t) => {
+test('an interrupted backup does not count, and the next one reuses its copies', async (t) => {
   const { ann, folder } = await begin(t);
   await addStoredContents(app, ann.deploymentId, 100);
   const interrupted = new AbortController();
@@ -87,7 +87,7 @@ test('a backup that is broken off counts for nothing, and the next one uses what
   assert.deepEqual(await readdir(join(folder, 'snapshots')), [made.Snapshot]);
 });
 
-test('what is missing or damaged in the store is left out and told, and does not spoil what was backed up before', async (t) => {
+test('missing or damaged contents are skipped and reported, and do not spoil earlier backups', async (t) => {
   const { ann, folderId, documentId, folder } = await begin(t);
   await backUpApp(app, folder);
   const gone = await ann.document(folderId, 'gone.txt');
@@ -103,7 +103,7 @@ test('what is missing or damaged in the store is left out and told, and does not
   assert.deepEqual(await keysIn(folder), [await storageKeyOf(app, documentId)]);
 });
 
-test('a folder is used by one backup at a time, and by one instance', async (t) => {
+test('a backup folder is used by one backup at a time and by one instance', async (t) => {
   const { folder } = await begin(t);
   await mkdir(folder, { recursive: true });
   const lock = await acquireDirLock(folder, { purpose: 'a test' });
@@ -115,7 +115,7 @@ test('a folder is used by one backup at a time, and by one instance', async (t) 
   await assert.rejects(backUpApp(another, folder), /holds the backups of another instance/);
 });
 
-test('nobody else can read a backup, and the key of secrets is in it', async (t) => {
+test('a backup is readable by its owner only and contains the secret key', async (t) => {
   const { folder } = await begin(t);
   const secret = join(app.dataDir, 'secret.key');
   await writeFile(secret, 'a secret', { mode: 0o600 });
@@ -148,7 +148,7 @@ async function beginSealed(t: TestContext) {
   return { ann, folder, target, verify };
 }
 
-test('a restored activity log fits the seals that were kept when it was backed up, and the restore is recorded', async (t) => {
+test('a restored activity log matches the seals kept at the backup, and the restore is recorded', async (t) => {
   const { ann, folder, target, verify } = await beginSealed(t);
   const { Snapshot } = await backUpApp(app, folder);
   // The machine goes on for a while, and is lost.
@@ -162,7 +162,7 @@ test('a restored activity log fits the seals that were kept when it was backed u
   assert.deepEqual(recorded?.['details'], { seal: 2, reason: `restored from ${Snapshot}` });
 });
 
-test('a log that was cut off before the backup was made is restored, but not accepted', async (t) => {
+test('a log truncated before the backup is restored but not accepted', async (t) => {
   const { ann, folder, target, verify } = await beginSealed(t);
   await app.sql`delete from activity_seals where deployment_id = ${ann.deploymentId} and seal_number = 2`;
   await backUpApp(app, folder);
@@ -175,7 +175,7 @@ test('a log that was cut off before the backup was made is restored, but not acc
   assert.equal((await verify()).Broken, 1);
 });
 
-test('a restore over a DATA_DIR with younger seals accepts the older log and keeps what was there', async (t) => {
+test('a restore over a DATA_DIR with newer seals accepts the older log and keeps the seals', async (t) => {
   const { ann, folder, target, verify } = await beginSealed(t);
   await backUpApp(app, folder);
   await ann.folder(ann.libraryId, 'Lost');

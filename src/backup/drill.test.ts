@@ -23,7 +23,7 @@ async function assertVerified(of: typeof app): Promise<number> {
   return found.Contents;
 }
 
-test('a restored instance has every row and every byte, and everybody sees and may what they did', async (t) => {
+test('a restored instance has every row and byte, and everybody has their previous access', async (t) => {
   const { w, browser, top, documentId } = await furnish(app);
   const folder = await backupFolder(t);
   const before = await fingerprint(app);
@@ -56,7 +56,7 @@ test('a restored instance has every row and every byte, and everybody sees and m
   assert.equal((await fresh.sql`select from documents where purged_at is not null`).length, 0);
 });
 
-test('a backup beside writers and purgers is of one moment, and each content that it names is in it', async (t) => {
+test('a backup during writes and purges is consistent and contains every content that it names', async (t) => {
   const { ann, bob } = await app.world();
   const folder = await backupFolder(t);
   const folderId = await ann.folder(ann.libraryId, 'Busy');
@@ -95,7 +95,7 @@ test('a backup beside writers and purgers is of one moment, and each content tha
   assert.deepEqual([...gone], []);
 });
 
-test('bytes of what is purged while a backup runs are removed after it, and the sweeper waits too', async (t) => {
+test('bytes purged during a backup are removed afterwards, and the sweep waits too', async (t) => {
   const { ann } = await app.world();
   const folder = await backupFolder(t);
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'A'), 'a.bin', 'to be purged');

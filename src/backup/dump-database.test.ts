@@ -5,7 +5,7 @@ import { addStoredContents } from './deployment.fixture.ts';
 
 const app = await freshInstance();
 
-test('a dump of any length ends: its connection answers what is asked next', async (t) => {
+test('a dump of any length leaves its connection usable', async (t) => {
   const { deploymentId } = await app.world();
   const folder = await backupFolder(t);
   for (let contents = 250; contents <= 5000; contents += 250) {

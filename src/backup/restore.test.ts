@@ -43,7 +43,7 @@ test('a folder without a backup, or without the named one, is refused', async (t
   );
 });
 
-test('an instance that is in use is refused and stays as it is', async (t) => {
+test('a restore into an instance in use is refused and changes nothing', async (t) => {
   const { folder, snapshot } = await backedUp(t);
   await writeFile(join(snapshot, 'secret.key'), 'of the backup');
   const used = await freshInstance();
@@ -56,7 +56,7 @@ test('an instance that is in use is refused and stays as it is', async (t) => {
   assert.equal((await readdir(used.dataDir)).includes('secret.key'), false);
 });
 
-test('a manifest of another form, of a newer version, or none is refused', async (t) => {
+test('a manifest that is malformed, newer or missing is refused', async (t) => {
   const fresh = await freshInstance();
   const { folder, snapshot } = await backedUp(t);
   await changeManifest(snapshot, (manifest) => (manifest['Migrations'] as string[]).push('9999_future'));
@@ -68,7 +68,7 @@ test('a manifest of another form, of a newer version, or none is refused', async
   await assertUntouched(fresh);
 });
 
-test('a damaged dump is found before anything is changed', async (t) => {
+test('a damaged dump is detected before anything is changed', async (t) => {
   const fresh = await freshInstance();
   const { folder, snapshot } = await backedUp(t);
   for (const name of await readdir(join(snapshot, 'database'))) {
@@ -84,7 +84,7 @@ test('a damaged dump is found before anything is changed', async (t) => {
   await restoreApp(fresh, folder);
 });
 
-test('rows that the database refuses undo everything, wherever in a table they are', async (t) => {
+test('a rejected row rolls back the whole restore, wherever it is in a table', async (t) => {
   const { folder } = await backedUp(t);
   const fresh = await freshInstance();
   await fresh.sql`alter table users add constraint none check (deployment_id < 0)`;
@@ -98,7 +98,7 @@ test('rows that the database refuses undo everything, wherever in a table they a
   await restoreApp(fresh, folder);
 });
 
-test('a content that is damaged in the backup stops the restore, which can go on without it', async (t) => {
+test('a damaged content stops the restore unless told to skip damaged ones', async (t) => {
   const { folder } = await backedUp(t);
   const key = await storageKeyOf(app, documentId);
   await writeFile(join(folder, 'blobs', key), 'one cOntent');
@@ -116,7 +116,7 @@ test('a content that is damaged in the backup stops the restore, which can go on
   );
 });
 
-test('a store that holds contents, or is of another instance, is not taken without being told', async (t) => {
+test('a store with contents, or of another instance, is used only with a flag', async (t) => {
   const { folder } = await backedUp(t);
   const lost = await freshInstance();
   // The database is lost, the store is not.
@@ -134,7 +134,7 @@ test('a store that holds contents, or is of another instance, is not taken witho
   await assertUntouched(foreign);
 });
 
-test('a restored instance is the one that was backed up, so its backups go on in the same folder', async (t) => {
+test('a restored instance keeps its identity and continues backups in the same folder', async (t) => {
   const { folder } = await backedUp(t);
   const fresh = await freshInstance();
   await restoreApp(fresh, folder);
@@ -143,7 +143,7 @@ test('a restored instance is the one that was backed up, so its backups go on in
   assert.deepEqual([made.Contents, made.CopiedContents], [2, 0]);
 });
 
-test('uploads that were not finished are not restored', async (t) => {
+test('unfinished uploads are not restored', async (t) => {
   const key = `2026-01-01/00/${crypto.randomUUID()}`;
   await app.sql`
     insert into staged_uploads (deployment_id, identifier, user_id, folder_id, file_name, storage_key, created_at, expires_at)

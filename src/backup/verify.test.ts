@@ -52,7 +52,7 @@ async function flipByte(path: string, at: number): Promise<void> {
   await file.close();
 }
 
-test('contents that are as they were stored are sound, small, empty and large', async () => {
+test('unchanged contents are sound: small, empty and large', async () => {
   const contents = [
     '',
     'small',
@@ -67,7 +67,7 @@ test('contents that are as they were stored are sound, small, empty and large', 
   assert.deepEqual(found, { Contents: 5, Bytes, ...clean });
 });
 
-test('a changed, shortened, lengthened or missing content is found with the documents that have it', async () => {
+test('a changed, truncated, extended or missing content is reported with its documents', async () => {
   const flipped = await makeDocument('flipped.bin', Buffer.alloc(2_000_000, 'x'));
   const cut = await makeDocument('cut.txt');
   const grown = await makeDocument('grown.txt');
@@ -88,7 +88,7 @@ test('a changed, shortened, lengthened or missing content is found with the docu
   assert.equal((await w.ann.api('GET', `/api/documents/${sound.DocumentId}/content`)).status, 200);
 });
 
-test('a content is named with every document that has it in any revision', async () => {
+test('a content is reported with every document that has it in any revision', async () => {
   const first = await makeDocument('first.txt', 'the same');
   const second = await w.ann.document(folderId, 'second.txt', 'the same');
   await w.ann.revise(second, 'second.txt', 'another');
@@ -100,7 +100,7 @@ test('a content is named with every document that has it in any revision', async
   );
 });
 
-test('bytes that nothing names are orphans after an hour, and go only when told to', async () => {
+test('unreferenced bytes are orphans after an hour and are removed only on request', async () => {
   const kept = await makeDocument('kept.txt');
   const orphan = await storeBytes(newBlobKey(new Date('2020-05-05T05:00:00Z')), 'orphan');
   assert.equal((await verify()).Orphaned, 0);
@@ -114,7 +114,7 @@ test('bytes that nothing names are orphans after an hour, and go only when told 
   await access(kept.path);
 });
 
-test('while a backup runs no orphan is removed', async () => {
+test('no orphan is removed while a backup runs', async () => {
   const orphan = await storeBytes(newBlobKey(new Date()), 'orphan');
   app.clock.advance(2 * HOUR_MS);
   await withBackupLock(app.sql, async () => {
@@ -123,7 +123,7 @@ test('while a backup runs no orphan is removed', async () => {
   await access(orphan.path);
 });
 
-test('an upload that goes on is neither missing nor damaged nor orphaned', async () => {
+test('an active upload is neither missing, damaged nor orphaned', async () => {
   const growing = await storeBytes(newBlobKey(new Date()), 'half of i');
   const notBegun = newBlobKey(new Date());
   for (const key of [growing.key, notBegun]) {
@@ -137,7 +137,7 @@ test('an upload that goes on is neither missing nor damaged nor orphaned', async
   await access(growing.path);
 });
 
-test('an interrupted run is gone on with, and what it found is not lost', async () => {
+test('an interrupted verification resumes and keeps its findings', async () => {
   await addStoredContents(app, w.deploymentId, 500);
   const [first] = await app.sql<{ key: string }[]>`select min(storage_key) as key from blobs`;
   await rm(join(app.dataDir, 'blobs', first?.key ?? ''));
@@ -166,7 +166,7 @@ test('an interrupted run is gone on with, and what it found is not lost', async 
   assert.equal((await verify({ resume: true })).Contents, 500);
 });
 
-test('a content that is purged while it is read is not missed', async () => {
+test('a content purged during the verification does not count as missing', async () => {
   const { Key, DocumentId, path } = await makeDocument('purged.txt');
   const read = app.deps.blobs.read.bind(app.deps.blobs);
   const blobs = {
@@ -183,7 +183,7 @@ test('a content that is purged while it is read is not missed', async () => {
   await assert.rejects(access(path));
 });
 
-test('a store that does not work ends the run, and says nothing about contents', async () => {
+test('a failing store ends the verification and says nothing about contents', async () => {
   await makeDocument('a.txt');
   const away = new Error('the store is away');
   const blobs = { ...app.deps.blobs, read: () => Promise.reject(away) };

@@ -79,7 +79,7 @@ const CASES: Case[] = [
 ];
 
 for (const { noun, by, make, changes } of CASES) {
-  test(`the ETag of a ${noun} changes with it, answers 304 while it is current, and lets one of two writers through`, async () => {
+  test(`the ETag of a ${noun} changes with it, returns 304 while current, and lets one of two writers succeed`, async () => {
     const w = await app.world();
     const path = await make(w);
     const person = by(w);
@@ -129,7 +129,7 @@ test('the ETag of a folder with embedded children changes with them; that of the
   assert.notEqual(other, embedded);
 });
 
-test('the answer to a change or restoration of a folder carries the ETag that a GET of it has', async () => {
+test('changing or restoring a folder returns the ETag of its GET', async () => {
   const w = await app.world();
   const path = `/api/folders/${await folderOf(w)}`;
   const LibraryId = w.ann.libraryId;
@@ -147,7 +147,7 @@ test('the answer to a change or restoration of a folder carries the ETag that a 
   assert.equal(restored.headers.get('etag'), (await w.ann.api('GET', path)).headers.get('etag'));
 });
 
-test('an ETag of a task or share does not fit what somebody else sees of it', async () => {
+test('the ETag of a task or share depends on what the caller can see', async () => {
   const w = await app.world();
   const path = `/api/tasks/${await makeTask(app, w.ann, w.bob.email, await documentOf(w))}`;
   const [creators = '', assignees = ''] = await Promise.all(

@@ -18,7 +18,7 @@ const paper: Paper = {
   at: new Date('2026-03-02T10:00:00Z'),
 };
 
-test('the same seed gives the same papers, another version others', async () => {
+test('the same seed gives the same papers, other versions differ', async () => {
   for (const name of [
     'Study.pdf',
     'Study.docx',
@@ -36,7 +36,7 @@ test('the same seed gives the same papers, another version others', async () => 
   assert.notDeepEqual(await of(2), await of(3));
 });
 
-test('what is written can be read: words, cells, pages, pictures', async () => {
+test('all formats are readable: words, cells, pages, images', async () => {
   const { value: text } = await mammoth.convertToHtml({ buffer: docx('R & D', ['# Begin', 'One <1>']) });
   assert.equal(text, '<p>R &amp; D</p><h1>Begin</h1><p>One &lt;1&gt;</p>');
   const rows = [
@@ -61,7 +61,7 @@ test('what is written can be read: words, cells, pages, pictures', async () => {
   assert.deepEqual(kinds, ['png', 'jpeg']);
 });
 
-test('people work by day, and hardly on weekends', () => {
+test('people work during the day and rarely on weekends', () => {
   const random = createRandom(1);
   const now = new Date('2026-11-21T17:00:00Z'); // A Saturday.
   const week = Array.from({ length: 7 }, (_, ago) => busyness(dayBefore(now, ago), random));

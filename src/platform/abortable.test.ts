@@ -15,7 +15,7 @@ async function* items(count: number) {
   }
 }
 
-test('items that were passed on are not held, however long the source is', async () => {
+test('delivered items are not retained, however long the source is', async () => {
   const passed: WeakRef<object>[] = [];
   for await (const item of abortable(items(20), new AbortController().signal)) {
     passed.push(new WeakRef(item));
@@ -26,7 +26,7 @@ test('items that were passed on are not held, however long the source is', async
   }
 });
 
-test('a source that hangs is left with the reason of the signal; one that was aborted before is not read', async () => {
+test("an abort ends a stalled source with the signal's reason; an aborted one is not read", async () => {
   const controller = new AbortController();
   const hanging = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) };
   const read = async (source: AsyncIterable<object>) => {

@@ -23,7 +23,7 @@ async function killPostmaster(dataDir: string): Promise<void> {
   process.kill(status.pid, 'SIGKILL');
 }
 
-test('a PostgreSQL that ends is started again at the same address, with what was there', async (t) => {
+test('a PostgreSQL that exits is restarted at the same address with its data', async (t) => {
   const { dataDir, postgres, next } = await keep(t);
   await query(postgres.url, 'create table kept as select 7 as value');
   const line = next();
@@ -33,7 +33,7 @@ test('a PostgreSQL that ends is started again at the same address, with what was
   assert.deepEqual(await query(postgres.url, 'select value from kept'), [{ value: 7 }]);
 });
 
-test('one that is stopped while it is about to be started again stays down', async (t) => {
+test('a server stopped before a restart stays down', async (t) => {
   const { dataDir, postgres, next } = await keep(t);
   const line = next();
   await killPostmaster(dataDir);
@@ -45,7 +45,7 @@ test('one that is stopped while it is about to be started again stays down', asy
   assert.equal(told, 'nothing');
 });
 
-test('one that ends again and again is given up with a reason', async (t) => {
+test('a server that keeps exiting fails permanently with a reason', async (t) => {
   const { dataDir, postgres } = await keep(t);
   const failed = postgres.failed.then((reason) => ({ reason }));
   let outcome: { reason: string } | null = null;

@@ -7,7 +7,7 @@ import { carrel } from './service.ts';
 const app = await startApp();
 const env = { DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl };
 
-test('what was changed is named with its exit code, and a seal that was noted is asked for', async () => {
+test('a changed log exits with 1 and names its seal, and a noted seal is compared', async () => {
   const { ann, other } = await app.world();
   await ann.folder(ann.libraryId, 'F');
   await app.sql`select graphile_worker.add_job('seal-activity')`;
@@ -34,7 +34,7 @@ test('what was changed is named with its exit code, and a seal that was noted is
   assert.deepEqual([second.DeploymentId, second.Broken], [other.deploymentId, 0]);
 });
 
-test('what is no seal is refused with one line', async () => {
+test('a malformed seal is refused with one line', async () => {
   const { code, stderr } = await carrel(['audit', 'verify', '--noted', '12'], env);
   assert.deepEqual([code, stderr], [1, 'carrel: --noted wants a seal as this command prints it.\n']);
 });

@@ -92,7 +92,7 @@ async function killAmid(...[t, args, env, folder, contents]: [...Parameters<type
   return countContents(folder);
 }
 
-test('a backup beside a running service and its restore elsewhere, both killed in the middle, lose nothing', async (t) => {
+test('a backup of a running service and its restore elsewhere, both killed midway, lose nothing', async (t) => {
   const service = await startService(t);
   const env = { DATA_DIR: service.dataDir };
   const folder = join(await temporaryFolder(t), 'backups');
@@ -128,7 +128,7 @@ test('a backup beside a running service and its restore elsewhere, both killed i
   assert.deepEqual([verified.Contents, verified.Missing, verified.Damaged], [626, 0, 0]);
 });
 
-test('a verification that is killed or interrupted goes on, and tells by its exit code what it found', async (t) => {
+test('a killed or interrupted verification resumes, and its exit code reports findings', async (t) => {
   const service = await startService(t);
   const env = { DATA_DIR: service.dataDir };
   const [documentId = 0] = (await uploadSome(service, 1)).keys();
@@ -164,7 +164,7 @@ test('a verification that is killed or interrupted goes on, and tells by its exi
 });
 
 test(
-  'a full disk ends a backup with one line, and the next one with room goes on',
+  'a full disk ends a backup with one line, and the next one with space continues',
   { skip: process.getuid?.() !== 0 },
   async (t) => {
     const database = await externalDatabase(t);

@@ -51,7 +51,7 @@ async function json<T>(args: string[], env: Environment): Promise<T> {
   return JSON.parse(stdout) as T;
 }
 
-test('every command explains itself, and the main help lists them all', async () => {
+test('every command has a help text, and the main help lists them all', async () => {
   const main = await carrel(['--help'], {});
   assert.deepEqual([main.code, main.stderr], [0, '']);
   const paths = COMMANDS.flatMap(([group = '', ...inner]) => [[group], ...inner.map((name) => [group, name])]);
@@ -63,7 +63,7 @@ test('every command explains itself, and the main help lists them all', async ()
   }
 });
 
-test('an unknown command or option, or a missing one, is one line and exit code 1', async () => {
+test('an unknown or missing command or option prints one line and exits with 1', async () => {
   const [command, inner, option, missing] = await Promise.all([
     carrel(['serv'], {}),
     carrel(['deployment', 'destroy'], {}),
@@ -76,11 +76,11 @@ test('an unknown command or option, or a missing one, is one line and exit code 
   assertOneLine(missing, /--admin-email/);
 });
 
-test('a worker alone needs a database that is served elsewhere', async () => {
+test('a standalone worker requires a database that is served elsewhere', async () => {
   assertOneLine(await carrel(['worker'], {}), /needs DATABASE_URL/);
 });
 
-test('a command where there is no data says so and makes none', async (t) => {
+test('a command without data reports it and creates none', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data');
   assertOneLine(await carrel(['deployment', 'list'], { DATA_DIR: dataDir }), /There is no Carrel data in/);
   const doctor = await carrel(['doctor', '--json'], { DATA_DIR: dataDir });
@@ -93,7 +93,7 @@ test('a command where there is no data says so and makes none', async (t) => {
   await assert.rejects(access(dataDir));
 });
 
-test('commands work without a running service, and end the PostgreSQL that they started', async (t) => {
+test('commands work without a running service and stop the PostgreSQL that they started', async (t) => {
   const env = { DATA_DIR: join(await temporaryFolder(t), 'data') };
   const migrated = await json<{ Applied: string[] }>(['migrate'], env);
   assert.ok(migrated.Applied.length > 0);
@@ -112,7 +112,7 @@ test('commands work without a running service, and end the PostgreSQL that they 
   assert.match(made.Token, /^carrel_/);
 });
 
-test('commands work beside a running service, which serves what they make at once', async (t) => {
+test('commands work beside a running service, which sees their changes at once', async (t) => {
   const service = await startService(t);
   const env = { DATA_DIR: service.dataDir };
   const create = ['deployment', 'create', '--name', 'Second', '--admin-email', 'second@example.test'];
@@ -159,7 +159,7 @@ test('commands work beside a running service, which serves what they make at onc
   assert.equal(await service.stop(), 0);
 });
 
-test('a worker alone runs jobs until it is told to stop, and wants a database of its schema', async (t) => {
+test('a standalone worker runs jobs until stopped, and requires a database of its schema', async (t) => {
   const { DATABASE_URL = '' } = await externalDatabase(t);
   const env = { DATA_DIR: join(await temporaryFolder(t), 'data'), DATABASE_URL };
   const sql = connect(DATABASE_URL, 1);

@@ -43,7 +43,7 @@ async function untilJobRuns({ admin }: Service): Promise<void> {
   await until(async () => (await mails()) > before, 'the worker has run a job');
 }
 
-test('after a kill -9 of everything during uploads, every acknowledged document is there byte for byte', async (t) => {
+test('after a kill -9 of everything during uploads, every acknowledged document is complete', async (t) => {
   const service = await startService(t, SEVERAL);
   const folderId = await homeFolder(service);
   const acknowledged = new Map<number, string>();
@@ -69,7 +69,7 @@ test('after a kill -9 of everything during uploads, every acknowledged document 
   assert.equal(await again.stop(), 0);
 });
 
-test('after a kill -9 of the supervisor its processes end, and the next start finds everything', async (t) => {
+test('after a kill -9 of the supervisor its processes exit, and the next start finds all data', async (t) => {
   const service = await startService(t, SEVERAL);
   const documentId = await service.admin.document(await homeFolder(service), 'kept.txt', 'kept');
   const processes = await service.processes();
@@ -85,7 +85,7 @@ test('after a kill -9 of the supervisor its processes end, and the next start fi
   assert.equal((await again.admin.api('GET', `/api/documents/${documentId}/content`)).text, 'kept');
 });
 
-test('API process and worker that are killed are started again, and requests and jobs go on', async (t) => {
+test('killed API and worker processes are restarted, and requests and jobs continue', async (t) => {
   const service = await startService(t, { ...(await externalDatabase(t)), ...SEVERAL });
   for (const [part, count] of [
     ['api-process.ts', 2],
@@ -105,7 +105,7 @@ test('API process and worker that are killed are started again, and requests and
   assert.equal(await service.stop(), 0);
 });
 
-test('a PostgreSQL that is killed is started again, and requests and jobs go on with what was there', async (t) => {
+test('a killed PostgreSQL is restarted with its data, and requests and jobs continue', async (t) => {
   const service = await startService(t);
   const documentId = await service.admin.document(await homeFolder(service), 'kept.txt', 'kept');
   const [postmaster = 0] = await pidsOf(service, 'postgres -D');

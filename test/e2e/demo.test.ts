@@ -14,7 +14,7 @@ const env = { DATA_DIR: app.dataDir, DATABASE_URL: app.databaseUrl };
 
 type Printed = { DeploymentId: number; Documents: number; People: { Email: string; Password: string }[] };
 
-test('an empty deployment becomes an office with half a year of work, and nobody gets a mail', async (t) => {
+test('an empty deployment is filled with an office and half a year of work, without mails', async (t) => {
   app.clock.now = new Date();
   const { deploymentId, admin, ann, bob } = await app.world();
   const demo = (...more: string[]) => carrel(['demo', '--deployment', String(deploymentId), ...more], env);
@@ -45,12 +45,12 @@ test('an empty deployment becomes an office with half a year of work, and nobody
     assert.ok((counts[2]?.shared ?? 0) > 0);
   });
 
-  await t.test('people who were there before see nothing of it', async () => {
+  await t.test('existing users see none of it', async () => {
     const { body } = await bob.api('GET', '/api/libraries');
     assert.equal(body.length, 1);
   });
 
-  await t.test('half a year is in the activity log, weekends are low, and its seals hold', async () => {
+  await t.test('the activity log covers half a year with quiet weekends, and its seals verify', async () => {
     const days = await app.sql<{ day: number; count: number }[]>`
       select extract(isodow from occurred_at)::int as day, count(*) from activity
       where deployment_id = ${deploymentId} group by 1 order by 1`;
@@ -86,14 +86,14 @@ test('an empty deployment becomes an office with half a year of work, and nobody
     assert.deepEqual([waiting.length, server.received.length], [0, 0]);
   });
 
-  await t.test('a second time is refused with one line', async () => {
+  await t.test('a second run is refused with one line', async () => {
     const again = await demo('--despite-documents');
     assert.deepEqual([again.code, again.stdout], [1, '']);
     assert.match(again.stderr, /^carrel: Deployment \d+ holds the demo already, or what a broken run left.*\n$/);
   });
 });
 
-test('interrupted, it says what to do; an empty deployment beside the half filled one can be filled', async (t) => {
+test('after an interruption it prints the next step; another empty deployment can be filled', async (t) => {
   const { deploymentId, other } = await app.world();
   const at = ['--deployment', String(deploymentId)];
   const { child, printed } = startCarrel(t, ['demo', ...at], env);

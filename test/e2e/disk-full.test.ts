@@ -159,7 +159,7 @@ test("when PostgreSQL's disk is full, writes are refused with 507 until there is
   assert.equal((await service.admin.upload(folderId, 'after.bin', 'after')).status, 201);
 });
 
-test('when PostgreSQL cannot go on without room, the service ends and starts whole again', { skip }, async (t) => {
+test('when PostgreSQL cannot continue without space, the service stops and restarts intact', { skip }, async (t) => {
   const { disk, env, service, folderId } = await startOnSmallDisk(t);
   const names = Array.from({ length: 20 }, (_, i) => `Folder ${i}`);
   const make = (name: string) => service.admin.api('POST', `/api/folders/${folderId}/folders`, { FolderName: name });

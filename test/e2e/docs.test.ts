@@ -13,7 +13,7 @@ async function start(t: TestContext) {
   return { url: service.url, anybody: client(service.url, null) };
 }
 
-test('the reference page and its script come from the server, and may load nothing from elsewhere', async (t) => {
+test('the reference page and its script are served locally and load nothing external', async (t) => {
   const { anybody } = await start(t);
   assert.equal((await anybody.api('GET', '/api/docs')).headers.get('location'), 'docs/');
   const page = await anybody.api('GET', '/api/docs/');
@@ -41,7 +41,7 @@ test('the reference page and its script come from the server, and may load nothi
   }
 });
 
-test('the description names every part of the API with the address of this service', async (t) => {
+test("the description covers every part of the API with the service's address", async (t) => {
   const { anybody, url } = await start(t);
   const { status, headers, body } = await anybody.api('GET', '/api/openapi.json');
   assert.deepEqual([status, headers.get('content-type')], [200, 'application/json']);
@@ -51,7 +51,7 @@ test('the description names every part of the API with the address of this servi
     assert.ok(Object.keys(body.paths).includes(path), path);
 });
 
-test('a browser shows the page, and nothing in it asks for another host', { skip: without(CHROMIUM) }, async (t) => {
+test('a browser renders the page without contacting another host', { skip: without(CHROMIUM) }, async (t) => {
   const { url } = await start(t);
   const options = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--dump-dom'];
   const profile = `--user-data-dir=${await temporaryFolder(t)}`;

@@ -17,7 +17,7 @@ async function exceedLimit({ admin }: Service) {
   }
 }
 
-test('RATE_LIMIT holds for a credential over all API processes, for a second', async (t) => {
+test('RATE_LIMIT applies to a credential across API processes, per second', async (t) => {
   const service = await startService(t, { ...(await externalDatabase(t)), RATE_LIMIT: String(LIMIT), ...SEVERAL });
   const { statuses, refused } = await exceedLimit(service);
   const counted = [200, 429].map((status) => statuses.filter((found) => found === status).length);
@@ -83,7 +83,7 @@ async function isBelieved(service: Service): Promise<boolean> {
   return (await remaining('192.0.2.1')) === (await remaining('192.0.2.2'));
 }
 
-test("a proxy's word for the client's address is taken only where TRUST_PROXY says so", async (t) => {
+test("a proxy's client address is used only with TRUST_PROXY", async (t) => {
   const env = { ...(await externalDatabase(t)), RATE_LIMIT: '1000' };
   const untrusting = await startService(t, env);
   assert.equal(await isBelieved(untrusting), false);

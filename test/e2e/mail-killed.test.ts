@@ -7,7 +7,7 @@ import { externalDatabase, kill, startService, until } from './service.ts';
 
 const server = await startMailServer();
 
-test('a code whose worker was killed in the middle of sending comes again as the same message, and opens the link', async (t) => {
+test('a code whose worker was killed while sending is resent as the same message and opens the link', async (t) => {
   const service = await startService(t, { ...(await externalDatabase(t)), SMTP_URL: server.url });
   const { admin } = service;
   const { PersonalLibraryId } = (await admin.api('GET', '/api/users/me')).body;

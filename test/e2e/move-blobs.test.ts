@@ -27,7 +27,7 @@ else await registerTests();
 async function registerTests(): Promise<void> {
   const { place, store: openStore } = await onCeph();
 
-  test('contents move to S3 and back, with kills in between, and every document is what it was', async (t) => {
+  test('contents move to S3 and back despite kills, and every document is unchanged', async (t) => {
     const database = await externalDatabase(t);
     const service = await startService(t, database);
     const { dataDir } = service;

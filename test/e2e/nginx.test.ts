@@ -60,7 +60,7 @@ function comparable(headers: Headers | IncomingHttpHeaders): Record<string, unkn
   return Object.fromEntries(entries.filter(([name]) => ![...own, ...pages, ...older].includes(name)));
 }
 
-test('nginx sends large contents as Carrel would, and Carrel no byte of them', { skip }, async (t) => {
+test('nginx sends large contents like Carrel, and Carrel sends none of their bytes', { skip }, async (t) => {
   const { service, nginx, activities } = await startBoth(t);
   const { admin } = service;
   const { documentId, folderId, path } = await makeDocument(service, BIG);
@@ -69,7 +69,7 @@ test('nginx sends large contents as Carrel would, and Carrel no byte of them', {
   const etag = String(whole.headers.etag);
   const modified = String(whole.headers['last-modified']);
 
-  await t.test('the content and its headers are the same, and so is the line in the activity log', async () => {
+  await t.test('content, headers and activity log are the same', async () => {
     assert.equal(whole.status, 200);
     assert.ok(whole.bytes.equals(BIG));
     assert.equal(await activities(), 1);
@@ -80,7 +80,7 @@ test('nginx sends large contents as Carrel would, and Carrel no byte of them', {
     assert.equal(await activities(), 3);
   });
 
-  await t.test('ranges are cut by nginx, and only those from the first byte on are logged', async () => {
+  await t.test('nginx cuts ranges, and only those from the first byte are logged', async () => {
     const before = await activities();
     for (const [range, start, end] of [
       ['bytes=0-99', 0, 100],
@@ -103,7 +103,7 @@ test('nginx sends large contents as Carrel would, and Carrel no byte of them', {
     assert.deepEqual([beyond.status, beyond.headers['content-range']], [416, 'bytes */3000000']);
   });
 
-  await t.test('conditions are judged by the validators of Carrel, not by those of the file', async () => {
+  await t.test("conditions use Carrel's validators, not those of the file", async () => {
     const range = 'bytes=1000000-';
     const yesterday = new Date(Date.parse(modified) - 86_400_000).toUTCString();
     const tomorrow = new Date(Date.parse(modified) + 86_400_000).toUTCString();
@@ -127,7 +127,7 @@ test('nginx sends large contents as Carrel would, and Carrel no byte of them', {
     }
   });
 
-  await t.test('a copy that is stored once for two documents keeps the date of each', async () => {
+  await t.test('a content shared by two documents keeps the date of each', async () => {
     await admin.api('PATCH', `/api/documents/${documentId}`, { DocumentName: 'first.pdf' });
     const second = await admin.document(folderId, 'second.pdf', BIG);
     const answer = await asker(nginx, service, `/api/documents/${second}/content`)();
@@ -149,7 +149,7 @@ test('nginx sends large contents as Carrel would, and Carrel no byte of them', {
     assert.deepEqual([unknown.status, unknown.headers['content-type']], [404, 'application/problem+json']);
   });
 
-  await t.test('the folder of the contents is no address of its own', async () => {
+  await t.test('the content folder is not publicly accessible', async () => {
     const sent = await admin.api('GET', path, undefined, { 'x-forwarded-for': '192.0.2.1' });
     const address = sent.headers.get('x-accel-redirect') ?? '';
     assert.match(address, /^\/carrel-blobs\/.+/);
@@ -157,7 +157,7 @@ test('nginx sends large contents as Carrel would, and Carrel no byte of them', {
     assert.equal((await get({}, 'GET', address)).status, 404);
   });
 
-  await t.test('uploads of any size pass through without waiting for their end', async () => {
+  await t.test('uploads of any size are not buffered', async () => {
     const content = randomBytes(5_000_000);
     const answer = await uploadThrough(nginx, service, folderId, content);
     assert.equal(answer.status, 201);
@@ -176,7 +176,7 @@ function uploadThrough({ ask }: Nginx, { token }: Service, folderId: number, con
   return ask('POST', `/api/folders/${folderId}/documents`, headers, body);
 }
 
-test('nginx passes events on as they come', { skip }, async (t) => {
+test('nginx does not buffer events', { skip }, async (t) => {
   const { service, nginx } = await startBoth(t);
   let text = '';
   for await (const piece of await nginx.watch('/api/notifications/stream', {
@@ -188,7 +188,7 @@ test('nginx passes events on as they come', { skip }, async (t) => {
   assert.match(text, /^retry: \d+\n\n/);
 });
 
-test('the log of nginx has neither the reference of a link nor the key of a recipient', { skip }, async (t) => {
+test('nginx logs neither the reference of a link nor the key of a recipient', { skip }, async (t) => {
   const { nginx } = await startBoth(t);
   const [reference, key] = ['Reference0123456789abcd', 'RecipientKey0123456789'];
   const paths = [

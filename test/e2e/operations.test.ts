@@ -22,7 +22,7 @@ function countOf(metrics: string, route: string): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-test('health, readiness and metrics tell operators the truth', async (t) => {
+test('health, readiness and metrics report the actual state', async (t) => {
   const service = await startService(t, { ...(await externalDatabase(t)), LOG_LEVEL: 'info', ...SEVERAL });
   const anybody = client(service.url, null);
   const read = (path: string, headers: Record<string, string> = {}) => anybody.api('GET', path, undefined, headers);
@@ -35,7 +35,7 @@ test('health, readiness and metrics tell operators the truth', async (t) => {
     assert.deepEqual([ready.status, ready.body], [200, { status: 'ready', checks }]);
   });
 
-  await t.test('the figures of all API processes are added up', async () => {
+  await t.test('the metrics of all API processes are summed', async () => {
     const agents = Array.from({ length: 20 }, () => getAlone(`${service.url}/healthz`));
     assert.deepEqual(new Set(await Promise.all(agents)), new Set([200]));
     await until(async () => countOf((await read('/metrics')).text, '/healthz') === 21, 'all requests are counted');
@@ -47,14 +47,14 @@ test('health, readiness and metrics tell operators the truth', async (t) => {
     assert.equal(new Set(served.map((line) => line['pid'])).size, 2);
   });
 
-  await t.test('without METRICS_TOKEN the metrics are not given to whom a proxy speaks for', async () => {
+  await t.test('without METRICS_TOKEN proxied clients get no metrics', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
       const refused = await read('/metrics', { [name]: '127.0.0.1' });
       assert.deepEqual([name, refused.status, refused.body.type], [name, 403, '/forbidden']);
     }
   });
 
-  await t.test('a service whose content store is gone is healthy and not ready, until the store is back', async () => {
+  await t.test('a service without its content store is healthy but not ready, until it returns', async () => {
     const blobs = join(service.dataDir, 'blobs');
     await rename(blobs, `${blobs}.away`);
     await writeFile(blobs, '');
@@ -68,7 +68,7 @@ test('health, readiness and metrics tell operators the truth', async (t) => {
   });
 });
 
-test('METRICS_TOKEN opens the metrics to whoever has it, from anywhere, and to nobody else', async (t) => {
+test('METRICS_TOKEN grants access to the metrics from anywhere, and nothing else does', async (t) => {
   const env = { ...(await externalDatabase(t)), METRICS_TOKEN: 'scrape-me' };
   const { url, token } = await startService(t, env);
   const scrape = async (authorization: string) =>
@@ -79,7 +79,7 @@ test('METRICS_TOKEN opens the metrics to whoever has it, from anywhere, and to n
   assert.equal((await client(url, null).api('GET', '/metrics')).status, 403);
 });
 
-test('a request is one line of the log under its id, and no secret is ever in it', async (t) => {
+test('a request is one log line with its id, without secrets', async (t) => {
   const service = await startService(t, { ...(await externalDatabase(t)), LOG_LEVEL: 'trace' });
   const { admin, token, url } = service;
   const anybody = client(url, null);

@@ -18,7 +18,7 @@ async function refuses(env: Environment, line: RegExp): Promise<void> {
   assert.doesNotMatch(stdout, /ready/);
 }
 
-test('a port in use stops the start before anything is made', async (t) => {
+test('a port in use stops the start before anything is created', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data');
   const occupant = createServer().listen(0, '127.0.0.1');
   await once(occupant, 'listening');
@@ -28,7 +28,7 @@ test('a port in use stops the start before anything is made', async (t) => {
   occupant.close();
 });
 
-test('an address that this machine does not have stops the start', async (t) => {
+test('an address of another machine stops the start', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data');
   await refuses({ DATA_DIR: dataDir, HOST: '192.0.2.1', TRUST_PROXY: '1' }, /HOST 192\.0\.2\.1 is no address of this/);
 });
@@ -52,7 +52,7 @@ test('a file where the data, or the contents, should be stops the start', async 
   await refuses(blobs, /The content store cannot be used; .*\/file/);
 });
 
-test('another secret key than the one the instance began with stops the start', async (t) => {
+test('a different secret key stops the start', async (t) => {
   const env = { ...(await externalDatabase(t)) };
   const service = await startService(t, env);
   await service.stop();
@@ -73,7 +73,7 @@ test('a content store that belongs to another instance stops the start', async (
   await refuses(other, /another/);
 });
 
-test('a database that cannot be reached, or is not there, stops the start', async (t) => {
+test('an unreachable or missing database stops the start', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data');
   const url = (DATABASE_URL: string) => ({ DATA_DIR: dataDir, DATABASE_URL });
   await refuses(url('postgres://carrel@127.0.0.1:1/carrel'), /The database cannot be used: .*ECONNREFUSED/);
@@ -83,7 +83,7 @@ test('a database that cannot be reached, or is not there, stops the start', asyn
   await refuses(url('postgres://carrel@127.0.0.1/carrel?sslmode=encrypt'), /sslmode/);
 });
 
-test('an empty database is brought to the schema, and one of a newer version is refused', async (t) => {
+test('an empty database is migrated, and one of a newer version is refused', async (t) => {
   const url = await emptyDatabase(t);
   const env = { DATABASE_URL: url, DATA_DIR: join(await temporaryFolder(t), 'data') };
   const unprepared = await carrel(['deployment', 'list'], env);
@@ -104,7 +104,7 @@ test('an empty database is brought to the schema, and one of a newer version is 
   assert.equal(command.code, 1);
 });
 
-test('a folder of data that was made by another PostgreSQL stops the start, and is left as it is', async (t) => {
+test('a data folder of another PostgreSQL version stops the start and is left unchanged', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data');
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'postgres/PG_VERSION'), '12\n');

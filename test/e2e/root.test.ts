@@ -42,7 +42,7 @@ async function ownerOf(path: string): Promise<number> {
   return (await lstat(path)).uid;
 }
 
-test('every process of a service that root starts is an ordinary user without privileges', { skip }, async (t) => {
+test('every process of a service started by root runs as an ordinary user without privileges', { skip }, async (t) => {
   const service = await startService(t, await withAttacker(t));
   const processes = await service.processes();
   const commands = processes.map(({ command }) => command).join('\n');
@@ -55,7 +55,7 @@ test('every process of a service that root starts is an ordinary user without pr
 });
 
 test(
-  'a renderer of a service that root starts is an ordinary user, and what takes it over reaches nothing',
+  'a renderer of a service started by root runs as an ordinary user, and a hijacked one reaches nothing',
   { skip: skip === false ? without('bwrap', 'perl') : skip },
   async (t) => {
     const service = await startService(t, { ...(await withAttacker(t)), RENDERER_ISOLATION: 'bubblewrap' });
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('data that root has run before is given to the user, without following links', { skip }, async (t) => {
+test('data used by root before is handed over to the user without following links', { skip }, async (t) => {
   const service = await startService(t);
   const uid = await ownerOf(service.dataDir);
   const me = await service.admin.api('GET', '/api/users/me');
@@ -106,7 +106,7 @@ test('data that root has run before is given to the user, without following link
   assert.deepEqual([await ownerOf(outside), await ownerOf(join(outside, 'file'))], [0, 0]);
 });
 
-test('commands that root runs beside the service leave nothing that it cannot use', { skip }, async (t) => {
+test('commands run by root leave nothing that the service cannot use', { skip }, async (t) => {
   const service = await startService(t);
   const env = { DATA_DIR: service.dataDir };
   const uid = await ownerOf(service.dataDir);
@@ -136,7 +136,7 @@ test('commands that root runs beside the service leave nothing that it cannot us
   assert.deepEqual([moved.code, moved.stderr], [0, '']);
 });
 
-test('a program in a folder that only root can enter serves from there', { skip }, async (t) => {
+test('a program in a folder that only root can enter can serve from there', { skip }, async (t) => {
   const home = join(await temporaryFolder(t), 'home');
   await mkdir(join(home, 'carrel'), { recursive: true });
   await chmod(home, 0o700);
@@ -163,7 +163,7 @@ test('a program in a folder that only root can enter serves from there', { skip 
   assert.equal(await service.stop(), 0);
 });
 
-test('what root cannot have run by another user is refused with one line that says how', { skip }, async (t) => {
+test('a setup that cannot run as another user is refused with one line and a remedy', { skip }, async (t) => {
   const closed = join(await temporaryFolder(t), 'closed');
   await mkdir(closed, { mode: 0o700 });
   const env = { ...(await externalDatabase(t)), DATA_DIR: join(closed, 'data') };
@@ -179,7 +179,7 @@ test('what root cannot have run by another user is refused with one line that sa
   assert.match((await refused({ RUN_AS: 'no-one' })).stderr, /^carrel: RUN_AS=no-one is no user in \/etc\/passwd\.\n$/);
 });
 
-test('RUN_AS names the user, also for data that another one had', { skip }, async (t) => {
+test('RUN_AS sets the user, also for data of another one', { skip }, async (t) => {
   const env = { DATA_DIR: join(await temporaryFolder(t), 'data') };
   const first = await startService(t, { ...env, RUN_AS: 'daemon' });
   const { stdout } = await run('id', ['-u', 'daemon']);
@@ -200,7 +200,7 @@ test('a TLS key that only root can read is used', { skip }, async (t) => {
   assert.match(service.url, /^https:/);
 });
 
-test('a port that only root may use is refused with one line that says how to allow it', { skip }, async (t) => {
+test('a privileged port is refused with one line and a remedy', { skip }, async (t) => {
   const free = Number(await readFile('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
   if (free < 1024) return t.skip('every user may use every port here');
   const env = { DATA_DIR: join(await temporaryFolder(t), 'data'), PORT: '81' };

@@ -34,7 +34,7 @@ else await registerTests();
 async function registerTests(): Promise<void> {
   const { ceph, place, store: openStore } = await onCeph();
 
-  test('the service keeps contents on S3 as it keeps them in files', async (t) => {
+  test('contents on S3 behave as in files', async (t) => {
     const at = place();
     const env = { ...(await externalDatabase(t)), ...environmentOf(at), ...SEVERAL };
     const service = await startService(t, env);
@@ -65,7 +65,7 @@ async function registerTests(): Promise<void> {
     assert.equal(await service.stop(), 0);
   });
 
-  test('archives and thumbnails are made of contents on S3, and thumbnails are kept and purged there', async (t) => {
+  test('archives and thumbnails work with S3, and thumbnails are stored and purged there', async (t) => {
     const at = place();
     const service = await startService(t, { ...(await externalDatabase(t)), ...environmentOf(at) });
     const { admin } = service;
@@ -101,7 +101,7 @@ async function registerTests(): Promise<void> {
     assert.equal(await service.stop(), 0);
   });
 
-  test('reports are kept on S3 in parts, and nothing stays of one that is deleted, stopped or killed while it is made', async (t) => {
+  test('reports are stored on S3 in parts, and deleted or interrupted ones leave nothing', async (t) => {
     const at = place();
     const { DATABASE_URL = '' } = await externalDatabase(t);
     const service = await startService(t, { DATABASE_URL, ...environmentOf(at) });
@@ -153,7 +153,7 @@ async function registerTests(): Promise<void> {
     assert.equal(await service.stop(), 0);
   });
 
-  test('a service whose S3 server dies answers 503, makes no half document, and goes on when it is back', async (t) => {
+  test('when the S3 server crashes the service returns 503, creates no partial document, and recovers', async (t) => {
     const at = place();
     const service = await startService(t, { ...(await externalDatabase(t)), ...environmentOf(at) });
     const folderId = await homeFolder(service);
@@ -193,7 +193,7 @@ async function registerTests(): Promise<void> {
     assert.equal(await service.stop(), 0);
   });
 
-  test('a download that is under way when the S3 server dies is broken off, never ended too short', async (t) => {
+  test('a download during an S3 crash is aborted and never truncated silently', async (t) => {
     const at = place();
     const database = await externalDatabase(t);
     const service = await startService(t, { ...database, ...environmentOf(at) });

@@ -17,7 +17,7 @@ async function readFirstRun(dataDir: string): Promise<FirstRun> {
   return JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as FirstRun;
 }
 
-test('the first start makes an admin whose token and password work, and a further start keeps everything', async (t) => {
+test('the first start creates an admin with a working token and password, and a restart keeps everything', async (t) => {
   const first = await startService(t);
   const firstRun = await readFirstRun(first.dataDir);
   assert.deepEqual(Object.keys(firstRun), ['BaseUrl', 'Email', 'Password', 'Token']);
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('of two first starts at once on one folder, one serves and the other ends with one line', async (t) => {
+test('of two concurrent first starts in one folder one serves and the other exits with one line', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data');
   const results = await Promise.allSettled([
     startService(t, { DATA_DIR: dataDir }),
@@ -93,7 +93,7 @@ test('of two first starts at once on one folder, one serves and the other ends w
   assert.equal((await won?.value.admin.api('GET', '/api/users/me'))?.status, 200);
 });
 
-test('somebody who is not root can run everything', { skip: needsRoot }, async (t) => {
+test('an ordinary user can run everything', { skip: needsRoot }, async (t) => {
   const nobody = { uid: 65_534, gid: 65_534 };
   const dataDir = join(await temporaryFolder(t), 'data');
   await mkdir(dataDir, { mode: 0o700 });

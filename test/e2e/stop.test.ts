@@ -53,7 +53,7 @@ async function untilClosed({ url }: Service): Promise<void> {
   );
 }
 
-test('after SIGTERM an upload and a download in hand end well, then every process ends', async (t) => {
+test('after SIGTERM a running upload and download complete, then every process exits', async (t) => {
   const service = await startService(t, SEVERAL);
   const folderId = await homeFolder(service);
   const large = randomBytes(4_900_000);
@@ -83,7 +83,7 @@ test('after SIGTERM an upload and a download in hand end well, then every proces
   ]);
 });
 
-test('a client that never ends its request does not keep the service from stopping in time', async (t) => {
+test('a client that never completes its request does not delay shutdown beyond the limit', async (t) => {
   const service = await startService(t, { ...(await externalDatabase(t)) });
   const upload = await beginUpload(service, await homeFolder(service), randomBytes(300_000));
   upload.request.on('error', () => {});
@@ -91,7 +91,7 @@ test('a client that never ends its request does not keep the service from stoppi
   assert.match(service.printed.stderr, /^carrel: work that did not end within \d+ seconds was cut off\n$/);
 });
 
-test('connections without a request do not keep the service from stopping at once', async (t) => {
+test('idle connections do not delay shutdown', async (t) => {
   const service = await startService(t, await externalDatabase(t));
   const agent = new Agent({ keepAlive: true });
   const used = get(`${service.url}/healthz`, { agent });
@@ -105,7 +105,7 @@ test('connections without a request do not keep the service from stopping at onc
   agent.destroy();
 });
 
-test('streams of notifications end at once, also those that nobody reads', async (t) => {
+test('notification streams end at once, even unread ones', async (t) => {
   const service = await startService(t, await externalDatabase(t));
   const streams = await Promise.all(Array.from({ length: 8 }, () => follow(service.url, service)));
   const { port, hostname } = new URL(service.url);
@@ -119,7 +119,7 @@ test('streams of notifications end at once, also those that nobody reads', async
   idle.destroy();
 });
 
-test('a report that is being made does not keep the service from stopping at once, and begins again at the next start', async (t) => {
+test('a running report does not delay shutdown, and restarts at the next start', async (t) => {
   const { DATABASE_URL = '' } = await externalDatabase(t);
   const env = { DATABASE_URL };
   const service = await startService(t, env);
@@ -144,7 +144,7 @@ test('a report that is being made does not keep the service from stopping at onc
   assert.equal(await again.stop(), 0);
 });
 
-test("a terminal's SIGINT to all processes at once is a stop like any other", async (t) => {
+test('SIGINT from a terminal to all processes is a normal shutdown', async (t) => {
   const service = await startService(t);
   await homeFolder(service);
   const all = await service.processes();

@@ -23,7 +23,7 @@ async function shakeHands(port: number, options: ConnectionOptions): Promise<str
   }
 }
 
-test('with a certificate the service speaks TLS 1.2 and 1.3 only, and says so to browsers', async (t) => {
+test('with a certificate the service supports TLS 1.2 and 1.3 only, and sets HSTS', async (t) => {
   const folder = await temporaryFolder(t);
   const [mine, others] = [selfSignedCertificate(), selfSignedCertificate()];
   const [TLS_CERT, TLS_KEY, otherKey] = ['cert.pem', 'key.pem', 'other.pem'].map((name) => join(folder, name)) as [

@@ -38,7 +38,7 @@ async function killApiProcesses(service: Service): Promise<void> {
   kill(all.filter(({ command }) => command.includes('api-process')).map(({ pid }) => pid));
 }
 
-test('tus-js-client brings a file through kills of the API processes and of everything', async (t) => {
+test('tus-js-client completes an upload despite kills of API processes and of everything', async (t) => {
   const env = { ...(await externalDatabase(t)), ...SEVERAL };
   const service = await startService(t, env);
   const folderId = await homeFolder(service);
@@ -76,7 +76,7 @@ test('tus-js-client brings a file through kills of the API processes and of ever
   assert.ok(stored.bytes.equals(content));
 });
 
-test('tus-js-client sends a whole file in one request, an empty one too, and ends what it began', async (t) => {
+test('tus-js-client sends a whole file in one request, also an empty one, and deletes an upload', async (t) => {
   const service = await startService(t, { ...(await externalDatabase(t)) });
   const folderId = await homeFolder(service);
   const options = {

@@ -23,7 +23,7 @@ test('the source keeps the dependency rules', async () => {
   assert.ok(Number(/\((\d+) modules/.exec(output)?.[1]) > 100, output);
 });
 
-test('an import that the rules forbid is found', async () => {
+test('a forbidden import is detected', async () => {
   await writeFile(resolve(root, canary), "export { routes } from '../routes.ts';\n");
   try {
     assert.match(await cruise(canary), /error platform-knows-no-area/);

@@ -59,7 +59,7 @@ test('the address of each type returns its explanation', async () => {
   }
 });
 
-test('every constraint that is mapped to a problem is one of the schema', async () => {
+test('every constraint mapped to a problem exists in the schema', async () => {
   const rows = await app.sql<{ name: string }[]>`
     select conname as name from pg_constraint union select relname from pg_class where relkind in ('i', 'I')`;
   const known = new Set(rows.map(({ name }) => name));
@@ -68,7 +68,7 @@ test('every constraint that is mapped to a problem is one of the schema', async 
   for (const problem of Object.values(CONSTRAINTS)) assert.ok([404, 409].includes(problem().status));
 });
 
-test('every unique name that people choose is mapped to a conflict', async () => {
+test('every unique index on user-chosen names is mapped to a conflict', async () => {
   const rows = await app.sql<{ name: string }[]>`
     select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
       join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace

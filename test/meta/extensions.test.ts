@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { extensionOf } from '../../src/platform/values/names.ts';
 import { extensionOf as extensionInWebApp } from '../../web/ui/extension.ts';
 
-test('the web app finds the same extension in a name as the server', () => {
+test('the web app and the server derive the same extension from a name', () => {
   const part = fc.oneof(fc.constantFrom('.', '1', 'a', ' ', 'é', '٣', '/', '+', '😀'), fc.string({ unit: 'grapheme' }));
   const name = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(''));
   fc.assert(

@@ -18,7 +18,7 @@ async function assertFresh(file: string, text: string): Promise<void> {
   assert.equal(await readFile(path, 'utf8').catch(() => ''), text, `${file} is stale: run script/generate`);
 }
 
-test('schema.sql is what the migrations make', async () => {
+test('schema.sql matches the migrations', async () => {
   await assertFresh('schema.sql', await dumpSchema(app.sql));
 });
 
@@ -27,11 +27,11 @@ await built.ready();
 const document = { ...openApiDocument(built), servers: [{ url: '/' }] };
 await built.close();
 
-test('openapi.json is what the routes declare', async () => {
+test('openapi.json matches the routes', async () => {
   await assertFresh('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
 });
 
-test("the web app's types are those of openapi.json", async () => {
+test("the web app's types match openapi.json", async () => {
   const { components } = document as { components?: { schemas: Record<string, Schema> } };
   await assertFresh('web/api/answers.ts', printTypes(components?.schemas ?? {}));
 });

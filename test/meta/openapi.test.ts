@@ -23,7 +23,7 @@ test('openapi.json follows the specification: schemas, references, path paramete
   assert.deepEqual(found, []);
 });
 
-test('every operation says what it answers when it succeeds', () => {
+test('every operation documents its success response', () => {
   type Operation = { responses: Record<string, unknown> };
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
   const without = Object.entries(paths).flatMap(([address, operations]) =>

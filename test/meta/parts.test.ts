@@ -12,7 +12,7 @@ const SCRIPT = resolve(import.meta.dirname, '../../script/parts');
 const REGISTRY = '/usr/lib/libreoffice/share/registry';
 const skip = process.getuid?.() === 0 ? without('soffice') : 'needs root';
 
-test('each module of LibreOffice is installed where only the others are there', { skip }, async (t) => {
+test('each module of LibreOffice is installed wherever the others are', { skip }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-parts-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${folder}/asked\n`, { mode: 0o755 });

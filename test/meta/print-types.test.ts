@@ -12,7 +12,7 @@ function printed(schema: Schema): string {
     .replace(/^export type Thing = |;\n$/g, '');
 }
 
-test('an object has its properties, with their descriptions, and a mark on those that may be absent', () => {
+test('an object lists its properties with descriptions and marks optional ones', () => {
   const schema = {
     description: 'A box.',
     type: 'object',
@@ -25,13 +25,13 @@ test('an object has its properties, with their descriptions, and a mark on those
   );
 });
 
-test('what an object has inside is indented', () => {
+test('nested objects are indented', () => {
   const inner = { type: 'object', required: ['A'], properties: { A: { type: 'null' } } };
   const schema = { type: 'object', required: ['In'], properties: { In: inner } };
   assert.equal(printed(schema), '{\n  In: {\n    A: null;\n  };\n}');
 });
 
-test('each kind of schema is its type', () => {
+test('each kind of schema has its type', () => {
   const kinds: [Schema, string][] = [
     [{ $ref: '#/components/schemas/Folder' }, 'Folder'],
     [{ type: 'array', items: { type: 'string' } }, 'string[]'],
@@ -49,7 +49,7 @@ test('each kind of schema is its type', () => {
   for (const [schema, type] of kinds) assert.equal(printed(schema), type);
 });
 
-test('a type that nobody has thought of is an error, not a guess', () => {
+test('an unknown type is an error', () => {
   assert.throws(() => printTypes({ Thing: { type: 'tuple' } }), /tuple/);
 });
 

@@ -14,7 +14,7 @@ import { snapshot } from './snapshot.ts';
 const app = await startApp();
 const w = await worldWithReader(app);
 
-test('every route stands in the table of who gets what, and nothing else does', async () => {
+test('every route is in the access table, and nothing else', async () => {
   const routes = await listRoutes(app);
   // Were the printed tree of routes read wrongly, the description of the API would have more.
   const { paths } = (await w.anonymous.api('GET', '/api/openapi.json')).body as { paths: Record<string, object> };
@@ -27,12 +27,12 @@ test('every route stands in the table of who gets what, and nothing else does', 
   assert.deepEqual(gone, [], 'These lines of test/meta/access.table.ts name no route; remove them.');
 });
 
-test('the tokens of all have been used before, so that asking changes nothing by itself', async () => {
+test('all tokens were used before, so that requests change nothing by themselves', async () => {
   for (const role of ROLES) await personOf(w, role).api('GET', '/api/libraries');
 });
 
 for (const [route, line] of Object.entries(ACCESS)) {
-  test(`${route} gives everybody what the table says, and refusals change nothing`, async () => {
+  test(`${route} returns the statuses of the table, and refusals change nothing`, async () => {
     const refused = ROLES.filter((role) => line[role] >= 400);
     const things = thingsOf(app, w);
     const request = await prepare(route, line, things);

@@ -6,7 +6,7 @@ import { WEB_PAGES } from '../../src/web-pages.ts';
 
 const app = await startApp();
 
-test('every address of the web app answers a reload with the shell of the app', async () => {
+test('every address of the web app returns the shell of the app', async () => {
   const addresses = await listAddresses();
   assert.ok(addresses.length > 30);
   for (const { path } of addresses) {
@@ -17,11 +17,11 @@ test('every address of the web app answers a reload with the shell of the app', 
   }
 });
 
-test('the server has the pages that the web app has', async () => {
+test('the server and the web app have the same pages', async () => {
   assert.deepEqual(WEB_PAGES, await listPages());
 });
 
-test('pages before signing in load no scripts of the pages behind it', async () => {
+test('pages before sign-in load no scripts of signed-in pages', async () => {
   const audiences = new Map(WEB_PAGES.map(({ path, audience }) => [path, audience]));
   assert.deepEqual(
     ['/sign-in', '/password-reset', '/invitation', '/', '/folders/:id', '/admin/people'].map((path) =>

@@ -1,4 +1,4 @@
-/** The hourly sweep of stored bytes that no content names: their transaction failed, or the process died before it. */
+/** The hourly sweep of stored bytes that no content references, because a transaction failed or a process crashed. */
 import type { Deps } from '../../platform/deps.ts';
 import { sweepOrphans } from '../../platform/blobs/sweep.ts';
 import { isBackupRunning } from '../../platform/db/locks.ts';
@@ -6,12 +6,14 @@ import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
 import { findBlobsSweptAt, recordBlobsSwept, usedStorageKeys } from './blobs.queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** No upload waits this long between storing its bytes and committing them. */
+/** No upload takes this long between storing its bytes and committing them. */
 const OLDER_THAN_MS = HOUR_MS;
-/** By how much the clocks of two machines may differ. */
+/** Maximum clock difference between machines. */
 const CLOCKS_DIFFER_MS = HOUR_MS;
 
-/** Looks at what was stored since the last complete sweep and is an hour old. Removes nothing while a backup runs. */
+/**
+ * Checks bytes stored since the last complete sweep that are at least an hour old. Removes nothing while a backup runs.
+ */
 export const sweepOrphansJob = defineJob<Deps, typeof NoPayload>({
   name: 'sweep-orphans',
   payload: NoPayload,
@@ -31,7 +33,7 @@ export const sweepOrphansJob = defineJob<Deps, typeof NoPayload>({
       olderThanMs: OLDER_THAN_MS,
       since: new Date(lastSweep.getTime() - OLDER_THAN_MS - CLOCKS_DIFFER_MS),
     });
-    // A sweep that was paused is not complete: the next one looks at the same hours again.
+    // A paused sweep is not complete: the next one checks the same hours again.
     if (!isPaused) await recordBlobsSwept(sql, now);
     if (swept.removed + swept.leftovers > 0) log.info(swept, 'Removed what broken uploads had left in the store.');
   },

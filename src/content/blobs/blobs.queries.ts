@@ -3,9 +3,9 @@ import type { StoredBlob } from '../../platform/blobs/store.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /**
- * Makes the stored bytes a content of the deployment, or finds the one it has with the same bytes; `storageKey` tells
- * which. The row stays locked until the end of the transaction, so that a purge cannot take the content meanwhile. It is
- * locked after those of folders and documents, as a purge does, so that no two wait for each other.
+ * Makes the stored bytes a content of the deployment, or finds an existing one with the same bytes; `storageKey` shows
+ * which. The row stays locked until the end of the transaction, so that a purge cannot remove the content meanwhile. It
+ * is locked after rows of folders and documents, as in a purge, to avoid deadlocks.
  */
 export async function adoptBlob(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function deleteUnusedBlobs(tx: Tx, deploymentId: number, blobIds: n
 }
 
 /**
- * Those of the storage keys that are in use. Indexes: blobs_storage_key, staged_uploads_storage_key,
- * thumbnails_storage_key, async_job_files_storage_key.
+ * The storage keys that are in use. Indexes: blobs_storage_key, staged_uploads_storage_key, thumbnails_storage_key,
+ * async_job_files_storage_key.
  */
 export async function usedStorageKeys(sql: Db, keys: string[]): Promise<Set<string>> {
   const rows = await sql<{ key: string }[]>`
@@ -59,7 +59,7 @@ export async function usedStorageKeys(sql: Db, keys: string[]): Promise<Set<stri
   return new Set(rows.map((row) => row.key));
 }
 
-/** All that is stored by key, from the one after `after` on. Indexes: as above. */
+/** Everything stored, by key, after the key `after`. Indexes: as above. */
 export async function findStored(sql: Db, after: string, limit: number): Promise<Content[]> {
   return sql<Content[]>`
     (select storage_key as key, size, encode(sha256, 'hex') as sha256 from blobs
@@ -73,7 +73,7 @@ export async function findStored(sql: Db, after: string, limit: number): Promise
     order by key limit ${limit}`;
 }
 
-/** How many contents, thumbnails and results of jobs there are, and their bytes. */
+/** The number and total size of contents, thumbnails and job results. */
 export async function countStored(sql: Db): Promise<{ contents: number; bytes: number }> {
   const [row] = await sql<{ contents: number; bytes: number }[]>`
     select count(*) as contents, coalesce(sum(size), 0)::bigint as bytes
@@ -85,14 +85,16 @@ export async function countStored(sql: Db): Promise<{ contents: number; bytes: n
   return row ?? { contents: 0, bytes: 0 };
 }
 
-/** Uploads whose bytes are no content yet. */
+/** Uploads whose bytes are not a content yet. */
 export async function countUnfinishedUploads(sql: Db): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count from staged_uploads where finalized_at is null`;
   return row?.count ?? 0;
 }
 
-/** When the store was last swept completely; before the first time, when the first deployment was made, if there is one. */
+/**
+ * The time of the last complete sweep; before the first one, when the first deployment was created, if there is one.
+ */
 export async function findBlobsSweptAt(sql: Db): Promise<Date | undefined> {
   const [row] = await sql<{ at: string | null }[]>`
     select coalesce(blobs_swept_at, (select min(created_at) from deployments)) as at from instance`;

@@ -1,9 +1,9 @@
-/** What really lies on the disk of a test's application. */
+/** Inspects the files on disk of a test application. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestApp } from '../../../test/harness.ts';
 
-/** Paths of the stored contents, below the folder of the store. */
+/** Paths of the stored contents, relative to the store's folder. */
 export async function storedFiles({ deps }: Pick<TestApp, 'deps'>): Promise<string[]> {
   const paths = await readdir(folderOf(deps.config.blobs), { recursive: true, withFileTypes: true });
   return paths
@@ -12,7 +12,7 @@ export async function storedFiles({ deps }: Pick<TestApp, 'deps'>): Promise<stri
     .sort();
 }
 
-/** Names of the files that are being received, or were left behind by it. */
+/** Names of files that are being received or are leftovers. */
 export async function stagedFiles({ deps }: Pick<TestApp, 'deps'>): Promise<string[]> {
   return readdir(join(folderOf(deps.config.blobs), '.staging'));
 }

@@ -1,11 +1,11 @@
-/** Stored bytes that nothing names, anywhere in the store: the sweeper looks at the last hours only. */
+/** Finds orphaned bytes anywhere in the store; the sweep checks only recent hours. */
 import type { Deps } from '../../platform/deps.ts';
 import type { BlobEntry } from '../../platform/blobs/store.ts';
 import { isBackupRunning } from '../../platform/db/locks.ts';
 import { usedStorageKeys } from './blobs.queries.ts';
 
 const BATCH = 1000;
-/** Younger bytes may belong to an upload that is about to be committed. */
+/** Newer bytes may belong to an upload that is about to be committed. */
 const OLDER_THAN_MS = 3_600_000;
 const LISTED = 1000;
 
@@ -13,11 +13,11 @@ export type Orphans = {
   Orphaned: number;
   OrphanedBytes: number;
   Removed: number;
-  /** Keys of the first of them. */
+  /** Keys of the first orphans. */
   Orphans: string[];
 };
 
-/** Finds them, and removes them if told to. Throws an error of one line if it must not, because a backup runs. */
+/** Finds orphans and optionally removes them. Throws a one-line error if it must not because a backup runs. */
 export async function findOrphans(
   { sql, blobs, clock }: Deps,
   { removeOrphans, signal }: { removeOrphans: boolean; signal: AbortSignal },

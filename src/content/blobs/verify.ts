@@ -1,4 +1,4 @@
-/** `carrel verify-blobs`: compares the store with what the database knows of it, beside a service that goes on. */
+/** `carrel verify-blobs`: compares the store with the database while the service runs. */
 import type { Deps } from '../../platform/deps.ts';
 import type { HashPool } from '../../platform/blobs/sums/hash.ts';
 import { type Condition, type Content, inspectBlob } from '../../platform/blobs/disk/inspect.ts';
@@ -9,16 +9,16 @@ import { findAffectedDocuments, findContents } from './verify.queries.ts';
 
 /** As many as there are hash threads, and one that is being read. */
 const CONCURRENCY = 3;
-/** Between two saves of the progress lie so many contents and about so many bytes at most. */
+/** Maximum contents, and approximate bytes, between two saves of the progress. */
 const BATCH = { contents: 200, bytes: 256 * 1024 * 1024 };
-/** So many findings are listed; the others are counted. */
+/** Findings listed; further ones are only counted. */
 const LISTED = 1000;
 
 export type VerifyOptions = { hashes: HashPool; resume: boolean; removeOrphans: boolean; signal: AbortSignal };
 
 export type Verified = Omit<Progress, 'After'> & Orphans;
 
-/** Reads every content again, then looks for bytes that nothing names. */
+/** Reads every content, then looks for orphans. */
 export async function verifyBlobs(deps: Deps, options: VerifyOptions): Promise<Verified> {
   const { dataDir } = deps.config;
   const progress = (options.resume ? await loadProgress(dataDir) : null) ?? noProgress();

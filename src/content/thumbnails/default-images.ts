@@ -1,4 +1,4 @@
-/** What is shown of a document that has no picture: a sheet with a sign of its kind. */
+/** Images for documents without a thumbnail: a sheet with an icon of its kind. */
 import { createHash } from 'node:crypto';
 import type { Kind } from '../../platform/rendering/kinds.ts';
 
@@ -6,7 +6,7 @@ export type DefaultImage = { png: Buffer; hash: string };
 
 const drawn = new Map<string, Promise<DefaultImage>>();
 
-/** The default image of a kind at a size, a PNG; each is drawn once. */
+/** The default image of a kind in a size, as PNG. Each is rendered once. */
 export async function defaultImage(kind: Kind, size: number): Promise<DefaultImage> {
   const name = `${kind} ${size}`;
   const image = drawn.get(name) ?? draw(kind, size);
@@ -14,7 +14,7 @@ export async function defaultImage(kind: Kind, size: number): Promise<DefaultIma
   return image;
 }
 
-// A colour and a sign, on a field of 24 by 24.
+// A color and an icon on a 24 by 24 grid.
 const SIGNS: Record<Kind, { colour: string; sign: string }> = {
   image: {
     colour: '#2f8f6b',
@@ -51,7 +51,7 @@ function lines(path: string, width = 2): string {
 }
 
 async function draw(kind: Kind, size: number): Promise<DefaultImage> {
-  // Loaded with the first image only: it is large, and the program serves without it.
+  // Loaded on first use: it is large, and the program works without it.
   const { default: sharp } = await import('sharp');
   const { colour, sign } = SIGNS[kind];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="256" viewBox="0 0 192 256">

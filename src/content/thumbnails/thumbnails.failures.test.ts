@@ -20,7 +20,7 @@ function thumbnail(person: Person, documentId: number): Promise<Answer> {
   return person.api('GET', `/api/documents/${documentId}/thumbnail`);
 }
 
-test('a rendering that was killed may have been the fault of the machine: it is tried three times, an hour apart', async () => {
+test('a killed rendering is attempted three times, an hour apart, because the machine may be at fault', async () => {
   const { ann, deploymentId } = await app.world();
   const documentId = await upload(ann, 'text');
   const look = async () => {
@@ -41,7 +41,7 @@ test('a rendering that was killed may have been the fault of the machine: it is 
   assert.deepEqual(await look(), { attempts: 3, isDue: false });
 });
 
-test('when too many are asked for at once, some get the default image for now', async () => {
+test('with too many requests at once, some get the default image', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Many');
   const ids = [];
@@ -56,7 +56,7 @@ test('when too many are asked for at once, some get the default image for now', 
   }
 });
 
-test('when the service ends, who waits gets the default image at once, and the job is left for the next start', async () => {
+test('at shutdown waiting clients get the default image, and the job runs after the next start', async () => {
   const renderer = createRenderer(options);
   const ending = await startApp({}, { renderer });
   const { ann, deploymentId } = await ending.world();

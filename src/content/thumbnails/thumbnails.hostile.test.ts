@@ -49,7 +49,7 @@ const app = await startApp(
 );
 
 test(
-  'no file harms the service: all have a picture, and nothing is left or reached',
+  'no hostile file harms the service: each gets an image and leaves nothing behind',
   { skip: without('soffice', 'ffmpeg') },
   async (t) => {
     const { ann } = await app.world();
@@ -69,25 +69,25 @@ test(
       if (rendered !== true) assert.ok(isDefault, `${what} was rendered`);
       sizes.push(memory());
     });
-    await t.test('the service lives and has not grown', async () => {
+    await t.test('the service keeps running without growing', async () => {
       assert.equal((await ann.api('GET', '/healthz')).status, 200);
       // The first files also load what later ones use.
       const [early, late] = [sizes.slice(10, 20), sizes.slice(-10)].map((some) => Math.min(...some));
       const grown = ((late ?? 0) - (early ?? 0)) / MIB;
       assert.ok(grown < 32, `grown by ${Math.round(grown)} MiB`);
     });
-    await t.test('nothing was asked of another server, and nothing was run', () => {
+    await t.test('no other server is contacted and no program is run', () => {
       assert.deepEqual(asked, []);
       assert.ok(!existsSync('/tmp/owned'));
     });
-    await t.test('no process and no temporary folder is left', async () => {
+    await t.test('no process and no temporary folder remains', async () => {
       assert.deepEqual(
         (await readdir(folder)).filter((name) => name.startsWith('carrel-render-')),
         [],
       );
       assert.deepEqual(await processesOf(folder), []);
     });
-    await t.test('each was tried once, and what was the fault of the file is final', async () => {
+    await t.test('each file is attempted once, and failures due to the file are final', async () => {
       const rows = await app.sql`select attempts, storage_key is null and retry_at is null as final from thumbnails`;
       assert.deepEqual(new Set(rows.map((row) => row['attempts'])), new Set([1]));
       const notDue = rows.filter((row) => row['final'] === true).length;

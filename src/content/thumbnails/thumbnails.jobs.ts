@@ -1,4 +1,4 @@
-/** Thumbnails of what was uploaded, made before anybody asks for them. */
+/** Renders thumbnails of uploads before they are requested. */
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
@@ -15,11 +15,11 @@ const Payload = Type.Object({
   kind: Type.Enum([...RENDERABLE_KINDS]),
 });
 
-/** Makes the thumbnail of the default size, if it is not there. */
+/** Renders the thumbnail in the default size if it does not exist. */
 export const thumbnailJob = defineJob<Deps, typeof Payload>({
   name: 'thumbnail',
   payload: Payload,
-  // What does not come about here is made when it is asked for.
+  // A request renders it if the job fails.
   maxAttempts: 5,
   isHeavy: true,
   async run(deps, { deploymentId, blobId, kind }) {
@@ -27,7 +27,7 @@ export const thumbnailJob = defineJob<Deps, typeof Payload>({
   },
 });
 
-/** To be called in the transaction that gives a document its content; does nothing for kinds that are not rendered. */
+/** Call it in the transaction that sets a document's content; does nothing for kinds that cannot be rendered. */
 export async function requestThumbnail(
   tx: Tx,
   { deploymentId, blobId, name }: { deploymentId: number; blobId: number; name: string },

@@ -57,12 +57,12 @@ for (const format of ['png', 'jpeg', 'webp', 'gif', 'tiff', 'avif'] as const) {
   });
 }
 
-test('a photograph is turned upright', async () => {
+test('a photo is rotated upright', async () => {
   const { width, height, at } = await see('a.jpg', await halves().jpeg().withMetadata({ orientation: 6 }).toBuffer());
   assert.deepEqual([width, height, at(0.5, 0.2), at(0.5, 0.8)], [128, 256, 'red', 'blue']);
 });
 
-test('an animation shows its first picture', async () => {
+test('an animation shows its first frame', async () => {
   const frames = await Promise.all(['#0f0', '#f00'].map((background) => frame(background)));
   const { width, height, at } = await see(
     'a.gif',
@@ -79,14 +79,14 @@ function frame(background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a vector image is drawn sharply at the size wanted, however small it says it is', async () => {
+test('a vector image is rendered sharply at the requested size, whatever size it declares', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><rect width="2" height="2" fill="red"/></svg>';
   const { width, height, at } = await see('a.svg', svg, '?size=512');
   assert.deepEqual([width, height, at(0.49, 0.5), at(0.51, 0.5)], [512, 256, 'red', 'white']);
 });
 
-test('a photograph of a telephone (HEIC)', { skip: without('ffmpeg') }, async () => {
+test('a photo from a phone (HEIC)', { skip: without('ffmpeg') }, async () => {
   const { width, height, at } = await see('a.heic', heic());
   assert.deepEqual([width, height, at(0.5, 0.5)], [160, 90, 'blue']);
 });
@@ -106,11 +106,11 @@ for (const [encoding, bytes] of [
   test(`a text in ${encoding} as a page`, async () => assertWrittenPage(await see('a.txt', bytes)));
 }
 
-test('markup is shown as text, not as what it means', async () => {
+test('markup is shown as text and not interpreted', async () => {
   assertWrittenPage(await see('a.html', '<html><body style="background:red"><h1>Title</h1></body></html>\n'.repeat(5)));
 });
 
-test('a table of separated values', async () => {
+test('a table of comma-separated values', async () => {
   assertWrittenPage(await see('a.csv', 'Name;Sum\n"A; b";1\n"say ""x""";2\n'.repeat(5)));
 });
 
@@ -130,7 +130,7 @@ test('the first slide of a presentation, by LibreOffice', { skip }, async () => 
   assert.ok(ink > 0.001, `ink ${ink}`);
 });
 
-test('a video after its first second; one that is shorter from its beginning', { skip }, async () => {
+test('a video after its first second, or from the start if it is shorter', { skip }, async () => {
   for (const [extension, seconds] of [
     ['mp4', 2],
     ['mkv', 0.5],
@@ -146,7 +146,7 @@ test('a video after its first second; one that is shorter from its beginning', {
 const COMMENTED = docx(['Heading', 'Body text.'], 'Is this right?');
 const WITH_COMMENTS = '?showNativeFormatAnnotations=true&size=512';
 
-test('comments of word-processing documents are drawn only when they are asked for', { skip }, async () => {
+test('comments of word-processing documents are rendered only on request', { skip }, async () => {
   const plain = await see('a.docx', COMMENTED, '?size=512');
   const annotated = await see('a.docx', COMMENTED, WITH_COMMENTS);
   assert.ok(annotated.ink > plain.ink, `${annotated.ink} and ${plain.ink}`);
@@ -159,7 +159,7 @@ test('comments of word-processing documents are drawn only when they are asked f
   assert.equal(new Set(etags).size, 1);
 });
 
-test('without LibreOffice a page is drawn from the text, with the comments if they are asked for', async () => {
+test('without LibreOffice a page is rendered from the text, with comments on request', async () => {
   assertWrittenPage(await see('a.docx', docx(['Heading', 'Body text. '.repeat(40)]), '', bareAnn));
   const odt = openDocumentParts('text', `<office:text><text:p>${'Body text. '.repeat(40)}</text:p></office:text>`);
   assertWrittenPage(await see('a.odt', zip(odt), '', bareAnn));
@@ -182,7 +182,7 @@ test('without LibreOffice a page is drawn from the text, with the comments if th
   assert.ok(annotated.ink > plain.ink);
 });
 
-test('what needs a program that is not there has the default image until the program is there', { skip }, async () => {
+test('a document whose program is missing has the default image until the program is installed', { skip }, async () => {
   const rtf = await see('a.rtf', '{\\rtf1 Text}', '', bareAnn);
   assert.deepEqual([rtf.width, rtf.height], [192, 256]);
   const documentId = await bareAnn.document(await bareAnn.folder(bareAnn.libraryId, 'v'), 'a.mp4', video('mp4', 1));
@@ -228,7 +228,7 @@ test(
   },
 );
 
-test('a document whose content is not of the kind that its name says has the default image', async () => {
+test('a document whose content does not match its extension has the default image', async () => {
   const png = await halves().png().toBuffer();
   for (const name of ['a.pdf', 'a.txt', 'a.docx', 'a.csv', 'a.mp4', 'a.pptx']) {
     const { width, height } = await see(name, png);

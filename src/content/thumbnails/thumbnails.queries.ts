@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { RenderableKind } from '../../platform/rendering/kinds.ts';
 import type { MissingPart } from '../../platform/rendering/renderer.ts';
 
-/** Which picture of which content. */
+/** Identifies a thumbnail of a content. */
 export type ThumbnailId = {
   deploymentId: number;
   blobId: number;
@@ -12,7 +12,7 @@ export type ThumbnailId = {
   isAnnotated: boolean;
 };
 
-/** Without a storage key none could be made. */
+/** No storage key means that none could be rendered. */
 export type ThumbnailRow = {
   storageKey: string | null;
   bytes: number | null;
@@ -22,7 +22,7 @@ export type ThumbnailRow = {
   retryAt: string | null;
 };
 
-/** What is known of a thumbnail; undefined if nobody has tried to make it. `lock`: until the end of the transaction. */
+/** The state of a thumbnail; undefined if it was never attempted. `lock`: until the end of the transaction. */
 export async function findThumbnail(sql: Db, id: ThumbnailId, lock = false): Promise<ThumbnailRow | undefined> {
   const [row] = await sql<ThumbnailRow[]>`
     select storage_key as "storageKey", bytes, encode(sha256, 'hex') as hash, missing_part as "missingPart", attempts,
@@ -34,7 +34,7 @@ export async function findThumbnail(sql: Db, id: ThumbnailId, lock = false): Pro
   return row;
 }
 
-/** Where a content lies; undefined if it is gone. */
+/** The storage key of a content; undefined if it is gone. */
 export async function findContent(
   sql: Db,
   { deploymentId, blobId }: ThumbnailId,
@@ -44,10 +44,10 @@ export async function findContent(
   return row;
 }
 
-/** How an attempt has ended. */
+/** The outcome of an attempt. */
 export type Attempt = { stored: StoredBlob | null; missingPart: MissingPart | null; retryAt: Date | null; now: Date };
 
-/** Writes how an attempt has ended over what was known before. A content that is gone ends in the foreign key. */
+/** Stores the outcome of an attempt and replaces the previous one. A missing content violates the foreign key. */
 export async function putThumbnail(
   tx: Tx,
   id: ThumbnailId,
@@ -63,14 +63,14 @@ export async function putThumbnail(
       retry_at = excluded.retry_at, created_at = excluded.created_at`;
 }
 
-/** Forgets a thumbnail whose picture is lost, unless it has been made anew meanwhile. */
+/** Deletes a thumbnail whose image is lost, unless it was rendered again meanwhile. */
 export async function deleteThumbnail(sql: Db, id: ThumbnailId, storageKey: string): Promise<void> {
   await sql`
     delete from thumbnails
     where deployment_id = ${id.deploymentId} and blob_id = ${id.blobId} and storage_key = ${storageKey}`;
 }
 
-/** Makes two who would store the same thumbnail take turns, also before there is a row to lock. */
+/** Serializes storing the same thumbnail, even before its row exists. */
 export async function lockThumbnail(tx: Tx, id: ThumbnailId): Promise<void> {
   const name = `carrel:thumbnail:${id.deploymentId}:${id.blobId}:${id.kind}:${id.size}:${id.isAnnotated}`;
   await tx`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;

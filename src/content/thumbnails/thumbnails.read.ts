@@ -1,4 +1,4 @@
-/** Reading a stored picture. One that is lost or cut can be made again, so it is forgotten and not kept as a failure. */
+/** Reads a stored image. A lost or truncated one is deleted, because it can be rendered again. */
 import { Readable } from 'node:stream';
 import type { Deps } from '../../platform/deps.ts';
 import { BlobMissingError } from '../../platform/blobs/store.ts';
@@ -6,8 +6,8 @@ import { type ThumbnailId, deleteThumbnail } from './thumbnails.queries.ts';
 import type { StoredThumbnail } from './thumbnails.steps.ts';
 
 /**
- * The picture; null if it is not there as it was stored. Of a large one that shows at the end only: the stream fails then,
- * so that nobody waits for the rest.
+ * The image; null if it is not stored as recorded. For a large image that only shows at the end: the stream fails then,
+ * so that clients do not wait for the rest.
  */
 export async function readThumbnail(
   deps: Deps,
@@ -36,7 +36,7 @@ function whole(deps: Deps, id: ThumbnailId, stored: StoredThumbnail, content: Re
     await deleteMissing(deps, id, stored);
     throw new Error(`The thumbnail ${stored.storageKey} has another size than when it was stored.`);
   }
-  // One that is given up before it is read never begins what it is made from.
+  // A stream that is destroyed before it is read never starts its source.
   return Readable.from(counted(), { objectMode: false }).once('close', () => content.destroy());
 }
 

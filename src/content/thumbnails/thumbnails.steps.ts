@@ -1,4 +1,4 @@
-/** Making a thumbnail of a content and keeping it: what requests and the background job share. */
+/** Renders and stores the thumbnail of a content, for requests and the background job. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../platform/deps.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
@@ -16,19 +16,19 @@ import {
 } from './thumbnails.queries.ts';
 
 const RETRY_MS = 3_600_000;
-/** A file that has brought so many renderings down is not given another. */
+/** A file that crashed this many renderings gets no more attempts. */
 const MAX_ATTEMPTS = 3;
 const MAX_PNG_BYTES = 16 * 1024 * 1024;
 
-/** A picture in the blob store. */
+/** An image in the blob store. */
 export type StoredThumbnail = { storageKey: string; bytes: number; hash: string };
 
-/** The thumbnail, null if none can be made of the content, or `later`: it was not to be had in time. */
+/** The thumbnail, null if none can be rendered, or `later`: it was not ready in time. */
 export type Obtained = StoredThumbnail | null | 'later';
 
 /**
- * Finds the thumbnail or makes it. Who asks for the same at the same time waits for the same rendering; after `waitMs`, or
- * when too many renderings wait, the answer is `later`, and what was begun goes on and is kept.
+ * Finds or renders the thumbnail. Concurrent requests wait for the same rendering; after `waitMs`, or when too many
+ * renderings wait, the answer is `later`, and the rendering continues and is stored.
  */
 export async function obtainThumbnail(deps: Deps, id: ThumbnailId, waitMs: number): Promise<Obtained> {
   const found = await findThumbnail(deps.sql, id);
@@ -38,7 +38,7 @@ export async function obtainThumbnail(deps: Deps, id: ThumbnailId, waitMs: numbe
     throw error;
   });
   const timer = new AbortController();
-  // Nobody may be waiting any more when it fails.
+  // Nobody may be waiting anymore when it fails.
   made.catch((error: unknown) => deps.log.warn({ err: error, ...id }, 'A thumbnail could not be made.'));
   try {
     return await Promise.race([made, sleep(waitMs, 'later' as const, { signal: timer.signal })]);
@@ -47,13 +47,13 @@ export async function obtainThumbnail(deps: Deps, id: ThumbnailId, waitMs: numbe
   }
 }
 
-/** Makes the thumbnail if it is not there; rejects as the renderer does. */
+/** Renders the thumbnail if it does not exist; rejects like the renderer. */
 export async function ensureThumbnail(deps: Deps, id: ThumbnailId): Promise<void> {
   const found = await findThumbnail(deps.sql, id);
   if (found === undefined || !isSettled(deps, found)) await makeOnce(deps, id);
 }
 
-// What is there is good, unless a program was missing that is here now; a failure is final, unless it is due again.
+// An image is final unless a program was missing that is available now; a failure is final unless a retry is due.
 function isSettled({ renderer, clock }: Deps, row: ThumbnailRow): boolean {
   if (row.missingPart !== null) return renderer.lacks(row.missingPart);
   return row.retryAt === null || Date.parse(row.retryAt) > clock().getTime();
@@ -88,7 +88,7 @@ async function make(deps: Deps, id: ThumbnailId): Promise<StoredThumbnail | null
 
 const logged = new WeakMap<Deps['renderer'], Set<MissingPart>>();
 
-// Once for each part: every document that needs it would say the same.
+// Once per part, because every document that needs it would log the same.
 function logMissingPart({ renderer, log }: Deps, part: MissingPart): void {
   const parts = logged.get(renderer) ?? new Set();
   logged.set(renderer, parts);
@@ -98,8 +98,8 @@ function logMissingPart({ renderer, log }: Deps, part: MissingPart): void {
 }
 
 /**
- * Writes down how it went. If another process was faster its picture is kept and ours removed; what is left when the
- * transaction fails, because the content is gone or the database is, the sweeper removes.
+ * Stores the outcome. If another process was faster, keeps its image and removes ours. The sweep removes the bytes if
+ * the transaction fails because the content or the database is gone.
  */
 async function keep(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** From stored bytes to a content in use: the step that every upload ends with. */
+/** Turns stored bytes into a content in use: the last step of every upload. */
 import postgres from 'postgres';
 import type { Deps } from '../../platform/deps.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
@@ -10,13 +10,13 @@ import type { Content } from '../../library/documents/documents.queries.ts';
 import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
 import { adoptBlob } from '../blobs/blobs.queries.ts';
 
-/** Makes the stored bytes a content of the deployment. To be called once the rows they are for are locked. */
+/** Makes the stored bytes a content of the deployment. Call it after locking the rows that will use it. */
 export type Adopt = () => Promise<Content>;
 
 /**
- * Runs `work` in a transaction in which it adopts the stored bytes. If the deployment has the same content already, that
- * one is used and the new bytes are removed; so are they when the work is refused. `attempt` is 2 and more when the work
- * runs again, as it does after it met a document of the same name and content.
+ * Runs `work` in a transaction in which it adopts the stored bytes. Removes the new bytes if the deployment has the
+ * same content already, or if the work is refused. `attempt` is 2 or more when the work runs again after a conflict
+ * with a document of the same name and content.
  */
 export async function commitContent<T>(
   deps: Deps,
@@ -41,12 +41,12 @@ export async function commitContent<T>(
   }
 }
 
-// If the connection broke or the server ended it, the commit may have come through: the sweeper will know.
+// If the connection broke or the server ended it, the commit may have succeeded: the sweep decides later.
 function isRefusal(error: unknown): boolean {
   return error instanceof Problem || (error instanceof postgres.PostgresError && error.severity === 'ERROR');
 }
 
-// What is not removed here is an orphan, which the sweeper removes.
+// Bytes that cannot be removed here become orphans, which the sweep removes.
 async function discard({ blobs, log }: Deps, stored: StoredBlob): Promise<void> {
   await blobs
     .remove(stored.key)

@@ -19,7 +19,7 @@ async function assertDownloadsWhole(person: Person, folderId: number): Promise<n
   return body.length;
 }
 
-test('twenty uploads of one name and content at once make one document and one file; the others answer 409', async () => {
+test('of twenty concurrent uploads of one name and content one creates the document; the others return 409', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Rush');
   const before = await storedFiles(app);
@@ -31,7 +31,7 @@ test('twenty uploads of one name and content at once make one document and one f
   assert.deepEqual(await stagedFiles(app), []);
 });
 
-test('twenty uploads of one content under different names at once all succeed and are stored once', async () => {
+test('twenty concurrent uploads of one content under different names succeed and are stored once', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Rush');
   const before = await storedFiles(app);
@@ -41,7 +41,7 @@ test('twenty uploads of one content under different names at once all succeed an
   assert.equal((await storedFiles(app)).length, before.length + 1);
 });
 
-test('twenty revisions of a document at once are numbered without gaps', async () => {
+test('concurrent revisions of a document are numbered without gaps', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'Rush'), 'a.txt', 'first');
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => ann.revise(documentId, 'a.txt', `v${i}`)));
@@ -57,7 +57,7 @@ test('twenty revisions of a document at once are numbered without gaps', async (
   assert.equal(document.Hash, body[0].Hash);
 });
 
-test('an upload into a folder that is deleted meanwhile is in it or is refused with 404, never lost', async () => {
+test('an upload into a folder being deleted is stored in it or returns 404', async () => {
   const { ann } = await app.world();
   for (let i = 0; i < 20; i++) {
     const folderId = await ann.folder(ann.libraryId, `Folder ${i}`);
@@ -73,7 +73,7 @@ test('an upload into a folder that is deleted meanwhile is in it or is refused w
   }
 });
 
-test('a content that is uploaded, copied and revised while its last document is purged stays whole', async () => {
+test('a content that is uploaded, copied and revised while its last document is purged stays intact', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Kept');
   const revisedId = await ann.document(folderId, 'revised.txt', 'other');
@@ -96,7 +96,7 @@ test('a content that is uploaded, copied and revised while its last document is 
   assert.equal((await storedFiles(app)).length, rows.length);
 });
 
-test('documents of one content that are revised and purged at the same moment never make writers wait for each other', async () => {
+test('concurrent revisions and purges of documents with one content do not deadlock', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Doomed');
   for (let i = 0; i < 15; i++) {

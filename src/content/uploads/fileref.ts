@@ -11,10 +11,10 @@ const SHAPE = shapeOf(Type.Object({ Identifier: Type.String(), CurrentSize: Type
 // Any word of letters, as in the scheme of a token.
 const NAME = /^x-[a-z]+-fileref$/;
 
-/** What is read of a reference; nothing else of it is trusted. `currentSize` is whatever the client made of it. */
+/** The fields read from a reference; nothing else of it is trusted. `currentSize` is whatever the client sent. */
 export type FileReference = { identifier: string; currentSize: unknown };
 
-/** The reference of a request, or undefined if it has none; 400 if it cannot be read. */
+/** The reference of a request, or undefined; 400 if it is malformed. */
 export function readFileReference(headers: IncomingHttpHeaders): FileReference | undefined {
   const name = nameOf(headers);
   if (name === undefined) return undefined;
@@ -23,7 +23,7 @@ export function readFileReference(headers: IncomingHttpHeaders): FileReference |
   return { identifier, currentSize: currentSize === null || currentSize === '' ? undefined : currentSize };
 }
 
-/** A preParsing hook: a request with a reference must have no body (400), and may take its time to be answered. */
+/** A preParsing hook: a request with a reference must have no body (400), and its answer may take long. */
 export async function expectReference(
   request: FastifyRequest,
   _reply: unknown,
@@ -31,11 +31,11 @@ export async function expectReference(
 ): Promise<AsyncIterable<Buffer>> {
   const name = nameOf(request.headers);
   if (name === undefined) return body;
-  // Reading a large content for its hash can take longer than a connection may be silent.
+  // Hashing a large content can take longer than the connection's idle timeout.
   request.raw.setTimeout(0);
   const both = () => invalidParameter(name, 'Send either a body or the reference of a staged upload.');
   if (Number(request.headers['content-length'] ?? 0) > 0) throw both();
-  // A body that comes in chunks shows only by its first byte whether there is one.
+  // For a chunked body only its first byte shows whether there is one.
   for await (const chunk of body) if (chunk.length > 0) throw both();
   return Readable.from([]);
 }
@@ -44,14 +44,14 @@ function nameOf(headers: IncomingHttpHeaders): string | undefined {
   return Object.keys(headers).find((name) => NAME.test(name));
 }
 
-// Node gives the bytes of a header as Latin-1, so names in UTF-8 come out wrong; what is read here is ASCII either way.
+// Node decodes headers as Latin-1, so names in UTF-8 come out wrong; the fields read here are ASCII.
 function parse(name: string, text: string): Record<string, unknown> {
   try {
     const reference: unknown = JSON.parse(text);
     if (isObject(reference)) return normalizeSpelling(reference, SHAPE) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // The same answer as for JSON of another kind.
+    // Same answer as for JSON of another type.
   }
   throw invalidParameter(name, 'The reference must be JSON like {"Identifier": "…"}.');
 }

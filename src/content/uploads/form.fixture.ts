@@ -1,16 +1,16 @@
-/** Multipart forms written byte by byte, so that tests say exactly what goes over the wire. */
+/** Multipart forms written byte by byte, so that tests control what is sent. */
 import type { TestApp } from '../../../test/harness.ts';
 import type { Answer } from '../../../test/client.ts';
 
 export type FormPart = { name: string; fileName?: string; type?: string; content: string | Uint8Array };
 
-/** The form that most uploads are: a file, with metadata before it if a name is wanted. */
+/** A typical upload form: a file, preceded by metadata if a name is given. */
 export function fileForm(fileName: string, content: string | Uint8Array, metadata?: unknown): FormPart[] {
   const file = { name: 'file', fileName, type: 'application/octet-stream', content };
   return metadata === undefined ? [file] : [{ name: 'metadata', content: JSON.stringify(metadata) }, file];
 }
 
-/** Sends the parts in their order to a path of the API. */
+/** Sends the parts in order to a path of the API. */
 export async function postForm(
   { url }: Pick<TestApp, 'url'>,
   { token }: { token: string },

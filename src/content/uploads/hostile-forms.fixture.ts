@@ -1,11 +1,11 @@
-/** Forms that no honest client sends, and some that only look like it. */
+/** Forms that no honest client sends, and some that only look hostile. */
 import { BAD_FILE_NAMES, BAD_METADATA, ODD_FILE_NAMES, ODD_METADATA, utf8 } from './hostile-names.fixture.ts';
 
 export type HostileForm = {
   what: string;
   contentType?: string;
   body: Buffer;
-  /** A document with a good name may come of it. */
+  /** It may create a document with a valid name. */
   isHarmless?: boolean;
 };
 
@@ -17,12 +17,12 @@ const join = (...parts: string[]) => bytes(`${parts.map((part) => `--${B}\r\n${p
 const named = (disposition: string, content = 'hello') =>
   join(`Content-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`);
 
-/** Everything below, more than two hundred and fifty forms. */
+/** All forms below, more than 250. */
 export function hostileForms(): HostileForm[] {
   return [...truncated(), ...boundaries(), ...structures(), ...fieldNames(), ...fileNames(), ...metadata()];
 }
 
-// A good form, cut everywhere before its closing boundary.
+// A valid form, truncated at every position before its closing boundary.
 function truncated(): HostileForm[] {
   const whole = join(METADATA, FILE);
   const end = whole.lastIndexOf('--');
@@ -110,7 +110,7 @@ function fileNames(): HostileForm[] {
     body: named(`name="file"; filename="${name}"`, name),
     isHarmless: true,
   }));
-  // The parser takes a quote that is not closed for closed at the end of the line, and ignores unknown headers.
+  // The parser treats an unclosed quote as closed at the end of the line, and ignores unknown headers.
   const open = ['a.txt', 'b.txt\r\nX-Injected: 1"', 'c.txt\r\n\r\nX-Injected: 1"'].map((name) => ({
     what: `a file name without end: ${name}`,
     body: named(`name="file"; filename="${name}`, name),

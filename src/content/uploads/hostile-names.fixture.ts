@@ -1,6 +1,6 @@
-/** Names and metadata that no honest client sends, as the bytes of a form (Latin-1), by what is wrong with them. */
+/** Names and metadata that no honest client sends, as form bytes (Latin-1), by their fault. */
 
-/** UTF-8 as bytes. */
+/** UTF-8 bytes as a Latin-1 string. */
 export const utf8 = (text: string) => Buffer.from(text).toString('latin1');
 
 export const BAD_FILE_NAMES: Record<string, string[]> = {
@@ -20,7 +20,7 @@ export const BAD_FILE_NAMES: Record<string, string[]> = {
   tooLong: ['n'.repeat(200), 'n'.repeat(70_000), utf8('é'.repeat(200)), utf8('😀'.repeat(200))],
 };
 
-/** Names that only look bad: they may be stored as they are, paths as their last segment. */
+/** Names that only look bad: they may be stored as they are, and paths as their last segment. */
 export const ODD_FILE_NAMES = [
   '../../etc/passwd',
   '..\\\\..\\\\boot.ini',
@@ -29,7 +29,7 @@ export const ODD_FILE_NAMES = [
   '\xC0\xAE\xC0\xAE/a',
   ...['😀.txt', 'Отчёт.txt', 'n'.repeat(199), '%2e%2e%2fa.txt', '__proto__', 'a;b=c.txt', '-rf', '~'].map(utf8),
   '$(id).txt',
-  // No UTF-8, so each byte is a letter.
+  // Not UTF-8, so each byte is a letter.
   'caf\xE9.txt',
   '\xC0\xAE\xC0\xAE\xC0\xAFa',
   '\xED\xBF\xBF',
@@ -48,7 +48,7 @@ export const BAD_METADATA: Record<string, string[]> = {
   deep: [`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}x`],
 };
 
-/** Metadata that only look bad. */
+/** Metadata that only looks bad. */
 export const ODD_METADATA = [
   '',
   '{"DocumentName":[]}',

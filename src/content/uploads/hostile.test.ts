@@ -54,7 +54,7 @@ async function assertUnharmed(documents: number): Promise<void> {
   assert.deepEqual(errors, []);
 }
 
-test('broken and malicious forms are refused with a problem and leave nothing, however often they come', async () => {
+test('malformed and malicious forms get a problem and leave nothing', async () => {
   const made = await sendHostileForms();
   assert.ok(made > 0);
   await assertUnharmed(made);
@@ -66,7 +66,7 @@ test('broken and malicious forms are refused with a problem and leave nothing, h
   assert.ok(usedMemory() < before.memory + 10_000_000);
 });
 
-test('requests that break HTTP itself are answered with a problem', async () => {
+test('requests that violate HTTP get a problem', async () => {
   const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n';
   const head = (more: string) =>
     `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${ann.token}\r\n` +

@@ -43,7 +43,7 @@ async function assertNothingIsLeft(folderId: number, filesBefore: string[]): Pro
   assert.equal((await app.sql`select from blobs`).length, filesBefore.length);
 }
 
-test('a client that breaks off its upload leaves no document, no content and no bytes', async () => {
+test('an aborted upload leaves no document, no content and no bytes', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Broken off');
   const before = await storedFiles(app);
@@ -56,7 +56,7 @@ test('a client that breaks off its upload leaves no document, no content and no 
   assert.equal((await ann.upload(folderId, 'whole.bin', 'whole')).status, 201);
 });
 
-test('a client that breaks off a revision leaves the document as it was', async () => {
+test('an aborted revision leaves the document unchanged', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'Broken off'), 'a.bin', 'first');
   const before = await storedFiles(app);
@@ -67,7 +67,7 @@ test('a client that breaks off a revision leaves the document as it was', async 
   assert.equal((await ann.api('GET', `/api/documents/${documentId}/revisions`)).body.length, 1);
 });
 
-test('a process killed in the middle of an upload leaves bytes only until the next sweep', async () => {
+test('a process killed during an upload leaves bytes only until the next sweep', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Killed');
   const before = await storedFiles(app);
@@ -88,7 +88,7 @@ test('a process killed in the middle of an upload leaves bytes only until the ne
   await assertNothingIsLeft(folderId, before);
 });
 
-test('a sweep removes bytes whose content was never committed, and keeps all others', async () => {
+test('a sweep removes uncommitted bytes and keeps all others', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Kept');
   await sweep();

@@ -34,7 +34,7 @@ test('metadata may come before the file, after it, or not at all', async () => {
   assert.deepEqual([none.status, none.body.DocumentName], [201, 'file.txt']);
 });
 
-test('metadata may be typed as JSON, and parts of other names are ignored', async () => {
+test('metadata may be typed as JSON, and unknown parts are ignored', async () => {
   const { post } = await worldWithFolder();
   const typed = metadata('{"DocumentName": "Typed", "Unknown": [1]}', { type: 'application/json; charset=utf-8' });
   const { status, body } = await post([{ name: 'comment', content: 'hello' }, typed, file('x')]);
@@ -51,7 +51,7 @@ test("metadata may be a browser's typed part, which has a file name", async () =
   assert.deepEqual([refused.status, refused.body.errors[0]?.instance], [400, 'metadata']);
 });
 
-test('in metadata too, null and empty mean absent', async () => {
+test('null and empty metadata values mean absent', async () => {
   const { post } = await worldWithFolder();
   for (const [i, content] of [
     '',
@@ -65,13 +65,13 @@ test('in metadata too, null and empty mean absent', async () => {
   }
 });
 
-test('metadata in UTF-8 keep their letters', async () => {
+test('UTF-8 metadata is decoded correctly', async () => {
   const { post } = await worldWithFolder();
   const { body } = await post([metadata('{"DocumentName": "Отчёт 😀"}'), file('x')]);
   assert.equal(body.DocumentName, 'Отчёт 😀.txt');
 });
 
-test('metadata that are no JSON object are refused with 400 and leave nothing', async () => {
+test('metadata that is not a JSON object returns 400 and leaves nothing', async () => {
   const { post } = await worldWithFolder();
   const before = await storedFiles(app);
   for (const type of [undefined, 'application/json', 'text/plain; charset=utf-8']) {
@@ -89,7 +89,7 @@ test('metadata that are no JSON object are refused with 400 and leave nothing', 
   assert.deepEqual(await storedFiles(app), before);
 });
 
-test('a form without a file part, with two, or with one under another name is refused with 400', async () => {
+test('a form without a file part, with two, or with a misnamed one returns 400', async () => {
   const { post } = await worldWithFolder();
   const before = await storedFiles(app);
   const named = metadata('{"DocumentName": "a"}');
@@ -109,7 +109,7 @@ test('a form without a file part, with two, or with one under another name is re
   assert.deepEqual(await stagedFiles(app), []);
 });
 
-test('a file part with an empty file name is refused with 400, whatever the metadata say', async () => {
+test('a file part with an empty file name returns 400, whatever the metadata', async () => {
   const { post } = await worldWithFolder();
   const named = metadata('{"DocumentName": "a.txt"}');
   const part = file('', { fileName: '' });
@@ -119,7 +119,7 @@ test('a file part with an empty file name is refused with 400, whatever the meta
   }
 });
 
-test('a file part without a file name takes the DocumentName; without either the form is 400 and leaves nothing', async () => {
+test('a file part without a file name uses the DocumentName; without either the form returns 400', async () => {
   const { post, ann, folderId } = await worldWithFolder();
   const nameless: FormPart[] = [
     { name: 'file', content: 'x' },
@@ -149,7 +149,7 @@ test('a file part without a file name takes the DocumentName; without either the
   assert.deepEqual(await stagedFiles(app), []);
 });
 
-test('content of 5 242 879 bytes is taken, one byte more is refused with 413 that names the staged upload', async () => {
+test('content of 5 242 879 bytes is accepted; one byte more returns 413 and points to staged uploads', async () => {
   const { ann, folderId, post } = await worldWithFolder();
   const whole = await post(fileForm('big.bin', Buffer.alloc(LIMIT - 1, 1)));
   assert.deepEqual([whole.status, whole.body.DocumentSize], [201, LIMIT - 1]);
@@ -169,14 +169,14 @@ test('content of 5 242 879 bytes is taken, one byte more is refused with 413 tha
   assert.equal((await ann.api('GET', `/api/folders/${folderId}/documents`)).body.length, 1);
 });
 
-test('the same limit holds for revisions', async () => {
+test('the same limit applies to revisions', async () => {
   const { ann, folderId } = await worldWithFolder();
   const documentId = await ann.document(folderId, 'a.bin', 'first');
   assert.equal((await ann.revise(documentId, 'a.bin', Buffer.alloc(LIMIT, 3))).status, 413);
   assert.equal((await ann.revise(documentId, 'a.bin', Buffer.alloc(LIMIT - 1, 3))).status, 201);
 });
 
-test('a body that is no form is refused with 415', async () => {
+test('a body that is not a form returns 415', async () => {
   const { ann, folderId } = await worldWithFolder();
   for (const type of ['application/json', 'application/octet-stream', 'text/plain', 'multipart/mixed; boundary=x']) {
     const headers = { 'content-type': type };

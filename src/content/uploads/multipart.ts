@@ -13,28 +13,27 @@ import { Problem, invalidParameter, missingParameter, tooLarge } from '../../pla
 import { lastSegment } from '../../platform/values/names.ts';
 import { assertFormNotAnswered } from '../../core/idempotency/idempotency.hooks.ts';
 
-/** From this size on a document has to be staged. */
+/** Larger documents must be staged. */
 export const SMALL_UPLOAD_LIMIT = 5 * 1024 * 1024;
 
 const METADATA_LIMIT = 65_536;
 const METADATA_SHAPE = shapeOf(Type.Object({ DocumentName: Type.String() }));
 
-/** A form has the largest file, the metadata, and room for heads and for parts that nobody asked for. */
+/** The largest file, the metadata, and room for headers and unexpected parts. */
 const FORM_LIMIT = SMALL_UPLOAD_LIMIT + 1024 * 1024;
 
-/** Leaves the body of a form unread, for receiveSmallUpload. */
+/** Leaves the body of a form unread for receiveSmallUpload. */
 export function acceptForms(scope: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   scope.addContentTypeParser('multipart/form-data', async () => undefined);
 }
 
-/** A received form. The bytes are in the store already, used by nothing yet. */
+/** A received form. The bytes are in the store, not yet in use. */
 export type SmallUpload = { fileName: string; stored: StoredBlob; metadata: Record<string, unknown> };
 
 /**
- * Reads the form to its end. 400 for a missing or second file part or metadata that is no JSON object, 413 as soon as the
- * file has 5 MiB, or more than MAX_DOCUMENT_BYTES, or the whole says that it has, 415 for another media type, 507 before
- * anything is read if the disk is nearly full. When it
- * fails, nothing of the bytes is left.
+ * Reads the form to its end. 400 for a missing or second file part, or metadata that is not a JSON object; 413 as soon
+ * as the file reaches 5 MiB or exceeds MAX_DOCUMENT_BYTES, or the announced length does; 415 for another media type;
+ * 507 before reading if the disk is nearly full. On failure nothing remains in the store.
  */
 export async function receiveSmallUpload(
   request: FastifyRequest,
@@ -73,12 +72,12 @@ export async function receiveSmallUpload(
 type ReceivedFile = { fileName: string | undefined; stored: StoredBlob };
 
 async function receiveFile({ fileName, content }: FormPart, blobs: BlobStore, maxBytes: number): Promise<ReceivedFile> {
-  // Browsers send an empty one where no file was chosen.
+  // Browsers send an empty name if no file was chosen.
   if (fileName === '') throw missingParameter('file', 'The part file must carry a file name.');
   return { fileName, stored: await blobs.put(content, { maxBytes }) };
 }
 
-// A file's name may come with the path that it has on the client (RFC 7578, 4.2); a script may send none.
+// A file name may include the client's path (RFC 7578, 4.2); a script may send none.
 function nameOf({ fileName }: ReceivedFile, { DocumentName: wanted }: Record<string, unknown>): string {
   if (fileName !== undefined) return lastSegment(fileName);
   if (typeof wanted === 'string') return wanted;
@@ -105,7 +104,7 @@ function readMetadata(text: string): Record<string, unknown> {
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // The same answer as for JSON of another kind.
+    // Same answer as for JSON of another type.
   }
   throw invalidParameter('metadata', 'metadata must be a JSON object like {"DocumentName": "Plan.pdf"}.');
 }
@@ -116,7 +115,7 @@ function stageInstead(): Problem {
   );
 }
 
-// What the parser and the store throw are Problems; all else comes out of a connection that broke.
+// The parser and the store throw Problems; any other error comes from a broken connection.
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem && error.status === 413) return stageInstead();
   return error instanceof Problem ? error : malformedForm(error);

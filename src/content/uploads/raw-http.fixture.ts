@@ -1,9 +1,9 @@
-/** HTTP by hand over a socket, for what no client library would send. */
+/** Raw HTTP over a socket, for requests that no client library sends. */
 import { type Socket, connect } from 'node:net';
 
 export type RawAnswer = { status: number; type: string; body: string };
 
-/** The head of a form upload; whatever it says need not be true of the body. */
+/** The head of a form upload, which need not match the body. */
 export function uploadHead(
   path: string,
   { token, contentType, length }: { token: string; contentType: string; length: number },
@@ -19,11 +19,11 @@ export function uploadHead(
   ].join('\r\n');
 }
 
-/** Opens a connection and sends these bytes on it. */
+/** Opens a connection and sends these bytes. */
 export async function send(url: string, ...bytes: (string | Uint8Array)[]): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  // What the server thinks of it is read from its answer; a reset is one too.
+  // Tests read the server's answer; a reset counts as one.
   socket.on('error', () => {});
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   for (const part of bytes) socket.write(part);
@@ -33,7 +33,7 @@ export async function send(url: string, ...bytes: (string | Uint8Array)[]): Prom
 /** Sends a whole request and reads the answer to its end; undefined if the connection was closed without one. */
 export async function request(url: string, ...bytes: (string | Uint8Array)[]): Promise<RawAnswer | undefined> {
   const socket = await send(url, ...bytes);
-  // An answer that does not come is told by its absence.
+  // A missing answer resolves as undefined.
   socket.setTimeout(5000, () => socket.destroy());
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,4 +1,4 @@
-/** Receiving a part of any size into a staged upload, block by block. */
+/** Receives a portion of any size into a staged upload, block by block. */
 import type { IncomingMessage } from 'node:http';
 import type { Deps } from '../../platform/deps.ts';
 import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
@@ -11,14 +11,13 @@ import { whileReserved } from './staged.reserve.ts';
 const LARGEST_BLOCK = 16 * 1024 * 1024;
 const SMALLEST_BLOCK = 512 * 1024;
 
-// In this process at the moment. All their blocks together stay at the size of a few large ones.
+// Uploads in this process. The total size of their blocks stays at that of a few large ones.
 let receiving = 0;
 
 /**
- * Appends what the body brings, from `at` on. While one block is being appended the next is received, and no more than
- * that. What was acknowledged by the store stays, whatever happens to the rest; a body that breaks off (400) keeps all that
- * arrived of it. Refusals are those of `appendPiece` and `whileReserved`. Returns the size of the upload. `activeAt`: when the
- * upload last received bytes.
+ * Appends the body from offset `at`. Receives the next block while one is being appended, and no more. Bytes that the
+ * store has acknowledged stay, even if the rest fails; a truncated body (400) keeps everything received. Throws like
+ * `appendPiece` and `whileReserved`. Returns the size of the upload. `activeAt`: when the upload last received bytes.
  */
 export async function receiveBlocks(
   deps: Deps,
@@ -37,7 +36,7 @@ export async function receiveBlocks(
     const flush = async (full: Block) => {
       await appending;
       appending = append(full);
-      appending.catch(() => {}); // Seen when the next block is full, or at the end.
+      appending.catch(() => {}); // The failure surfaces with the next full block, or at the end.
     };
     const chunks = whileReserved(deps, actor, identifier, { activeAt, chunks: received(body) });
     const sizes = { first: bytes, further: bytes };

@@ -1,4 +1,4 @@
-/** Receiving the bodies of requests that carry a part of a content. Their connection stays usable for an answer. */
+/** Receives request bodies with a portion of a content. The connection stays usable for the answer. */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Block, releaseBlock, takeBlock } from '../../platform/blobs/blocks.ts';
@@ -8,10 +8,10 @@ import { Problem, tooLarge } from '../../platform/errors.ts';
 /** The largest portion of a staged upload (docs/api/uploads.md#limits). */
 export const PIECE_LIMIT = 2 * 1024 * 1024;
 
-// A client that is still sending sees the refusal only when it has sent all; one that sends much more is cut off.
+// A client sees a refusal only after it has sent the whole body; one that sends much more is cut off.
 const READ_LIMIT = 8 * PIECE_LIMIT;
 
-/** Reads the body whole. 400 if it is empty or breaks off, 413 beyond PIECE_LIMIT. */
+/** Reads the whole body. 400 if it is empty or truncated, 413 beyond PIECE_LIMIT. */
 export async function receivePiece(body: IncomingMessage): Promise<Block> {
   const piece = takeBlock(Math.min(announcedBytes(body) ?? PIECE_LIMIT, PIECE_LIMIT));
   let size = 0;
@@ -32,22 +32,22 @@ function refusalOf(body: Readable, size: number): Problem | null {
   return size === 0 ? new Problem('/validation_error', 'The portion is empty.') : null;
 }
 
-/** How long the body says that it is. */
+/** The announced length of the body. */
 export function announcedBytes({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
 }
 
-/** The body's chunks until it ends or breaks off. Each is gone when the next is asked for. */
+/** The body's chunks until it ends or breaks off. Each is released when the next is requested. */
 export async function* received(body: Readable): AsyncGenerator<Buffer, void> {
   try {
     yield* passing(body.iterator({ destroyOnReturn: false }));
   } catch {
-    // Whether it broke off is told by readableEnded.
+    // `readableEnded` shows whether it was truncated.
   }
 }
 
-/** 400 for a body that broke off; hardly anybody will read it. */
+/** 400 for a truncated body; hardly any client reads it. */
 export function brokenOff(): Problem {
   return new Problem('/validation_error', 'The body broke off.');
 }

@@ -6,7 +6,7 @@ import { type StagedUpload, type UploadLock, findUpload } from './staged.queries
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The upload behind a client's identifier: 404 unless the actor made it and it has not expired. */
+/** The upload with a client's id: 404 unless the actor created it and it has not expired. */
 export async function accessUpload(
   sql: Db,
   actor: Actor,
@@ -18,17 +18,20 @@ export async function accessUpload(
   return upload;
 }
 
-/** For `catch` after the store: 404 if what was received is no longer there, as when contents moved to another store. */
+/**
+ * For `catch` around store calls: 404 if the received bytes are gone, for example because contents moved to another
+ * store.
+ */
 export function uploadIsGone(error: unknown): never {
   throw error instanceof BlobMissingError ? notFound('upload') : error;
 }
 
-/** 409 if nothing can be appended any more. */
+/** 409 if the upload is complete. */
 export function assertOpen({ length, size }: StagedUpload): void {
   if (size === length) throw atOffset(size, 'The upload is complete; nothing can be added.');
 }
 
-/** 409 with the offset at which to go on. */
+/** 409 with the offset at which to continue. */
 export function atOffset(size: number, title: string): Problem {
   return new Problem('/conflict', title, { headers: { 'upload-offset': String(size) } });
 }

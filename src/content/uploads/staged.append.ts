@@ -1,6 +1,6 @@
 /**
- * Appending to a staged upload: the one deliberate case of a store at work inside a transaction. The lock of the upload's
- * row is what makes one writer at a time, over all processes, and it ends with its process (decision 0011).
+ * Appends to staged uploads: the only deliberate case of a store operation inside a transaction. The lock of the
+ * upload's row ensures a single writer across processes, and ends with its process (decision 0011).
  */
 import postgres from 'postgres';
 import type { Deps } from '../../platform/deps.ts';
@@ -14,9 +14,9 @@ import { type StagedUpload, recordGrowth } from './staged.queries.ts';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Appends a piece at `at`, durably, and takes its memory. 404 for the upload; 409 with
- * the offset in `Upload-Offset` if that is not where the upload ends, if it is complete, or if somebody else is writing;
- * 413 beyond its length or the limit. Nothing of a refused or failed piece is kept.
+ * Appends a piece at offset `at`, durably, and takes its memory. 404 for the upload; 409 with the offset in
+ * `Upload-Offset` if that is not its end, if it is complete, or if another request is writing; 413 beyond its length or
+ * the limit. Nothing of a refused or failed piece is kept.
  */
 export async function appendPiece(
   deps: Deps,
@@ -24,12 +24,12 @@ export async function appendPiece(
   identifier: string,
   { at, piece }: { at: number; piece: Block },
 ): Promise<StagedUpload> {
-  // The piece may have taken its time to arrive.
+  // The piece may have taken long to arrive.
   const actor = { ...asking, now: deps.clock() };
   const upload = await deps
     .inStoreTurn(() => grow(deps, actor, identifier, at, piece))
     .catch(async (error: unknown) => {
-      // With any other error, the store may still be at it.
+      // After any other error, the store may still use the memory.
       if (error instanceof Problem) releaseBlock(piece);
       if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
       releaseBlock(piece);

@@ -15,27 +15,29 @@ import { accessUpload, atOffset, uploadIsGone } from './staged.access.ts';
 import { isActive } from './staged.active.ts';
 import { type StagedUpload, type UploadTarget, recordFinalized, recordSums, settleLength } from './staged.queries.ts';
 
-/** `isNew` false: it was there already, and nothing has changed. */
+/** `isNew` false: it existed, and nothing has changed. */
 export type Made = { documentId: number; revisionId: number; isNew?: boolean };
 
-/** The name of the upload. `attempt` is 2 and more when its document met another of the same name and content. */
+/**
+ * The name of the upload. `attempt` is 2 or more after a conflict with another document of the same name and content.
+ */
 export type Named = { name: string; attempt: number };
 
-/** What an upload becomes, as far as finalizing leaves it to documents and revisions. */
+/** The part of finalizing that documents and revisions implement. */
 export type Finalizing<T extends Made> = {
   target: UploadTarget;
-  /** Throws what `make` would refuse before the content is looked at; called when nothing is settled yet. */
+  /** Throws what `make` would refuse before the content is read; called while nothing is settled. */
   check(fileName: string): Promise<void>;
-  /** Makes it of the upload; the rights are judged here. */
+  /** Creates the object from the upload and checks rights. */
   make(tx: Tx, actor: Actor, named: Named, adopt: Adopt): Promise<T>;
-  /** Finds what the upload became when it was finalized before, at that time. */
+  /** Finds the object that the upload became when it was finalized earlier, at that time. */
   find(tx: Tx, made: Made, finalizedAt: string): Promise<T>;
 };
 
 /**
- * Makes the upload what it was staged for. 404 for the upload; 400 at another target; 409 if the reference or the
- * promised length says another size than is stored. Asked again, or twice at once, it answers with the same thing. After
- * a refusal the upload is as it was, or complete. `uploadName` is the name of the upload, whatever name was free.
+ * Finalizes the upload. 404 for the upload; 400 for another target; 409 if the reference or the announced length
+ * differs from the stored size. Idempotent, also for concurrent calls. After a refusal the upload is unchanged, or
+ * complete. `uploadName` is the name of the upload, even if the object got another free name.
  */
 export async function finalizeUpload<T extends Made>(
   deps: Deps,
@@ -49,7 +51,7 @@ export async function finalizeUpload<T extends Made>(
   assertWhole(upload, reference);
   if (upload.madeDocumentId === null) await steps.check(upload.fileName);
   const sums = knownSums(upload) ?? (await seal(deps, actor, upload));
-  // Reading the content may have taken its time.
+  // Reading the content may have taken long.
   const late = { ...actor, now: deps.clock() };
   const finish = async (tx: Tx, attempt: number): Promise<T> => {
     const locked = await accessUpload(tx, late, identifier, 'or wait');
@@ -91,7 +93,7 @@ function knownSums({ sha256, crc32 }: StagedUpload): Sums | undefined {
   return sha256 === null || crc32 === null ? undefined : { sha256, crc32 };
 }
 
-/** Ends the growth and learns the sums. Whatever was done of it before an interruption is done again, to the same end. */
+/** Seals the content and computes its checksums. Idempotent after an interruption. */
 async function seal(deps: Deps, actor: Actor, upload: StagedUpload): Promise<Sums> {
   const { uploadId, identifier, size, storageKey } = upload;
   await deps.inStoreTurn(() =>
@@ -107,7 +109,7 @@ async function seal(deps: Deps, actor: Actor, upload: StagedUpload): Promise<Sum
   return sums;
 }
 
-// If the deployment has the same content already, that one is used and these bytes are nobody's.
+// If the deployment has the same content already, that one is used and these bytes become orphans.
 async function adopt(tx: Tx, actor: Actor, { storageKey: key, size }: StagedUpload, sums: Sums) {
   const { blobId, storageKey } = await adoptBlob(tx, actor.deploymentId, { key, size, ...sums }, actor.now);
   if (storageKey !== key) await removeBytes(tx, [key]);

@@ -1,4 +1,4 @@
-/** Forgets staged uploads 7 days after they began: with their bytes, unless these belong to a content by now. */
+/** Deletes expired staged uploads with their bytes, unless a content uses those. */
 import type { Deps } from '../../platform/deps.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { transaction } from '../../platform/db/connection.ts';

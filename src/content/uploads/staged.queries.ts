@@ -4,29 +4,32 @@ import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
 
-/** What an upload is for: a new document in a folder, or a new revision of a document. */
+/** The target of an upload: a new document in a folder, or a new revision of a document. */
 export type UploadTarget = { folderId: number } | { documentId: number };
 
 export type StagedUpload = {
   uploadId: number;
   identifier: string;
-  /** Where it will be a document, or null. */
+  /** The folder of the new document, or null. */
   folderId: number | null;
-  /** What it will be a revision of, or null. */
+  /** The document of the new revision, or null. */
   documentId: number | null;
   fileName: string;
   /** `Upload-Metadata` as a tus client sent it. */
   tusMetadata: string | null;
-  /** The size of the whole content: promised by the client, or settled when finalizing began. No upload grows beyond it. */
+  /**
+   * The size of the whole content: announced by the client, or settled when finalizing started. The upload cannot
+   * exceed it.
+   */
   length: number | null;
-  /** Bytes that were acknowledged. */
+  /** Acknowledged bytes. */
   size: number;
   storageKey: string;
   growth: GrowthState;
-  /** Null until it is sealed and its sums are known. */
+  /** Null until it is sealed and its checksums are known. */
   sha256: Buffer | null;
   crc32: number | null;
-  /** What it became; null until it is finalized. */
+  /** The document it became; null until it is finalized. */
   madeDocumentId: number | null;
   madeRevisionId: number | null;
   finalizedAt: string | null;
@@ -36,7 +39,7 @@ export type StagedUpload = {
   expiresAt: string;
 };
 
-/** How an upload is held: appending gives up if somebody else holds it (55P03), finalizing and dropping wait. */
+/** How an upload is locked: appending fails if it is already locked (55P03), finalizing and deleting wait. */
 export type UploadLock = 'or fail' | 'or wait';
 
 /** The actor's own upload, unless it has expired. Index: staged_uploads_identifier. */
@@ -59,7 +62,7 @@ export async function findUpload(
   return row;
 }
 
-// What visitors upload belongs to their share, and to the recipient if the share knows them; not to the share's creator.
+// Visitors' uploads belong to their share, and to the recipient if known, not to the share's creator.
 function isOwn(sql: Db, { deploymentId, userId, via }: Actor): Fragment {
   const whose =
     via.kind === 'visit'
@@ -68,7 +71,7 @@ function isOwn(sql: Db, { deploymentId, userId, via }: Actor): Fragment {
   return sql`deployment_id = ${deploymentId} and ${whose}`;
 }
 
-/** An unfinished upload as its maker sees it. */
+/** An unfinished upload for its owner. */
 export type UnfinishedUpload = Pick<
   StagedUpload,
   'uploadId' | 'identifier' | 'folderId' | 'documentId' | 'fileName' | 'length' | 'size' | 'createdAt' | 'expiresAt'
@@ -86,13 +89,13 @@ export async function listUnfinished(sql: Db, actor: Actor, page: Page<[number]>
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** Lets one request at a time of a user, or of those who come by one link, make uploads, until the end of the transaction. */
+/** Serializes creating uploads of one user, or of the visitors of one link, until the end of the transaction. */
 export async function lockUploadsOf(tx: Tx, { userId, via }: Actor): Promise<void> {
   const whose = via.kind === 'visit' ? `share:${via.shareId}` : String(userId);
   await tx`select pg_advisory_xact_lock(hashtextextended('carrel:uploads:' || ${whose}, 0))`;
 }
 
-/** How many unfinished uploads a user has, and when the first of them expires. Index: staged_uploads_user. */
+/** The number of a user's unfinished uploads, and when the first of them expires. Index: staged_uploads_user. */
 export async function countOpenUploads(tx: Tx, actor: Actor): Promise<{ open: number; firstEnds: string | null }> {
   const { deploymentId, userId, now } = actor;
   const [row] = await tx<{ open: number; firstEnds: string | null }[]>`
@@ -122,7 +125,7 @@ export async function insertUpload(tx: Tx, actor: Actor, upload: NewUpload): Pro
   return row.identifier;
 }
 
-/** Records what the store has taken. */
+/** Records bytes that the store has accepted. */
 export async function recordGrowth(
   tx: Tx,
   actor: Actor,
@@ -133,14 +136,14 @@ export async function recordGrowth(
     where deployment_id = ${actor.deploymentId} and upload_id = ${uploadId}`;
 }
 
-/** Records that a visitor's upload is receiving bytes, and the address that they come from. */
+/** Records that a visitor's upload is receiving bytes, and the client address. */
 export async function recordActive(tx: Tx, actor: Actor, uploadId: number, address: string): Promise<void> {
   await tx`
     update staged_uploads set active_at = ${actor.now}, address = ${address}
     where deployment_id = ${actor.deploymentId} and upload_id = ${uploadId}`;
 }
 
-/** From now on the upload is whole: nothing is appended any more. */
+/** Marks the upload as complete: nothing can be appended anymore. */
 export async function settleLength(tx: Tx, actor: Actor, uploadId: number): Promise<void> {
   await tx`
     update staged_uploads set length = size
@@ -170,8 +173,8 @@ export async function deleteUpload(tx: Tx, actor: Actor, uploadId: number): Prom
 }
 
 /**
- * Deletes some uploads that have expired. Returns how many, and the keys of bytes that became nobody's. One that is in
- * use at the moment is left for the next time. Index: staged_uploads_expiry.
+ * Deletes some expired uploads. Returns how many, and the keys of bytes that became orphans. Skips locked ones until
+ * the next run. Index: staged_uploads_expiry.
  */
 export async function deleteExpiredUploads(
   tx: Tx,
@@ -187,8 +190,8 @@ export async function deleteExpiredUploads(
 }
 
 /**
- * Deletes the unfinished uploads that were staged for these documents or folders, which are purged, and returns the keys of
- * their bytes. One that is in use at the moment is left to expire. Index: staged_uploads_user.
+ * Deletes the unfinished uploads for these purged documents or folders, and returns the keys of their bytes. Locked
+ * ones are left to expire. Index: staged_uploads_user.
  */
 export async function deleteUploadsFor(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Room that a visitor's unfinished upload reserves at its link: all of its length while it is active (decision 0057). */
+/** Reservations of visitors' unfinished uploads at their link: the full length while active (decision 0057). */
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Actor, Visiting } from '../../core/actor.ts';
@@ -7,12 +7,12 @@ import { accessUpload } from './staged.access.ts';
 import { ACTIVE_MS, isActive } from './staged.active.ts';
 import { lockUploadsOf, recordActive } from './staged.queries.ts';
 
-// How often bytes that arrive slowly are recorded, so that an upload stays active until its next block is stored.
+// How often slowly arriving bytes are recorded, so that an upload stays active until its next block is stored.
 const RECORDED_MS = ACTIVE_MS / 2;
 
 /**
- * Passes on the chunks of an upload and keeps it active. A visitor's upload that was silent has to reserve its length again
- * before the first chunk: 413 or 429 if others have taken the room, as when an upload begins.
+ * Passes the chunks of an upload through and keeps it active. A visitor's upload that was inactive must reserve its
+ * length again before the first chunk: 413 or 429 if others have taken the space, as for a new upload.
  */
 export async function* whileReserved(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function* whileReserved(
   }
 }
 
-// Locks: the upload, then the uploads of its link, as finalizing does.
+// Locks the upload, then the uploads of its link, in the same order as finalizing.
 async function reserve(deps: Deps, actor: Actor, via: Visiting, identifier: string): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const upload = await accessUpload(tx, actor, identifier, 'or wait');

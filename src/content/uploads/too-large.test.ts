@@ -51,7 +51,7 @@ async function closed(socket: Socket): Promise<void> {
   }
 }
 
-test('a length that is too large is refused before any byte of the form is sent', async () => {
+test('a length beyond the limit is refused before any byte of the form is sent', async () => {
   for (const length of [10 * MB, 10 ** 15]) {
     const socket = await send(app.url, lengthHead(length));
     await assertStageInstead(socket);
@@ -59,7 +59,7 @@ test('a length that is too large is refused before any byte of the form is sent'
   }
 });
 
-test('without a length a file is refused as soon as it is too large, and so are other parts without end', async () => {
+test('without a length, a file or endless other parts are refused as soon as they exceed the limit', async () => {
   for (const part of [PART, FIELD]) {
     const socket = await send(app.url, chunkedHead(), chunk(part), chunk(Buffer.alloc(8 * MB)));
     await assertStageInstead(socket);
@@ -67,7 +67,7 @@ test('without a length a file is refused as soon as it is too large, and so are 
   }
 });
 
-test('a client that sends everything before it looks for an answer finds it', async () => {
+test('a client that sends everything before reading still receives the refusal', async () => {
   for (const size of [8 * MB, 60 * MB]) {
     const form = Buffer.concat([Buffer.from(PART), Buffer.alloc(size), Buffer.from('\r\n--b--\r\n')]);
     const socket = await send(app.url, lengthHead(form.length));
@@ -78,7 +78,7 @@ test('a client that sends everything before it looks for an answer finds it', as
   }
 });
 
-test('a client that never stops sending is cut off, and was not held in memory', async () => {
+test('a client that never stops sending is cut off without buffering its data', async () => {
   const before = process.memoryUsage().rss;
   const socket = await send(app.url, chunkedHead(), chunk(PART));
   const piece = chunk(Buffer.alloc(MB));
@@ -90,7 +90,7 @@ test('a client that never stops sending is cut off, and was not held in memory',
   assert.ok(process.memoryUsage().rss - before < 100 * MB);
 });
 
-test('nothing of them is left', async () => {
+test('nothing remains in the store', async () => {
   assert.deepEqual(await stagedFiles(app), []);
   assert.deepEqual(await storedFiles(app), []);
   assert.deepEqual(

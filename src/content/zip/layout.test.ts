@@ -29,7 +29,7 @@ const sourceOf = ({ name, modifiedAt, size }: Drawn, index: number): Source => (
 const reader = (made: Source[]) => (key: string, range: { start: number; end: number }) =>
   made[Number(key)]?.content?.subarray(range.start, range.end) ?? Buffer.alloc(0);
 
-test('a reader finds every entry with its name, size, checksum and time, and its content where it should be', async () => {
+test('a reader finds every entry with its name, size, checksum, time and content', async () => {
   await fc.assert(
     fc.asyncProperty(sources, async (drawn) => {
       const made = drawn.map(sourceOf);
@@ -59,7 +59,7 @@ test('a reader finds every entry with its name, size, checksum and time, and its
   );
 });
 
-test('the bytes of any range are those of the whole', () => {
+test('the bytes of any range equal those of the whole archive', () => {
   fc.assert(
     fc.property(sources, fc.nat(), fc.nat(), (drawn, a, b) => {
       const made = drawn.map(sourceOf);
@@ -71,7 +71,7 @@ test('the bytes of any range are those of the whole', () => {
   );
 });
 
-test('every byte alone is that of the whole', () => {
+test('every single byte equals that of the whole archive', () => {
   const made = [
     { path: 'a/', modifiedAt: WHEN, content: null },
     { path: 'a/é.txt', modifiedAt: WHEN, content: bytes(5, 1) },
@@ -85,7 +85,7 @@ test('every byte alone is that of the whole', () => {
   }
 });
 
-test('the ETag is that of the bytes: another name, time, content or order is another archive', () => {
+test('the ETag depends on the bytes: another name, time, content or order changes it', () => {
   const file: Source = { path: 'a', modifiedAt: WHEN, content: bytes(5, 1) };
   const other: Source = { path: 'b', modifiedAt: WHEN, content: bytes(5, 2) };
   const tags = [
@@ -102,7 +102,7 @@ test('the ETag is that of the bytes: another name, time, content or order is ano
   for (const tag of tags) assert.match(tag, /^"[0-9a-f]{64}"$/);
 });
 
-test('sizes and offsets beyond 32 bits, and each just below and at the limit, are read back', async () => {
+test('sizes and offsets around the 32-bit limit are read correctly', async () => {
   const limit = 0xff_ff_ff_ff;
   const sizes = [1, limit - 1, 2, limit, limit + 1, 20 * GIB, 5, 600 * GIB, 0];
   const layout = startLayout();
@@ -117,7 +117,7 @@ test('sizes and offsets beyond 32 bits, and each just below and at the limit, ar
   }
 });
 
-test('a directory that begins just below and at the limit of 32 bits is found', async () => {
+test('a directory around the 32-bit limit is found', async () => {
   const header = 30 + 1 + 9;
   for (const below of [2, 1, 0, -1]) {
     const layout = startLayout();
@@ -126,7 +126,7 @@ test('a directory that begins just below and at the limit of 32 bits is found', 
   }
 });
 
-test('65 534 entries need no ZIP64, 65 535 and 100 000 do, and all are found', async () => {
+test('65 534 entries need no ZIP64, 65 535 and 100 000 do, and all are read', async () => {
   for (const [count, ending] of [
     [65_534, 22],
     [65_535, 98],
@@ -140,7 +140,7 @@ test('65 534 entries need no ZIP64, 65 535 and 100 000 do, and all are found', a
   }
 });
 
-test('an archive of nothing is an archive', async () => {
+test('an archive without entries is valid', async () => {
   const layout = layOut([]);
   assert.equal(layout.size, 22);
   assert.deepEqual(await entriesIn(layout), []);

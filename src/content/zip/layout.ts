@@ -1,13 +1,13 @@
 /**
- * Where every byte of an archive comes from, known before any content is read: so its length can be said beforehand, and any
- * part of it sent. Pure. What has to be kept of a member is kept in columns, about 200 bytes for each.
+ * Computes the source of every byte of an archive before any content is read, so that its length is known in advance
+ * and any range can be sent. Pure. Stores members in columns, about 200 bytes each.
  */
 import { createHash } from 'node:crypto';
 import type { ByteRange } from '../../platform/blobs/store.ts';
 import { type Member, directoryRecord, endOfDirectory, localHeader, localHeaderBytes } from './zip.ts';
 
 export type Entry = {
-  /** With `/` between its parts and, if it is a folder, at its end. */
+  /** With `/` as separator, and at the end of a folder. */
   path: string;
   /** ISO 8601. */
   modifiedAt: string;
@@ -15,22 +15,22 @@ export type Entry = {
   content: { key: string; size: number; crc32: number; sha256: Uint8Array } | null;
 };
 
-/** Some bytes of an archive: here they are, or they are those of a stored content, whose whole size is `size`. */
+/** Some bytes of an archive: the bytes themselves, or a range of a stored content whose total size is `size`. */
 export type Piece = Buffer | { key: string; size: number; range: ByteRange };
 
 export type Layout = {
-  /** Of the whole archive, in bytes. */
+  /** Size of the whole archive in bytes. */
   size: number;
-  /** Quoted and strong: other bytes have another. */
+  /** Quoted and strong: it differs for different bytes. */
   etag: string;
   /** The bytes of a range, in order. */
   pieces(range: ByteRange): Generator<Piece, void>;
 };
 
-// Part of every ETag; another one whenever the same entries become other bytes than before.
+// Part of every ETag; change it whenever the same entries produce different bytes.
 const FORMAT = 'archive 1';
 
-/** Begins a layout; entries are put into the archive in the order in which they are added. */
+/** Starts a layout. Entries are stored in the order in which they are added. */
 export function startLayout(): { add(entry: Entry): void; finish(): Layout } {
   const etag = createHash('sha256').update(FORMAT);
   const columns = newColumns();
@@ -50,18 +50,18 @@ export function startLayout(): { add(entry: Entry): void; finish(): Layout } {
 
 type Columns = {
   count: number;
-  /** The paths one after the other, and where each ends. */
+  /** The concatenated paths, and where each ends. */
   paths: Buffer;
   pathEnds: number[];
   sizes: number[];
   crcs: number[];
   times: number[];
-  /** Keys of the contents; an empty one is a folder's. */
+  /** Keys of the contents; empty for folders. */
   keys: string[];
-  /** Where each local header is in the archive, and each record in the directory. */
+  /** The offset of each local header in the archive, and of each record in the directory. */
   headers: number[];
   records: number[];
-  /** Where the directory begins, and its size so far. */
+  /** The offset of the directory, and its size so far. */
   end: number;
   directoryBytes: number;
 };
@@ -71,7 +71,7 @@ function newColumns(): Columns {
   return { count: 0, paths: Buffer.allocUnsafe(4096), ...lists, end: 0, directoryBytes: 0 };
 }
 
-// Returns the entry's record in the directory, which holds all there is to know of it but the content.
+// Returns the entry's directory record, which contains all its metadata.
 function append(columns: Columns, { path, modifiedAt, content }: Entry): Buffer {
   columns.pathEnds.push(appendPath(columns, path));
   columns.sizes.push(content?.size ?? 0);
@@ -141,14 +141,14 @@ function* bytesWithin(bytes: Buffer, offset: number, range: ByteRange): Generato
   if (part !== null) yield bytes.subarray(part.start, part.end);
 }
 
-// What the range takes of the `length` bytes at `offset`, counted from there; null if it is nothing.
+// The intersection of the range with `length` bytes at `offset`, relative to the offset; null if empty.
 function cut(offset: number, length: number, range: ByteRange): ByteRange | null {
   const start = Math.max(range.start - offset, 0);
   const end = Math.min(range.end - offset, length);
   return start < end ? { start, end } : null;
 }
 
-// The index of the last of the ascending numbers that is at most `limit`; the first is.
+// The index of the last ascending number that is at most `limit`; the first one always is.
 function lastUpTo(numbers: number[], limit: number): number {
   let low = 0;
   let high = numbers.length;

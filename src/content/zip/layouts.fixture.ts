@@ -1,4 +1,4 @@
-/** Archives without a service: their bytes from contents at hand, and what a reader finds in them. */
+/** Archives without a service: their bytes from in-memory contents, and their entries as a reader sees them. */
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import type { ByteRange } from '../../platform/blobs/store.ts';
@@ -7,7 +7,7 @@ import { type Entry, type Layout, startLayout } from './layout.ts';
 
 export type Source = { path: string; modifiedAt: string; content: Buffer | null };
 
-/** A layout of these entries; the contents' keys are their indexes. */
+/** A layout of these entries; the keys of contents are their indexes. */
 export function layOut(sources: Source[]): Layout {
   const layout = startLayout();
   for (const [index, { path, modifiedAt, content }] of sources.entries()) {
@@ -16,13 +16,13 @@ export function layOut(sources: Source[]): Layout {
   return layout.finish();
 }
 
-/** The bytes of a range, put together from the pieces; `read` gives those of a content. */
+/** The bytes of a range, joined from the pieces; `read` returns those of a content. */
 export function bytesOf(layout: Layout, range: ByteRange, read: (key: string, range: ByteRange) => Buffer): Buffer {
   const parts = layout.pieces(range).map((piece) => (Buffer.isBuffer(piece) ? piece : read(piece.key, piece.range)));
   return Buffer.concat([...parts]);
 }
 
-/** An entry of so many zeros, which are never made. */
+/** An entry of this many zeros, which are never allocated. */
 export function zeros(path: string, size: number): Entry {
   const sha256 = new Uint8Array(32);
   return { path, modifiedAt: '2026-03-02T10:00:00.000Z', content: { key: path, size, crc32: crcOfNone, sha256 } };
@@ -30,7 +30,7 @@ export function zeros(path: string, size: number): Entry {
 
 const crcOfNone = crc32(Buffer.alloc(0));
 
-/** What yauzl reads in the archive, strictly: the entries in the order of the directory. */
+/** The entries that yauzl reads in strict mode, in directory order. */
 export async function entriesIn(layout: Layout): Promise<yauzl.Entry[]> {
   const options = { lazyEntries: true, strictFileNames: true };
   const file = await yauzl.fromRandomAccessReaderPromise(new LayoutReader(layout), layout.size, options);
@@ -55,7 +55,7 @@ class LayoutReader extends yauzl.RandomAccessReader {
   ) {
     const range = { start: position, end: position + length };
     bytesOf(this.#layout, range, (_key, { start, end }) => Buffer.alloc(end - start)).copy(buffer, offset);
-    // Calling back at once would be one call within the other for all entries.
+    // Synchronous callbacks would nest for all entries.
     setImmediate(callback, null);
   }
 }

@@ -1,4 +1,4 @@
-/** Sends the bytes of an archive: what is at hand and what is stored, in order and from little memory. */
+/** Sends the pieces of an archive in order, using little memory. */
 import type { Writable } from 'node:stream';
 import { withSendMemory } from '../../platform/blobs/room.ts';
 import { writeTo } from '../../platform/blobs/send.ts';
@@ -6,23 +6,20 @@ import { type BlobStore, type ByteRange, type OpenBlob, SMALL_CONTENT_BYTES } fr
 import type { Piece } from './layout.ts';
 
 type StoredPiece = Exclude<Piece, Buffer>;
-/** A piece whose turn it is: bytes, or a range of a content that is open. */
+/** A prepared piece: bytes, or a range of an open content. */
 type Ready = Buffer | { blob: OpenBlob; range: ByteRange };
 
-/**
- * `ahead`: so many pieces are read or opened before it is their turn, so that no time is lost from one to the next.
- * `batchBytes`: small pieces leave together.
- */
+/** `ahead`: pieces that are read or opened in advance. `batchBytes`: small pieces are sent together up to this size. */
 type Room = { ahead: number; batchBytes: number };
 
 const AMPLE: Room = { ahead: 16, batchBytes: 256 * 1024 };
-/** When many receivers are served at once. */
+/** For many receivers at once. */
 const SCARCE: Room = { ahead: 2, batchBytes: 32 * 1024 };
 
 /**
- * Writes the pieces to `to` and resolves once all of them are taken; does not end `to`. The first one leaves before any
- * content is read, if it is no content itself. Rejects if a content is missing or of another size than the piece says, and
- * if `to` closes.
+ * Writes the pieces to `to` and resolves once all of them are taken; does not end `to`. Sends the first piece before
+ * reading any content, unless it is a content itself. Rejects if a content is missing or has another size than the
+ * piece, and if `to` closes.
  */
 export async function sendPieces(blobs: BlobStore, pieces: Generator<Piece, void>, to: Writable): Promise<void> {
   return withSendMemory((isAmple) => sendWith(isAmple ? AMPLE : SCARCE, blobs, pieces, to));
@@ -53,7 +50,7 @@ async function sendWith(room: Room, blobs: BlobStore, pieces: Generator<Piece, v
   await batch.taken();
 }
 
-// The pieces in order. What is open when the receiver of them leaves is closed.
+// The pieces in order. Closes open contents when the consumer stops early.
 async function* inTurn(
   room: Room,
   blobs: BlobStore,
@@ -76,11 +73,11 @@ async function* inTurn(
   }
 }
 
-// Begins to read what is small and to open what is large.
+// Starts reading a small content or opening a large one.
 function prepare(blobs: BlobStore, piece: Piece): Ready | Promise<Ready> {
   if (Buffer.isBuffer(piece)) return piece;
   const ready = isSmall(piece) ? readSmall(blobs, piece) : openLarge(blobs, piece);
-  // Awaited when it is its turn; a failure until then must not count as unhandled.
+  // Awaited at its turn; an earlier failure must not be an unhandled rejection.
   ready.catch(() => {});
   return ready;
 }
@@ -111,7 +108,7 @@ function damaged(key: string): Error {
   return new Error(`The blob ${key} has another size than when it was stored.`);
 }
 
-// One batch is filled while the one before is on its way.
+// One batch is filled while the previous one is being sent.
 function newBatch(to: Writable) {
   let parts: Buffer[] = [];
   let bytes = 0;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { nameKey } from '../../platform/values/names.ts';
 import { newSiblings, storableName } from './storable-names.ts';
 
-test('what Windows does not store is replaced, the rest stays', () => {
+test('characters that Windows cannot store are replaced', () => {
   for (const [name, storable] of [
     ['Plan 2026', 'Plan 2026'],
     ['Отчёт "A" <1>: a|b*c?', 'Отчёт _A_ _1__ a_b_c_'],
@@ -26,7 +26,7 @@ test('what Windows does not store is replaced, the rest stays', () => {
   }
 });
 
-test('a second one of a name gets a number before its extension, a folder at its end', () => {
+test('a duplicate name gets a number before its extension, a folder at its end', () => {
   const siblings = newSiblings();
   const claim = (name: string) => siblings.claim(name, nameKey(name));
   assert.equal(claim('a.txt'), 'a.txt');
@@ -43,7 +43,7 @@ test('a second one of a name gets a number before its extension, a folder at its
   assert.equal(siblings.number(long, 'document'), `${'ж'.repeat(123)} (2).docx`);
 });
 
-test('whatever the names are, all are storable and differ', () => {
+test('all names become storable and distinct', () => {
   const unit = fc.oneof(fc.constantFrom('a', 'A', 'ß', 'ss', '.', ' ', ':', '_', '(2)', 'con', '😀'), fc.string());
   const name = fc.array(unit, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('') || 'x');
   fc.assert(
@@ -62,7 +62,7 @@ test('whatever the names are, all are storable and differ', () => {
   );
 });
 
-test('ten thousand of one name are numbered without looking at all numbers again and again', () => {
+test('numbering ten thousand equal names takes linear time', () => {
   const siblings = newSiblings();
   siblings.claim('a', 'a');
   for (let number = 2; number <= 10_000; number += 1) {

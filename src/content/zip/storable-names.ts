@@ -1,31 +1,31 @@
-/** Names under which any common file system can unpack what is in an archive. Pure. */
+/** Names that any common file system can store when an archive is unpacked. Pure. */
 import { DEVICE_NAME, extensionOf, nameKey } from '../../platform/values/names.ts';
 
-/** What Linux and macOS store; Windows stores as many UTF-16 units, which are never more. */
+/** The limit of Linux and macOS; Windows allows as many UTF-16 units, of which there are never more. */
 const NAME_BYTES = 255;
-/** What is longer after a dot is no extension that is worth keeping. */
+/** A longer text after a dot is not treated as an extension. */
 const EXTENSION_BYTES = 64;
 
 /**
- * The name with `_` for what Windows does not store (folders may have `: * ? " < > |` and dots and spaces at the end), and
- * shortened before the extension to 255 bytes.
+ * The name with `_` for characters that Windows cannot store (folders may contain `: * ? " < > |` and trailing dots and
+ * spaces), truncated before the extension to 255 bytes.
  */
 export function storableName(name: string): string {
   const clean = name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_').replace(DEVICE_NAME, '$&_');
   return numbered(clean, '').replace(/[. ]+$/, (end) => '_'.repeat(end.length));
 }
 
-/** Who has which name in one folder, compared as the service compares names, so that Windows can unpack it. */
+/** The names used in one folder, compared as the service does, so that Windows can unpack them. */
 export type Siblings = {
-  /** The name as it can be stored, or null if another has it already. `key` is the name's. */
+  /** The storable name, or null if it is already used. `key` is the name's key. */
   claim(name: string, key: string): string | null;
-  /** The same with ` (2)`, ` (3)`, … before the extension: the first that nobody has. A folder's name has no extension. */
+  /** The same with the first free ` (2)`, ` (3)`, … before the extension. Folder names have no extension. */
   number(name: string, kind: 'folder' | 'document'): string;
 };
 
 export function newSiblings(): Siblings {
   const taken = new Set<string>();
-  // The last number that was given to a name, of a folder with `/`.
+  // The last number used for a name; folders with `/`.
   const numbers = new Map<string, number>();
   return {
     claim(name, key) {

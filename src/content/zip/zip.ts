@@ -1,10 +1,10 @@
 /**
- * The records of a ZIP archive (PKWARE's APPNOTE 6.3, with its ZIP64 fields; Info-ZIP's extra field for times). Members are
- * stored as they are, so every record follows from name, size, CRC-32 and time: no content is looked at. Pure.
+ * The records of a ZIP archive (PKWARE's APPNOTE 6.3 with ZIP64; Info-ZIP's extra field for times). Members are stored
+ * uncompressed, so every record follows from name, size, CRC-32 and time, without the content. Pure.
  */
 
 export type Member = {
-  /** Path in the archive, UTF-8, with `/` between its parts and, if it is a folder, at its end. */
+  /** Path in the archive, UTF-8, with `/` as separator and at the end of a folder. */
   path: Uint8Array;
   /** Bytes; 0 for a folder. */
   size: number;
@@ -13,9 +13,9 @@ export type Member = {
   modifiedAt: number;
 };
 
-/** In a field of 32 bits: the number stands in the ZIP64 field, as it is this or more. */
+/** The marker in a 32-bit field whose value is in the ZIP64 field. */
 const IN_ZIP64 = 0xff_ff_ff_ff;
-/** The same for the number of members, which has 16 bits. */
+/** The same for the 16-bit number of members. */
 const COUNT_IN_ZIP64 = 0xff_ff;
 
 const LOCAL_HEADER_BYTES = 30;
@@ -25,22 +25,22 @@ const ZIP64_END_BYTES = 56;
 const ZIP64_LOCATOR_BYTES = 20;
 const UNIX_TIME_BYTES = 9;
 
-/** What is needed to read it: folders (2.0) or ZIP64 (4.5). */
+/** The required version: folders (2.0) or ZIP64 (4.5). */
 const VERSION = 20;
 const ZIP64_VERSION = 45;
-/** Written by the rules of ZIP64 on Unix: the upper half of the attributes are file modes. */
+/** ZIP64 on Unix: the upper half of the attributes are file modes. */
 const MADE_BY = 3 * 256 + ZIP64_VERSION;
 const NAME_IS_UTF8 = 0x08_00;
 const FILE_MODE = 0o100_644 * 0x1_00_00;
-/** Unix's mode, and the bit by which DOS and Windows know a folder. */
+/** Unix mode, and the DOS folder bit. */
 const FOLDER_MODE = 0o40_755 * 0x1_00_00 + 0x10;
 
-/** The length of what stands before the content of a member. */
+/** The length of a member's local header. */
 export function localHeaderBytes(member: Member): number {
   return LOCAL_HEADER_BYTES + member.path.length + extraBytes(member, largeSizes(member));
 }
 
-/** What stands before the content of a member. */
+/** The header before a member's content. */
 export function localHeader(member: Member): Buffer {
   const large = largeSizes(member);
   const nameEnd = LOCAL_HEADER_BYTES + member.path.length;
@@ -52,7 +52,7 @@ export function localHeader(member: Member): Buffer {
   return header;
 }
 
-/** What the directory at the end of the archive says of a member whose local header is at `offset`. */
+/** The directory record of a member whose local header is at `offset`. */
 export function directoryRecord(member: Member, offset: number): Buffer {
   const large = offset >= IN_ZIP64 ? [...largeSizes(member), offset] : largeSizes(member);
   const nameEnd = DIRECTORY_RECORD_BYTES + member.path.length;
@@ -69,7 +69,7 @@ export function directoryRecord(member: Member, offset: number): Buffer {
   return record;
 }
 
-/** What ends the archive, after `count` records of together `size` bytes that begin at `offset`. */
+/** The end of the archive, after `count` records with a total of `size` bytes that start at `offset`. */
 export function endOfDirectory(count: number, size: number, offset: number): Buffer {
   const end = Buffer.alloc(END_BYTES);
   end.writeUInt32LE(0x06_05_4b_50, 0);
@@ -99,13 +99,13 @@ function zip64End(count: number, size: number, offset: number): Buffer {
   return end;
 }
 
-// The 26 bytes that local header and directory record share, from the version to the length of the extra fields.
+// The 26 bytes common to local header and directory record, from the version to the length of the extra fields.
 function writeCommon(to: Buffer, at: number, member: Member, large: number[]): void {
   const { time, date } = dosTime(member.modifiedAt);
   const size = Math.min(member.size, IN_ZIP64);
   to.writeUInt16LE(large.length > 0 ? ZIP64_VERSION : VERSION, at);
   to.writeUInt16LE(NAME_IS_UTF8, at + 2);
-  // Stored.
+  // Stored uncompressed.
   to.writeUInt16LE(0, at + 4);
   to.writeUInt16LE(time, at + 6);
   to.writeUInt16LE(date, at + 8);
@@ -116,7 +116,7 @@ function writeCommon(to: Buffer, at: number, member: Member, large: number[]): v
   to.writeUInt16LE(extraBytes(member, large), at + 24);
 }
 
-// Packed and unpacked.
+// Compressed and uncompressed.
 function largeSizes({ size }: Member): number[] {
   return size >= IN_ZIP64 ? [size, size] : [];
 }
@@ -137,12 +137,12 @@ function writeExtra(to: Buffer, at: number, member: Member, large: number[]): vo
   if (seconds === null) return;
   to.writeUInt16LE(0x54_55, end);
   to.writeUInt16LE(UNIX_TIME_BYTES - 4, end + 2);
-  // Of the three times of a file, the one of its last change.
+  // Of the three times of a file, only the last modification.
   to.writeUInt8(1, end + 4);
   to.writeInt32LE(seconds, end + 5);
 }
 
-// Seconds since 1970, the time that all but the oldest programs go by; the field ends in 2038.
+// Seconds since 1970, used by all but the oldest programs; the field ends in 2038.
 function unixTime({ modifiedAt }: Member): number | null {
   const seconds = Math.floor(modifiedAt / 1000);
   return seconds >= 0 && seconds <= 0x7f_ff_ff_ff ? seconds : null;
@@ -151,7 +151,7 @@ function unixTime({ modifiedAt }: Member): number | null {
 const DOS_BEGIN = Date.UTC(1980);
 const DOS_END = Date.UTC(2107, 11, 31, 23, 59, 58);
 
-// In UTC, though DOS knows no time zones: the same archive wherever and whenever it is made.
+// In UTC, although DOS has no time zones, so that the archive is the same wherever it is made.
 function dosTime(modifiedAt: number): { time: number; date: number } {
   const at = new Date(Math.min(Math.max(modifiedAt, DOS_BEGIN), DOS_END));
   return {

@@ -20,7 +20,7 @@ async function recorded({ deploymentId }: Pick<Person, 'deploymentId'>, work: ()
     where deployment_id = ${deploymentId} and activity_id > ${last?.id ?? 0} order by activity_id`;
 }
 
-test('signing out is recorded, of one session and of all others, and not where there was none', async () => {
+test('signing out one session or all others is recorded, and nothing without a session', async () => {
   const w = await app.world();
   const { ann } = w;
   const [first, , third] = [await signIn(w, ann), await signIn(w, ann), await signIn(w, ann)];
@@ -34,7 +34,7 @@ test('signing out is recorded, of one session and of all others, and not where t
   assert.deepEqual([...rows], [row, row]);
 });
 
-test('asking for a new password is recorded for whom it is, and for nobody else', async () => {
+test('a password reset request is recorded for the account only', async () => {
   const { ann, anonymous } = await app.world();
   const rows = await recorded(ann, async () => {
     await anonymous.api('POST', '/api/password-resets', { Email: ann.email });
@@ -44,7 +44,7 @@ test('asking for a new password is recorded for whom it is, and for nobody else'
   assert.deepEqual([...rows], [{ type: 'PasswordResetRequested', userId: ann.userId, name: ann.email, details: null }]);
 });
 
-test('rights that are denied, shortened or withdrawn are recorded as other changes than those that are given', async () => {
+test('denying, shortening or revoking rights is recorded differently from granting them', async () => {
   const { ann, bob } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const expiresOn = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
@@ -74,7 +74,7 @@ test('rights that are denied, shortened or withdrawn are recorded as other chang
   );
 });
 
-test('starting a purge of old documents and deleting a job are recorded with who did it', async () => {
+test('purging old documents and deleting a job are recorded with the actor', async () => {
   const { admin } = await app.world();
   let jobId = 0;
   const rows = await recorded(admin, async () => {
@@ -94,7 +94,7 @@ test('starting a purge of old documents and deleting a job are recorded with who
   );
 });
 
-test('the log of a deployment begins with its foundation, by nobody who has an account', async () => {
+test('the log of a deployment starts with its creation by the operator', async () => {
   const passwordHash = await hashPassword('a password that is long');
   const email = `${crypto.randomUUID()}@example.test`;
   const wanted = { name: 'New', email, passwordHash, now: app.clock.now };

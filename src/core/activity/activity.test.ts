@@ -26,7 +26,7 @@ async function recorded({ deploymentId }: Person, work: () => Promise<unknown>) 
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
 }
 
-test('an upload is recorded with who, when, what and where', async () => {
+test('an upload is recorded with actor, time, type and place', async () => {
   const { ann, folderId, place } = await worldWithDocument();
   let documentId = 0;
   app.clock.advance(5000);
@@ -37,7 +37,7 @@ test('an upload is recorded with who, when, what and where', async () => {
   assert.deepEqual(rows, [{ type: 'DocumentCreated', userId: ann.userId, name: 'new.txt', ...place, documentId, at }]);
 });
 
-test('each change of a document writes exactly its own row, under the name and at the place of the moment', async () => {
+test('each change of a document writes exactly its own row with the current name and place', async () => {
   const { ann, documentId, folderId, place, path } = await worldWithDocument();
   const target = await ann.folder(ann.libraryId, 'Target');
   let copyId = 0;
@@ -75,7 +75,7 @@ test('each change of a document writes exactly its own row, under the name and a
   ]);
 });
 
-test('restoring a revision is recorded as a revision, with the number that it copies', async () => {
+test('restoring a revision is recorded as a revision with the number of the original', async () => {
   const { ann, documentId, path } = await worldWithDocument();
   await ann.revise(documentId, 'other.txt', 'second');
   const { body } = await ann.api('GET', `${path}/revisions`);
@@ -84,7 +84,7 @@ test('restoring a revision is recorded as a revision, with the number that it co
   assert.deepEqual([row?.type, row?.restoredNumber, more], ['DocumentRevised', 1, []]);
 });
 
-test('what is refused writes nothing', async () => {
+test('a refused request is not recorded', async () => {
   const { w, ann, folderId, documentId, path } = await worldWithDocument();
   const twin = await ann.document(folderId, 'twin.txt', 'second');
   await ann.document(folderId, 'other.txt', 'second');
@@ -110,7 +110,7 @@ test('what is refused writes nothing', async () => {
   assert.deepEqual(rows, []);
 });
 
-test('a change to what it is already writes nothing', async () => {
+test('a change without effect is not recorded', async () => {
   const { ann, folderId, path } = await worldWithDocument();
   const rows = await recorded(ann, async () => {
     assert.equal((await ann.api('PATCH', path, { DocumentName: 'watched.txt', FolderId: folderId })).status, 200);
@@ -118,7 +118,7 @@ test('a change to what it is already writes nothing', async () => {
   assert.deepEqual(rows, []);
 });
 
-test('a download is recorded as a view each time; metadata and lists are not', async () => {
+test('every download is recorded as a view; metadata and lists are not', async () => {
   const { w, ann, place, documentId, path } = await worldWithDocument();
   await grant(app, w.bob, { documentId }, { allow: ['Read'] });
   const content = (headers: Record<string, string>) => w.bob.api('GET', `${path}/content`, undefined, headers);
@@ -139,7 +139,7 @@ test('a download is recorded as a view each time; metadata and lists are not', a
   assert.deepEqual(rows, [view, view, view]);
 });
 
-test("the content of a revision is recorded under the revision's name", async () => {
+test("downloading a revision is recorded with the revision's name", async () => {
   const { ann, documentId, place, path } = await worldWithDocument();
   const { body } = await ann.revise(documentId, 'scan.txt', 'second');
   const rows = await recorded(ann, () => ann.api('GET', `${path}/revisions/${body.RevisionId}/content`));
@@ -155,7 +155,7 @@ test("the content of a revision is recorded under the revision's name", async ()
   ]);
 });
 
-test('a download with the token of a sync client is a sync, whatever the client says of itself', async () => {
+test('a download with the token of a sync client is recorded as a sync, whatever headers it sends', async () => {
   const { ann, path } = await worldWithDocument();
   const make = (IsSync: boolean) => tokenHeaders(ann, ann.userId, { IsSync });
   const [sync, other] = [await make(true), await make(false)];
@@ -176,7 +176,7 @@ test('a download with the token of a sync client is a sync, whatever the client 
   }
 });
 
-test('one of many equal uploads at once is recorded, not the refused ones', async () => {
+test('of concurrent equal uploads only the successful one is recorded', async () => {
   const { ann, folderId } = await worldWithDocument();
   const rows = await recorded(ann, () =>
     Promise.all(Array.from({ length: 8 }, () => ann.upload(folderId, 'a.txt', 'a'))),

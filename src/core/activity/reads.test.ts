@@ -36,7 +36,7 @@ async function recorded({ deploymentId }: World, work: () => Promise<unknown>): 
     where deployment_id = ${deploymentId} and activity_id > ${last?.id ?? 0} order by activity_id`;
 }
 
-test('a range that starts after the first byte is recorded, whatever its form', async () => {
+test('a range that starts after the first byte is recorded in any form', async () => {
   for (const range of ['bytes=1-', 'bytes=-500', 'bytes=99999-99999', 'bytes=5-9']) {
     const w = await worldToRead();
     const rows = await w.rows(async () => assert.equal((await w.get(w.bob, `${w.path}/content`, range)).status, 206));
@@ -45,7 +45,7 @@ test('a range that starts after the first byte is recorded, whatever its form', 
   }
 });
 
-test('a later range is recorded once in ten minutes, a read from the first byte each time', async () => {
+test('a later range is recorded once in ten minutes, a read from the first byte every time', async () => {
   const w = await worldToRead();
   const content = (range?: string) => () => w.get(w.bob, `${w.path}/content`, range);
   const counted = async (work: () => Promise<unknown>) => (await w.rows(work)).length;
@@ -60,7 +60,7 @@ test('a later range is recorded once in ten minutes, a read from the first byte 
   assert.equal(await counted(() => w.get(w.ann, `${w.path}/content`, 'bytes=20-')), 1, 'somebody else reads');
 });
 
-test('HEAD, 304 and refused conditions record nothing', async () => {
+test('HEAD, 304 and failed conditions record nothing', async () => {
   const w = await worldToRead();
   const at = `${w.path}/content`;
   const etag = (await w.get(w.ann, at)).headers.get('etag') ?? '';
@@ -77,7 +77,7 @@ test('HEAD, 304 and refused conditions record nothing', async () => {
   assert.deepEqual([...rows], []);
 });
 
-test('a row of an older content does not stand for the present one, nor a row of one revision for another', async () => {
+test('a row of an older content or another revision does not suppress a new row', async () => {
   const w = await worldToRead();
   const [{ RevisionId: first }] = (await w.ann.api('GET', `${w.path}/revisions`)).body;
   await w.get(w.bob, `${w.path}/content`);
@@ -90,7 +90,7 @@ test('a row of an older content does not stand for the present one, nor a row of
   }
 });
 
-test('many ranges of one reader at the same time make one row', async () => {
+test('concurrent ranges of one reader write one row', async () => {
   const w = await worldToRead();
   const rows = await w.rows(() =>
     Promise.all(Array.from({ length: 40 }, (_, n) => w.get(w.bob, `${w.path}/content`, `bytes=${n + 1}-`))),
@@ -98,7 +98,7 @@ test('many ranges of one reader at the same time make one row', async () => {
   assert.equal(rows.length, 1);
 });
 
-test('a part that nginx sends is recorded as well', async () => {
+test('a range sent by nginx is recorded as well', async () => {
   const w = await worldToRead();
   const rows = await w.rows(async () => {
     const answer = await w.get(w.bob, `${w.path}/content`, 'bytes=1-', { 'x-forwarded-for': '192.0.2.1' });
@@ -107,7 +107,7 @@ test('a part that nginx sends is recorded as well', async () => {
   assert.equal(rows.length, 1);
 });
 
-test('previews and large pictures are reads, small pictures are not', async () => {
+test('previews and large thumbnails count as reads, small ones do not', async () => {
   const jpeg = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#c00' } })
     .jpeg()
     .toBuffer();
@@ -138,7 +138,7 @@ test('previews and large pictures are reads, small pictures are not', async () =
   }
 });
 
-test('part of an archive is a download of each document in it that the reader has no row of', async () => {
+test('a range of an archive is a download of each document without a recent row of the reader', async () => {
   const w = await worldToRead();
   const second = await w.ann.document(w.folderId, 'second.txt', 'second');
   await w.get(w.ann, `${w.path}/content`);
@@ -157,7 +157,7 @@ test('part of an archive is a download of each document in it that the reader ha
   );
 });
 
-test('visitors of two links are two readers, and each link is named', async () => {
+test('visitors of two links are two readers, and each row names the link', async () => {
   const w = await worldToRead();
   const links = [];
   for (const _ of [1, 2]) {
@@ -180,7 +180,7 @@ test('visitors of two links are two readers, and each link is named', async () =
   }
 });
 
-test('a refused read of a content, a preview, an archive or a large picture is recorded as AccessDenied', async () => {
+test('a refused read of a content, preview, archive or large thumbnail is recorded as AccessDenied', async () => {
   const w = await worldToRead();
   const document = { type: 'AccessDenied', userId: w.stranger.userId, documentId: w.documentId, name: 'read.txt' };
   const folder = { ...document, documentId: null, name: 'F' };
@@ -208,7 +208,7 @@ test('a refused read of a content, a preview, an archive or a large picture is r
   assert.deepEqual([...rows], [document], 'only what is refused');
 });
 
-test('what a link does not allow is recorded as AccessDenied of its visitor', async () => {
+test('an operation that a link does not allow is recorded as AccessDenied of its visitor', async () => {
   const w = await worldToRead();
   const shareId = await makeShare(app, w.ann, { folderId: w.folderId });
   const somebody = visitor(app, await referenceOfShare(app, shareId));
@@ -222,7 +222,7 @@ test('what a link does not allow is recorded as AccessDenied of its visitor', as
   }
 });
 
-test('AccessDenied is in the reports of the document and of the user', async () => {
+test('AccessDenied appears in the reports of the document and of the user', async () => {
   const w = await worldToRead();
   await w.get(w.stranger, `${w.path}/content`);
   const [latest] = (await w.ann.api('GET', `${w.path}/activity`)).body;

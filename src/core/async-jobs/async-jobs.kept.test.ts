@@ -9,7 +9,7 @@ import { endJob } from './work.queries.ts';
 
 const app = await startApp();
 
-test('of a job that was deleted, has failed or was given up neither its parameters nor its progress is kept', async () => {
+test('neither parameters nor progress of a deleted or failed job are kept', async () => {
   const { admin } = await app.world();
   const { deploymentId } = admin;
   const [deleted, failed] = [
@@ -35,7 +35,7 @@ test('of a job that was deleted, has failed or was given up neither its paramete
   );
 });
 
-test('a result that is fetched on its last day is kept as long after that as any other', async () => {
+test('a result fetched on its last day is kept for the usual time afterwards', async () => {
   const { admin } = await app.world();
   const jobId = await makeAsyncJob(app, admin);
   const times = { finishedAt: app.clock.now, expiresAt: new Date(app.clock.now.getTime() + KEPT_UNREAD_MS) };

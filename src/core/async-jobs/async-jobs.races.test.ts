@@ -28,7 +28,7 @@ async function withOldDocuments(count: number) {
   return { admin, folderId };
 }
 
-test('two workers with one job, of which one was taken for dead, purge and count each document once', async () => {
+test('two workers with the same job purge and count each document once', async () => {
   const { admin, folderId } = await withOldDocuments(2100);
   const { key, result } = await begun(admin);
   await app.sql
@@ -49,7 +49,7 @@ test('two workers with one job, of which one was taken for dead, purge and count
   assert.equal((await admin.api('GET', result)).status, 410);
 });
 
-test('a job that is deleted at the moment of its end is gone: 204, then 410 for ever', async () => {
+test('a job deleted while it ends is gone: 204, then always 410', async () => {
   const { admin } = await withOldDocuments(1);
   for (let i = 0; i < ROUNDS; i += 1) {
     const { key, status, result } = await begun(admin, 36_500);
@@ -60,7 +60,7 @@ test('a job that is deleted at the moment of its end is gone: 204, then 410 for 
   }
 });
 
-test('a job that is deleted between its last step and its end stays cancelled', async () => {
+test('a job deleted between its last step and its end stays cancelled', async () => {
   const { admin } = await withOldDocuments(1);
   const { key, status, result } = await begun(admin);
   const ending = await app.sql.begin(async (tx) => {
@@ -77,7 +77,7 @@ test('a job that is deleted between its last step and its end stays cancelled', 
   for (const path of [status, result]) assert.equal((await admin.api('GET', path)).status, 410);
 });
 
-test('of many who fetch a result at once some get it, all the same, and all others are told that it is gone', async () => {
+test('of many concurrent retrievals each gets the same result or 410', async () => {
   const { admin } = await withOldDocuments(3);
   const { key, result } = await begun(admin);
   await purgeOldJob.run(app.deps, key);

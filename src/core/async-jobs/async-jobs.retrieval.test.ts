@@ -8,7 +8,7 @@ import { DAY_MS, finishedJob } from './async-jobs.fixture.ts';
 
 const app = await startApp();
 
-test('a result that nobody fetches is kept for seven days', async () => {
+test('an unread result is kept for seven days', async () => {
   const { admin } = await app.world();
   const { status, result } = await finishedJob(app, admin);
   app.clock.advance(7 * DAY_MS - 1);
@@ -17,7 +17,7 @@ test('a result that nobody fetches is kept for seven days', async () => {
   for (const path of [status, result]) assert.equal((await admin.api('GET', path)).status, 410);
 });
 
-test('HEAD of a result does not fetch it; GET does, and POST', async () => {
+test('HEAD does not retrieve a result; GET and POST do', async () => {
   const { admin } = await app.world();
   for (const method of ['GET', 'POST']) {
     const { status, result } = await finishedJob(app, admin);
@@ -31,7 +31,7 @@ test('HEAD of a result does not fetch it; GET does, and POST', async () => {
   }
 });
 
-test('a retrieval whose connection breaks does not count', async () => {
+test('an interrupted retrieval does not count', async () => {
   const { admin } = await app.world();
   const { jobId, result } = await finishedJob(app, admin);
   // Stopping the clock sets this to what it was, which shows that it was started and stopped.
@@ -55,7 +55,7 @@ test('a retrieval whose connection breaks does not count', async () => {
   assert.equal((await admin.api('GET', result)).status, 200);
 });
 
-test('taking a retrieval back leaves a later one alone, and the seven days as they were', async () => {
+test('undoing a retrieval does not affect a later one, nor the seven days', async () => {
   const w = await app.world();
   const { jobId, result } = await finishedJob(app, w.admin);
   const actor = {
@@ -74,7 +74,7 @@ test('taking a retrieval back leaves a later one alone, and the seven days as th
   assert.equal(row?.at, new Date(finishedAt + 7 * DAY_MS).toISOString());
 });
 
-test('a job that is deleted while its result is on the way stays deleted if the connection breaks', async () => {
+test('a job deleted during a retrieval stays deleted if the connection breaks', async () => {
   const { admin } = await app.world();
   const { jobId, status } = await finishedJob(app, admin);
   const actor = {

@@ -12,7 +12,7 @@ import { BASE, DAY_MS, finishedJob, startJob } from './async-jobs.fixture.ts';
 
 const app = await startApp({}, { own: 'reads the whole queue' });
 
-test('a job that is begun is 202 with an empty body and the Location of its status', async () => {
+test('starting a job returns 202 with an empty body and the Location of its status', async () => {
   const { admin } = await app.world();
   const body = { PurgeType: 'DateStored', Days: 60 };
   const answer = await admin.api('POST', '/api/async/documents/purge-old-documents', body);
@@ -20,7 +20,7 @@ test('a job that is begun is 202 with an empty body and the Location of its stat
   assert.match(answer.headers.get('location') ?? '', /^http:\/\/carrel\.test\/api\/async\/\d+$/);
 });
 
-test('every answer about a job that is not complete says when to ask again', async () => {
+test('every answer about an unfinished job has a Retry-After', async () => {
   const { admin, ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'Plans'), 'a.txt');
   for (const [person, path, body] of [
@@ -41,7 +41,7 @@ test('every answer about a job that is not complete says when to ask again', asy
   }
 });
 
-test('while it is processing the status has Links.Cancel only; complete, where the result is', async () => {
+test('the status has Links.Cancel while processing and the result address when complete', async () => {
   const { admin } = await app.world();
   const { status, result } = await startJob(admin);
   const processing = await admin.api('GET', status);
@@ -54,7 +54,7 @@ test('while it is processing the status has Links.Cancel only; complete, where t
   });
 });
 
-test('a result that is asked for too early is 303 to the status', async () => {
+test('an early request for a result returns 303 to the status', async () => {
   const { admin } = await app.world();
   const { status, result } = await startJob(admin);
   for (const method of ['GET', 'POST']) {
@@ -63,7 +63,7 @@ test('a result that is asked for too early is 303 to the status', async () => {
   }
 });
 
-test('the status is for the creator and site admins: 403 for others, 404 for what never was and other deployments', async () => {
+test('the status is for the creator and site admins: 403 for others, 404 for unknown jobs and other deployments', async () => {
   const w = await app.world();
   const jobId = await makeAsyncJob(app, w.ann);
   for (const [person, status] of [
@@ -81,7 +81,7 @@ test('the status is for the creator and site admins: 403 for others, 404 for wha
   }
 });
 
-test('only the creator deletes a job; a deleted one is 410 for status, result and deleting', async () => {
+test('only the creator deletes a job; afterwards status, result and deletion return 410', async () => {
   const w = await app.world();
   const { status, result } = await finishedJob(app, w.admin);
   const second = await w.addPerson('Second', { isSiteAdmin: true });
@@ -101,7 +101,7 @@ test('only the creator deletes a job; a deleted one is 410 for status, result an
   assert.equal((await w.bob.api('GET', status)).status, 403);
 });
 
-test('a job that is deleted before a worker has it never runs', async () => {
+test('a job deleted before a worker takes it never runs', async () => {
   const { admin } = await app.world();
   const { jobId, status } = await startJob(admin);
   assert.equal((await admin.api('DELETE', status)).status, 204);
@@ -111,7 +111,7 @@ test('a job that is deleted before a worker has it never runs', async () => {
   assert.equal((await admin.api('GET', status)).status, 410);
 });
 
-test('one lists the own jobs that are not gone, newest first, in pages too', async () => {
+test('the list has the own jobs that are not gone, newest first, in pages', async () => {
   const w = await app.world();
   const failed = await makeAsyncJob(app, w.ann, {
     state: 'failed',
@@ -136,7 +136,7 @@ test('one lists the own jobs that are not gone, newest first, in pages too', asy
   assert.deepEqual((await w.stranger.api('GET', '/api/jobs')).body, []);
 });
 
-test('a job that failed is complete with its Error, and its result is a problem with 500', async () => {
+test('a failed job is complete with its Error, and its result is a problem with 500', async () => {
   const { admin } = await app.world();
   const { jobId, status, result } = await startJob(admin);
   await app.sql`
@@ -150,7 +150,7 @@ test('a job that failed is complete with its Error, and its result is a problem 
   assert.equal((await admin.api('GET', result)).status, 500);
 });
 
-test('work that throws is tried again, and fails in the end; a refusal ends it at once', async () => {
+test('failing work is retried and fails in the end; a refusal ends it at once', async () => {
   const { admin } = await app.world();
   const actor = {
     ...admin,
@@ -183,7 +183,7 @@ test('work that throws is tried again, and fails in the end; a refusal ends it a
   }
 });
 
-test('what is gone is cleared within the hour, and a job that came to no end in a week has failed', async () => {
+test('expired results are pruned hourly, and a job that never finished fails after a week', async () => {
   const { admin } = await app.world();
   const { jobId, status } = await finishedJob(app, admin);
   const stuck = await makeAsyncJob(app, admin);

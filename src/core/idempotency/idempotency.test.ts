@@ -23,7 +23,7 @@ async function makeFolder() {
   return { w, ann: w.ann, folderId, path, create, children };
 }
 
-test('a repetition gets the first answer, even when the thing has been changed or deleted since', async () => {
+test('a repeated request gets the first answer, even after the object was changed or deleted', async () => {
   const { ann, create, children } = await makeFolder();
   const key = newKey();
   const first = await create('A', key);
@@ -52,7 +52,7 @@ test('another body, query or referenced upload with the same key returns 422, th
   assert.equal(again.text, first.text);
 });
 
-test('a trailing or repeated slash in the path does not make another request of a repetition', async () => {
+test('trailing and repeated slashes in the path do not change the request', async () => {
   const { ann, folderId } = await makeFolder();
   const headers = { 'idempotency-key': newKey() };
   const share = (path: string) => ann.api('POST', path, { AllowView: true }, headers);
@@ -112,7 +112,7 @@ test('while the first request runs the second returns 409 with Retry-After, and 
   assert.equal((await ann.api('GET', `/api/documents/${documentId}/tasks`)).body.length, 1);
 });
 
-test('of many requests with one key at once exactly one creates', async () => {
+test('of many concurrent requests with one key exactly one creates', async () => {
   const { ann, folderId } = await makeFolder();
   const headers = { 'idempotency-key': newKey() };
   const path = `/api/folders/${folderId}/share`;
@@ -125,7 +125,7 @@ test('of many requests with one key at once exactly one creates', async () => {
   assert.equal((await ann.api('GET', path)).body.length, 1);
 });
 
-test('more creations with keys at once than there are connections all come to their answer', async () => {
+test('more concurrent keyed creates than connections all complete', async () => {
   const { ann, folderId } = await makeFolder();
   const share = () =>
     ann.api('POST', `/api/folders/${folderId}/share`, { AllowView: true }, { 'idempotency-key': newKey() });
@@ -137,7 +137,7 @@ test('more creations with keys at once than there are connections all come to th
   assert.ok(answers.every(({ status }) => status === 200 || status === 201));
 });
 
-test('a refusal is not kept: the same key works once the cause is gone', async () => {
+test('a refusal is not stored: the same key works once the cause is gone', async () => {
   const { w, create } = await makeFolder();
   const { admin } = w;
   const key = { 'idempotency-key': newKey() };
@@ -149,7 +149,7 @@ test('a refusal is not kept: the same key works once the cause is gone', async (
   assert.equal((await create('A', newKey(), w.stranger)).status, 403);
 });
 
-test('when the answer cannot be kept nothing is created, and the key is free at once', async () => {
+test('if the answer cannot be stored nothing is created, and the key is free at once', async () => {
   const { create, children } = await makeFolder();
   const key = newKey();
   await app.sql`
@@ -163,7 +163,7 @@ test('when the answer cannot be kept nothing is created, and the key is free at 
   assert.equal(await children(), 1);
 });
 
-test('an answer is repeated for 24 hours, then the key is fresh', async () => {
+test('an answer is repeated for 24 hours; then the key is unused again', async () => {
   const { ann, folderId } = await makeFolder();
   const headers = { 'idempotency-key': newKey() };
   const share = () => ann.api('POST', `/api/folders/${folderId}/share`, { AllowView: true }, headers);
@@ -177,7 +177,7 @@ test('an answer is repeated for 24 hours, then the key is fresh', async () => {
   assert.equal((await share()).text, fresh.text);
 });
 
-test('a key belongs to its user, method and path: nobody gets the answer of somebody else', async () => {
+test('a key belongs to its user, method and path', async () => {
   const { w, ann, create } = await makeFolder();
   const key = newKey();
   const headers = { 'idempotency-key': key };
@@ -202,7 +202,7 @@ test('a key belongs to its user, method and path: nobody gets the answer of some
   assert.equal(first.status, 201);
 });
 
-test('a role is judged again before an answer is repeated', async () => {
+test('the role is checked again before an answer is repeated', async () => {
   const w = await app.world();
   const boss = await w.addPerson('Boss', { isSiteAdmin: true });
   const headers = { 'idempotency-key': newKey() };
@@ -223,7 +223,7 @@ test('a key is bare or quoted and has 1 to 255 visible characters', async () => 
   assert.equal(await children(), 2);
 });
 
-test('a token is created once; its repetition returns 409, because its secret is not kept', async () => {
+test('a token is created once; the repeated request returns 409, because its secret is not stored', async () => {
   const { ann } = await makeFolder();
   const path = `/api/users/${ann.userId}/tokens`;
   const create = (Name: string, key: string) => ann.api('POST', path, { Name }, { 'idempotency-key': key });
@@ -235,7 +235,7 @@ test('a token is created once; its repetition returns 409, because its secret is
   assert.equal((await ann.api('GET', path)).body.length, 2);
 });
 
-test('what is kept shows neither the link of a share nor its password', async () => {
+test('a stored answer contains neither the link of a share nor its password', async () => {
   const { ann, folderId } = await makeFolder();
   const Password = 'a long and secret phrase';
   const headers = { 'idempotency-key': newKey() };
@@ -249,7 +249,7 @@ test('what is kept shows neither the link of a share nor its password', async ()
   }
 });
 
-test('the mails of a link are sent again once', async () => {
+test('the mails of a link are resent once', async () => {
   const { ann, folderId } = await makeFolder();
   const body = { AllowView: true, Recipients: ['out@example.test'] };
   const { ShareId } = (await ann.api('POST', `/api/folders/${folderId}/share`, body)).body;
@@ -269,13 +269,13 @@ test('the mails of a link are sent again once', async () => {
   assert.equal((await mails()) - before, 1);
 });
 
-test('a request without a key runs no statement for it', async () => {
+test('a request without a key runs no extra statement', async () => {
   const { ann, path } = await makeFolder();
   const statements = await statementsOf(app, () => ann.api('POST', path, { FolderName: 'A' }));
   assert.ok(statements.every(({ text }) => !/kept_answers|pg_try_advisory/.test(text)));
 });
 
-test('an hourly job removes answers that are older than a day', async () => {
+test('an hourly job deletes answers older than a day', async () => {
   const { create } = await makeFolder();
   await create('A', newKey());
   app.clock.advance(24 * 3_600_000);

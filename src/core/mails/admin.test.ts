@@ -37,7 +37,7 @@ async function mailOf(person: Person, subject: string) {
 
 const retry = (person: Person, mailId: number) => person.api('POST', `${PATH}/${mailId}/retry`);
 
-test('a site admin sees what became of each mail, and never what it says', async () => {
+test('a site admin sees the state of each mail and never its content', async () => {
   const w = await app.world();
   await enqueue(w, 'Taken');
   await app.runJobs();
@@ -100,7 +100,7 @@ test('a site admin sees what became of each mail, and never what it says', async
   await app.sql`delete from mails where mail_id = ${waiting.MailId}`;
 });
 
-test('a mail that waits for its next attempt is sent now', async () => {
+test('a mail waiting for its next attempt is sent now', async () => {
   const w = await app.world();
   const mailId = await refused(w, 'Refused', 3);
   assert.equal((await retry(w.admin, mailId)).status, 204);
@@ -109,7 +109,7 @@ test('a mail that waits for its next attempt is sent now', async () => {
   assert.equal((await mailOf(w.admin, 'Refused')).State, 'Sent');
 });
 
-test('a mail that was given up is sent again with all its attempts, and once only', async () => {
+test('a failed mail is resent with all its attempts, and only once', async () => {
   const w = await app.world();
   const mailId = await refused(w, 'Given up', MAIL_ATTEMPTS);
   const answers = await Promise.all([retry(w.admin, mailId), retry(w.admin, mailId)]);
@@ -130,7 +130,7 @@ test('a mail that was given up is sent again with all its attempts, and once onl
   assert.deepEqual(row, { name: 'Given up', details: { mailId } });
 });
 
-test('what was sent or is held is not sent again, and nobody retries a mail of others', async () => {
+test('sent or held mails are not resent, and mails of other deployments are not found', async () => {
   const w = await app.world();
   await enqueue(w, 'Taken');
   await app.runJobs();
@@ -147,7 +147,7 @@ test('what was sent or is held is not sent again, and nobody retries a mail of o
   assert.equal((await retry(w.admin, held.MailId)).status, 409);
 });
 
-test('what a given-up mail said is forgotten when the mail is a week old; then it cannot be sent', async () => {
+test('the bodies of a failed mail are deleted after a week; then it cannot be resent', async () => {
   const w = await app.world();
   const mailId = await refused(w, 'Given up', MAIL_ATTEMPTS);
   app.clock.advance(7 * DAY_MS - 1);
@@ -161,7 +161,7 @@ test('what a given-up mail said is forgotten when the mail is a week old; then i
   assert.equal((await retry(w.admin, mailId)).status, 410);
 });
 
-test('where there is no mail server, what has left is kept', async () => {
+test('without a mail server, sent mails are stored', async () => {
   const keeping = await startApp();
   const w = await keeping.world();
   await w.admin.api('POST', '/api/users', { Email: `${crypto.randomUUID()}@example.test`, Name: 'New' });

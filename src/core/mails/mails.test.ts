@@ -42,7 +42,7 @@ async function runJobsAgain(): Promise<void> {
   await app.runJobs();
 }
 
-test('nothing leaves for domains that cannot be, and the mail counts as sent', async () => {
+test('mails to reserved domains are not sent and count as sent', async () => {
   const w = await app.world();
   await enqueue(w.deploymentId, 'maria@hartwell.invalid');
   await app.runJobs();
@@ -67,7 +67,7 @@ test('nothing leaves for domains that cannot be, and the mail counts as sent', a
   server.takeMailTo(w.ann.email);
 });
 
-test('a mail goes out with both bodies, and its bodies are dropped', async () => {
+test('a mail is sent with both bodies, which are deleted afterwards', async () => {
   const w = await app.world();
   await enqueue(w.deploymentId, w.ann.email, 'Grüße, Ann');
   await app.runJobs();
@@ -83,7 +83,7 @@ test('a mail goes out with both bodies, and its bodies are dropped', async () =>
   assert.deepEqual([state, attempts, text, sentAt], ['sent', 1, null, app.clock.now.toISOString()]);
 });
 
-test('a mail of a transaction that rolls back is never sent', async () => {
+test('a mail of a rolled-back transaction is never sent', async () => {
   const w = await app.world();
   const mail = {
     deploymentId: w.deploymentId,
@@ -102,7 +102,7 @@ test('a mail of a transaction that rolls back is never sent', async () => {
   assert.deepEqual(server.received, []);
 });
 
-test('a mail that the server refuses is tried again, as the same message', async () => {
+test('a mail that the server refuses is retried as the same message', async () => {
   const w = await app.world();
   await enqueue(w.deploymentId, w.ann.email);
   server.refuseNext(1);
@@ -119,7 +119,7 @@ test('a mail that the server refuses is tried again, as the same message', async
   assert.deepEqual([state, attempts, error, text], ['sent', 2, null, null]);
 });
 
-test('what the server says, with the address in it, goes neither to the log nor to the queue', async () => {
+test('server responses with addresses reach neither the log nor the queue', async () => {
   const w = await app.world();
   await enqueue(w.deploymentId, w.ann.email);
   server.refuseNext(1);
@@ -132,7 +132,7 @@ test('what the server says, with the address in it, goes neither to the log nor 
   server.takeMailTo(w.ann.email);
 });
 
-test('a mail is given up after its last attempt, and stays as it is', async () => {
+test('a mail fails after its last attempt and stays as it is', async () => {
   const w = await app.world();
   const { mailId } = await enqueue(w.deploymentId, w.ann.email);
   await app.sql`update mails set attempts = ${MAIL_ATTEMPTS - 1} where mail_id = ${mailId}`;
@@ -144,7 +144,7 @@ test('a mail is given up after its last attempt, and stays as it is', async () =
   assert.deepEqual(server.received, []);
 });
 
-test('a server that cannot be reached leaves the mail waiting', async () => {
+test('a mail waits while the server is unreachable', async () => {
   const w = await app.world();
   const { mailId } = await enqueue(w.deploymentId, w.ann.email);
   const mail = createMailTransport({ ...app.deps.config, smtpUrl: 'smtp://127.0.0.1:1' });
@@ -155,7 +155,7 @@ test('a server that cannot be reached leaves the mail waiting', async () => {
   server.takeMailTo(w.ann.email);
 });
 
-test('the job of a mail that was sent does nothing more, nor does that of another deployment', async () => {
+test('the job of a sent mail, or of another deployment, does nothing', async () => {
   const w = await app.world();
   const { mailId } = await enqueue(w.deploymentId, w.ann.email);
   await sendMailJob.run(app.deps, { deploymentId: w.other.deploymentId, mailId });
@@ -165,7 +165,7 @@ test('the job of a mail that was sent does nothing more, nor does that of anothe
   server.takeMailTo(w.ann.email);
 });
 
-test('a name in a subject cannot write headers of its own', async () => {
+test('a name in a subject cannot inject headers', async () => {
   const w = await app.world();
   await enqueue(w.deploymentId, w.ann.email, 'About A\r\nBcc: evil@example.test\r\n\r\nBody\u2028 of mine');
   await app.runJobs();
@@ -175,7 +175,7 @@ test('a name in a subject cannot write headers of its own', async () => {
   assert.equal(mail.text?.trim(), 'Plain');
 });
 
-test('mails of a month ago are forgotten, those that wait are not', async () => {
+test('mails older than a month are deleted, waiting ones are not', async () => {
   const w = await app.world();
   await enqueue(w.deploymentId, w.ann.email);
   await app.runJobs();
@@ -192,7 +192,7 @@ test('mails of a month ago are forgotten, those that wait are not', async () => 
   assert.deepEqual([...(await app.sql`select recipient from mails`)], [{ recipient: 'waiting' }]);
 });
 
-test('without SMTP_URL the message is kept in the database, and deleted once there is a mail server', async () => {
+test('without SMTP_URL the message is stored in the database and deleted once there is a mail server', async () => {
   const w = await app.world();
   const { mailId } = await enqueue(w.deploymentId, w.ann.email);
   const mail = createMailTransport({ ...app.deps.config, smtpUrl: null });

@@ -17,7 +17,7 @@ async function invite(w: World, name: string): Promise<string> {
   return email;
 }
 
-test('a site admin reads the mails that stay here, newest first', async () => {
+test('a site admin reads the stored mails, newest first', async () => {
   const w = await app.world();
   const first = await invite(w, 'First');
   const second = await invite(w, 'Second');
@@ -42,7 +42,7 @@ test('a site admin reads the mails that stay here, newest first', async () => {
   assert.deepEqual(pages.flat(), body);
 });
 
-test('reading a mail is recorded with its address; listing mails and HEAD are not', async () => {
+test('reading a mail is recorded with its address; listing and HEAD are not', async () => {
   const w = await app.world();
   const to = await invite(w, 'Read');
   const [{ MailId: mailId, Subject }] = (await w.admin.api('GET', '/api/outbox')).body;
@@ -54,7 +54,7 @@ test('reading a mail is recorded with its address; listing mails and HEAD are no
   assert.deepEqual([...rows], [{ userId: w.admin.userId, name: Subject, details: { mailId, to } }]);
 });
 
-test('mails of other deployments, of nobody, and those that were deleted are not found', async () => {
+test('mails of other deployments, unknown and deleted mails are not found', async () => {
   const w = await app.world();
   await invite(w, 'New');
   const [{ MailId: mailId }] = (await w.admin.api('GET', '/api/outbox')).body;
@@ -65,14 +65,14 @@ test('mails of other deployments, of nobody, and those that were deleted are not
   assert.equal((await w.admin.api('GET', `/api/outbox/${mailId}/message`)).status, 404);
 });
 
-test('where mails are sent by SMTP there is no outbox', async () => {
+test('with SMTP there is no outbox', async () => {
   const sending = await startApp({ smtpUrl: 'smtp://127.0.0.1:1' });
   const w = await sending.world();
   assert.equal((await w.admin.api('GET', '/api/outbox')).status, 404);
   assert.equal((await w.admin.api('GET', '/api/outbox/1/message')).status, 404);
 });
 
-test('every node lists and shows the mails, whichever has made them', async () => {
+test('every node lists and shows all mails', async () => {
   const w = await app.world();
   await invite(w, 'Everywhere');
   const deps = { ...app.deps, config: { ...app.deps.config, dataDir: join(app.dataDir, 'another-node') } };
@@ -84,7 +84,7 @@ test('every node lists and shows the mails, whichever has made them', async () =
   assert.match(await shown.text(), /^Subject: /m);
 });
 
-test('files that an earlier version has left are taken over at the start, and no others', async () => {
+test('files of an earlier version are imported at startup, and no others', async () => {
   const w = await app.world();
   await invite(w, 'Earlier');
   const [{ MailId: mailId, DateCreated }] = (await w.admin.api('GET', '/api/outbox')).body;

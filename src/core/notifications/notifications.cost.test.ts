@@ -28,7 +28,7 @@ async function blocksOf(work: () => Promise<unknown>): Promise<number> {
   return blocksTouched(app, asked[0] ?? { text: '', parameters: [] });
 }
 
-test('lists, also of what is unread and of later pages, look at little more than what they show', async () => {
+test('lists, including unread ones and later pages, read little more than they return', async () => {
   const [oldest] = await app.sql<{ id: number }[]>`
     select notification_id as id from notifications where user_id = ${ann.userId} order by 1 limit 1`;
   const afterAll = Buffer.from(JSON.stringify([(oldest?.id ?? 0) + 50])).toString('base64url');
@@ -40,7 +40,7 @@ test('lists, also of what is unread and of later pages, look at little more than
   }
 });
 
-test('streams count and read no more, however much there is', async () => {
+test('streams count and read a constant amount, however many notifications there are', async () => {
   const users = [ann, bob, stranger].map(({ deploymentId, userId }) => ({ deploymentId, userId, above: 0 }));
   assert.ok((await blocksOf(() => listMarks(app.sql, users))) < 200);
   assert.ok((await blocksOf(() => listNewest(app.sql, users, 100))) < 100);

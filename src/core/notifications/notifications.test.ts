@@ -20,7 +20,7 @@ async function annWith(...texts: string[]) {
   return { ...w, shown: await list(w.ann) };
 }
 
-test('the list has the newest first, with the whole shape, and nobody else sees it', async () => {
+test('the list has the newest first, with every field, and only for its user', async () => {
   const { ann, bob, other, shown } = await annWith('first', 'second');
   assert.deepEqual(messages(shown), ['second', 'first']);
   const [{ Links, ...newest } = { Links: { Self: '' } }] = shown;
@@ -30,7 +30,7 @@ test('the list has the newest first, with the whole shape, and nobody else sees 
   assert.deepEqual((await ann.api('GET', pathOf(shown[0]))).body, shown[0]);
 });
 
-test('granting access makes one, whose link leads back to it', async () => {
+test('granting access creates a notification whose link leads to the item', async () => {
   const { ann, bob } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Plans');
   await ann.api('PUT', `/api/folders/${folderId}/permissions`, [{ UserId: bob.userId, Allow: ['Read'] }]);
@@ -39,7 +39,7 @@ test('granting access makes one, whose link leads back to it', async () => {
   assert.equal((await bob.api('GET', pathOf(shown))).body.Message, shown.Message);
 });
 
-test('top is 1 to 1000, and 100 without it; of the unread ones all are listed', async () => {
+test('top is 1 to 1000 and 100 by default; unread notifications are listed completely', async () => {
   const { ann } = await app.world();
   await app.sql`
     insert into notifications (deployment_id, user_id, message, created_at)
@@ -56,7 +56,7 @@ test('top is 1 to 1000, and 100 without it; of the unread ones all are listed', 
   }
 });
 
-test('both lists come in pages, with and without top', async () => {
+test('both lists are paged, with and without top', async () => {
   const { ann } = await annWith(...Array.from({ length: 5 }, (_, index) => `${index}`));
   for (const path of ['/api/notifications', '/api/notifications/unread']) {
     const first = await ann.api('GET', `${path}?top=3`);
@@ -68,7 +68,7 @@ test('both lists come in pages, with and without top', async () => {
   }
 });
 
-test('reading lists and single ones marks nothing as read; marking does, one or all', async () => {
+test('reading does not mark as read; marking works for one or all', async () => {
   const { ann, shown } = await annWith('first', 'second', 'third');
   await ann.api('GET', pathOf(shown[0]));
   const unread = async () => messages((await ann.api('GET', '/api/notifications/unread')).body);
@@ -87,7 +87,7 @@ test('reading lists and single ones marks nothing as read; marking does, one or 
   );
 });
 
-test('deleting one is 200 without a body, at both addresses; then it is 404', async () => {
+test('deleting returns 200 without a body at both addresses; then 404', async () => {
   const { ann, shown } = await annWith('first', 'second');
   const [second, first] = shown.map(pathOf);
   const [withApi, without] = [second ?? '', (first ?? '').replace('/api', '')];
@@ -100,7 +100,7 @@ test('deleting one is 200 without a body, at both addresses; then it is 404', as
   assert.deepEqual(await list(ann), []);
 });
 
-test("somebody else's cannot be read (404), deleted or marked (403); another deployment's and none are 404", async () => {
+test('notifications of others return 404 when read and 403 when changed; unknown ones 404', async () => {
   const { ann, bob, other, anonymous, shown } = await annWith('mine');
   const path = pathOf(shown[0]);
   for (const base of [path, path.replace('/api', '')]) {
@@ -120,7 +120,7 @@ test("somebody else's cannot be read (404), deleted or marked (403); another dep
   assert.deepEqual(await list(ann), shown);
 });
 
-test('deleting all leaves those of others, and is 200 also when there are none', async () => {
+test('deleting all affects only the own ones and returns 200 even without any', async () => {
   const { ann, bob } = await annWith('first', 'second');
   await notify(app, [bob], 'for bob');
   for (const _ of ['some', 'none']) {
@@ -131,7 +131,7 @@ test('deleting all leaves those of others, and is 200 also when there are none',
   assert.deepEqual(messages(await list(bob)), ['for bob']);
 });
 
-test('a signed-in browser reads at both addresses, and deletes only from our own pages', async () => {
+test('a signed-in browser reads at both addresses and deletes only from our own pages', async () => {
   const w = await annWith('first', 'second');
   const { cookie } = await signIn(w, w.ann);
   for (const [shown, base] of [
@@ -148,7 +148,7 @@ test('a signed-in browser reads at both addresses, and deletes only from our own
   }
 });
 
-test('of two that delete the same at once one gets 200 and the other 404', async () => {
+test('of two concurrent deletions one returns 200 and the other 404', async () => {
   const { ann, shown } = await annWith('once');
   const answers = await Promise.all([1, 2, 3].map(() => ann.api('DELETE', pathOf(shown[0]))));
   assert.deepEqual(

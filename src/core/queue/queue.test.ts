@@ -19,7 +19,7 @@ async function addByClock(): Promise<number> {
   return row?.id ?? 0;
 }
 
-test('a site admin sees the jobs of the deployment without what they are about', async () => {
+test('a site admin sees the jobs of the deployment without their subjects', async () => {
   const w = await app.world();
   const failed = await makeQueuedJob(app, w.deploymentId);
   const waiting = await makeQueuedJob(app, w.deploymentId, { attempts: 0, last_error: null });
@@ -59,7 +59,7 @@ test('a site admin sees the jobs of the deployment without what they are about',
   assert.equal((await w.admin.api('GET', `${QUEUE}?state=Lost`)).status, 400);
 });
 
-test('a job that was given up runs again, with all its attempts, and others do not', async () => {
+test('a failed job runs again with all its attempts, and others do not', async () => {
   const w = await app.world();
   const failed = await makeQueuedJob(app, w.deploymentId);
   const waiting = await makeQueuedJob(app, w.deploymentId, { attempts: 3 });
@@ -83,7 +83,7 @@ test('a job that was given up runs again, with all its attempts, and others do n
   assert.deepEqual(activity, { name: 'send-mail', details: { queuedJobId: failed } });
 });
 
-test('jobs by the clock are everybody’s: their errors are for the log, and they are not retried', async () => {
+test('scheduled jobs are instance-wide: their errors are only logged, and they cannot be retried', async () => {
   const w = await app.world();
   const jobId = await addByClock();
   for (const admin of [w.admin, w.other]) {
@@ -97,7 +97,7 @@ test('jobs by the clock are everybody’s: their errors are for the log, and the
   await app.sql`delete from graphile_worker._private_jobs where id = ${jobId}`;
 });
 
-test('what anybody has begun is listed with what became of it', async () => {
+test('asynchronous jobs of all users are listed with their outcome', async () => {
   const w = await app.world();
   const now = app.clock.now;
   const times = { finished_at: now, expires_at: now };

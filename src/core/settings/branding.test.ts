@@ -31,7 +31,7 @@ async function signInBranding() {
   };
 }
 
-test('the branding before signing in is that of the only deployment; with a second one it is the product for everybody', async () => {
+test("the branding before sign-in is the only deployment's; with several it is the product's", async () => {
   assert.deepEqual((await signInBranding()).body, PRODUCT);
   const image = await logo();
   const first = await found('Keller & Sons GmbH');
@@ -47,7 +47,7 @@ test('the branding before signing in is that of the only deployment; with a seco
   assert.deepEqual([among.body, among.logo], [PRODUCT, 404]);
 });
 
-test('a visit says whether there is a logo without reading it', async () => {
+test('a visit knows whether there is a logo without reading it', async () => {
   const w = await app.world();
   const shareId = await makeShare(app, w.ann, { folderId: await w.ann.folder(w.ann.libraryId, 'Plans') }, {});
   await brand(w.deploymentId, 'Keller', await logo());

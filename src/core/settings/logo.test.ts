@@ -18,7 +18,7 @@ async function put(person: Person, image: Buffer, type = 'image/png'): Promise<P
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-test('a logo is kept as a PNG of at most 512 px without what else was in the file, for everybody in the deployment', async () => {
+test('a logo is stored as a PNG of at most 512 px without metadata, and visible to the whole deployment', async () => {
   const w = await app.world();
   const jpeg = await picture(1024, 300)
     .jpeg()
@@ -36,7 +36,7 @@ test('a logo is kept as a PNG of at most 512 px without what else was in the fil
   assert.equal((await w.anonymous.api('GET', PATH)).status, 401);
 });
 
-test('a small logo keeps its size; whoever has it is not sent it again', async () => {
+test('a small logo keeps its size, and a client with a current copy gets 304', async () => {
   const w = await app.world();
   assert.equal((await put(w.admin, await picture(40, 20).webp().toBuffer(), 'image/webp')).status, 204);
   const first = await w.ann.api('GET', PATH);
@@ -67,7 +67,7 @@ test('a logo can be removed', async () => {
   );
 });
 
-test('what is no image, an SVG, broken, or unfolds to too many pixels is 400 and leaves the logo', async () => {
+test('a non-image, an SVG, a broken image or too many pixels return 400 and keep the logo', async () => {
   const w = await app.world();
   const png = await picture(40, 20).png().toBuffer();
   await put(w.admin, png);
@@ -93,7 +93,7 @@ test('what is no image, an SVG, broken, or unfolds to too many pixels is 400 and
   assert.deepEqual((await w.admin.api('GET', PATH)).bytes, before.bytes);
 });
 
-test('256 kB is the most: 413; other media types are 415, no body is 400', async () => {
+test('more than 256 kB returns 413, other media types 415, no body 400', async () => {
   const w = await app.world();
   assert.equal((await put(w.admin, Buffer.alloc(262_144))).status, 400);
   assert.equal((await put(w.admin, Buffer.alloc(262_145))).status, 413);
@@ -109,7 +109,7 @@ test('only site admins change the logo', async () => {
   assert.equal((await w.anonymous.api('DELETE', PATH)).status, 401);
 });
 
-test('images are bodies here only', async () => {
+test('only the logo route accepts images as bodies', async () => {
   const w = await app.world();
   const answer = await w.admin.api('PATCH', '/api/settings', {}, { 'content-type': 'image/png' });
   assert.equal(answer.status, 415);

@@ -32,12 +32,12 @@ async function refusal(
   }
 }
 
-test('without a policy of its own a deployment wants eight characters', async () => {
+test('the default policy requires eight characters', async () => {
   assert.equal(await refusal(DEFAULT, 'tk3 mZpa'), null);
   assert.equal((await refusal(DEFAULT, 'tk3 mZp'))?.message, 'The password needs at least 8 characters.');
 });
 
-test('a refusal names the parameter and all that is missing at once', async () => {
+test('a refusal names the parameter and lists all violations', async () => {
   const problem = await refusal(STRICT, '');
   const detail =
     'The password needs at least 10 characters, an upper-case letter, a lower-case letter, a digit and a symbol.';
@@ -60,7 +60,7 @@ test('length is counted in characters, not in code units or accents', async () =
   assert.equal((await refusal({ ...DEFAULT, RequireSymbol: true }, 'äöüäöüäö'.normalize('NFD')))?.status, 400);
 });
 
-test('passwords that are guessed first are refused, with what is wrong with them', async () => {
+test('commonly guessed passwords are refused with the reason', async () => {
   for (const [password, advice] of [
     ['password', /many people use/],
     ['Password1', /many people use/],
@@ -102,7 +102,7 @@ test('passphrases, random passwords and generated ones are accepted', async () =
   }
 });
 
-test("an account's password must not contain the person's name or address, in any case, or the service's name", async () => {
+test("an account's password must not contain the person's name or address or the service's name", async () => {
   const Branding = { ...DEFAULT_SETTINGS.Branding, Name: 'Nordlicht' };
   for (const password of [
     'Lindqvist tulip river',

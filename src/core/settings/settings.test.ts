@@ -43,7 +43,7 @@ test('a new deployment has the default settings', async () => {
   });
 });
 
-test('a patch changes what it names, also within groups, and answers with the whole', async () => {
+test('a patch changes the given keys, also within groups, and returns all settings', async () => {
   const w = await app.world();
   await w.admin.api('PATCH', PATH, { PasswordPolicy: { RequireDigit: true }, Branding: { Color: '#aa0000' } });
   const patch = { EnablePurging: false, PasswordPolicy: { MinLength: 12 }, FileTypeWhitelist: ['pdf', '.docx'] };
@@ -59,14 +59,14 @@ test('a patch changes what it names, also within groups, and answers with the wh
   assert.deepEqual((await w.admin.api('GET', PATH)).body, body);
 });
 
-test('null takes a limit away again', async () => {
+test('null removes a limit', async () => {
   const w = await app.world();
   await w.admin.api('PATCH', PATH, { MaxLinkExpirationDays: 30, FileTypeWhitelist: ['pdf'], Branding: { Name: 'X' } });
   const patch = { MaxLinkExpirationDays: null, FileTypeWhitelist: null, Branding: { Name: null } };
   assert.deepEqual((await w.admin.api('PATCH', PATH, patch)).body, DEFAULT_SETTINGS);
 });
 
-test('unknown keys and wrong values are 400, each by its name, and nothing is changed', async () => {
+test('unknown keys and wrong values return 400 by name, and nothing is changed', async () => {
   const w = await app.world();
   const refusals: [unknown, string[]][] = [
     [{ EnablePurgin: true }, ['EnablePurgin']],
@@ -93,7 +93,7 @@ test('unknown keys and wrong values are 400, each by its name, and nothing is ch
   assert.deepEqual(await changesOf(w.deploymentId), []);
 });
 
-test('each changed setting is logged with what it was; the same value again is no change', async () => {
+test('each changed setting is logged with its previous value; setting the same value is no change', async () => {
   const w = await app.world();
   await w.admin.api('PATCH', PATH, {
     EnablePurging: true,
@@ -108,7 +108,7 @@ test('each changed setting is logged with what it was; the same value again is n
   ]);
 });
 
-test('of changes at once none is lost', async () => {
+test('concurrent changes are all applied', async () => {
   const w = await app.world();
   const patches = [
     { EnablePurging: false },
@@ -128,7 +128,7 @@ test('of changes at once none is lost', async () => {
   });
 });
 
-test('settings are for site admins, and of their deployment only', async () => {
+test('settings are for site admins of the deployment', async () => {
   const w = await app.world();
   await w.admin.api('PATCH', PATH, { EnablePurging: false });
   assert.equal((await w.other.api('GET', PATH)).body.EnablePurging, true);
@@ -151,7 +151,7 @@ test('the command line changes settings by the same rules', async () => {
   assert.deepEqual(changes, [{ key: 'PasswordPolicy.MinLength', from: 8, to: 10 }]);
 });
 
-test('what is named last holds, and merging the changes one by one or at once is the same', () => {
+test('the last value wins, whether changes are merged one by one or at once', () => {
   const patch = fc.record(
     {
       EnablePurging: fc.boolean(),

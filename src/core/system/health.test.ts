@@ -15,7 +15,7 @@ async function findings(): Promise<Record<string, CheckResult>> {
   return Object.fromEntries(body.Findings.map((finding: CheckResult) => [finding.Check, finding]));
 }
 
-test('a site admin sees what is there, what is missing, and what fails', async () => {
+test('a site admin sees healthy, missing and failing parts', async () => {
   const found = await findings();
   const states = Object.fromEntries(Object.entries(found).map(([check, { State }]) => [check, State]));
   assert.deepEqual(states, {
@@ -39,7 +39,7 @@ test('a site admin sees what is there, what is missing, and what fails', async (
   assert.deepEqual([found['data']?.Detail, found['blobs']?.Detail], ['can be written', 'in files']);
 });
 
-test('a site admin is told no folder, no address and no error of the machine, which are for who runs it', async () => {
+test('a site admin sees no folders, addresses or system errors, which are for operators', async () => {
   const { config, blobs } = app.deps;
   const place = { kind: 's3', bucket: 'ours', prefix: '', endpoint: 'http://10.1.2.3:9000', region: 'r' } as const;
   const credentials = { accessKeyId: 'k', secretAccessKey: 's' };
@@ -76,7 +76,7 @@ test('a site admin is told no folder, no address and no error of the machine, wh
   }
 });
 
-test('a worker that beats is at work, and one that has fallen silent is missed', async () => {
+test('a worker with a heartbeat is healthy, one without a current heartbeat is not', async () => {
   await app.sql`insert into worker_heartbeats (worker_id, beat_at) values ('w', ${app.clock.now})`;
   assert.deepEqual((await findings())['worker'], { Check: 'worker', State: 'ok', Detail: 'one is at work' });
   const last = app.clock.now.toISOString();
@@ -85,7 +85,7 @@ test('a worker that beats is at work, and one that has fallen silent is missed',
   assert.deepEqual([State, Detail], ['warning', `none is at work since ${last}: mails, thumbnails and reports wait`]);
 });
 
-test('a store that is gone is a failure of that check alone', async () => {
+test('an unavailable store fails its own check only', async () => {
   await rm(app.deps.config.blobs.kind === 'files' ? app.deps.config.blobs.dir : '', { recursive: true });
   const found = await findings();
   assert.deepEqual(

@@ -53,7 +53,7 @@ test('every row is sealed once and in order, and the chain holds', async () => {
   assert.deepEqual(await verify(ann), after);
 });
 
-test('rows that came after the last seal are counted, not found wrong', async () => {
+test('rows after the last seal are counted, not reported as invalid', async () => {
   const { ann } = await sealed();
   const at = app.clock.now.toISOString();
   await ann.folder(ann.libraryId, 'New');
@@ -61,7 +61,7 @@ test('rows that came after the last seal are counted, not found wrong', async ()
   assert.deepEqual([UnsealedRows, UnsealedSince, Broken], [1, at, 0]);
 });
 
-test('whatever is done to a row that is sealed, the seal over it is named, and that one alone', async () => {
+test('any change of a sealed row invalidates exactly its seal', async () => {
   const tampering = [
     "update activity set content_name = 'other.txt' where activity_id = $1",
     "update activity set user_id = 0, visitor_email = 'x@y.test' where activity_id = $1",
@@ -86,7 +86,7 @@ test('whatever is done to a row that is sealed, the seal over it is named, and t
   }
 });
 
-test('a seal that is changed, missing or made with another key does not hold', async () => {
+test('a changed, missing or forged seal is reported', async () => {
   const { ann } = await sealed();
   const { Seals } = await verify(ann);
   const otherKey = { ...app.deps, secretKey: Buffer.alloc(43, 'x') };
@@ -103,7 +103,7 @@ test('a seal that is changed, missing or made with another key does not hold', a
   assert.deepEqual([finding?.SealNumber, finding?.Problem], [Seals, `Seals ${Seals - 1} to ${Seals - 1} are missing.`]);
 });
 
-test('a seal that was noted elsewhere reports what even database, DATA_DIR and secret key together can hide', async () => {
+test('a noted seal reveals changes that database, DATA_DIR and secret key together can hide', async () => {
   const { ann } = await sealed();
   const { LastSeal } = await verify(ann);
   assert.ok(LastSeal !== null);
@@ -129,7 +129,7 @@ test('a seal that was noted elsewhere reports what even database, DATA_DIR and s
   );
 });
 
-test('a row that is committed after later ones is waited for, and sealed before them', async () => {
+test('a row committed after later ones is waited for and sealed before them', async () => {
   const { ann } = await app.world();
   await seal();
   const { SealedRows } = await verify(ann);
@@ -155,7 +155,7 @@ test('a row that is committed after later ones is waited for, and sealed before 
   assert.deepEqual([after.SealedRows, after.UnsealedRows, after.Broken], [SealedRows + 2, 0, 0]);
 });
 
-test('workers that seal at the same time make one chain', async () => {
+test('concurrent workers create one chain', async () => {
   const { ann } = await app.world();
   for (let n = 0; n < 3; n += 1) await ann.folder(ann.libraryId, `F${n}`);
   await Promise.all([seal(), seal(), seal()]);
@@ -165,7 +165,7 @@ test('workers that seal at the same time make one chain', async () => {
   assert.deepEqual([SealedRows, UnsealedRows, Broken], [row?.rows, 0, 0]);
 });
 
-test('more rows than one seal covers are sealed in several', async () => {
+test('more rows than fit in one seal are sealed in several', async () => {
   const { ann } = await app.world();
   await seal();
   const before = await verify(ann);

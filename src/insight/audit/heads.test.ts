@@ -43,7 +43,7 @@ async function cutOff({ deploymentId }: Person, name: string) {
   await app.sql`delete from activity_seals where deployment_id = ${deploymentId} and through_id >= ${row.id}`;
 }
 
-test('a log that was cut off and sealed again without the key is reported', async () => {
+test('a log truncated and resealed without the key is reported', async () => {
   const { ann } = await sealed();
   await cutOff(ann, 'F5');
   const [cut = ''] = await problemsOf(ann);
@@ -61,7 +61,7 @@ test('a log that was cut off and sealed again without the key is reported', asyn
   assert.ok(app.logs.some(({ level, msg }) => level === 50 && String(msg).includes('with another value')));
 });
 
-test('a log that was cut off is reported when its kept seals were deleted as well', async () => {
+test('a truncated log is reported even if its stored heads were deleted', async () => {
   const { ann } = await sealed();
   await cutOff(ann, 'F5');
   await rm(HEADS, { recursive: true });
@@ -74,7 +74,7 @@ test('a log that was cut off is reported when its kept seals were deleted as wel
   assert.match((await problemsOf(ann))[0] ?? '', /only since seal 5/);
 });
 
-test('a log that was cut off is reported when the file of one deployment was deleted as well', async () => {
+test('a truncated log is reported even if the file of one deployment was deleted', async () => {
   const { ann } = await sealed();
   await cutOff(ann, 'F5');
   await rm(folderOf(ann), { recursive: true });
@@ -82,7 +82,7 @@ test('a log that was cut off is reported when the file of one deployment was del
   assert.match((await problemsOf(ann))[0] ?? '', /^The seals kept in DATA_DIR are gone/);
 });
 
-test('a log that was cut off is reported when an older copy of the kept seals was put back', async () => {
+test('a truncated log is reported even if an older copy of the heads was restored', async () => {
   const { ann, older } = await sealed();
   await cutOff(ann, 'F5');
   await writeFile(fileOf(ann), older);
@@ -91,7 +91,7 @@ test('a log that was cut off is reported when an older copy of the kept seals wa
   assert.equal(await readFile(fileOf(ann), 'utf8'), older);
 });
 
-test('a log that was cut off is reported when a line for it was forged, or copied from elsewhere', async () => {
+test('a truncated log is reported even if a head was forged or copied from elsewhere', async () => {
   const { ann } = await sealed();
   await cutOff(ann, 'F5');
   await seal();
@@ -109,7 +109,7 @@ test('a log that was cut off is reported when a line for it was forged, or copie
   assert.match((await problemsOf(ann))[0] ?? '', /was copied there from another place/);
 });
 
-test('a line that was torn by a crash or a full disk stays, and the next head follows it', async () => {
+test('a line torn by a crash or a full disk stays, and the next head follows it', async () => {
   const { ann } = await sealed();
   await appendFile(fileOf(ann), '{"Deployment":');
   assert.deepEqual(await problemsOf(ann), []);
@@ -119,7 +119,7 @@ test('a line that was torn by a crash or a full disk stays, and the next head fo
   assert.deepEqual([Broken, Heads[0]?.Number], [0, 7]);
 });
 
-test('sealing goes on while DATA_DIR cannot be written to, and the head follows when it can', async (t) => {
+test('sealing continues while DATA_DIR cannot be written, and the head follows later', async (t) => {
   const { ann } = await sealed();
   // A folder in the place of the file: as root, permissions stop nobody.
   app.clock.advance(40 * 24 * HOUR_MS);
@@ -141,7 +141,7 @@ test('sealing goes on while DATA_DIR cannot be written to, and the head follows 
   assert.deepEqual((await readdir(folderOf(ann))).length, 2);
 });
 
-test('a seal that was committed before a crash is kept by the next run', async () => {
+test('a seal committed before a crash is stored outside by the next run', async () => {
   const { ann } = await sealed();
   const copy = `${HEADS}.copy`;
   await cp(HEADS, copy, { recursive: true });
@@ -157,7 +157,7 @@ test('a seal that was committed before a crash is kept by the next run', async (
   assert.equal((await verify(ann)).Heads[0]?.Number, 7);
 });
 
-test('a database that was replaced by an older one is reported until an operator accepts it', async () => {
+test('a database replaced by an older one is reported until an operator accepts it', async () => {
   const { ann } = await sealed();
   await app.sql`delete from activity_seals where deployment_id = ${ann.deploymentId} and seal_number > 3`;
   await app.sql`
@@ -182,7 +182,7 @@ test('a database that was replaced by an older one is reported until an operator
   assert.match((await problemsOf(ann))[0] ?? '', /^Seal 4 was kept in DATA_DIR/);
 });
 
-test('records in the bucket are kept and compared like those in DATA_DIR, and begin where these do', async () => {
+test('heads in the bucket are stored and compared like those in DATA_DIR and inherit their start', async () => {
   const { ann } = await sealed();
   const records = new Map<string, string[]>();
   let isAway = false;
@@ -248,7 +248,7 @@ test('records in the bucket are kept and compared like those in DATA_DIR, and be
   );
 });
 
-test('kept seals are readable by the user of the service only', async () => {
+test("stored heads are readable by the service's user only", async () => {
   const { ann } = await sealed();
   const { mode } = await stat(fileOf(ann));
   assert.equal(mode & 0o777, 0o600);

@@ -26,7 +26,7 @@ async function begin(admin: Person, body: object = {}): Promise<number> {
 
 const resultOf = (person: Person, jobId: number) => person.api('GET', `/api/async/results/audit/verification/${jobId}`);
 
-test('a verification says what the command line says, is recorded, and can be looked at again', async () => {
+test('a verification gives the same result as the command line, is recorded, and can be read again', async () => {
   const w = await app.world();
   // More than one step.
   await makeSealedLog(w.ann, 12);
@@ -49,7 +49,7 @@ test('a verification says what the command line says, is recorded, and can be lo
   assert.equal((await resultOf(w.ann, jobId)).status, 403);
 });
 
-test('what was changed in the log is found, with the rows that it may be', async () => {
+test('a change in the log is found with the affected rows', async () => {
   const w = await app.world();
   await makeSealedLog(w.ann, 2);
   await app.sql`
@@ -63,7 +63,7 @@ test('what was changed in the log is found, with the rows that it may be', async
   assert.match(body.Findings[0].Problem, /Its rows were changed/);
 });
 
-test('a seal that was noted elsewhere tells of a chain that was cut off; what is no seal is 400', async () => {
+test('a noted seal reveals a truncated chain; a malformed one returns 400', async () => {
   const w = await app.world();
   await makeSealedLog(w.ann);
   const jobId = await begin(w.admin, { NotedSeal: `7:${'ab'.repeat(32)}` });
@@ -75,7 +75,7 @@ test('a seal that was noted elsewhere tells of a chain that was cut off; what is
   assert.deepEqual([refused.status, refused.body.errors[0].instance], [400, 'NotedSeal']);
 });
 
-test('site admins see who verified when, how far it is, and what was found as long as it is kept', async () => {
+test('site admins see the creator, progress and findings of each verification while it is kept', async () => {
   const w = await app.world();
   await makeSealedLog(w.ann, 2);
   const first = await begin(w.admin);

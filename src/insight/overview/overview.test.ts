@@ -11,7 +11,7 @@ const app = await startApp({}, { own: 'reads the whole queue' });
 const PATH = '/api/admin/overview';
 const DAY_MS = 86_400_000;
 
-test('a new deployment has people, and nothing else', async () => {
+test('a new deployment has people and nothing else', async () => {
   const w = await app.world();
   const { status, body } = await w.admin.api('GET', PATH);
   assert.equal(status, 200);
@@ -32,7 +32,7 @@ test('a new deployment has people, and nothing else', async () => {
   assert.ok(Activity.every(({ Events }: { Events: number }) => Events === 0));
 });
 
-test('documents count in the trash too until they are purged, and equal contents are stored once', async () => {
+test('documents count until they are purged, also in the trash, and equal contents are stored once', async () => {
   const w = await app.world();
   const folderId = await w.ann.folder(w.ann.libraryId, 'F');
   const [first] = [await w.ann.document(folderId, 'a.txt', 'same'), await w.ann.document(folderId, 'b.txt', 'same')];
@@ -46,7 +46,7 @@ test('documents count in the trash too until they are purged, and equal contents
   assert.deepEqual(await figuresOf(w.other, 'Documents', 'StorageBytes', 'People'), [0, 0, 1]);
 });
 
-test('active links are those that open; withdrawn, expired and hidden ones are not', async () => {
+test('only links that open are active: revoked, expired and hidden ones are not', async () => {
   const w = await app.world();
   const documentId = await w.ann.document(await w.ann.folder(w.ann.libraryId, 'F'), 'a.txt');
   const soon = new Date(app.clock.now.getTime() + DAY_MS);
@@ -59,7 +59,7 @@ test('active links are those that open; withdrawn, expired and hidden ones are n
   assert.deepEqual(await figuresOf(w.admin, 'Links'), [{ Active: 3, Unprotected: 1, WithoutEnd: 2 }]);
 });
 
-test('sign-ins that failed count for seven days', async () => {
+test('failed sign-ins count for seven days', async () => {
   const w = await app.world();
   const fail = () => w.anonymous.api('POST', '/api/sessions', { Email: w.ann.email, Password: 'wrong' });
   await fail();
@@ -71,7 +71,7 @@ test('sign-ins that failed count for seven days', async () => {
   assert.deepEqual(await figuresOf(w.other, 'FailedSignIns'), [0]);
 });
 
-test('jobs and mails that are in trouble are those of the deployment', async () => {
+test('failing jobs and mails are counted per deployment', async () => {
   const w = await app.world();
   const payload = app.sql.json({ deploymentId: w.deploymentId });
   for (const attempts of [0, 2, 25]) {
@@ -103,7 +103,7 @@ test('jobs and mails that are in trouble are those of the deployment', async () 
   assert.deepEqual(await figuresOf(w.other, 'Jobs', 'Mails'), none);
 });
 
-test('a task that nobody decides is overdue from its due date on, for 15 days', async () => {
+test('an undecided task is overdue from its due date on, for 15 days', async () => {
   const w = await app.world();
   const documentId = await w.ann.document(await w.ann.folder(w.ann.libraryId, 'F'), 'a.txt');
   await makeTask(app, w.ann, w.bob.email, documentId);
@@ -118,7 +118,7 @@ test('a task that nobody decides is overdue from its due date on, for 15 days', 
   assert.deepEqual(await overview(), { Open: 0, Overdue: 0 });
 });
 
-test('days that are over are counted once, and give what counting them now gives', async () => {
+test('past days are counted once, with the same result as counting now', async () => {
   const w = await app.world();
   for (const ago of [0, 1, 1, 29, 30]) {
     const at = new Date(app.clock.now.getTime() - ago * DAY_MS);
@@ -135,7 +135,7 @@ test('days that are over are counted once, and give what counting them now gives
   assert.equal(stored.length, 30);
 });
 
-test('a day is not counted for good before an hour has passed since', async () => {
+test('a day is counted permanently an hour after its end at the earliest', async () => {
   const w = await app.world();
   app.clock.now = new Date('2026-06-11T00:59:00.000Z');
   await countActivityJob.run(app.deps, null);

@@ -16,7 +16,7 @@ const text = fc
   .map((pieces) => pieces.join('').replaceAll('\0', ''))
   .filter((joined) => joined.isWellFormed());
 
-test('texts that PostgreSQL has printed as an array are the same cells as texts one by one', async () => {
+test('texts from a PostgreSQL array give the same cells as single texts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (texts) => {
       const [row] = await sql<[{ printed: string }]>`

@@ -66,7 +66,7 @@ const HOSTILE = [
 const expected = (cell: string) => (/^[\t\r\n]|^\s*[=+\-@＝＋－＠]/.test(cell) ? `'${cell}` : cell);
 
 test(
-  "Python's csv module reads every cell as it was, formulas with an apostrophe before them",
+  "Python's csv module reads every cell unchanged, with an apostrophe before formulas",
   { skip: without('python3') },
   async () => {
     const rows = [...HOSTILE, ...FORMULAS].map((cell) => [cell, 'next']);
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('whatever the cells hold, they come back', { skip: without('python3') }, async () => {
+test('any cells can be read back', { skip: without('python3') }, async () => {
   const cell = fc.string({
     unit: fc.oneof(
       fc.constantFrom(...'",\r\n\t=+-@＝＋－＠;\' '),
@@ -117,11 +117,11 @@ test('LibreOffice shows the cells as text and runs no formula', { skip: without(
   assert.deepEqual(shown.slice(1, cells.length + 1), cells.map(expected));
 });
 
-test('a text that only begins with spaces, or has a formula further on, stays as it is', () => {
+test('leading spaces or a formula inside a text are left unchanged', () => {
   for (const text of ['  indented', 'a =1', '1+1', "' =1", '（=1）']) assert.equal(csvCell(text), text);
 });
 
-test('numbers and nothing are no texts', () => {
+test('numbers and null are not treated as text', () => {
   assert.equal(csvLine([1, null, -5, 'x']), '1,,-5,x\r\n');
   assert.equal(csvCell('-5'), "'-5");
 });

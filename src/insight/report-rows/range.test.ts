@@ -6,7 +6,7 @@ import { readRange } from './range.ts';
 const NOW = new Date('2026-03-02T10:00:00.000Z');
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 
-test('a day is all of it, UTC, and a time is itself', () => {
+test('a date covers the whole day in UTC, and a time is exact', () => {
   for (const [wanted, from, to] of [
     [{ fromDate: '2026-02-01', toDate: '2026-02-03' }, '2026-02-01T00:00:00.000Z', '2026-02-03T23:59:59.999Z'],
     [{ fromDate: '2026-02-01', toDate: '2026-02-01' }, '2026-02-01T00:00:00.000Z', '2026-02-01T23:59:59.999Z'],
@@ -21,7 +21,7 @@ test('a day is all of it, UTC, and a time is itself', () => {
   }
 });
 
-test('one end alone goes up to now, or as far back as allowed; none is the same', () => {
+test('a missing end means now, a missing start as early as allowed', () => {
   const now = NOW.toISOString();
   for (const [wanted, maxDays, from, to] of [
     [{}, undefined, BEGINNING, now],
@@ -35,7 +35,7 @@ test('one end alone goes up to now, or as far back as allowed; none is the same'
   }
 });
 
-test('it never goes beyond now, and never before there was anything', () => {
+test('the range never extends beyond now, nor before all activity', () => {
   assert.deepEqual(readRange({ fromDate: '2026-03-01', toDate: '2026-03-02' }, NOW), {
     from: '2026-03-01T00:00:00.000Z',
     to: NOW.toISOString(),
@@ -46,7 +46,7 @@ test('it never goes beyond now, and never before there was anything', () => {
   });
 });
 
-test('reversed, too long and no dates are refused, each naming its parameter', () => {
+test('reversed, too long and malformed ranges are refused with the parameter', () => {
   for (const [wanted, parameter] of [
     [{ fromDate: '2026-02-02', toDate: '2026-02-01' }, 'fromDate'],
     [{ fromDate: '2026-02-01T00:00:00Z', toDate: '2026-01-31T23:59:59Z' }, 'fromDate'],
@@ -69,7 +69,7 @@ test('reversed, too long and no dates are refused, each naming its parameter', (
   }
 });
 
-test('a range that is answered covers the same when it is asked for as it was answered', () => {
+test('requesting the range of an answer again covers the same', () => {
   const day = fc.date({ min: new Date('2025-01-01'), max: new Date('2026-03-02'), noInvalidDate: true });
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 30 }), fc.boolean(), (start, days, isDay) => {

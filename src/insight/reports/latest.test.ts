@@ -25,7 +25,7 @@ async function addMany({ deploymentId, userId }: Person, documentId: number, cou
   await app.sql`analyze activity`;
 }
 
-test('it is what the report has, newest first, with codes and the version that was added', async () => {
+test('the latest activity equals the report, newest first, with codes and the added version', async () => {
   const { ann, documentId, path } = await watched();
   const created = app.clock.now.toISOString();
   app.clock.advance(1000);
@@ -60,7 +60,7 @@ test('it is what the report has, newest first, with codes and the version that w
   assert.deepEqual(asReported.toReversed(), rows);
 });
 
-test('a tag can be called as what a new version is recorded by', async () => {
+test('a tag may have the name of an activity type', async () => {
   const { ann, documentId, path } = await watched();
   const tagTypeId = await makeTagType(ann, ann.libraryId, 'revisionId');
   await tagDocument(ann, documentId, [[tagTypeId, 'no number']]);
@@ -68,7 +68,7 @@ test('a tag can be called as what a new version is recorded by', async () => {
   assert.deepEqual([status, body[0].ActivityType, body[0].RevisionNumber], [200, 'DocumentTagged', null]);
 });
 
-test('pages go through everything once, many rows of one moment too', async () => {
+test('pages list everything once, even many rows of the same time', async () => {
   const { ann, documentId, path } = await watched();
   await addMany(ann, documentId, 2500);
   const all: number[] = [];
@@ -85,7 +85,7 @@ test('pages go through everything once, many rows of one moment too', async () =
   }
 });
 
-test('who may have the report sees it, nobody else', async () => {
+test('the latest activity requires access to the report', async () => {
   const { admin, bob, ann, stranger, other, documentId, path } = await watched();
   await grant(app, bob, { documentId }, { allow: ['Read'] });
   const statuses = await Promise.all([ann, bob, admin, stranger, other].map((person) => person.api('GET', path)));
@@ -97,7 +97,7 @@ test('who may have the report sees it, nobody else', async () => {
   assert.equal((await ann.api('GET', path)).status, 404);
 });
 
-test('a page touches a block or two for each of its rows, of 100 000 activities too, at the beginning and in the middle', async () => {
+test('a page reads a block or two per row even among 100 000 activities', async () => {
   const { ann, documentId, path } = await watched();
   const measure = async (query: string) => {
     const statements = await statementsOf(app, () => ann.api('GET', `${path}?top=20${query}`));

@@ -28,7 +28,7 @@ async function watched(person: Person, rows: number) {
   return { documentId, path: `documents/${documentId}/activity-report` };
 }
 
-test('after a kill -9 of the worker another makes the report, whole', async () => {
+test('after a kill -9 of the worker another one makes the complete report', async () => {
   const { ann } = await app.world();
   const { path } = await watched(ann, 300_000);
   const before = await storedFiles(app);
@@ -55,7 +55,7 @@ test('after a kill -9 of the worker another makes the report, whole', async () =
   assert.deepEqual(await storedFiles(app), before);
 });
 
-test('a report that is deleted while it is being made stops, and nothing of it stays', async () => {
+test('a report deleted while it is being made stops and leaves nothing', async () => {
   const { ann } = await app.world();
   const { path } = await watched(ann, 100_000);
   const before = await storedFiles(app);
@@ -70,7 +70,7 @@ test('a report that is deleted while it is being made stops, and nothing of it s
   assert.equal((await app.sql`select from async_job_files where job_id = ${jobId}`).length, 0);
 });
 
-test('a worker that stops does not wait for a report, not even for its rows; another makes it', async () => {
+test('a stopping worker does not wait for a report; another one makes it', async () => {
   const { ann } = await app.world();
   const { path } = await watched(ann, 10);
   const before = await storedFiles(app);
@@ -96,7 +96,7 @@ test('a worker that stops does not wait for a report, not even for its rows; ano
   assert.deepEqual(await storedFiles(app), before);
 });
 
-test('the bytes of a report go when it is deleted, and when it was fetched and its time is over', async () => {
+test('the bytes of a report are removed when it is deleted or expires', async () => {
   const { ann } = await app.world();
   const { path } = await watched(ann, 10);
   const before = await storedFiles(app);
@@ -117,7 +117,7 @@ test('the bytes of a report go when it is deleted, and when it was fetched and i
   assert.deepEqual(await storedFiles(app), before);
 });
 
-test('of two workers with the same report one keeps it, and the bytes of the other go', async () => {
+test("of two workers with the same report one stores it, and the other's bytes are removed", async () => {
   const { ann } = await app.world();
   const { path } = await watched(ann, 20_000);
   const before = await storedFiles(app);
@@ -130,7 +130,7 @@ test('of two workers with the same report one keeps it, and the bytes of the oth
   assert.equal((await storedFiles(app)).length, before.length + 2);
 });
 
-test('a report that cannot be stored leaves nothing, and fails with what went wrong first', async () => {
+test('a report that cannot be stored leaves nothing and fails with the first error', async () => {
   const before = await storedFiles(app);
   const layout = { head: 'Head\r\n', csv: (row: string) => `${row}\r\n`, json: (row: string) => JSON.stringify(row) };
   async function* pages() {

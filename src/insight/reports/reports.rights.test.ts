@@ -10,7 +10,7 @@ import { begin, report, resultOf, whatOf } from './reports.fixture.ts';
 
 const app = await startApp();
 
-test('who loses the right to read between asking and fetching is refused; who gets it back is not', async () => {
+test('losing the right to read before fetching is refused; regaining it is not', async () => {
   const { ann, bob } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const documentId = await ann.document(folderId, 'a.txt');
@@ -28,7 +28,7 @@ test('who loses the right to read between asking and fetching is refused; who ge
   for (const result of results) assert.equal((await bob.api('GET', result)).status, 200, result);
 });
 
-test('who is no site admin any more has none of the reports that are for site admins, and only those of what may be read', async () => {
+test('former site admins cannot download admin reports', async () => {
   const w = await app.world();
   const { admin, ann } = w;
   const former = await w.addPerson('Former', { isSiteAdmin: true });
@@ -56,7 +56,7 @@ test('who is no site admin any more has none of the reports that are for site ad
   assert.deepEqual(await statuses(), [200, 200, 200, 200, 200, 200]);
 });
 
-test('what is in the trash by then is refused to readers and owners, not to site admins', async () => {
+test('a report on an item now in the trash is refused to readers and owners, not to site admins', async () => {
   const { admin, ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const documentId = await ann.document(folderId, 'a.txt');
@@ -71,7 +71,7 @@ test('what is in the trash by then is refused to readers and owners, not to site
   assert.equal((await admin.api('GET', annsResult)).status, 200);
 });
 
-test('reports are for everybody who may read what they are about, of a library unless something in it is denied to them', async () => {
+test('readers can fetch reports of each other, of a library only if nothing in it is denied to them', async () => {
   const { admin, ann, bob, stranger, other } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const documentId = await ann.document(folderId, 'a.txt');
@@ -95,7 +95,7 @@ test('reports are for everybody who may read what they are about, of a library u
   );
 });
 
-test('a report of a library leaves out what is denied to who asks for it, with all below it', async () => {
+test('a library report leaves out items denied to its requester, with everything below them', async () => {
   const { admin, ann } = await app.world();
   const libraryId = await makeLibrary(admin, 'Corporate');
   const open = await admin.folder(libraryId, 'Open');
@@ -116,7 +116,7 @@ test('a report of a library leaves out what is denied to who asks for it, with a
   assert.equal((await report(app, admin, path)).rows.length, 7);
 });
 
-test('of people who are gone a report shows the address that they have now', async () => {
+test('for deleted users a report shows their current address', async () => {
   const { admin, ann } = await app.world();
   const libraryId = await makeLibrary(admin);
   const folderId = await admin.folder(libraryId, 'F');

@@ -24,7 +24,7 @@ async function finished(person: Person, path: string) {
   return { jobId, result: await resultOf(person, jobId) };
 }
 
-test('the report of a document has its rows in both forms, oldest first, with exactly the documented columns', async () => {
+test('the report of a document has its rows in both formats, oldest first, with exactly the documented columns', async () => {
   const { ann } = await app.world();
   const { activityReport, content } = await watched(ann);
   const created = app.clock.now.toISOString();
@@ -58,7 +58,7 @@ test('the report of a user has codes and no UserId, and is for site admins', asy
   assert.equal(csv.split('\r\n')[0], 'Activity Date,Username,Activity Type,Content Name');
 });
 
-test('the report of a library has all that happened in it', async () => {
+test('the report of a library has all of its activity', async () => {
   const { admin } = await app.world();
   const libraryId = await makeLibrary(admin, 'Shelf');
   const folderId = await admin.folder(libraryId, 'F');
@@ -67,14 +67,14 @@ test('the report of a library has all that happened in it', async () => {
   assert.deepEqual(whatOf(rows), ['Created Library: Shelf', 'Created Folder: F', 'Created Document: a.txt']);
 });
 
-test('nothing that happened is an empty array, and a head alone', async () => {
+test('a report without activity is an empty array, or a header line', async () => {
   const { ann } = await app.world();
   const { activityReport } = await watched(ann);
   const { rows, csv } = await report(app, ann, `${activityReport}?fromDate=2020-01-01&toDate=2020-02-01`);
   assert.deepEqual([rows, csv], [[], 'Activity Date,Username,Activity Type,Content Name,User Id\r\n']);
 });
 
-test('many rows of one moment come page by page, each once and in order', async () => {
+test('rows of the same time are paged once each, in order', async () => {
   const { ann } = await app.world();
   const { documentId, activityReport } = await watched(ann);
   const count = 12_345;
@@ -90,7 +90,7 @@ test('many rows of one moment come page by page, each once and in order', async 
   assert.equal(csv.split('\r\n').length, count + 3);
 });
 
-test('a range has both its ends, and the answer says which range it covers', async () => {
+test('a range includes both ends, and the answer states its range', async () => {
   const { ann } = await app.world();
   const { activityReport, content } = await watched(ann);
   const times: string[] = [];
@@ -113,7 +113,7 @@ test('a range has both its ends, and the answer says which range it covers', asy
   assert.equal(open.json.headers.get('x-report-to'), app.clock.now.toISOString());
 });
 
-test('the same range asked for again gives the same bytes, whatever happened since', async () => {
+test('the same range gives the same bytes later', async () => {
   const { ann } = await app.world();
   const { activityReport, content } = await watched(ann);
   const first = await report(app, ann, activityReport);
@@ -125,7 +125,7 @@ test('the same range asked for again gives the same bytes, whatever happened sin
   assert.equal(again.json.headers.get('etag'), first.json.headers.get('etag'));
 });
 
-test('syncs are in it only if they are asked for', async () => {
+test('syncs are included only on request', async () => {
   const { ann } = await app.world();
   const { activityReport, content } = await watched(ann);
   await ann.api('GET', content, undefined, await tokenHeaders(ann, ann.userId, { IsSync: true }));
@@ -136,7 +136,7 @@ test('syncs are in it only if they are asked for', async () => {
   assert.deepEqual(await rowsOf('?includeSyncs=True&searchFlags=-1'), [...without, 'Synced Document: watched.txt']);
 });
 
-test('bad parameters are refused with their names, before anything is looked up', async () => {
+test('invalid parameters are refused by name before anything is looked up', async () => {
   const { admin } = await app.world();
   for (const [path, parameter] of [
     ['documents/999999999/activity-report?fromDate=soon', 'fromDate'],
@@ -157,7 +157,7 @@ test('bad parameters are refused with their names, before anything is looked up'
   }
 });
 
-test('what is not there is 404, also in the trash; what may not be read is 403', async () => {
+test('an unknown subject or one in the trash returns 404, an unreadable one 403', async () => {
   const { admin, ann, stranger, other } = await app.world();
   const { documentId, activityReport } = await watched(ann);
   const library = `libraries/${ann.libraryId}/activity-report`;
@@ -177,7 +177,7 @@ test('what is not there is 404, also in the trash; what may not be read is 403',
   assert.equal(await statusOf(admin, activityReport), 404);
 });
 
-test('CSV comes without a wish, JSON if it is wanted; what shuts out both is 406 and does not count as fetched', async () => {
+test('CSV is the default, JSON by Accept; 406 does not count as a retrieval', async () => {
   const { ann } = await app.world();
   const { result } = await finished(ann, (await watched(ann)).activityReport);
   const fetched = async (accept: string) => {
@@ -192,7 +192,7 @@ test('CSV comes without a wish, JSON if it is wanted; what shuts out both is 406
   assert.deepEqual(await fetched('application/json'), [200, 'application/json']);
 });
 
-test('the file is named as asked, made harmless, with the extension of its form; without a name after the report', async () => {
+test("the file has the requested name, sanitized, with the extension of its format; by default the report's name", async () => {
   const { admin, ann } = await app.world();
   const { activityReport } = await watched(ann);
   const namesOf = async (path: string) => {
@@ -219,7 +219,7 @@ test('the file is named as asked, made harmless, with the extension of its form;
   assert.equal((await namesOf('tasks/task-report'))[0], 'task-report-N.csv');
 });
 
-test('a result has an ETag and its digest, and is resumed by Range', async () => {
+test('a result has an ETag and a digest, and can be resumed by Range', async () => {
   const { ann } = await app.world();
   const { result } = await finished(ann, (await watched(ann)).activityReport);
   const head = await ann.api('HEAD', result);
@@ -243,7 +243,7 @@ test('a result has an ETag and its digest, and is resumed by Range', async () =>
   assert.equal((await ann.api('GET', result, undefined, { range: 'bytes=99999-' })).status, 416);
 });
 
-test('the ten minutes begin when the end was sent, not with HEAD, a beginning or a copy that is good', async () => {
+test('the ten minutes start when the end is sent, not with HEAD, a first part or a 304', async () => {
   const { ann } = await app.world();
   const { jobId, result } = await finished(ann, (await watched(ann)).activityReport);
   const status = async () => (await ann.api('GET', `/api/async/${jobId}`)).status;
@@ -259,7 +259,7 @@ test('the ten minutes begin when the end was sent, not with HEAD, a beginning or
   assert.deepEqual([await status(), (await ann.api('GET', result)).status], [410, 410]);
 });
 
-test('a report that is not ready is 303 to its status; of another kind or unknown 404', async () => {
+test('an unfinished report returns 303 to its status; another kind or an unknown id 404', async () => {
   const { admin, ann } = await app.world();
   const { activityReport } = await watched(ann);
   const jobId = await begin(ann, activityReport);
@@ -282,7 +282,7 @@ test('a report that is not ready is 303 to its status; of another kind or unknow
   }
 });
 
-test('asking for a report is recorded, for the report of who asked and in no other', async () => {
+test('requesting a report is recorded in the report of the requester only', async () => {
   const { admin, ann } = await app.world();
   const { activityReport } = await watched(ann);
   await report(app, admin, activityReport);

@@ -8,7 +8,7 @@ import { begin, resultOf } from './reports.fixture.ts';
 const app = await startApp({}, { own: 'reads whole tables' });
 const DAY_MS = 86_400_000;
 
-test('a summary counts the rows by day and by what happened, and leaves the clock of the result alone', async () => {
+test('a summary counts rows by day and by type, and does not start the retention clock', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const documentId = await ann.document(folderId, 'a.txt');
@@ -48,7 +48,7 @@ test('tasks are counted by status and by the day on which they were assigned', a
   assert.deepEqual(body, { Rows: 1, Unit: 'Day', Periods: [{ Start, Rows: 1 }], Types: [{ Name: 'Open', Rows: 1 }] });
 });
 
-test('more days than a chart has room for are counted by month', async () => {
+test('more days than a chart can show are counted by month', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
   await app.sql`
@@ -62,7 +62,7 @@ test('more days than a chart has room for are counted by month', async () => {
   assert.ok(body.Periods.length <= 6 && body.Periods.every(({ Start }: { Start: string }) => Start.endsWith('-01')));
 });
 
-test('a link says in its address which form it leads to', async () => {
+test('a link selects the format by its address', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
   const jobId = await begin(ann, `documents/${documentId}/activity-report`);
@@ -75,7 +75,7 @@ test('a link says in its address which form it leads to', async () => {
   assert.equal((await ann.api('GET', `${result}?form=xml`)).status, 400);
 });
 
-test('nothing that happened has a summary of nothing; a report that is not made yet leads to its status', async () => {
+test('a report without activity has an empty summary; an unfinished one redirects to its status', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
   const jobId = await begin(ann, `documents/${documentId}/activity-report?fromDate=2020-01-01&toDate=2020-02-01`);
@@ -88,7 +88,7 @@ test('nothing that happened has a summary of nothing; a report that is not made 
   assert.equal((await ann.api('GET', `${result}/summary`)).status, 410);
 });
 
-test('the list of jobs says what a report is about and which time it covers', async () => {
+test('the list of jobs shows the subject and range of a report', async () => {
   const { admin, ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
   await begin(admin, `documents/${documentId}/activity-report?fromDate=2020-01-01&toDate=2020-02-01`);

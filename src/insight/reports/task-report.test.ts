@@ -62,7 +62,7 @@ async function worldWithTasks() {
   return { w, documentId, tasks, idsOf };
 }
 
-test('the report of tasks has the documented columns in CSV, and in JSON the revisions beside its fields', async () => {
+test('the task report has the documented columns in CSV, and also the revisions in JSON', async () => {
   const { w, tasks, documentId } = await worldWithTasks();
   const { rows, csv } = await report(app, w.admin, 'tasks/task-report');
   assert.deepEqual(rows[0], {
@@ -98,7 +98,7 @@ async function currentRevision({ ann }: World, documentId: number) {
   return { RevisionId, RevisionNumber, Hash };
 }
 
-test('the report says which revision was approved, and which one is current by now', async () => {
+test('the report shows the approved revision and the current one', async () => {
   const w = await app.world();
   const documentId = await w.ann.document(await w.ann.folder(w.ann.libraryId, 'F'), 'a.txt', 'first');
   const task = taskBody(app, documentId, w.bob.email);
@@ -114,7 +114,7 @@ test('the report says which revision was approved, and which one is current by n
   assert.equal(second.RevisionNumber, 2);
 });
 
-test('its statuses are Open, Approved, Denied, Cancelled and Expired, the last as soon as the due date has passed', async () => {
+test('the statuses are Open, Approved, Denied, Cancelled and Expired, the last as soon as the due date has passed', async () => {
   const { w, tasks } = await worldWithTasks();
   const { rows } = await report(app, w.admin, 'tasks/task-report');
   const states = Object.fromEntries(rows.map((row) => [row['TaskId'], [row['TaskStatus'], row['DateEnded']]]));
@@ -130,7 +130,7 @@ test('its statuses are Open, Approved, Denied, Cancelled and Expired, the last a
   });
 });
 
-test('statuses are chosen one or several at a time', async () => {
+test('one or several statuses can be selected', async () => {
   const { tasks, idsOf } = await worldWithTasks();
   const expired = [tasks.expired, tasks.overdue, tasks.endedLately];
   assert.deepEqual(await idsOf('?status=open'), [tasks.open, tasks.outside]);
@@ -139,7 +139,7 @@ test('statuses are chosen one or several at a time', async () => {
   assert.equal((await idsOf('?status=open&status=all')).length, 8);
 });
 
-test('a task is in the range if it was assigned or has ended in it', async () => {
+test('a task is in the range if it was assigned or ended in it', async () => {
   const { tasks, idsOf } = await worldWithTasks();
   const day = (days: number) => at(days).toISOString().slice(0, 10);
   assert.deepEqual(await idsOf(`?fromDate=${day(-3)}&toDate=${day(-2)}`), [
@@ -152,7 +152,7 @@ test('a task is in the range if it was assigned or has ended in it', async () =>
   assert.deepEqual(await idsOf(`?fromDate=${day(-80)}&toDate=${day(-60)}`), []);
 });
 
-test('assignees may be people from outside, creators are users; both without regard to case', async () => {
+test('assignees may be outsiders, creators are users; both are matched without case', async () => {
   const { w, tasks, idsOf } = await worldWithTasks();
   assert.deepEqual(await idsOf('?assignee=ext@example.TEST'), [tasks.outside]);
   assert.deepEqual(await idsOf('?assignee=nobody@example.test'), []);
@@ -164,7 +164,7 @@ test('assignees may be people from outside, creators are users; both without reg
   assert.equal(refused.status, 400);
 });
 
-test('tasks show the present name of their document, and its last one once it is purged', async () => {
+test('tasks show the current name of their document, and its last one after a purge', async () => {
   const { w, documentId } = await worldWithTasks();
   const namesOf = async () =>
     new Set((await report(app, w.admin, 'tasks/task-report')).rows.map((row) => row['ItemName']));
@@ -175,7 +175,7 @@ test('tasks show the present name of their document, and its last one once it is
   assert.deepEqual(await namesOf(), new Set(['last.txt']));
 });
 
-test('another deployment has other tasks', async () => {
+test('tasks of other deployments are not included', async () => {
   const { w, idsOf } = await worldWithTasks();
   assert.deepEqual(await idsOf('', w.other), []);
 });

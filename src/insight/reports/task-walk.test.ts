@@ -114,7 +114,7 @@ test('the walk', async () => {
   await rename(approved, 'Renamed.txt');
 });
 
-test('the report has each task that is there, as it has ended, with exactly the documented columns', async () => {
+test('the report has each task in its final state with exactly the documented columns', async () => {
   const { csv, json } = await report(app, admin, REPORT);
   // The revisions that follow these columns have a test of their own.
   const columns = json.text.replaceAll(/,"AssignedRevision":.*?\}(?=,?\n)/g, '}');
@@ -134,7 +134,7 @@ test('the report has each task that is there, as it has ended, with exactly the 
   assert.equal(csv, all.map((line) => `${line}\r\n`).join(''));
 });
 
-test('status, assignee, creator and dates choose among the tasks, alone and together', async () => {
+test('status, assignee, creator and dates filter the tasks, alone and combined', async () => {
   const [open, approved, approvedOutside, deniedOutside, denied, cancelled, purged, expired] = expected;
   const choices: [string, (Row | undefined)[]][] = [
     ['?status=open', [open]],
@@ -160,7 +160,7 @@ test('status, assignee, creator and dates choose among the tasks, alone and toge
   }
 });
 
-test('the file has the name that was asked for, and its form is chosen by Accept, CSV without it', async () => {
+test('the file has the requested name, and Accept selects its format, CSV by default', async () => {
   const named = await begin(admin, `${REPORT}?fileName=${encodeURIComponent('Aufgaben März.csv')}`);
   const unnamed = await begin(admin, REPORT);
   await app.runJobs();
@@ -178,7 +178,7 @@ test('the file has the name that was asked for, and its form is chosen by Accept
   assert.equal((await headOf(unnamed, { accept: 'text/html' }))[0], 406);
 });
 
-test('it is for the site admins of the deployment: 401, 403 and 404 for others, whatever they ask', async () => {
+test('the report is for site admins of the deployment: 401, 403 and 404 for others, whatever the request', async () => {
   const { anonymous, other } = w;
   const jobId = await begin(admin, REPORT);
   const result = `/api/async/results/${REPORT}/${jobId}`;

@@ -127,13 +127,13 @@ async function rowsOf(path: string): Promise<Line[]> {
   return rows.map((row) => [row['ActivityItemType'], row['ContentName'], row['UserName'], row['UserId']] as Line);
 }
 
-test('the report of the document has its rows, with syncs if they are wanted', async () => {
+test('the report of the document has its rows, with syncs on request', async () => {
   assert.deepEqual(await rowsOf(`documents/${documentId}/activity-report?includeSyncs=true`), DOCUMENT);
   const withoutSyncs = DOCUMENT.filter(([type]) => type !== 'Synced Document');
   assert.deepEqual(await rowsOf(`documents/${documentId}/activity-report`), withoutSyncs);
 });
 
-test('the report of the library has these and those of its folders, tag types and rights', async () => {
+test('the report of the library includes its folders, tag types and rights', async () => {
   const rest: Line[] = [
     ['Created Library', 'Shelf', admin.email, admin.userId],
     ['Shared Library with User', 'Shelf', admin.email, admin.userId],
@@ -152,7 +152,7 @@ test('the report of the library has these and those of its folders, tag types an
   assert.deepEqual(sorted(rows), sorted([...rest, ...DOCUMENT]));
 });
 
-test('the report of a user has what that user did and what concerns the account, and nothing of visitors', async () => {
+test("the report of a user has the user's and the account's activity, and none of visitors", async () => {
   const { rows } = await report(app, admin, `users/${bob.userId}/admin-report?includeSyncs=true`);
   assert.deepEqual(
     rows.map((row) => [row['ActivityItemType'], row['ContentName'], row['UserName']]),

@@ -6,14 +6,14 @@ import type { AccessLinkSchema, AccessSchema } from './access.schema.ts';
 type Access = Static<typeof AccessSchema>;
 type Reason = Access['Reasons'][number];
 
-/** What the reasons are about: the library, whose it is, and the names that the caller may read. */
+/** Context of the reasons: the library, its owner, and the names that the caller can read. */
 export type Surroundings = {
   libraryId: number;
   ownerId: number | null;
   names: { library: string | null; folders: Map<number, string>; document: string | null };
 };
 
-/** A person as the explanation shows one. */
+/** A person in the explanation. */
 export function presentAccess(row: AccessRow, around: Surroundings): Access {
   return {
     UserId: row.userId,
@@ -24,7 +24,7 @@ export function presentAccess(row: AccessRow, around: Surroundings): Access {
   };
 }
 
-/** A link as the explanation shows one. */
+/** A link in the explanation. */
 export function presentAccessLink(row: AccessLinkRow, around: Surroundings): Static<typeof AccessLinkSchema> {
   return {
     ShareId: row.shareId,
@@ -43,7 +43,7 @@ export function presentAccessLink(row: AccessLinkRow, around: Surroundings): Sta
   };
 }
 
-// Those whom denials do not bind, as effective_rights has it.
+// People whom denials do not bind, as in effective_rights.
 function reasonsOfRole({ userId, isSiteAdmin }: AccessRow, around: Surroundings): Reason[] {
   const { ownerId, libraryId, names } = around;
   const all = { Allow: rightNames(15), Deny: [], LibraryId: libraryId, OnName: names.library };

@@ -1,14 +1,16 @@
-/** Who has rights on a thing, and from what. The rule itself is effective_rights (migration 0001); here stands no other. */
+/**
+ * Who has rights on an object, and why. The rule itself is effective_rights (migration 0001); it is not repeated here.
+ */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { Grantable } from '../permissions/permissions.access.ts';
 import { isNamed } from '../../people/users/users.queries.ts';
 
-/** Where an entry or link stands; of the ids one is no null. */
+/** The object of an entry or link; exactly one id is not null. */
 export type Standing = { libraryId: number | null; folderId: number | null; documentId: number | null };
 
-/** An entry that bears on a person. `expiresAt` as PostgreSQL prints times in JSON. */
+/** An entry that applies to a person. `expiresAt` is in PostgreSQL's JSON format. */
 export type ReasonRow = Standing & {
   groupId: number | null;
   groupName: string | null;
@@ -29,9 +31,9 @@ export type AccessRow = {
 };
 
 /**
- * The people on whom entries of the object or of something above it bear, and the owner, with what they may do and the
- * entries; by name, one more than the page. Rights and entries are read for the page alone.
- * Indexes: permissions_library, _folder, _document, users_name, group_members_user.
+ * The owner and the people to whom entries of the object or its ancestors apply, with their rights and entries; by
+ * name, one more than the page. Computes rights and entries for the page only. Indexes: permissions_library, _folder,
+ * _document, users_name, group_members_user.
  */
 export async function listAccess(
   sql: Db,
@@ -59,7 +61,7 @@ export async function listAccess(
     order by u.name_key, u.user_id`;
 }
 
-/** A link that opens the object now, because it leads to it or to something above it. */
+/** A link that opens the object now, because it points to the object or an ancestor. */
 export type AccessLinkRow = Omit<Standing, 'libraryId'> & {
   shareId: number;
   isOfTask: boolean;
@@ -77,8 +79,9 @@ export type AccessLinkRow = Omit<Standing, 'libraryId'> & {
 };
 
 /**
- * The links to the object and to the folders above it that are not over, newest first; one more than the page. A link lets
- * nobody do what its creator may not: where the creator cannot read, it opens nothing. Rights are asked once for each creator. Indexes: shares_folder, _document.
+ * Active links to the object and its parent folders, newest first; one more than the page. A link grants nothing that
+ * its creator lacks: if the creator cannot read, it opens nothing. Rights are computed once per creator. Indexes:
+ * shares_folder, _document.
  */
 export async function listLinks(
   sql: Db,
@@ -120,7 +123,7 @@ function documentOf({ kind, id }: Grantable): number | null {
   return kind === 'document' ? id : null;
 }
 
-// What effective_rights reads of everybody: entries of the object and of what is above it that are not over.
+// The entries that effective_rights reads: active ones of the object and its ancestors.
 function entriesOn(sql: Db, actor: Actor, object: Grantable): Fragment {
   return sql`
     select p.principal, p.library_id, p.folder_id, p.document_id, p.task_id, p.allow, p.deny, p.expires_at
@@ -130,7 +133,7 @@ function entriesOn(sql: Db, actor: Actor, object: Grantable): Fragment {
         or p.document_id = ${documentOf(object)})`;
 }
 
-// Asked of each person in the order of names until the page is full: joined first, a group of all would be sorted whole.
+// Evaluated per person in name order until the page is full: a join would sort a group of everybody completely.
 function isConcerned(sql: Db, deploymentId: number, ownerId: number | null): Fragment {
   return sql`(
     u.user_id in (select e.principal from entries e where e.principal > 0)

@@ -12,7 +12,7 @@ import { type Surroundings, presentAccess, presentAccessLink } from './access.pr
 import { listAccess, listLinks } from './access.queries.ts';
 import { AccessLinkSchema, AccessLinksQuery, AccessQuery, AccessSchema } from './access.schema.ts';
 
-/** A group may have everybody in it: an explanation has an end even where none is asked for. */
+/** Default page size: a group may contain everybody. */
 const PAGE_SIZE = 100;
 
 /** Who has access to an object and why, for people with Grant on it (docs/api/permissions.md#who-has-access). */
@@ -66,7 +66,7 @@ function bounded<Page extends { limit: number | null }>(page: Page): Page & { li
   return { ...page, limit: page.limit ?? PAGE_SIZE };
 }
 
-// Who may grant on a folder alone learns no names of what is above it.
+// Users with Grant on a folder only do not learn the names of its ancestors.
 async function readSurroundings(sql: Deps['sql'], actor: Actor, object: Grantable): Promise<Surroundings> {
   const { libraryId, ownerId, path, kind, name } = object;
   const [library, steps] = await Promise.all([findLibrary(sql, actor, libraryId), listSteps(sql, actor, path)]);

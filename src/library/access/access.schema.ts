@@ -7,7 +7,7 @@ const time = Type.String({ format: 'date-time' });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
   Type.Union([type, Type.Null()], { description });
 
-/** Which thing something stands on: the one asked about, or one above it. Exactly one of the ids is there. */
+/** The object itself or an ancestor. Exactly one of the ids is set. */
 const on = {
   LibraryId: Type.Optional(Type.Integer()),
   FolderId: Type.Optional(Type.Integer()),
@@ -27,7 +27,7 @@ const reason = Type.Object({
   ...on,
 });
 
-/** Somebody on whom entries bear, and the owner. */
+/** The owner, or a person to whom entries apply. */
 export const AccessSchema = Type.Object(
   {
     UserId: Type.Integer(),
@@ -39,7 +39,7 @@ export const AccessSchema = Type.Object(
   { title: 'Access' },
 );
 
-/** A link through which somebody without an account gets at the thing. */
+/** A link that gives people without an account access to the object. */
 export const AccessLinkSchema = Type.Object(
   {
     ShareId: Type.Integer(),

@@ -26,7 +26,7 @@ async function corporate() {
   return { w, libraryId, plans, year, documentId, explain };
 }
 
-test('each person is named with what they may do and with every entry that it comes from', async () => {
+test('each person is listed with their rights and every entry behind them', async () => {
   const { w, libraryId, year, documentId, explain } = await corporate();
   const groupId = await addGroup(w, 'Sales', [w.ann]);
   const until = new Date(app.clock.now.getTime() + 3_600_000);
@@ -77,7 +77,7 @@ test('each person is named with what they may do and with every entry that it co
   );
 });
 
-test('the owner and site admins have all rights whatever is denied; of site admins only those with entries are named', async () => {
+test('the owner and site admins have all rights despite denials; site admins are listed only with entries', async () => {
   const { w, libraryId, explain } = await corporate();
   await w.addPerson('Root', { isSiteAdmin: true });
   await grant(app, w.admin, { libraryId }, { deny: ['Read'] });
@@ -99,7 +99,7 @@ test('the owner and site admins have all rights whatever is denied; of site admi
   ]);
 });
 
-test('who may grant on a folder alone learns no names of what is above it', async () => {
+test('with Grant on a folder only, the names of its ancestors are hidden', async () => {
   const { w, libraryId, year, explain } = await corporate();
   await grant(app, w.ann, { folderId: year }, { allow: ['Read', 'Grant'] });
   await grant(app, w.bob, { libraryId }, { allow: ['Read'] });
@@ -107,14 +107,14 @@ test('who may grant on a folder alone learns no names of what is above it', asyn
   assert.deepEqual(bob.Reasons, [{ Kind: 'User', Allow: ['Read'], Deny: [], LibraryId: libraryId, OnName: null }]);
 });
 
-test('what a task lets somebody read is named as that', async () => {
+test('read access through a task is explained as such', async () => {
   const { w, documentId, explain } = await corporate();
   await makeTask(app, w.admin, w.bob.email, documentId);
   const [bob] = await explain();
   assert.deepEqual([bob.Name, bob.Rights, bob.Reasons[0].Kind], ['Bob', ['Read'], 'Task']);
 });
 
-test('links to the thing and to what is above it are named while they open it', async () => {
+test('links to the object and its ancestors are listed while they open it', async () => {
   const { w, libraryId, plans, year, documentId } = await corporate();
   const links = async (path: string) => (await w.admin.api('GET', `/api/${path}/access/links`)).body;
   const expiresAt = new Date(app.clock.now.getTime() + 1000);
@@ -149,7 +149,7 @@ test('links to the thing and to what is above it are named while they open it', 
   assert.equal((await links(`documents/${documentId}`)).length, 1);
 });
 
-test('people are searched for and come page by page; a group of many costs one page', async () => {
+test('people are searchable and paged; a large group costs one page', async () => {
   const { w, libraryId } = await corporate();
   const groupId = await addGroup(w, 'All', []);
   await app.sql`
@@ -174,7 +174,7 @@ test('people are searched for and come page by page; a group of many costs one p
   assert.equal((await get('?after=x')).status, 400);
 });
 
-test('for any entries, the explanation gives the rights of effective_rights, and its entries add up to them', async () => {
+test('for any entries, the explanation matches effective_rights, and its entries add up to it', async () => {
   const { w, libraryId, plans, year, documentId, explain } = await corporate();
   const groups = [await addGroup(w, 'A', [w.ann, w.bob]), await addGroup(w, 'B', [w.ann])];
   const { deploymentId } = w;

@@ -1,4 +1,4 @@
-/** What an archive holds, by the state of the database at one moment. */
+/** The content of an archive in one database snapshot. */
 import { type Sql, type Tx, snapshot } from '../../platform/db/connection.ts';
 import { tooLarge } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
@@ -12,16 +12,16 @@ export type Archive = {
   layout: Layout;
   /** The documents in it. */
   documentIds: number[];
-  /** The name of the first folder at its top, as it is in the archive; null if there are documents only. */
+  /** The archive name of its first top-level folder; null if there are documents only. */
   topFolder: string | null;
 };
 
-/** Files and folders in an archive; programs that unpack it have to be able to list them. */
+/** Maximum number of files and folders; unpacking programs must be able to list them. */
 export const MAX_ENTRIES = 100_000;
 
 /**
- * Lays out the archive of what is asked for: folders with all below them that the actor may read, all folders before all
- * documents. What lies in a folder that is asked for as well stands there only. 404, 403; 413 beyond MAX_ENTRIES.
+ * Lays out an archive of the requested items: folders with everything below them that the actor can read, all folders
+ * before all documents. An item inside another requested folder appears only there. 404, 403; 413 beyond MAX_ENTRIES.
  */
 export function layOutArchive(sql: Sql, actor: Actor, asked: Asked): Promise<Archive> {
   return snapshot(sql, async (tx) => {
@@ -35,7 +35,7 @@ export function layOutArchive(sql: Sql, actor: Actor, asked: Asked): Promise<Arc
   });
 }
 
-// Those that lie below no other one. Whoever asks for thousands must not have each compared with each.
+// Folders that are not below another requested one, without comparing each with each.
 function topsOf(folders: AskedFolder[]): number[] {
   const asked = new Set(folders.map(({ folderId }) => folderId));
   const tops = folders.filter(({ path }) => !path.slice(0, -1).some((folderId) => asked.has(folderId)));
@@ -61,12 +61,12 @@ async function fill(tx: Tx, actor: Actor, folders: TreeFolder[], looseDocumentId
 
 type Tree = {
   placed: { path: string; createdAt: string }[];
-  /** By the folder's id, null for the top: its path, and the names taken in it if there are folders in it. */
+  /** By folder id, null for the top: its path, and the names used in it if it contains folders. */
   paths: Map<number | null, string>;
   siblings: Map<number | null, Siblings>;
 };
 
-// Gives the folders, which come with parents before children, their paths.
+// Assigns paths to folders, which arrive parents first.
 function placeFolders(folders: TreeFolder[]): Tree {
   const names = new Map<number, string>();
   const siblings = new Map<number | null, Siblings>();
@@ -89,7 +89,7 @@ function placeFolders(folders: TreeFolder[]): Tree {
   return { placed, paths, siblings };
 }
 
-// Documents come folder by folder. Those whose name is taken wait until the others of their folder have got theirs.
+// Documents arrive folder by folder. Those whose name is taken wait until the others of their folder have been placed.
 async function* placeDocuments(
   { paths, siblings }: Tree,
   batches: AsyncIterable<TreeDocument[]>,

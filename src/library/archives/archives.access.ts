@@ -4,10 +4,13 @@ import type { Actor } from '../../core/actor.ts';
 import { RIGHTS, assertRight } from '../rights/rights.ts';
 import { type AskedDocument, type AskedFolder, findAskedDocuments, findAskedFolders } from './archives.queries.ts';
 
-/** What an archive is asked of; each id once. */
+/** The requested items; each id once. */
 export type Asked = { folderIds: number[]; documentIds: number[] };
 
-/** The folders and documents behind a client's ids: 404 if one is not there or in the trash, 403 if one may not be read. */
+/**
+ * The folders and documents with a client's ids: 404 if one does not exist or is in the trash, 403 if one cannot be
+ * read.
+ */
 export async function accessAsked(
   sql: Db,
   actor: Actor,
@@ -21,7 +24,7 @@ export async function accessAsked(
   return { folders, documents };
 }
 
-/** Those of the asked folders and documents that the actor may not read. */
+/** The requested folders and documents that the actor cannot read. */
 export async function findRefused(sql: Db, actor: Actor, asked: Asked): Promise<Asked> {
   const { folders, documents } = await findAsked(sql, actor, asked);
   const isRefused = ({ rights }: { rights: number }) => (rights & RIGHTS.Read) === 0;

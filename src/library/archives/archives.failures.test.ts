@@ -34,7 +34,7 @@ const openBlobs = async () => {
   return targets.filter((target) => target.includes('/blobs/') && /[0-9a-f]{12}$/.test(target)).length;
 };
 
-test('a content that is lost or has another size breaks the archive off, with a line in the log', async () => {
+test('a lost or changed content breaks the archive off and is logged', async () => {
   const damages: [Buffer, (path: string) => Promise<void>, RegExp][] = [
     [Buffer.alloc(100, 'a'), (path) => rm(path), /is missing from the store/],
     [Buffer.alloc(100, 'b'), (path) => truncate(path, 99), /another size/],
@@ -60,7 +60,7 @@ test('a content that is lost or has another size breaks the archive off, with a 
   }
 });
 
-test('what is purged while an archive is sent breaks it off, and never becomes other bytes', async () => {
+test('a purge during sending breaks the archive off and never changes its bytes', async () => {
   const folderId = await ann.folder(ann.libraryId, 'Purged meanwhile');
   // More than the sockets hold, so that the sending waits for its reader.
   for (let index = 0; index < 12; index += 1) {
@@ -77,7 +77,7 @@ test('what is purged while an archive is sent breaks it off, and never becomes o
   assert.equal((await ann.api('GET', path)).status, 404);
 });
 
-test('an archive is of one moment, whatever is moved, renamed and revised while it is made', async () => {
+test('an archive is consistent, whatever is moved, renamed and revised meanwhile', async () => {
   const [one, two] = [await ann.folder(ann.libraryId, 'One'), await ann.folder(ann.libraryId, 'Two')];
   const documentId = await ann.document(one, 'a.txt', '0');
   const over = new AbortController();
@@ -97,7 +97,7 @@ test('an archive is of one moment, whatever is moved, renamed and revised while 
   await changing;
 });
 
-test('clients that break off leave no file open and the service well', async () => {
+test('clients that disconnect leave no open files', async () => {
   const folderId = await ann.folder(ann.libraryId, 'Broken off');
   for (let index = 0; index < 8; index += 1) {
     await ann.document(folderId, `${index}.bin`, Buffer.alloc(index % 2 === 0 ? 30_000 : 2_000_000, `${index}`));

@@ -48,7 +48,7 @@ async function download(t: TestContext, folderId: number): Promise<string> {
   return file;
 }
 
-test('unzip, 7-Zip and Python accept a tree with names of all letters', { skip }, async (t) => {
+test('unzip, 7-Zip and Python accept a tree with names in all scripts', { skip }, async (t) => {
   const top = await ann.folder(ann.libraryId, 'Überblick: "Q1"?');
   const child = await makeChild(ann, top, '報告書 😀');
   await makeChild(ann, top, 'Empty');
@@ -75,7 +75,7 @@ test('unzip, 7-Zip and Python accept a tree with names of all letters', { skip }
   assert.deepEqual([mode & 0o777, mtime], [0o644, app.clock.now]);
 });
 
-test('unzip, 7-Zip and Python accept more entries than fit the old format', { skip }, async (t) => {
+test('unzip, 7-Zip and Python accept more entries than the old format allows', { skip }, async (t) => {
   const layout = startLayout();
   for (let index = 1; index <= 65_600; index += 1) layout.add(zeros(`${index}.txt`, 0));
   const finished = layout.finish();
@@ -88,7 +88,7 @@ test('unzip, 7-Zip and Python accept more entries than fit the old format', { sk
 });
 
 // Most of it is a hole in the file, which takes no room; the large contents are not read.
-test('unzip, 7-Zip and Python find what lies beyond 4 GiB', { skip }, async (t) => {
+test('unzip, 7-Zip and Python read entries beyond 4 GiB', { skip }, async (t) => {
   const GIB = 1024 ** 3;
   const layout = startLayout();
   layout.add(zeros('large 1.bin', 3 * GIB));

@@ -3,11 +3,11 @@ import type { Actor } from '../../core/actor.ts';
 import { joinMarks } from '../tree/marks.queries.ts';
 import { deniedItems, effectiveRights } from '../rights/rights.queries.ts';
 
-/** A folder or document that was asked for, with the actor's rights on it. `path`: the folders from the library down to it. */
+/** A requested folder or document with the actor's rights on it. `path`: the folders from the library down to it. */
 export type AskedFolder = { folderId: number; path: number[]; rights: number };
 export type AskedDocument = { documentId: number; folderId: number; rights: number };
 
-/** Those of the folders that are there: of the actor's deployment, and not in the trash. */
+/** The folders that exist in the actor's deployment and are not in the trash. */
 export async function findAskedFolders(sql: Db, actor: Actor, folderIds: number[]): Promise<AskedFolder[]> {
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`null::bigint` });
   return sql<AskedFolder[]>`
@@ -16,7 +16,7 @@ export async function findAskedFolders(sql: Db, actor: Actor, folderIds: number[
     where f.deployment_id = ${actor.deploymentId} and f.folder_id = any (${folderIds}::bigint[]) and not marks.trashed`;
 }
 
-/** Those of the documents that are there: of the actor's deployment, and not in the trash. */
+/** The documents that exist in the actor's deployment and are not in the trash. */
 export async function findAskedDocuments(sql: Db, actor: Actor, documentIds: number[]): Promise<AskedDocument[]> {
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
   return sql<AskedDocument[]>`
@@ -32,7 +32,7 @@ export async function findAskedDocuments(sql: Db, actor: Actor, documentIds: num
 /** A document in an archive. */
 export type TreeDocument = {
   documentId: number;
-  /** Null for one that lies at the top of the archive. */
+  /** Null for one at the top of the archive. */
   folderId: number | null;
   name: string;
   nameKey: string;
@@ -46,9 +46,9 @@ export type TreeDocument = {
 const BATCH_ROWS = 2000;
 
 /**
- * The documents of the folders that are neither in the trash nor denied to the actor, and those named by themselves, which go
- * to the top: folder by folder, by name, in batches, so that many need not be in memory at once. Not more than `limit`: who
- * gets so many has not got all. Index: documents_folder.
+ * The documents of the folders that are neither in the trash nor denied to the actor, and the requested documents,
+ * which go to the top: folder by folder, by name, in batches to limit memory. At most `limit`: exactly that many means
+ * that there may be more. Index: documents_folder.
  */
 export function eachDocument(
   tx: Tx,

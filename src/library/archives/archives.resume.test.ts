@@ -23,7 +23,7 @@ const get = (headers: Record<string, string> = {}, method = 'GET') => ann.api(me
 const whole = await get();
 const etag = whole.headers.get('etag') ?? '';
 
-test('the same tree is the same archive, byte by byte, by GET and by POST', async () => {
+test('the same tree gives the same archive byte for byte, by GET and by POST', async () => {
   const again = await get();
   const posted = await ann.api('POST', '/api/folders/zipcontent', { FolderIds: [folderId] });
   for (const other of [again, posted]) {
@@ -32,7 +32,7 @@ test('the same tree is the same archive, byte by byte, by GET and by POST', asyn
   }
 });
 
-test('what is selected is the same archive by its address as by POST', async () => {
+test('a selection gives the same archive by its URL as by POST', async () => {
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'Beside'), 'beside.txt');
   const body = { ZipFileName: 'Both', FolderIds: [folderId], DocumentIds: [documentId] };
   const posted = await ann.api('POST', '/api/folders/zipcontent', body);
@@ -45,14 +45,14 @@ test('what is selected is the same archive by its address as by POST', async () 
   assert.equal((await ann.api('HEAD', address)).headers.get('content-length'), String(posted.bytes.length));
 });
 
-test('an address of an archive that names nothing, or no ids, is refused', async () => {
+test('an archive URL without ids or with malformed ids is refused', async () => {
   for (const query of ['', '?folders=', '?folders=a', '?documents=1,-2', '?documents=1.5', '?folders=1&name=a/b']) {
     assert.equal((await ann.api('GET', `/api/folders/zipcontent${query}`)).status, 400, query);
   }
   assert.equal((await ann.api('GET', `/api/folders/zipcontent?folders=${folderId},999999999`)).status, 404);
 });
 
-test('HEAD answers what GET would, without the archive', async () => {
+test('HEAD returns the headers of GET without the archive', async () => {
   const head = await get({}, 'HEAD');
   assert.deepEqual([head.status, head.bytes.length], [200, 0]);
   for (const name of ['content-length', 'content-type', 'content-disposition', 'etag', 'accept-ranges']) {
@@ -62,7 +62,7 @@ test('HEAD answers what GET would, without the archive', async () => {
   assert.equal(whole.headers.get('last-modified'), null);
 });
 
-test('any range is that part of the archive', async () => {
+test('any range is the same part of the archive', async () => {
   const size = whole.bytes.length;
   const position = fc.nat({ max: size - 1 });
   await fc.assert(
@@ -82,7 +82,7 @@ test('any range is that part of the archive', async () => {
   assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${size}`]);
 });
 
-test('a client whose copy is good gets 304, and one that asks for another archive gets 412', async () => {
+test('a current copy gets 304, and a failed precondition 412', async () => {
   for (const [headers, status] of [
     [{ 'if-none-match': etag }, 304],
     [{ 'if-none-match': '"other"' }, 200],
@@ -100,14 +100,14 @@ test('a client whose copy is good gets 304, and one that asks for another archiv
   }
 });
 
-test('POST answers whole, whatever conditions and ranges come with it', async () => {
+test('POST returns the whole archive, whatever the conditions and ranges', async () => {
   for (const headers of [{ range: 'bytes=5-' }, { 'if-none-match': etag }, { 'if-match': '"other"' }]) {
     const answer = await ann.api('POST', '/api/folders/zipcontent', { FolderIds: [folderId] }, headers);
     assert.deepEqual([answer.status, answer.bytes.length], [200, whole.bytes.length]);
   }
 });
 
-test('an interrupted download goes on only while the archive is the same', async () => {
+test('an interrupted download resumes only while the archive is unchanged', async () => {
   const changing = await makeFolder('Changing');
   const before = await ann.api('GET', changing.path);
   const rest = () =>

@@ -40,13 +40,13 @@ const ALL = [
 ];
 const WITHOUT_CLOSED = ['Top/', 'Top/Open/', 'Top/a.txt', 'Top/Open/b.txt'];
 
-test('who may read the folder gets all in it, whether by own right, as owner or as site admin', async () => {
+test('a reader of the folder gets everything in it, by own rights, as owner or as site admin', async () => {
   const { w, top } = await corporateTree();
   assert.deepEqual(await pathsIn(w.bob, top), ALL);
   assert.deepEqual(await pathsIn(w.admin, top), ALL);
 });
 
-test('a denied folder is left out with all below it, whatever is granted there', async () => {
+test('a denied folder is left out with its subtree, whatever is granted there', async () => {
   const { w, top, closed, deep, d } = await corporateTree();
   await grant(app, w.bob, { folderId: closed }, { deny: ['Read'] });
   await grant(app, w.bob, { folderId: deep }, { allow: ['Read', 'Write'] });
@@ -62,14 +62,14 @@ test('a denied folder is left out with all below it, whatever is granted there',
   }
 });
 
-test('a denied document is left out, and so is what is denied to a group', async () => {
+test('denied documents are left out, including those denied to a group', async () => {
   const { w, top, closed, b } = await corporateTree();
   await grant(app, w.bob, { documentId: b }, { deny: ['Read'] });
   await grant(app, await makeGroup(app, w.deploymentId, [w.bob]), { folderId: closed }, { deny: ['Read'] });
   assert.deepEqual(await pathsIn(w.bob, top), ['Top/', 'Top/Open/', 'Top/a.txt']);
 });
 
-test('denials of other rights, of other people and such as are over leave nothing out', async () => {
+test('denials of other rights, of other people, and expired ones leave nothing out', async () => {
   const { w, top, closed, open, b } = await corporateTree();
   await grant(app, w.bob, { folderId: closed }, { deny: ['Write', 'Delete', 'Grant'] });
   await grant(app, w.stranger, { folderId: open }, { deny: ['Read'] });
@@ -83,7 +83,7 @@ test('denials of other rights, of other people and such as are over leave nothin
   assert.deepEqual(await pathsIn(w.bob, top), ALL);
 });
 
-test('denies bind neither the owner of a personal library nor site admins in corporate ones', async () => {
+test('denials bind neither the owner of a personal library nor site admins in corporate ones', async () => {
   const { w, top, closed, a } = await corporateTree();
   await grant(app, w.admin, { folderId: closed }, { deny: ['Read'] });
   await grant(app, w.admin, { documentId: a }, { deny: ['Read'] });
@@ -98,7 +98,7 @@ test('denies bind neither the owner of a personal library nor site admins in cor
   assert.deepEqual(await pathsIn(w.admin, own), ['Own/']);
 });
 
-test('what is granted alone can be had alone, beside things of other libraries', async () => {
+test('separately granted items can be requested together, from several libraries', async () => {
   const { w, d, deep } = await corporateTree();
   await grant(app, w.stranger, { documentId: d }, { allow: ['Read'] });
   const own = await w.stranger.folder(w.stranger.libraryId, 'Own');
@@ -107,7 +107,7 @@ test('what is granted alone can be had alone, beside things of other libraries',
   assert.equal((await zip(w.stranger, { FolderIds: [deep] })).status, 403);
 });
 
-test('the trash is left out, and asking for what is in it is 404', async () => {
+test('items in the trash are left out, and requesting one returns 404', async () => {
   const { w, libraryId, top, closed, deep, a, b, c } = await corporateTree();
   await w.admin.api('DELETE', `/api/folders/${closed}`);
   await w.admin.api('DELETE', `/api/documents/${a}`);
@@ -130,7 +130,7 @@ test('the trash is left out, and asking for what is in it is 404', async () => {
   assert.equal((await ofFolder(w.bob, top)).status, 404);
 });
 
-test('one unknown id among known ones is 404, before one that may not be read is 403', async () => {
+test('one unknown id returns 404, before an unreadable one returns 403', async () => {
   const { w, top, a } = await corporateTree();
   const own = await w.other.folder(w.other.libraryId, 'Elsewhere');
   const secret = await w.ann.folder(w.ann.libraryId, 'Secret');

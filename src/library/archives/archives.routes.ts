@@ -9,7 +9,7 @@ import { sendArchive } from './archives.send.ts';
 
 const tags = ['Folders'];
 
-/** Archives: by POST, and as addresses that can be resumed (docs/api/archives.md#operations). */
+/** Archives: by POST, and as resumable URLs (docs/api/archives.md#operations). */
 export function archiveRoutes(app: App, deps: Deps): void {
   archiveAddresses(app, deps);
 
@@ -24,7 +24,7 @@ export function archiveRoutes(app: App, deps: Deps): void {
   });
 }
 
-// A browser downloads what has an address by itself: with progress, and going on after a break.
+// Browsers download URLs by themselves, with progress, and resume them.
 function archiveAddresses(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],

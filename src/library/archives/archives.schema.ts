@@ -11,7 +11,7 @@ export const ZipContentBody = Type.Object({
   FolderIds: ids,
 });
 
-/** The same as an address. */
+/** The same as a URL. */
 export const ZipContentQuery = Type.Object({
   name: Type.Optional(
     Type.String({ description: 'Without it the file is `archive.zip`; `.zip` is added where it lacks.' }),
@@ -23,10 +23,10 @@ export const ZipContentQuery = Type.Object({
 const content = { 'application/zip': { schema: { type: 'string', format: 'binary' } } };
 const WHOLE = { description: 'The archive, as an attachment.', content };
 
-/** How the API's description shows an archive. */
+/** The OpenAPI response of an archive. */
 export const ARCHIVE_RESPONSE = { 200: WHOLE };
 
-/** The same where a part can be asked for. */
+/** The same with ranges. */
 export const ARCHIVE_RESPONSES = {
   200: WHOLE,
   206: { description: 'The part named by Range.', content },

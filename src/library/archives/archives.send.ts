@@ -13,16 +13,17 @@ import { type Asked, findRefused } from './archives.access.ts';
 import { sendPieces } from '../../content/zip/send-pieces.ts';
 
 /**
- * A layout of many thousands takes a second of this process and of a connection to the database. One person has one made
- * after the other, so that nobody else waits for all that somebody asks for, and all together leave most connections free.
+ * A layout of many thousand entries occupies this process and a database connection for a second. Each person gets one
+ * at a time, so that others do not wait for one person's requests, and the total leaves most connections free.
  */
 const inTurnOf = limitConcurrencyByKey(1);
 const inTurn = limitConcurrency(2);
 
 /**
- * Answers with the archive of what is asked for, named by `nameOf`, or with a part of it. Each is recorded as a download of every
- * document in the archive; of documents for which the same reader has a row of the last ten minutes only if the part starts at the
- * first byte. Recording may take longer than the first byte should, so it runs while bytes are sent, and the last byte waits for it.
+ * Sends the archive of the requested items, named by `nameOf`, or a range of it. Records a download of every document
+ * in it; for documents of which the same reader has a row from the last ten minutes only if the range starts at the
+ * first byte. Recording may take longer than the first byte should, so it runs while bytes are sent, and the last byte
+ * waits for it.
  */
 export async function sendArchive(
   deps: Deps,
@@ -33,7 +34,7 @@ export async function sendArchive(
 ): Promise<FastifyReply> {
   const actor = actorOf(request);
   const archive = await inTurnOf(personOf(actor), () =>
-    // Whoever has left while waiting needs no answer.
+    // A client that left while waiting needs no answer.
     inTurn(async () => (request.raw.socket.destroyed ? null : layOut(deps, request, asked))),
   );
   if (archive === null) return reply.hijack();
@@ -55,7 +56,7 @@ export async function sendArchive(
   });
 }
 
-// A refusal is recorded for each thing that may not be read, and not for what was asked for beside it.
+// Records a refusal for each item that cannot be read, and not for the others.
 async function layOut({ sql }: Deps, request: FastifyRequest, asked: Asked): Promise<Archive> {
   const actor = actorOf(request);
   try {
@@ -68,7 +69,7 @@ async function layOut({ sql }: Deps, request: FastifyRequest, asked: Asked): Pro
   }
 }
 
-// Those who come by one link count as one, and not as its creator.
+// Visitors of a link count as one person, separate from its creator.
 function personOf({ userId, via }: Actor): string {
   return via.kind === 'visit' ? `share ${via.shareId}` : `user ${userId}`;
 }

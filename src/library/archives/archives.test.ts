@@ -70,7 +70,7 @@ test('folders keep their tree, with empty folders and empty documents', async ()
   ]);
 });
 
-test('what is asked for twice, or lies in what is asked for, is there once', async () => {
+test('an item requested twice, or inside another requested one, is included once', async () => {
   const top = await ann.folder(ann.libraryId, 'Once');
   const child = await makeChild(ann, top, 'Child');
   const documentId = await ann.document(child, 'a.txt', 'a');
@@ -79,7 +79,7 @@ test('what is asked for twice, or lies in what is asked for, is there once', asy
   assert.deepEqual(await unpack(await zip(ann, { DocumentIds: [documentId, documentId] })), { 'a.txt': 'a' });
 });
 
-test('equal names get numbers, in any case, among folders and documents alike', async () => {
+test('equal names are numbered, ignoring case, among folders and documents alike', async () => {
   const top = await ann.folder(ann.libraryId, 'Equal');
   await makeChild(ann, top, 'Notes.txt');
   await ann.document(top, 'a.txt', 'first');
@@ -122,7 +122,7 @@ test('folder names that other systems cannot store are replaced', async () => {
   assert.match(answer.headers.get('content-disposition') ?? '', /filename="A_ _B__\.zip"/);
 });
 
-test('the file is named as asked for, archive.zip without a name, and always ends in .zip', async () => {
+test('the file has the requested name, archive.zip by default, and always ends in .zip', async () => {
   const folderId = await ann.folder(ann.libraryId, 'v1.2');
   const nameOf = async (ZipFileName: unknown) => {
     const { headers } = await zip(ann, { ZipFileName, FolderIds: [folderId] });
@@ -143,7 +143,7 @@ test('the file is named as asked for, archive.zip without a name, and always end
   assert.match(headers.get('content-disposition') ?? '', /filename="v1\.2\.zip"/);
 });
 
-test('a body that asks for nothing, or wrongly, is refused with what is wrong', async () => {
+test('an empty or malformed request is refused with the reason', async () => {
   const folderId = await ann.folder(ann.libraryId, 'Refused');
   for (const [body, instance] of [
     [undefined, 'DocumentIds'],
@@ -172,7 +172,7 @@ test('a body that asks for nothing, or wrongly, is refused with what is wrong', 
   }
 });
 
-test('every document in it is logged as downloaded, once for each archive that is sent from its beginning', async () => {
+test('every document is logged as downloaded, once per archive sent from its beginning', async () => {
   const folderId = await ann.folder(ann.libraryId, 'Logged');
   const child = await makeChild(ann, folderId, 'Child');
   const ids = [await ann.document(folderId, 'a.txt', 'a'), await ann.document(child, 'b.txt', 'b')];
@@ -201,7 +201,7 @@ test('every document in it is logged as downloaded, once for each archive that i
   assert.equal((await logged()).length, 6);
 });
 
-test('100 000 folders and documents are the most; one more is refused with 413', async () => {
+test('100 000 folders and documents are the maximum; one more returns 413', async () => {
   const folderId = await ann.folder(ann.libraryId, 'Many');
   await addManyDocuments(app, ann, folderId, 99_999);
   const path = `/api/folders/${folderId}/zip`;

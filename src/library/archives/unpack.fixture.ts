@@ -1,10 +1,10 @@
-/** Archives as tests look at them. */
+/** Reads archives for tests. */
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import type { Answer } from '../../../test/client.ts';
 
-/** What is in an archive, in its order: the contents by path, null for folders. */
+/** The content of an archive in order: contents by path, null for folders. */
 export async function unpack({ status, text: answered, bytes }: Answer): Promise<Record<string, string | null>> {
   assert.equal(status, 200, answered);
   const found: [string, string | null][] = [];

@@ -1,4 +1,4 @@
-/** Copies of all documents of a tree of folders. */
+/** Copies all documents of a folder tree. */
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { deniedItems } from '../rights/rights.queries.ts';
@@ -7,8 +7,8 @@ import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
 export type LockedDocument = { documentId: number; folderId: number; name: string };
 
 /**
- * The documents of folders that the actor may read, but for what is in the trash or denied, not more than `limit`. They stay
- * as they are until the end of the transaction: nobody revises, moves, trashes or removes one. Index: documents_folder.
+ * The readable documents of folders, except those in the trash or denied, at most `limit`. Locked until the end of the
+ * transaction: nobody can revise, move, trash or remove one. Index: documents_folder.
  */
 export async function lockDocuments(
   tx: Tx,
@@ -27,8 +27,8 @@ export async function lockDocuments(
 export type CopiedDocument = { fromId: number; toId: number; folderId: number; name: string };
 
 /**
- * Makes a document of the current revision of each of the documents, which are held, with the default tags of its folder.
- * @param folderOf where the copy of what is in a folder goes
+ * Copies the current revision of each document, which is locked, to a new document with the default tags of its folder.
+ * @param folderOf the target folder for the documents of a folder
  */
 export async function insertDocumentCopies(
   tx: Tx,

@@ -14,7 +14,7 @@ async function worldWithFolders() {
   return { w, ann, from, to, documentId, path: `/api/documents/${documentId}` };
 }
 
-test('a document is renamed, moved, or both in one step: 200, the whole document', async () => {
+test('a document is renamed, moved, or both: 200 with every field', async () => {
   const { ann, from, to, path } = await worldWithFolders();
   const { body: before } = await ann.api('GET', path);
   app.clock.advance(60_000);
@@ -44,7 +44,7 @@ test('a new name without an extension keeps that of the document', async () => {
   assert.equal((await ann.api('PATCH', path, { DocumentName: 'Site.md' })).body.DocumentName, 'Site.md');
 });
 
-test('nothing to change, or values that are none, are refused with 400', async () => {
+test('an empty change or invalid values return 400', async () => {
   const { ann, path } = await worldWithFolders();
   for (const body of [{}, { DocumentName: null, FolderId: null }, { DocumentName: '' }, { Unknown: 1 }, undefined]) {
     assert.equal((await ann.api('PATCH', path, body)).status, 400);
@@ -80,7 +80,7 @@ test('a copy is a new document of the current content with one revision: 201, Lo
   assert.deepEqual([named.status, named.body.DocumentName], [201, 'Copy.txt']);
 });
 
-test('what would make a twin in name and content is refused with 409 and changes nothing', async () => {
+test('a change that would duplicate name and content returns 409 and changes nothing', async () => {
   const { ann, from, to, path } = await worldWithFolders();
   await ann.document(to, 'PLAN.txt', 'plan');
   await ann.document(from, 'Taken.txt', 'plan');
@@ -94,7 +94,7 @@ test('what would make a twin in name and content is refused with 409 and changes
   assert.deepEqual((await ann.api('GET', path)).body, before);
 });
 
-test('a target that is missing, of another deployment or in the trash is 404', async () => {
+test('a target that is missing, in another deployment or in the trash returns 404', async () => {
   const { w, ann, to, path } = await worldWithFolders();
   const elsewhere = await w.other.folder(w.other.libraryId, 'Elsewhere');
   await ann.api('DELETE', `/api/folders/${to}`);
@@ -108,7 +108,7 @@ test('a target that is missing, of another deployment or in the trash is 404', a
   }
 });
 
-test('renaming wants Write; moving Write and Delete, and Write at the target; copying Read, and Write at the target', async () => {
+test('renaming requires Write; moving Write and Delete, and Write at the target; copying Read, and Write at the target', async () => {
   const table: [at: Right[], target: Right[], rename: number, move: number, copy: number][] = [
     [[], ['Write'], 403, 403, 403],
     [['Read'], ['Write'], 403, 403, 201],
@@ -129,7 +129,7 @@ test('renaming wants Write; moving Write and Delete, and Write at the target; co
   }
 });
 
-test('a denial on the document or above takes the right from what is granted further up', async () => {
+test('a denial on the document or above overrides inherited grants', async () => {
   const { w, from, to, documentId, path } = await worldWithFolders();
   await grant(app, w.bob, { libraryId: w.ann.libraryId }, { allow: ['Write', 'Delete'] });
   assert.equal((await w.bob.api('PATCH', path, { DocumentName: 'Mine.txt' })).status, 200);
@@ -140,7 +140,7 @@ test('a denial on the document or above takes the right from what is granted fur
   assert.equal((await w.bob.api('GET', path)).status, 403);
 });
 
-test('nobody changes a document without a token, in the trash or of another deployment', async () => {
+test('a document cannot be changed without a token, in the trash, or from another deployment', async () => {
   const { w, ann, to, path } = await worldWithFolders();
   for (const [person, status] of [
     [w.anonymous, 401],
@@ -155,7 +155,7 @@ test('nobody changes a document without a token, in the trash or of another depl
   assert.equal((await ann.api('POST', `${path}/copy`, { FolderId: to })).status, 404);
 });
 
-test('of two renames to one name at once, one is refused with 409', async () => {
+test('of two concurrent renames to one name one returns 409', async () => {
   const { ann, from } = await worldWithFolders();
   for (let i = 0; i < 10; i++) {
     const ids = await Promise.all(['a', 'b'].map((name) => ann.document(from, `${name} ${i}.txt`, `twin ${i}`)));
@@ -166,7 +166,7 @@ test('of two renames to one name at once, one is refused with 409', async () => 
   }
 });
 
-test('renames, moves and revisions of one document at once all come through, one after the other', async () => {
+test('concurrent renames, moves and revisions of one document all succeed in turn', async () => {
   const { ann, from, to, documentId, path } = await worldWithFolders();
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) => [

@@ -22,8 +22,8 @@ import type { DocumentSteps } from './documents.steps.ts';
 import { TWINS_INDEX, nameForContent } from './documents.twins.ts';
 
 /**
- * Gives a document another name, another folder, or both in one step. Moving wants Write and Delete on the document and
- * Write at the target. 409 if a document of the same name and content is there; the next free name if the actor may not read it.
+ * Renames a document, moves it, or both. Moving requires Write and Delete on the document and Write at the target. 409
+ * if a document of the same name and content exists there; picks the next free name if the actor cannot read it.
  */
 export async function changeDocument(
   deps: WithSteps<DocumentSteps>,
@@ -62,8 +62,8 @@ export async function changeDocument(
 }
 
 /**
- * Makes a new document of the current revision in a folder: Read on the document, Write on the folder. 409 for a twin, or
- * the next free name if the actor may not read it.
+ * Copies the current revision to a new document in a folder: requires Read on the document, Write on the folder. 409
+ * for a duplicate, or picks the next free name if the actor cannot read it.
  */
 export async function copyDocument(
   deps: Deps,
@@ -89,12 +89,12 @@ export async function copyDocument(
   return creation(deps.sql, actor, make, { againOn: TWINS_INDEX });
 }
 
-// Before the transaction: the form of a request is refused before it is told whether the document exists.
+// Before the transaction: a malformed request is refused before it reveals whether the document exists.
 function wellFormedName(wanted: string | undefined): string | undefined {
   return wanted === undefined ? undefined : fileName(wanted, 'DocumentName');
 }
 
-// As on upload, a name without an extension keeps that of the document: what it is does not change with its name.
+// As on upload, a name without an extension keeps the document's, so that a rename does not change its type.
 async function newName(tx: Tx, actor: Actor, document: DocumentRow, name: string | undefined): Promise<string> {
   if (name === undefined) return document.name;
   const whole = extensionOf(name) === '' ? fileName(name + extensionOf(document.name), 'DocumentName') : name;
@@ -115,7 +115,7 @@ async function moveTarget(
   return accessFolder(tx, actor, folderId, 'Write', 'child');
 }
 
-// Under the name that it had: a new one is recorded after it.
+// With the previous name: a rename is recorded after the move.
 async function recordMove(tx: Tx, actor: Actor, document: DocumentRow, target: MoveTarget): Promise<void> {
   const { documentId, name: contentName } = document;
   const { libraryId, folderId } = target;

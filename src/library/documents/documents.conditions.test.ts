@@ -93,7 +93,7 @@ test('a write with If-None-Match returns 412 for * and for the current ETag, wea
   assert.equal((await rename('b.txt', { 'if-none-match': '"other"' })).status, 200);
 });
 
-test('If-Unmodified-Since is judged by the last change, ignored beside If-Match and when it is no date', async () => {
+test('If-Unmodified-Since compares with the last change, and is ignored beside If-Match or if malformed', async () => {
   const { ann, documentId, path, tag, rename } = await makeDocument();
   const read = (await ann.api('GET', path)).headers.get('last-modified') ?? '';
   app.clock.advance(5000);
@@ -107,7 +107,7 @@ test('If-Unmodified-Since is judged by the last change, ignored beside If-Match 
   assert.equal((await rename('d.txt', { 'if-unmodified-since': 'yesterday' })).status, 200);
 });
 
-test('a new revision accepts the ETag of the document and that of its content', async () => {
+test('a new revision accepts the ETag of the document and of its content', async () => {
   const { ann, documentId, path, tag, rename } = await makeDocument();
   const content = async () => tagOf(await ann.api('GET', `${path}/content`));
   const stale = await content();
@@ -117,7 +117,7 @@ test('a new revision accepts the ETag of the document and that of its content', 
   assert.equal((await rename('b.txt', { 'if-match': await content() })).status, 412, 'Other writes do not.');
 });
 
-test('a staged revision is judged by If-Match when it is finalized, and finalizing again is not', async () => {
+test('a staged revision checks If-Match when it is finalized, and finalizing again does not', async () => {
   const { ann, documentId, path, tag } = await makeDocument();
   const staged = await ann.api('POST', `${path}/revisions/temp?filename=a.txt`);
   const { Identifier } = staged.body;
@@ -148,7 +148,7 @@ test('a malformed request, a missing right and a missing document come before 41
   assert.equal((await rename('taken.txt', { 'if-match': await tag() })).status, 409);
 });
 
-test('tags have an ETag of their own, by which one of two writers succeeds; the ETag of the document is accepted too', async () => {
+test("tags have their own ETag, with which one of two writers succeeds; the document's ETag is accepted too", async () => {
   const { ann, path, tag } = await makeDocument();
   const TagTypeId = await makeTagType(ann, ann.libraryId, 'Color');
   const put = (Value: string, etag: string) =>

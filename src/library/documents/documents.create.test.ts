@@ -14,7 +14,7 @@ async function worldWithFolder() {
   return { w, ann: w.ann, folderId: await w.ann.folder(w.ann.libraryId, 'Plans') };
 }
 
-test('an upload makes a document: 201, Location, the whole shape, dated by the clock', async () => {
+test('an upload creates a document: 201, Location, every field, dated by the clock', async () => {
   const { ann, folderId } = await worldWithFolder();
   app.clock.advance(1234);
   const { status, headers, body } = await ann.upload(folderId, 'Plan.pdf', 'content', {
@@ -51,7 +51,7 @@ test('a name without an extension gets that of the file, a name with one keeps i
   }
 });
 
-test("without a name, or with null or an empty one, the document has the file's name", async () => {
+test("without a name, or with a null or empty one, the document has the file's name", async () => {
   const { ann, folderId } = await worldWithFolder();
   for (const [i, metadata] of [undefined, {}, { DocumentName: null }, { DocumentName: '' }].entries()) {
     const { status, body } = await ann.upload(folderId, 'Übersicht.docx', `content ${i}`, metadata);
@@ -66,7 +66,7 @@ test('names are stored in Unicode normal form C', async () => {
   assert.equal(body.DocumentName, 'Café.txt');
 });
 
-test('an empty file is a document of no bytes', async () => {
+test('an empty file becomes an empty document', async () => {
   const { ann, folderId } = await worldWithFolder();
   const { status, body } = await ann.upload(folderId, 'empty.txt', '');
   assert.deepEqual([status, body.DocumentSize, body.Hash], [201, 0, sha256('')]);
@@ -82,7 +82,7 @@ test('the hash is the SHA-256 of the content, large or small', async () => {
   }
 });
 
-test('a document of the same name and content in the folder is refused with 409, the case of names ignored', async () => {
+test('a document with the same name and content in the folder returns 409, ignoring case', async () => {
   const { ann, folderId } = await worldWithFolder();
   await ann.document(folderId, 'Straße.txt', 'same');
   for (const name of ['Straße.txt', 'STRASSE.TXT']) {
@@ -121,7 +121,7 @@ test('the same content under another name is stored once, and never shared with 
   assert.equal((await storedFiles(app)).length, before.length + 2);
 });
 
-test('uploading wants Write on the folder; strangers get 403, others 404, nobody 401; nothing is stored', async () => {
+test('uploading requires Write on the folder; 403, 404 and 401 otherwise, and nothing is stored', async () => {
   const { w, folderId } = await worldWithFolder();
   const before = await storedFiles(app);
   assert.equal((await w.stranger.upload(folderId, 'a.txt', 'x')).status, 403);
@@ -133,13 +133,13 @@ test('uploading wants Write on the folder; strangers get 403, others 404, nobody
   assert.equal((await app.sql`select from documents where folder_id = ${folderId}`).length, 0);
 });
 
-test('a bad name is told before a missing folder or right', async () => {
+test('an invalid name is reported before a missing folder or right', async () => {
   const { w, folderId } = await worldWithFolder();
   assert.equal((await w.stranger.upload(folderId, 'a:b.txt', 'x')).status, 400);
   assert.equal((await w.ann.upload(2 ** 40, 'a:b.txt', 'x')).status, 400);
 });
 
-test('a folder in the trash, or below one, takes no documents: 404', async () => {
+test('a folder in the trash, or below one, accepts no documents: 404', async () => {
   const { ann, folderId } = await worldWithFolder();
   const { body: child } = await ann.api('POST', `/api/folders/${folderId}/folders`, { FolderName: 'Child' });
   await ann.api('DELETE', `/api/folders/${folderId}`);

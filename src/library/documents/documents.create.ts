@@ -17,9 +17,9 @@ import { type DocumentIds, insertDocument, reserveDocumentIds } from './document
 import { nameForContent } from './documents.twins.ts';
 
 /**
- * Makes a document of an upload. 400 for a bad name or file type, 404/403 for the folder, 409 if a document of the same
- * name and content is there; two at once make one. If the actor may not read that document, the new one gets the next
- * free name instead.
+ * Creates a document from an upload. 400 for a bad name or file type, 404/403 for the folder, 409 if a document of the
+ * same name and content exists; of two concurrent requests one creates it. If the actor cannot read that document, the
+ * new one gets the next free name instead.
  */
 export async function createDocument(
   deps: Deps,
@@ -38,10 +38,7 @@ export async function createDocument(
   );
 }
 
-/**
- * The same of a staged upload, which was staged for this folder or for the one named; 409 also as `finalizeUpload` says.
- * Asked again, it answers with the same document.
- */
+/** The same from a staged upload for this folder or a document in it; 409 also as in `finalizeUpload`. Idempotent. */
 export async function finalizeDocument(
   deps: Deps,
   actor: Actor,
@@ -63,7 +60,7 @@ export async function finalizeDocument(
   });
 }
 
-/** `reserved`: the ids of an earlier attempt, used again: a gap between ids would show that a twin was met. */
+/** `reserved`: the ids of an earlier attempt. Reused, because a gap between ids would reveal a duplicate. */
 type NewDocument = {
   folderId: number;
   name: string;
@@ -72,15 +69,15 @@ type NewDocument = {
   reserved: { ids?: DocumentIds };
 };
 
-// `parameter` is what the client named the document by. The unique index finds twins at no cost; only the attempt after it
-// did looks whose they are, and holds the folder, so that of many each gets a name of its own.
+// `parameter` names the document's name in the request. The unique index finds duplicates at no cost; only a second
+// attempt checks who can read them, and locks the folder, so that concurrent uploads get different names.
 async function addDocument(
   tx: Tx,
   actor: Actor,
   { folderId, name: wanted, parameter, attempt, reserved }: NewDocument,
   adopt: Adopt,
 ): Promise<PresentableDocument & Made> {
-  // Statements that need nothing of each other travel together; PostgreSQL runs them in this order.
+  // Independent statements are pipelined; PostgreSQL runs them in this order.
   const [, { libraryId }, content, ids] = await Promise.all([
     assertFileTypeAllowed(tx, actor.deploymentId, wanted, parameter),
     accessFolder(tx, actor, folderId, 'Write', attempt === 1 ? 'child' : 'change'),
@@ -104,7 +101,7 @@ async function addDocument(
   return { ...ids, folderId, name, size: content.size, hash: content.hash, modifiedAt: actor.now.toISOString() };
 }
 
-// The name wanted, with the extension of the file if it has none of its own; without one, the file's name.
+// The requested name, with the file's extension if it has none; otherwise the file's name.
 function documentName({ metadata, fileName: uploaded }: SmallUpload): string {
   const wanted = metadata['DocumentName'] ?? '';
   if (typeof wanted !== 'string') throw invalidParameter('DocumentName', 'DocumentName must be text.');

@@ -48,7 +48,7 @@ const REFUSED = [
   `${'n'.repeat(196)}.txt`,
 ];
 
-test('names that no file system or reader can trust are refused with 400 naming the parameter', async () => {
+test('names that file systems or readers cannot handle return 400 for the parameter', async () => {
   const { ways } = await waysToName();
   for (const name of REFUSED) {
     for (const [way, give] of Object.entries(ways)) {
@@ -106,7 +106,7 @@ test('unusual but harmless names are stored as they are', async () => {
   }
 });
 
-test('a bad name of the file itself is refused with 400, unless the metadata give a good one', async () => {
+test('an invalid file name returns 400 unless the metadata has a valid one', async () => {
   const { ann, folderId } = await waysToName();
   for (const fileName of ['a:b.txt', '..', 'C:\\scans\\a:b.txt', 'scans/', `${'n'.repeat(196)}.txt`]) {
     const { status, body } = await ann.upload(folderId, fileName, 'x');
@@ -116,7 +116,7 @@ test('a bad name of the file itself is refused with 400, unless the metadata giv
   assert.deepEqual([status, body.DocumentName], [201, 'a.txt']);
 });
 
-test('a file name that is a path counts by its last segment, for documents and revisions; a DocumentName that is one is 400', async () => {
+test('a path as file name counts by its last segment, for documents and revisions; as DocumentName it returns 400', async () => {
   const { ann, folderId, documentId } = await waysToName();
   for (const [index, path] of ['C:\\scans\\b.txt', '/home/ann/b.txt', '../../etc/b.txt'].entries()) {
     const { status, body } = await ann.upload(folderId, path, `content ${index}`);
@@ -127,7 +127,7 @@ test('a file name that is a path counts by its last segment, for documents and r
   }
 });
 
-test('what follows a dot in a name is an extension only if it looks like one', async () => {
+test('text after a dot is an extension only if it looks like one', async () => {
   const { ann, folderId } = await waysToName();
   for (const [DocumentName, expected] of [
     ['Minutes 2026.11', 'Minutes 2026.11.pdf'],
@@ -146,7 +146,7 @@ test('what follows a dot in a name is an extension only if it looks like one', a
   }
 });
 
-test("a revision's name is the file's, and judged by the same rule", async () => {
+test("a revision has the file's name, with the same rules", async () => {
   const { ann, documentId } = await waysToName();
   for (const fileName of ['a:b.txt', 'nul.txt', ' a.txt', `${'n'.repeat(196)}.txt`]) {
     assert.equal((await ann.revise(documentId, fileName, 'x')).status, 400, fileName);
@@ -154,7 +154,7 @@ test("a revision's name is the file's, and judged by the same rule", async () =>
   assert.equal((await ann.revise(documentId, `${'n'.repeat(195)}.txt`, 'x')).status, 201);
 });
 
-test('a DocumentName that is no text is refused with 400', async () => {
+test('a DocumentName that is not a text returns 400', async () => {
   const { ann, folderId, documentId } = await waysToName();
   for (const DocumentName of [1, true, {}, ['a.txt']]) {
     assert.equal((await ann.upload(folderId, 'a.txt', 'x', { DocumentName })).status, 400);
@@ -162,7 +162,7 @@ test('a DocumentName that is no text is refused with 400', async () => {
   }
 });
 
-test('the file type whitelist binds upload, revision, rename and copy, the case and the dot ignored', async () => {
+test('the file type whitelist applies to upload, revision, rename and copy, ignoring case and the dot', async () => {
   const { w, ann, folderId, documentId, ways } = await waysToName();
   const other = await w.other.folder(w.other.libraryId, 'Other');
   await app.sql`

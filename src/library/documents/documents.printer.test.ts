@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { presentDocument } from './documents.presenter.ts';
 import { printDocuments } from './documents.printer.ts';
 
-test('a printed list is the list of presented documents', () => {
+test('a printed list equals the list of presented documents', () => {
   const document = fc.record({
     documentId: fc.integer({ min: 1 }),
     name: fc.string({ unit: 'grapheme' }),

@@ -1,8 +1,8 @@
 import type { PresentableDocument } from '../tree/tree.presenter.ts';
 
 /**
- * The JSON text of a list of a folder's documents in the detail shape, the same as serializing what presentDocument makes (a test
- * holds the two equal). Lists have thousands of entries; without objects in between they take half the time.
+ * The JSON text of a folder's documents in the detail shape, identical to serializing presentDocument (a test compares
+ * them). Lists have thousands of entries; without intermediate objects they take half the time.
  */
 export function printDocuments(
   baseUrl: string,

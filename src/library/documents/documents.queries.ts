@@ -5,12 +5,12 @@ import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
 import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';
 import type { Container, DocumentRow } from '../tree/tree.queries.ts';
 
-/** What a list of a folder's documents shows of one. `nameKey` is there on pages only, for their cursors. */
+/** A document in a folder listing. `nameKey` is set on pages only, for their cursors. */
 export type DocumentEntry = Pick<DocumentRow, 'documentId' | 'name' | 'size' | 'hash' | 'modifiedAt'> & {
   nameKey?: string;
 };
 
-/** Documents of a folder that the actor may read, given that the folder may be read. Index: documents_name_and_content. */
+/** Readable documents of a readable folder. Index: documents_name_and_content. */
 export async function listDocuments(
   sql: Db,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function listDocuments(
     ${tail}`;
 }
 
-/** How many the listing has over all its pages. */
+/** The total over all pages. */
 export async function countDocuments(sql: Db, actor: Actor, folder: Container, listing: Listing): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total from documents d where ${isReadableChild(sql, actor, folder, listing)}`;
@@ -40,7 +40,7 @@ function isReadableChild(sql: Db, actor: Actor, folder: Container, listing: List
     and ${notDeniedHere(sql, actor, { column: sql`document_id`, id: sql`d.document_id`, library: folder })}`;
 }
 
-/** Another document of that name and content in the folder outside the trash. Index: documents_name_and_content. */
+/** Another document with this name and content in the folder outside the trash. Index: documents_name_and_content. */
 export async function findTwin(
   tx: Tx,
   deploymentId: number,
@@ -53,7 +53,7 @@ export async function findTwin(
   return row?.documentId;
 }
 
-/** Those of the name keys that other documents of these contents have in the folder outside the trash. */
+/** The name keys already used by other documents with this content in the folder outside the trash. */
 export async function takenTwinNames(
   tx: Tx,
   deploymentId: number,
@@ -72,7 +72,7 @@ export type Content = { blobId: number; size: number; hash: string };
 
 export type DocumentIds = { documentId: number; revisionId: number };
 
-/** Ids for a document and its first revision, so that what names them can be written together with them. */
+/** Reserves ids for a document and its first revision, so that rows referring to them can be written in parallel. */
 export async function reserveDocumentIds(tx: Tx): Promise<DocumentIds> {
   const [row] = await tx<DocumentIds[]>`
     select nextval(pg_get_serial_sequence('documents', 'document_id')) as "documentId",
@@ -82,8 +82,8 @@ export async function reserveDocumentIds(tx: Tx): Promise<DocumentIds> {
 }
 
 /**
- * Makes a document with its first revision and the default tags of its folder, in one statement. A twin in the folder ends
- * in the unique index (409).
+ * Creates a document with its first revision and the default tags of its folder, in one statement. A duplicate in the
+ * folder violates the unique index (409).
  */
 export async function insertDocument(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function insertDocument(
       ${content.size}, decode(${content.hash}, 'hex'), ${actor.userId}, ${actor.now})`;
 }
 
-/** Gives a document its folder and its name at once: with one after the other, a twin of the state between would be met. */
+/** Sets folder and name at once: an intermediate state could conflict with another document. */
 export async function placeDocumentRow(
   tx: Tx,
   actor: Actor,

@@ -90,6 +90,6 @@ async function uploadDocument(deps: Deps, request: FastifyRequest, folderId: num
   const reference = readFileReference(request.headers);
   if (reference !== undefined) return finalizeDocument(deps, actorOf(request), folderId, reference);
   const upload = await receiveSmallUpload(request, deps);
-  // The bytes took their time: rights are judged, and the document dated, by the moment they were all there.
+  // The upload took a while: rights are checked, and the document is dated, as of its last byte.
   return createDocument(deps, { ...actorOf(request), now: deps.clock() }, folderId, upload);
 }

@@ -33,7 +33,7 @@ export const CopyDocumentBody = Type.Object({
   DocumentName: Type.Optional(Type.String()),
 });
 
-/** How the API's description shows the form of a small upload. */
+/** The OpenAPI schema of a small upload form. */
 export const SMALL_UPLOAD_FORM = Type.Object({
   metadata: Type.Optional(
     Type.String({ description: 'JSON like `{"DocumentName": "Plan.pdf"}`; without it the file keeps its name.' }),
@@ -44,7 +44,7 @@ export const SMALL_UPLOAD_FORM = Type.Object({
   }),
 });
 
-/** The same for a revision, whose name is the file's. */
+/** The same for a revision, which takes its name from the file. */
 export const SMALL_REVISION_FORM = Type.Object({
   metadata: Type.Optional(Type.String({ description: 'Its DocumentName names a revision whose file has no name.' })),
   file: SMALL_UPLOAD_FORM.properties.file,

@@ -28,7 +28,7 @@ async function namesIn(person: Person, folderId: number): Promise<string[]> {
   return body.map(({ DocumentName }: { DocumentName: string }) => DocumentName);
 }
 
-test('an upload with the name and content of a document that is denied gets the next free name, in every way to upload', async () => {
+test('an upload with the name and content of a denied document gets the next free name, by every upload method', async () => {
   const { ann, bob, folderId } = await folderWithSecret();
   const form = await bob.upload(folderId, 'Secret.TXT', 'guessed');
   assert.deepEqual([form.status, form.body.DocumentName], [201, 'Secret (2).TXT']);
@@ -46,7 +46,7 @@ test('an upload with the name and content of a document that is denied gets the 
   assert.equal((await ann.upload(folderId, 'secret.txt', 'guessed')).status, 409);
 });
 
-test('copies, moves, renames and revisions that would be told of a denied document get the next free name', async () => {
+test('copies, moves, renames and revisions that would reveal a denied document get the next free name', async () => {
   const { bob, folderId, ownId } = await folderWithSecret();
   const copied = await bob.document(ownId, 'secret.txt', 'guessed');
   const copy = await bob.api('POST', `/api/documents/${copied}/copy`, { FolderId: folderId });
@@ -70,7 +70,7 @@ test('copies, moves, renames and revisions that would be told of a denied docume
   assert.deepEqual([...rows], [{ name: 'secret (5).txt', details: { from: 'secret.txt' } }]);
 });
 
-test('of many who upload the same at once each gets a name of its own', async () => {
+test('concurrent equal uploads get different names', async () => {
   const { ann, bob, folderId } = await folderWithSecret();
   const upload = () => bob.upload(folderId, 'secret.txt', 'guessed');
   const answers = await Promise.all(Array.from({ length: 12 }, upload));
@@ -79,7 +79,7 @@ test('of many who upload the same at once each gets a name of its own', async ()
   assert.deepEqual(new Set(await namesIn(ann, folderId)), new Set(['secret.txt', 'seen.txt', ...numbers]));
 });
 
-test('a visitor who may only upload is not told whether a document exists, by status, text or name', async () => {
+test('a visitor who may only upload cannot learn from status, text or name whether a document exists', async () => {
   const { ann, folderId } = await folderWithSecret();
   const { body: share } = await ann.api('POST', `/api/folders/${folderId}/share`, { AllowUpload: true });
   const somebody = visitor(app, share.ReferenceString);
@@ -101,7 +101,7 @@ test('a visitor who may only upload is not told whether a document exists, by st
   assert.equal(existing.documentId, fresh.documentId + 1, 'no gap between the ids shows that a document was met');
 });
 
-test('a visitor who sees the folder gets 409 for what is there, and the next free name for what is denied to the creator', async () => {
+test('a visitor who sees the folder gets 409 for a duplicate, and the next free name for one denied to the creator', async () => {
   const { ann, bob, folderId } = await folderWithSecret();
   const flags = { AllowView: true, AllowUpload: true };
   const { body: share } = await bob.api('POST', `/api/folders/${folderId}/share`, flags);
@@ -116,7 +116,7 @@ test('a visitor who sees the folder gets 409 for what is there, and the next fre
   assert.equal((await namesIn(ann, folderId)).length, 3);
 });
 
-test('a visitor who may edit one document is not told of the others in its folder', async () => {
+test('a visitor who may edit one document cannot learn of others in its folder', async () => {
   const { ann, folderId } = await folderWithSecret();
   const documentId = await ann.document(folderId, 'secret.txt', 'draft');
   const flags = { AllowView: true, AllowEdit: true };

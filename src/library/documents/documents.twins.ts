@@ -1,4 +1,4 @@
-/** Documents of the same name and content in one folder: refused, unless the caller may not know of the other one. */
+/** Documents with the same name and content in a folder are refused, unless the caller cannot read the other one. */
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict } from '../../platform/errors.ts';
 import { nameKey, numberedName } from '../../platform/values/names.ts';
@@ -8,22 +8,22 @@ import { freeName } from '../tree/free-name.ts';
 import { findDocument } from '../tree/tree.queries.ts';
 import { findTwin, takenTwinNames } from './documents.queries.ts';
 
-/** The unique index that keeps twins apart; `transaction` runs again when two writers meet there. */
+/** The unique index on duplicates; `transaction` retries after a conflict between two writers. */
 export const TWINS_INDEX = 'documents_name_and_content';
 
-/** Content that is to lie in a folder under a name. `exceptDocumentId`: the document that has it already. */
+/** The requested place of a content. `exceptDocumentId`: the document that has it already. */
 export type WantedPlace = {
   folderId: number;
   name: string;
   hash: string;
-  /** What the document has now, if it is another content: the name must be free for both. */
+  /** The document's current content, if different: the name must be free for both. */
   formerHash?: string;
   exceptDocumentId?: number;
 };
 
 /**
- * The name for the content: the wanted one, or the first free one of `name (2)`, `name (3)`, … if a document that the actor
- * may not read has the wanted name and the same content. 409 if the actor may read that document.
+ * A free name for the content: the requested one, or the first free `name (2)`, `name (3)`, … if a document that the
+ * actor cannot read has the requested name and the same content. 409 if the actor can read that document.
  */
 export async function nameForContent(
   tx: Tx,

@@ -14,7 +14,7 @@ async function download(name: string, content: string | Buffer, headers: Record<
   return { documentId, get, answer: await get(headers) };
 }
 
-test('a client whose copy is good gets 304 without content', async () => {
+test('a client with a current copy gets 304 without content', async () => {
   const { get, answer } = await download('fresh.txt', 'fresh');
   const etag = answer.headers.get('etag') ?? '';
   const modified = answer.headers.get('last-modified') ?? '';
@@ -34,7 +34,7 @@ test('a client whose copy is good gets 304 without content', async () => {
   }
 });
 
-test('a client whose copy is stale gets the content', async () => {
+test('a client with a stale copy gets the content', async () => {
   const { get, answer } = await download('stale.txt', 'stale');
   const modified = answer.headers.get('last-modified') ?? '';
   for (const headers of [
@@ -48,7 +48,7 @@ test('a client whose copy is stale gets the content', async () => {
   }
 });
 
-test('a precondition that fails is answered with 412, one that holds with the content', async () => {
+test('a failed precondition returns 412, a fulfilled one the content', async () => {
   const { get, answer } = await download('match.txt', 'match');
   const etag = answer.headers.get('etag') ?? '';
   const modified = answer.headers.get('last-modified') ?? '';
@@ -71,7 +71,7 @@ test('a precondition that fails is answered with 412, one that holds with the co
   }
 });
 
-test('a download goes on with If-Range only where it was of this content', async () => {
+test('a download resumes with If-Range only for the same content', async () => {
   const { get, answer } = await download('resume.bin', Buffer.alloc(100_000, 'resume'));
   const etag = answer.headers.get('etag') ?? '';
   const modified = answer.headers.get('last-modified') ?? '';

@@ -11,7 +11,7 @@ const w = await app.world();
 const { ann } = w;
 const folderId = await ann.folder(ann.libraryId, 'Content');
 
-test('reading wants Read: strangers get 403, others 404, nobody 401, and the trash gives nothing', async () => {
+test('reading requires Read: 403, 404 and 401 otherwise, and 404 in the trash', async () => {
   const documentId = await ann.document(folderId, 'secret.txt', 'secret');
   for (const path of [`/api/documents/${documentId}`, `/api/documents/${documentId}/content`]) {
     for (const [person, status] of [
@@ -32,7 +32,7 @@ test('reading wants Read: strangers get 403, others 404, nobody 401, and the tra
   }
 });
 
-test('a content that the store has lost or cut is answered with 500, the request id and a line in the log', async () => {
+test('a lost or truncated content returns 500 with the request id and is logged', async () => {
   const damages: [string | Buffer, (path: string) => Promise<void>, RegExp][] = [
     ['lost', (path) => rm(path), /is missing from the store/],
     [Buffer.alloc(100_000, 'lost'), (path) => rm(path), /is missing from the store/],
@@ -53,7 +53,7 @@ test('a content that the store has lost or cut is answered with 500, the request
   }
 });
 
-test('clients that break off their downloads leave no file open and the service well', async () => {
+test('clients that disconnect from downloads leave no open files', async () => {
   const documentId = await ann.document(folderId, 'broken-off.bin', Buffer.alloc(4_000_000, 'x'));
   const openBlobs = async () => {
     const links = await readdir('/proc/self/fd');
@@ -79,7 +79,7 @@ test('clients that break off their downloads leave no file open and the service 
   assert.equal((await ann.api('GET', `/api/documents/${documentId}/content`)).bytes.length, 4_000_000);
 });
 
-test('a large content leaves with the same headers and the same line in the log as a small one', async () => {
+test('a large content has the same headers and log line as a small one', async () => {
   const small = await ann.document(folderId, 'small.bin', 'x');
   const large = await ann.document(folderId, 'large.bin', Buffer.alloc(200_000, 'y'));
   const names = async (documentId: number) => {
@@ -91,7 +91,7 @@ test('a large content leaves with the same headers and the same line in the log 
   assert.deepEqual(await names(large), await names(small));
 });
 
-test('a large content that the store has cut is answered with 500', async () => {
+test('a truncated large content returns 500', async () => {
   const before = await storedFiles(app);
   const documentId = await ann.document(folderId, 'cut.bin', Buffer.alloc(300_000, 'cut'));
   for (const path of await storedFiles(app)) if (!before.includes(path)) await truncate(path, 100_000);

@@ -35,12 +35,12 @@ test('a trusted proxy gets the path of the stored file with the headers of the c
     assert.equal(answer.headers.get(name), direct.headers.get(name), name);
 });
 
-test('whoever comes past the proxy gets the content', async () => {
+test('a client that bypasses the proxy gets the content', async () => {
   const direct = await proxied.get({});
   assert.deepEqual([direct.headers.get('x-accel-redirect'), direct.bytes.length], [null, BIG.length]);
 });
 
-test('whoever only says to be a proxy, without being trusted as one, gets the content', async () => {
+test('an untrusted client that claims to be a proxy gets the content', async () => {
   const elsewhere = await start({ trustProxy: ['10.0.0.0/8'], accelPrefix: PREFIX });
   const claimed = await elsewhere.get();
   assert.deepEqual([claimed.headers.get('x-accel-redirect'), claimed.bytes.length], [null, BIG.length]);
@@ -52,12 +52,12 @@ test('without ACCEL_PREFIX a proxy gets the content', async () => {
   assert.deepEqual([answer.headers.get('x-accel-redirect'), answer.bytes.length], [null, BIG.length]);
 });
 
-test('what is sent as one buffer is not worth the detour', async () => {
+test('content small enough for one buffer is sent directly', async () => {
   const small = await start({ trustProxy: ['127.0.0.1'], accelPrefix: PREFIX }, Buffer.from('small'));
   assert.deepEqual([(await small.get()).text, await small.views()], ['small', 1]);
 });
 
-test('HEAD, fresh copies and refusals are answered here', async () => {
+test('HEAD, 304 and refusals are answered directly', async () => {
   const { get, forwarded } = proxied;
   const { headers } = await get();
   const head = await get(forwarded, 'HEAD');
@@ -72,7 +72,7 @@ test('HEAD, fresh copies and refusals are answered here', async () => {
   }
 });
 
-test('the proxy cuts a granted range; what it would judge otherwise than we do is sent from here', async () => {
+test('the proxy cuts an accepted range; cases that it evaluates differently are sent directly', async () => {
   const { get, forwarded } = proxied;
   const etag = (await get({})).headers.get('etag') ?? '';
   for (const [condition, status, isOffloaded] of [
@@ -91,7 +91,7 @@ test('the proxy cuts a granted range; what it would judge otherwise than we do i
   }
 });
 
-test('the log of activities is the same: the whole and first parts are views, later parts and HEAD are not', async () => {
+test('the activity log is the same: the whole and first ranges are views, later ranges and HEAD are not', async () => {
   const { get, forwarded, views } = proxied;
   const before = await views();
   await get();

@@ -53,7 +53,7 @@ async function bodyOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test('requests that follow each other on one connection are answered in turn, large and small', async () => {
+test('pipelined requests are answered in order, large and small', async () => {
   const small = await ann.document(folderId, 'small.txt', 'small');
   const socket = await open(
     `GET ${path} HTTP/1.1`,
@@ -73,7 +73,7 @@ test('requests that follow each other on one connection are answered in turn, la
   assert.ok(bytes.subarray(starts[3]).equals(BIG.subarray(4_000_000)));
 });
 
-test('a receiver that stops reading holds two blocks of memory and no more', async () => {
+test('a receiver that stops reading occupies two memory blocks at most', async () => {
   const before = process.memoryUsage().external;
   const sockets = await Promise.all(Array.from({ length: 20 }, () => open(`GET ${path} HTTP/1.1`)));
   await until(async () => (await openBlobs()) === sockets.length);
@@ -102,14 +102,14 @@ test('many receivers that stop reading do not fill the memory', async () => {
   await until(async () => (await openBlobs()) === 0);
 });
 
-test('a receiver that was slow gets every byte in the end', async () => {
+test('a slow receiver gets every byte in the end', async () => {
   const socket = await open(`GET ${path} HTTP/1.1\r\nConnection: close`);
   await sleep(200);
   const bytes = await bodyOf(socket.resume());
   assert.ok(bytes.subarray(-BIG.length).equals(BIG));
 });
 
-test('a receiver that leaves, before or in the middle of its content, is no error of ours', async () => {
+test('a receiver that disconnects is not a server error', async () => {
   const before = app.logs.length;
   for (const leave of ['destroy', 'resetAndDestroy'] as const) {
     for (const wait of [0, 5, 50]) {
@@ -125,7 +125,7 @@ test('a receiver that leaves, before or in the middle of its content, is no erro
   );
 });
 
-test('a content on either side of what is sent as one buffer comes whole', async () => {
+test('content around the size limit of one buffer is sent completely', async () => {
   for (const size of [0, 1, SMALL_CONTENT_BYTES, SMALL_CONTENT_BYTES + 1, 1024 * 1024, 2 * 1024 * 1024 + 1]) {
     const content = randomBytes(size);
     const id = await ann.document(folderId, `${size}.bin`, content);
@@ -135,7 +135,7 @@ test('a content on either side of what is sent as one buffer comes whole', async
   }
 });
 
-test('over TLS the same bytes leave, on a connection that is used again, and a receiver may leave', async () => {
+test('over TLS the same bytes are sent, the connection is reusable, and a receiver may disconnect', async () => {
   const secure = await startApp({ tls: certificate });
   const { ann: owner } = await secure.world();
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: certificate.cert });

@@ -19,7 +19,7 @@ async function download(name: string, content: string | Buffer, headers: Record<
   return { documentId, get, answer: await get(headers) };
 }
 
-test('a content comes whole with exactly the documented headers', async () => {
+test('a content has exactly the documented headers', async () => {
   const { answer } = await download('Plan "A" of 100%.pdf'.replaceAll('"', "'"), 'content');
   assert.equal(answer.status, 200);
   assert.equal(answer.text, 'content');
@@ -42,7 +42,7 @@ test('a content comes whole with exactly the documented headers', async () => {
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('the type follows the extension, and is octets where that tells nothing', async () => {
+test('the type follows the extension, octet-stream if it is unknown', async () => {
   for (const [name, type] of Object.entries({
     'a.html': 'text/html',
     'b.PNG': 'image/png',
@@ -53,7 +53,7 @@ test('the type follows the extension, and is octets where that tells nothing', a
   }
 });
 
-test('names of any letters come through Content-Disposition unharmed', async () => {
+test('names in any script survive Content-Disposition', async () => {
   const names = [
     "O'Brien's (final); 100% = a&b.txt",
     'Отчёт за год.txt',
@@ -71,7 +71,7 @@ test('names of any letters come through Content-Disposition unharmed', async () 
   }
 });
 
-test('HEAD answers what GET would, without the content', async () => {
+test('HEAD returns the headers of GET without the content', async () => {
   const { get, answer } = await download('head.bin', BIG);
   const head = await get({}, 'HEAD');
   assert.deepEqual([head.status, head.bytes.length], [200, 0]);
@@ -90,7 +90,7 @@ test('HEAD answers what GET would, without the content', async () => {
   assert.deepEqual([part.status, part.headers.get('content-length')], [200, String(BIG.length)]);
 });
 
-test('one range is answered with 206 and where it lies', async () => {
+test('a range returns 206 with Content-Range', async () => {
   const { get } = await download('range.bin', BIG);
   const size = BIG.length;
   for (const [range, start, end] of [
@@ -113,7 +113,7 @@ test('one range is answered with 206 and where it lies', async () => {
   }
 });
 
-test('a range beyond the end is refused with 416 and the size', async () => {
+test('a range beyond the end returns 416 with the size', async () => {
   const { get } = await download('beyond.bin', BIG);
   for (const range of ['bytes=200000-', 'bytes=200000-200001', 'bytes=99999999999999999999-', 'bytes=-0']) {
     const { status, headers, body } = await get({ range });
@@ -122,7 +122,7 @@ test('a range beyond the end is refused with 416 and the size', async () => {
   }
 });
 
-test('several ranges, other units and malformed ranges are answered with the whole', async () => {
+test('multiple ranges, other units and malformed ranges return the whole content', async () => {
   const { get } = await download('whole.bin', BIG);
   for (const range of [
     'bytes=0-1,5-6',
@@ -139,7 +139,7 @@ test('several ranges, other units and malformed ranges are answered with the who
   }
 });
 
-test('whatever range is asked for, the part is that of the content', async () => {
+test('any range returns that part of the content', async () => {
   const { get } = await download('property.bin', BIG);
   const position = fc.nat({ max: BIG.length + 1000 });
   await fc.assert(
@@ -160,7 +160,7 @@ test('whatever range is asked for, the part is that of the content', async () =>
   );
 });
 
-test('JSON is kept in no cache, contents and pictures are kept but asked for again each time', async () => {
+test('JSON is not cached; contents and thumbnails are cached and revalidated', async () => {
   const { anonymous } = await app.world();
   const cachedId = await ann.document(folderId, 'cached.txt');
   const controlOf = async (path: string, person: Pick<typeof ann, 'api'> = ann) =>

@@ -12,7 +12,7 @@ import { actorOf } from '../../core/actor.ts';
 import { contentTag } from '../tree/tree.presenter.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
 
-/** What is sent, under which name, and where it lies. */
+/** A content with its name and storage key. */
 export type SendableContent = {
   name: string;
   size: number;
@@ -21,23 +21,23 @@ export type SendableContent = {
   /** When this content was stored, ISO 8601. */
   storedAt: string;
   place: ActivityPlace & { documentId: number };
-  /** The media type in which it is shown; without, it is an attachment of its own type. */
+  /** The media type for displaying it; otherwise it is an attachment of its own type. */
   previewType?: string;
-  /** Set for the content of a named revision, current or not. */
+  /** Set for the content of an explicit revision, current or not. */
   revisionId?: number;
-  /** What a read of it is recorded as; without, a view, or a sync with the token of a sync client. */
+  /** The activity type for a read; by default a view, or a sync for the token of a sync client. */
   readAs?: ActivityType;
 };
 
-/** What is sent of a document: its current revision. */
+/** The current revision of a document. */
 export function contentOf(document: DocumentRow): SendableContent {
   const { name, size, hash, storageKey, modifiedAt: storedAt, documentId, folderId, libraryId } = document;
   return { name, size, hash, storageKey, storedAt, place: { documentId, folderId, libraryId } };
 }
 
 /**
- * Answers GET and HEAD: 200 whole, 206 a part, 304, 412 or 416. A GET from the first byte is recorded each time; one from a
- * later byte unless the same reader has a row for this content of the last ten minutes; HEAD and 304 are not.
+ * Answers GET and HEAD: 200, 206, 304, 412 or 416. Records each GET from the first byte, and one from a later byte
+ * unless the same reader has a row for this content from the last ten minutes; never HEAD and 304.
  */
 export async function sendContent(
   deps: Deps,
@@ -73,7 +73,7 @@ async function sendSmall(
   return reply.code(status).headers(headers).send(body);
 }
 
-// Two blocks of memory serve the whole content.
+// Two memory blocks are enough for any content.
 async function sendLarge(
   deps: Deps,
   request: FastifyRequest,
@@ -86,7 +86,7 @@ async function sendLarge(
   try {
     if (blob.size < range.end) throw damaged(content);
     await recordView(deps, request, content, range.start);
-    // nginx would send a preview without the headers that keep it from running.
+    // nginx would send a preview without the headers that keep it from running scripts.
     const offloaded =
       content.previewType === undefined ? offload(deps.config, request, transfer, content.storageKey) : null;
     if (offloaded !== null) return await sendEmpty(reply.code(offloaded.status).headers(offloaded.headers));
@@ -96,7 +96,7 @@ async function sendLarge(
   }
 }
 
-/** The media type that a document of that name is sent with. */
+/** The media type of a document with this name. */
 export function mediaTypeOf(name: string): string {
   return lookup(name) || 'application/octet-stream';
 }

@@ -22,19 +22,19 @@ async function documentNamed(name: string, content = 'content') {
   return { w, documentId, path: `/api/documents/${documentId}/preview` };
 }
 
-test('what browsers show is sent to be shown, and nothing else', () => {
+test('only types that browsers display have a preview', () => {
   for (const [kind, extensions] of KINDS) {
     for (const extension of extensions.split(' ')) assert.equal(previewKindOf(`a.${extension}`), kind, extension);
   }
 });
 
-test('what could run is sent as plain text', () => {
+test('active content is sent as plain text', () => {
   for (const name of ['a.html', 'a.svg', 'a.svgz', 'a.xhtml', 'a.xml', 'a.js', 'a.ts']) {
     assert.equal(previewTypeOf(name, previewKindOf(name) ?? 'image'), 'text/plain', name);
   }
 });
 
-test('a preview is inline, in a sandbox, with the validators and ranges of the content', async () => {
+test('a preview is inline and sandboxed, with the validators and ranges of the content', async () => {
   const { w, path } = await documentNamed('a.svg', '<svg/>');
   const { status, headers, text } = await w.ann.api('GET', path);
   assert.deepEqual([status, text], [200, '<svg/>']);
@@ -51,14 +51,14 @@ test('a preview is inline, in a sandbox, with the validators and ranges of the c
   assert.deepEqual([head.status, head.headers.get('content-length'), head.text], [200, '6', '']);
 });
 
-test('what browsers cannot show is 403, and says what can be done instead', async () => {
+test('a type that browsers cannot display returns 403 with an alternative', async () => {
   const { w, path } = await documentNamed('a.docx');
   const { status, body } = await w.ann.api('GET', path);
   assert.deepEqual([status, body.title], [403, 'This document cannot be shown, only downloaded.']);
   assert.equal((await w.ann.api('HEAD', path)).status, 403);
 });
 
-test('a preview wants Read, and is logged as a view, once for what begins at the first byte', async () => {
+test('a preview requires Read and is logged as a view, once from the first byte', async () => {
   const { w, documentId, path } = await documentNamed('a.txt');
   assert.equal((await w.bob.api('GET', path)).status, 403);
   await grant(app, w.bob, { documentId }, { allow: ['Read'] });

@@ -1,4 +1,4 @@
-/** Which documents browsers can show, and how they are sent to be shown: as nothing that could run. */
+/** Previews: which documents browsers can display, and how to send them safely. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { forbidden } from '../../platform/errors.ts';
@@ -7,18 +7,18 @@ import { type SendableContent, mediaTypeOf, sendContent } from './content.ts';
 
 export type PreviewKind = 'image' | 'pdf' | 'text' | 'video' | 'audio';
 
-// What current browsers show by themselves. Of a drawing or a photographer's TIFF they would only save the original, which
-// those who may look but not download must not get; the service has a picture of most.
+// Types that current browsers display themselves. Drawings and photographers' TIFFs would only be saved as originals,
+// which users who may view but not download must not get; most of them have a thumbnail.
 const SHOWN =
   /^(?:image\/(?:apng|avif|bmp|gif|jpeg|pjpeg|png|vnd\.microsoft\.icon|webp)|video\/(?:mp4|ogg|quicktime|webm|x-m4v)|audio\/(?:aac|mpeg|mp4|ogg|wav|webm|x-flac))$/;
 
-// What is opened by itself is a page of nothing: no script, no form, no frame, no request.
+// An opened preview is an inert page: no scripts, forms, frames or requests.
 const PREVIEW_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * Answers GET and HEAD with a content that is to be looked at, as `sendContent` does. 403 for what browsers cannot show:
- * who may only look gets nothing that cannot be looked at.
+ * Answers GET and HEAD with a content for display, like `sendContent`. 403 for types that browsers cannot display:
+ * users who may only view must not get files to save.
  */
 export async function sendPreview(
   deps: Deps,
@@ -32,16 +32,16 @@ export async function sendPreview(
   return sendContent(deps, request, reply, { ...content, previewType: previewTypeOf(content.name, kind) });
 }
 
-/** How a document of that name can be shown; null if not at all. */
+/** How a document with this name can be displayed; null if it cannot. */
 export function previewKindOf(name: string): PreviewKind | null {
   const type = mediaTypeOf(name);
   if (type === 'application/pdf') return 'pdf';
-  // Pictures that are programs are shown as what they are written in.
+  // Images that contain scripts are displayed as their source.
   if (/^(?:text\/|image\/svg)|[/+](?:json|xml|javascript)$/.test(type) || kindOf(name) === 'text') return 'text';
   return SHOWN.test(type) ? (type.slice(0, type.indexOf('/')) as PreviewKind) : null;
 }
 
-/** The media type to show it in: text is text, whatever it is the source of. */
+/** The media type for display: any text, including source code, is plain text. */
 export function previewTypeOf(name: string, kind: PreviewKind): string {
   return kind === 'text' ? 'text/plain' : mediaTypeOf(name);
 }

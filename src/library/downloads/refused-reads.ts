@@ -1,14 +1,14 @@
-/** Refusals to send a content, as rows of the activity log. */
+/** Records refused downloads in the activity log. */
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { Problem } from '../../platform/errors.ts';
 import { recordRefusedReads } from '../../core/activity/activity.queries.ts';
 import { actorOf } from '../../core/actor.ts';
 
-/** What is read: a document, or a folder as an archive. */
+/** The item read: a document, or a folder as an archive. */
 type ReadThing = { documentId?: number; folderId?: number };
 
-/** Runs a read. A refusal (403) of anything but HEAD is recorded as AccessDenied, then thrown on. */
+/** Runs a read. Records a refusal (403) of anything but HEAD as AccessDenied, then rethrows it. */
 export async function recordingRefusals<T>(
   deps: Deps,
   request: FastifyRequest,

@@ -1,14 +1,14 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 
-/** Ids for so many new folders. */
+/** Reserves ids for this many folders. */
 export async function reserveFolderIds(tx: Tx, count: number): Promise<number[]> {
   const rows = await tx<{ folderId: number }[]>`
     select nextval(pg_get_serial_sequence('folders', 'folder_id')) as "folderId" from generate_series(1, ${count})`;
   return rows.map(({ folderId }) => folderId);
 }
 
-/** A folder that is about to be made. `path`: the ids from the library down to its own. */
+/** A folder to create. `path`: the ids from the library down to its own. */
 export type NewFolder = {
   folderId: number;
   parentId: number | null;
@@ -17,10 +17,10 @@ export type NewFolder = {
   nameKey: string;
 };
 
-/** Makes folders under ids that were reserved, in one statement; a name that is taken at the top ends in the unique index (409). */
+/** Creates folders with reserved ids in one statement; a taken name at the top violates the unique index (409). */
 export async function insertFolders(tx: Tx, actor: Actor, libraryId: number, folders: NewFolder[]): Promise<void> {
   const list = <Column extends keyof NewFolder>(column: Column) => folders.map((folder) => folder[column]);
-  // An array of arrays of different lengths is none in PostgreSQL: paths go as texts.
+  // PostgreSQL has no arrays of arrays of different lengths, so paths are passed as texts.
   const paths = folders.map(({ path }) => `{${path.join()}}`);
   await tx`
     insert into folders (deployment_id, folder_id, library_id, parent_id, path, name, name_key, created_by, created_at)

@@ -16,21 +16,21 @@ async function worldWithTree() {
   return { w, ann, aId, bId, insideId, documentId, path: `/api/folders/${aId}` };
 }
 
-test('a folder is renamed: 200 with the whole shape, the name trimmed and normalized', async () => {
+test('a folder is renamed: 200 with every field, the name trimmed and normalized', async () => {
   const { ann, path } = await worldWithTree();
   const { status, body } = await ann.api('PATCH', path, { FolderName: ' Cafe\u0301 ' });
   assert.deepEqual([status, body.FolderName], [200, 'Café']);
   assert.deepEqual((await ann.api('GET', path)).body, body);
 });
 
-test('a name of a sibling, in any case, is 409; the own name in another case is not', async () => {
+test('the name of a sibling, ignoring case, returns 409; changing the case of the own name does not', async () => {
   const { ann, path } = await worldWithTree();
   assert.equal((await ann.api('PATCH', path, { FolderName: 'b' })).status, 409);
   assert.equal((await ann.api('PATCH', path, { FolderName: 'a' })).body.FolderName, 'a');
   assert.equal((await ann.api('PATCH', path, { FolderName: 'a' })).status, 200);
 });
 
-test('nothing to change, both places at once and bad names are 400', async () => {
+test('an empty change, two places at once and invalid names return 400', async () => {
   const { ann, bId, path } = await worldWithTree();
   for (const body of [
     undefined,
@@ -43,7 +43,7 @@ test('nothing to change, both places at once and bad names are 400', async () =>
   }
 });
 
-test('a folder moves with all below it, into a folder and back to the root', async () => {
+test('a folder moves with its subtree, into a folder and back to the root', async () => {
   const { ann, aId, bId, insideId, documentId, path } = await worldWithTree();
   const moved = await ann.api('PATCH', path, { ParentFolderId: bId });
   assert.deepEqual([moved.status, moved.body.FolderName], [200, 'A']);
@@ -60,7 +60,7 @@ test('a folder moves with all below it, into a folder and back to the root', asy
   await assertTreesAreWhole(app);
 });
 
-test('a folder moves to another library with all below it', async () => {
+test('a folder moves to another library with its subtree', async () => {
   const { admin } = await app.world();
   const [one, two] = [await makeLibrary(admin), await makeLibrary(admin)];
   const folderId = await admin.folder(one, 'F');
@@ -80,7 +80,7 @@ test('a folder cannot move into itself or below itself: 409', async () => {
   await assertTreesAreWhole(app);
 });
 
-test('a name that is taken at the target is 409, and moving and renaming in one step gets around it', async () => {
+test('a taken name at the target returns 409, and moving and renaming at once avoids it', async () => {
   const { ann, bId, path } = await worldWithTree();
   await makeChild(ann, bId, 'a');
   assert.equal((await ann.api('PATCH', path, { ParentFolderId: bId })).status, 409);
@@ -89,13 +89,13 @@ test('a name that is taken at the target is 409, and moving and renaming in one 
   assert.deepEqual([status, body.FolderName], [200, 'A too']);
 });
 
-test('a folder moves out of where its new name is taken', async () => {
+test('a folder can be moved away from where its new name is taken', async () => {
   const { ann, bId, path } = await worldWithTree();
   const { status } = await ann.api('PATCH', path, { ParentFolderId: bId, FolderName: 'B' });
   assert.equal(status, 200);
 });
 
-test('a move to where the folder is changes nothing and is not logged', async () => {
+test('a move to the current place changes nothing and is not logged', async () => {
   const { ann, aId, path } = await worldWithTree();
   assert.equal((await ann.api('PATCH', path, { LibraryId: ann.libraryId })).status, 200);
   assert.equal((await ann.api('PATCH', path, { FolderName: 'A' })).status, 200);
@@ -107,7 +107,7 @@ test('a move to where the folder is changes nothing and is not logged', async ()
   );
 });
 
-test('a target that is missing, in the trash or of another deployment is 404', async () => {
+test('a target that is missing, in the trash or in another deployment returns 404', async () => {
   const { w, ann, bId, path } = await worldWithTree();
   await ann.api('DELETE', `/api/folders/${bId}`);
   const foreign = await w.other.folder(w.other.libraryId, 'Foreign');
@@ -122,14 +122,14 @@ test('a target that is missing, in the trash or of another deployment is 404', a
   }
 });
 
-test('a move that would nest deeper than a hundred levels is 409', async () => {
+test('a move that would nest deeper than a hundred levels returns 409', async () => {
   const { ann, path } = await worldWithTree();
   const FolderPath = Array.from({ length: 99 }, (_, i) => `${i}`).join('\\');
   const { body } = await ann.api('POST', `/api/libraries/${ann.libraryId}/folders`, { FolderPath });
   assert.equal((await ann.api('PATCH', path, { ParentFolderId: body.FolderId })).status, 409);
 });
 
-test('renaming and moving are logged, each with the name that it is about', async () => {
+test('renaming and moving are logged with the respective name', async () => {
   const { ann, aId, bId, path } = await worldWithTree();
   await ann.api('PATCH', path, { ParentFolderId: bId, FolderName: 'New' });
   const rows = await app.sql<{ type: string; name: string; details: unknown }[]>`

@@ -24,8 +24,8 @@ import { heightOf, renameFolderRow, takenFolderNames } from './folders.queries.t
 type Change = Static<typeof ChangeFolderBody>;
 
 /**
- * Gives a folder another name, another place, or both in one step. Moving wants Write and Delete on the folder and
- * Write at the target. 409 if the name is taken there, or the target lies inside the folder.
+ * Renames a folder, moves it, or both. Moving requires Write and Delete on the folder and Write at the target. 409 if
+ * the name is taken there, or the target is inside the folder.
  */
 export async function changeFolder(deps: Deps, actor: Actor, folderId: number, change: Change): Promise<PlacedFolder> {
   const place = placeOf(change);
@@ -51,7 +51,7 @@ export async function changeFolder(deps: Deps, actor: Actor, folderId: number, c
   });
 }
 
-/** Where a body wants a folder to be; undefined if it does not say. 400 if it names two places. */
+/** The target in a body; undefined if it has none. 400 if it names two. */
 export function placeOf(change: Omit<Change, 'FolderName'>): Place | undefined {
   if (change.ParentFolderId !== undefined && change.LibraryId !== undefined) {
     throw invalidParameter('ParentFolderId', 'Only one of ParentFolderId and LibraryId may be given.');
@@ -76,13 +76,13 @@ function isPlaceOf(folder: FolderRow, container: Where): boolean {
   return container.folderId === folder.parentId && container.libraryId === folder.libraryId;
 }
 
-/** 409 if a folder of that name is there. */
+/** 409 if a folder of this name exists there. */
 export async function assertNameFree(tx: Tx, actor: Actor, container: Where, name: string): Promise<void> {
   const taken = await takenFolderNames(tx, actor.deploymentId, container, [nameKey(name)]);
   if (taken.size > 0) throw conflict('A folder with that name exists there.');
 }
 
-// It arrives under its new name: the old one may be taken there. What is recorded of the move is the name that it had.
+// Moved with its new name, because the old one may be taken there. The activity records the old name.
 async function moveFolder(tx: Tx, actor: Actor, folder: FolderRow, target: Target, name: string): Promise<void> {
   const { folderId, name: contentName } = folder;
   await moveTree(tx, actor, { ...folder, name }, target);

@@ -13,7 +13,7 @@ function assertOneOf(status: number, ...allowed: number[]): void {
   assert.ok(allowed.includes(status), `${status} is none of ${allowed.join(', ')}`);
 }
 
-test('twenty creations of one path at once make each level once: one answers 201, the others 200', async () => {
+test('of twenty concurrent creates of one path one returns 201, the others 200', async () => {
   const { ann } = await app.world();
   const place = `/api/libraries/${ann.libraryId}/folders`;
   const paths = ['One\\Two\\Three', 'ONE\\two\\THREE'];
@@ -27,7 +27,7 @@ test('twenty creations of one path at once make each level once: one answers 201
   await assertTreesAreWhole(app);
 });
 
-test('paths that share some levels are made at once without waiting for each other for ever', async () => {
+test('concurrent creates of overlapping paths do not deadlock', async () => {
   const { ann } = await app.world();
   const place = `/api/libraries/${ann.libraryId}/folders`;
   for (let i = 0; i < 5; i += 1) {
@@ -40,7 +40,7 @@ test('paths that share some levels are made at once without waiting for each oth
   await assertTreesAreWhole(app);
 });
 
-test('of two moves that cross, one succeeds and the other is 409', async () => {
+test('of two concurrent moves into each other one succeeds and the other returns 409', async () => {
   const { ann } = await app.world();
   for (let i = 0; i < 15; i += 1) {
     const a = await ann.folder(ann.libraryId, `A${i}`);
@@ -55,7 +55,7 @@ test('of two moves that cross, one succeeds and the other is 409', async () => {
   }
 });
 
-test('two moves that cross between two libraries both succeed', async () => {
+test('two crossing moves between two libraries both succeed', async () => {
   const { admin } = await app.world();
   const [one, two] = [await makeLibrary(admin), await makeLibrary(admin)];
   for (let i = 0; i < 10; i += 1) {
@@ -70,7 +70,7 @@ test('two moves that cross between two libraries both succeed', async () => {
   await assertTreesAreWhole(app);
 });
 
-test('folders that are made below a folder while it moves have right paths', async () => {
+test('folders created below a moving folder have correct paths', async () => {
   const { admin } = await app.world();
   const [one, two] = [await makeLibrary(admin), await makeLibrary(admin)];
   const target = await admin.folder(two, 'Target');
@@ -89,7 +89,7 @@ test('folders that are made below a folder while it moves have right paths', asy
   }
 });
 
-test('of two moves of one folder at once both end where they say, one after the other', async () => {
+test('two concurrent moves of one folder are both applied, in turn', async () => {
   const { admin } = await app.world();
   const libraries = [await makeLibrary(admin), await makeLibrary(admin), await makeLibrary(admin)];
   const [from = 0, to = 0, other = 0] = libraries;
@@ -106,7 +106,7 @@ test('of two moves of one folder at once both end where they say, one after the 
   }
 });
 
-test('two restores of one name into one place at once both come back, under two names', async () => {
+test('two concurrent restores of one name both succeed under two names', async () => {
   const { ann } = await app.world();
   const target = await ann.folder(ann.libraryId, 'Target');
   for (let i = 0; i < 10; i += 1) {
@@ -125,7 +125,7 @@ test('two restores of one name into one place at once both come back, under two 
   await assertTreesAreWhole(app);
 });
 
-test('a restore and a creation of the same name at once both succeed', async () => {
+test('a concurrent restore and create of the same name both succeed', async () => {
   const { ann } = await app.world();
   for (let i = 0; i < 15; i += 1) {
     const id = await ann.folder(ann.libraryId, `Name ${i}`);
@@ -140,7 +140,7 @@ test('a restore and a creation of the same name at once both succeed', async () 
   }
 });
 
-test('of many deletions of one folder at once one is 204, the others 404; of restores one is 200, the others 409', async () => {
+test('of concurrent deletions of a folder one returns 204, the others 404; of restores one 200, the others 409', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const five = Array.from({ length: 5 });
@@ -152,7 +152,7 @@ test('of many deletions of one folder at once one is 204, the others 404; of res
   assert.deepEqual(statusesOf(purged), [204, 404, 404, 404, 404]);
 });
 
-test('what is made in a folder while it is deleted is in it, or is refused with 404', async () => {
+test('an item created in a folder being deleted is stored in it or returns 404', async () => {
   const { ann } = await app.world();
   for (let i = 0; i < 20; i += 1) {
     const parent = await ann.folder(ann.libraryId, `Parent ${i}`);
@@ -168,7 +168,7 @@ test('what is made in a folder while it is deleted is in it, or is refused with 
   }
 });
 
-test('a path through a folder that is deleted or renamed meanwhile is made anew, never refused', async () => {
+test('a path through a folder that is deleted or renamed meanwhile is created again', async () => {
   const { ann } = await app.world();
   const place = `/api/libraries/${ann.libraryId}/folders`;
   for (let i = 0; i < 20; i += 1) {
@@ -184,7 +184,7 @@ test('a path through a folder that is deleted or renamed meanwhile is made anew,
   await assertTreesAreWhole(app);
 });
 
-test('moving, copying, deleting, restoring, purging and creating all at once leaves whole trees', async () => {
+test('concurrent moves, copies, deletions, restores, purges and creates leave consistent trees', async () => {
   const { admin } = await app.world();
   const libraries = [await makeLibrary(admin), await makeLibrary(admin)];
   const ids: number[] = [];

@@ -8,7 +8,7 @@ import { untilWaiting } from '../../../test/waiting.ts';
 
 const app = await startApp({}, { own: 'locks whole tables' });
 
-test('what is changed, taken away or purged while it is copied is in the copy as it was', async () => {
+test('items that are changed or removed during a copy are copied in their previous state', async () => {
   for (const change of [
     { of: 'document', write: (w: Writes) => w.admin.api('DELETE', `/api/documents/${w.documentId}?purge=true`) },
     { of: 'document', write: (w: Writes) => w.admin.revise(w.documentId, 'a.txt', 'second') },
@@ -61,7 +61,7 @@ async function worldToCopy() {
   return { admin, libraryId, sourceId, targetId, deepId, documentId, path: `/api/folders/${sourceId}/copy` };
 }
 
-test('of two copies to one name at once, one is refused with 409', async () => {
+test('of two concurrent copies to one name one returns 409', async () => {
   const { admin, targetId, path } = await worldToCopy();
   for (let i = 0; i < 5; i += 1) {
     const copy = () => admin.api('POST', path, { ParentFolderId: targetId, FolderName: `Copy ${i}` });
@@ -71,7 +71,7 @@ test('of two copies to one name at once, one is refused with 409', async () => {
   }
 });
 
-test('a folder is copied into one that is deleted meanwhile, and is in it, or is refused with 404', async () => {
+test('a copy into a folder being deleted is stored in it or returns 404', async () => {
   const { admin, libraryId, path } = await worldToCopy();
   for (let i = 0; i < 5; i += 1) {
     const targetId = await admin.folder(libraryId, `Target ${i}`);

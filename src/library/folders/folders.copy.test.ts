@@ -46,7 +46,7 @@ const foldersOf = async (person: Person, folderId: number) =>
     ({ FolderName }: { FolderName: string }) => FolderName,
   );
 
-test('a copy is a new folder with copies of all that is in it, as it is now: 201, Location', async () => {
+test('a copy is a new folder with copies of its current content: 201, Location', async () => {
   const { admin, libraryId, targetId, documentId, path } = await worldWithPlans();
   await admin.revise(documentId, 'a.txt', 'second');
   app.clock.advance(60_000);
@@ -82,7 +82,7 @@ test('a copy goes to the root of a library as well, and under another name besid
   assert.deepEqual(await treeOf(w.ann, own.body.FolderId), content);
 });
 
-test('every folder and document that a copy makes is in the activity log', async () => {
+test('every copied folder and document is in the activity log', async () => {
   const { admin, libraryId, sourceId, deepId, deeperId, documentId, belowId, targetId, path } = await worldWithPlans();
   const [before] = await app.sql`select max(activity_id) as id from activity`;
   await admin.api('POST', path, { ParentFolderId: targetId, FolderName: 'New' });
@@ -114,7 +114,7 @@ test('shares, permissions and tasks stay with the original', async () => {
   assert.deepEqual((await admin.api('GET', `/api/documents/${copy.DocumentId}/tags`)).body, []);
 });
 
-test('what is in the trash, and what the caller may not read, is left out', async () => {
+test('items in the trash and unreadable items are not copied', async () => {
   const { w, admin, sourceId, deepId, deeperId, documentId, path } = await worldWithPlans();
   await grant(app, w.ann, { folderId: sourceId }, { allow: ['Read'] });
   await grant(app, w.ann, { folderId: deeperId }, { deny: ['Read'] });
@@ -126,7 +126,7 @@ test('what is in the trash, and what the caller may not read, is left out', asyn
   assert.deepEqual(await treeOf(w.ann, body.FolderId), { Deep: { 'kept.txt': 'kept' } });
 });
 
-test('copying wants Read on the folder and Write at the target', async () => {
+test('copying requires Read on the folder and Write at the target', async () => {
   const table: [at: Right[], target: Right[], status: number][] = [
     [[], ['Write'], 403],
     [['Read'], ['Write'], 201],
@@ -147,7 +147,7 @@ test('copying wants Read on the folder and Write at the target', async () => {
   }
 });
 
-test('no place, two places, bad names and values that are none are 400', async () => {
+test('no place, two places, invalid names and values return 400', async () => {
   const { admin, libraryId, targetId, path } = await worldWithPlans();
   for (const body of [
     undefined,
@@ -162,7 +162,7 @@ test('no place, two places, bad names and values that are none are 400', async (
   }
 });
 
-test('a folder or target that is missing, in the trash or of another deployment is 404; without a token 401', async () => {
+test('a folder or target that is missing, in the trash or in another deployment returns 404; without a token 401', async () => {
   const { w, admin, libraryId, sourceId, targetId, path } = await worldWithPlans();
   const elsewhere = await w.other.folder(w.other.libraryId, 'Elsewhere');
   const trashed = await admin.folder(libraryId, 'Trashed');
@@ -176,7 +176,7 @@ test('a folder or target that is missing, in the trash or of another deployment 
   assert.deepEqual(await foldersOf(admin, sourceId), ['Deep']);
 });
 
-test('a name that is taken, itself, what is below it and the 101st level are 409', async () => {
+test('a taken name, the folder itself, its subtree and the 101st level return 409', async () => {
   const { admin, libraryId, sourceId, deeperId, targetId, path } = await worldWithPlans();
   await makeChild(admin, targetId, 'PLANS');
   const chain = async (levels: number) => {
@@ -197,7 +197,7 @@ test('a name that is taken, itself, what is below it and the 101st level are 409
   assert.deepEqual(await foldersOf(admin, targetId), ['PLANS']);
 });
 
-test('a document of a type that is not allowed any more stops the whole copy with 400', async () => {
+test('a document of a type no longer allowed stops the whole copy with 400', async () => {
   const { admin, deepId, targetId, path } = await worldWithPlans();
   await admin.document(deepId, 'run.exe');
   await admin.api('PATCH', '/api/settings', { FileTypeWhitelist: ['.TXT'] });
@@ -207,7 +207,7 @@ test('a document of a type that is not allowed any more stops the whole copy wit
   assert.deepEqual(await foldersOf(admin, targetId), []);
 });
 
-test('within the library tags and the tag types of folders go along; to another one they do not', async () => {
+test('tags and folder tag types are copied within the library and not to another one', async () => {
   const { admin, libraryId, deeperId, documentId, belowId, targetId, path } = await worldWithPlans();
   const [color, size] = [await makeTagType(admin, libraryId, 'Color'), await makeTagType(admin, libraryId, 'Size')];
   await tagDocument(admin, documentId, [[color, 'Blue']]);
@@ -236,7 +236,7 @@ test('within the library tags and the tag types of folders go along; to another 
   }
 });
 
-test('10 000 folders and documents are copied, one more is 413 and makes nothing', async () => {
+test('10 000 folders and documents are copied; one more returns 413 and creates nothing', async () => {
   const { admin } = await app.world();
   const sourceId = await admin.folder(await makeLibrary(admin), 'Source');
   const targetId = await admin.folder(await makeLibrary(admin), 'Target');

@@ -26,13 +26,13 @@ import type { CopyFolderBody } from './folders.schema.ts';
 import { MAX_DEPTH } from './folders.steps.ts';
 import { type NewFolder, insertFolders, reserveFolderIds } from './copies.queries.ts';
 
-/** Folders and documents in one copy; all are made while the request waits. */
+/** Maximum number of folders and documents in one copy, which is made while the request waits. */
 const MAX_ENTRIES = 10_000;
 
 /**
- * Makes a folder of the same content elsewhere: Read on the folder, Write at the target. What the actor may not read below is
- * left out. All is copied or nothing: 409 if the name is taken there, the target lies inside the folder or it would become
- * too deep, 413 beyond MAX_ENTRIES, 400 if a document is of a type that is not allowed any more.
+ * Copies a folder with its content: requires Read on the folder, Write at the target. Leaves out items that the actor
+ * cannot read. All or nothing: 409 if the name is taken there, the target is inside the folder or the tree would become
+ * too deep, 413 beyond MAX_ENTRIES, 400 if a document's type is no longer allowed.
  */
 export async function copyFolder(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function copyFolder(
   });
 }
 
-// No folder is moved, purged or taken from either library until the end: what is listed is what is copied.
+// No folder can be moved or purged in either library until the end, so that the listed tree is the copied one.
 async function accessBoth(
   tx: Tx,
   actor: Actor,
@@ -92,7 +92,7 @@ async function lockContent(
   return { tree, held };
 }
 
-// The tree comes with parents before children, so that each parent has its new id.
+// The tree lists parents before children, so that each parent's new id is known.
 function layOut(tree: TreeFolder[], target: Target, name: string, ids: number[]): NewFolder[] {
   const made = new Map<number | null, NewFolder>();
   const top = { folderId: target.container.folderId, path: target.path };
@@ -111,7 +111,7 @@ function copiesOf(tree: TreeFolder[], made: NewFolder[]): Copies {
   return { fromIds: tree.map(({ folderId }) => folderId), toIds: made.map(({ folderId }) => folderId) };
 }
 
-// Tags belong to a library. Defaults of the folders hold for the copies, as for anything that is made there.
+// Tags belong to a library. Folder defaults apply to copies as to any new document.
 async function copyDocuments(
   tx: Tx,
   actor: Actor,

@@ -80,7 +80,7 @@ test('a copy takes the same number of statements for 10 and for 1 000 entries', 
   assert.ok((counts[0] ?? 0) <= 26, String(counts[0]));
 });
 
-test('the check of rights looks at as many blocks in a library of 10 000 folders as in one of 100', async () => {
+test('checking rights reads as many blocks in a library of 10 000 folders as in one of 100', async () => {
   const w = await app.world();
   const libraryId = await makeLibrary(w.admin);
   const chain = await makeChain(w.admin, libraryId, 20);

@@ -16,7 +16,7 @@ async function roots() {
 const problemsOf = (body: { errors: { type: string; instance: string }[] }) =>
   body.errors.map(({ type, instance }) => [type, instance]);
 
-test('a folder is created in a library or a folder: 201, Location, the whole shape', async () => {
+test('a folder is created in a library or a folder: 201, Location, every field', async () => {
   const { ann, places } = await roots();
   for (const place of places) {
     const { status, headers, body } = await ann.api('POST', place, { FolderName: '  Cafe\u0301 ' });
@@ -34,7 +34,7 @@ test('a folder is created in a library or a folder: 201, Location, the whole sha
   }
 });
 
-test('an existing name, in any case, is reused: 200 with the folder that is there', async () => {
+test('an existing name, ignoring case, is reused: 200 with the existing folder', async () => {
   const { ann, places } = await roots();
   for (const place of places) {
     const { body: first } = await ann.api('POST', place, { FolderName: 'Straße' });
@@ -45,7 +45,7 @@ test('an existing name, in any case, is reused: 200 with the folder that is ther
   }
 });
 
-test('a FolderName and a FolderPath of one segment are the same', async () => {
+test('a FolderName and a FolderPath of one segment are equivalent', async () => {
   const { ann, places } = await roots();
   for (const place of places) {
     const { status, body } = await ann.api('POST', place, { FolderPath: 'One' });
@@ -54,7 +54,7 @@ test('a FolderName and a FolderPath of one segment are the same', async () => {
   }
 });
 
-test('a path makes every missing level, reuses those that are there, and answers with the deepest', async () => {
+test('a path creates every missing level, reuses existing ones, and returns the deepest', async () => {
   const { ann, places } = await roots();
   for (const place of places) {
     const { body: top } = await ann.api('POST', place, { FolderName: 'A' });
@@ -73,7 +73,7 @@ test('a path makes every missing level, reuses those that are there, and answers
   await assertTreesAreWhole(app);
 });
 
-test('a generated name is a random GUID, another each time', async () => {
+test('a generated name is a new random GUID each time', async () => {
   const { ann, places } = await roots();
   for (const place of places) {
     const names = [];
@@ -87,7 +87,7 @@ test('a generated name is a random GUID, another each time', async () => {
   }
 });
 
-test('the unused ways may be sent as null, "", [] or false, as existing clients do', async () => {
+test('unused forms may be null, "", [] or false, as existing clients send them', async () => {
   const { ann, places } = await roots();
   for (const [i, body] of [
     { FolderName: 'Zero', FolderPath: null, AutoGenerateName: false },
@@ -101,7 +101,7 @@ test('the unused ways may be sent as null, "", [] or false, as existing clients 
   }
 });
 
-test('none of the three ways, or AutoGenerateName false alone, is 400', async () => {
+test('none of the three forms, or AutoGenerateName false alone, returns 400', async () => {
   const { ann, places } = await roots();
   for (const body of [undefined, {}, { AutoGenerateName: false }, { FolderName: '', FolderPath: null }, null]) {
     for (const place of places) {
@@ -111,7 +111,7 @@ test('none of the three ways, or AutoGenerateName false alone, is 400', async ()
   }
 });
 
-test('two or three ways at once are 400 naming them all, and nothing is made', async () => {
+test('two or three forms at once return 400 naming them all, and nothing is created', async () => {
   const { ann, places } = await roots();
   const [place = ''] = places;
   for (const body of [
@@ -127,7 +127,7 @@ test('two or three ways at once are 400 naming them all, and nothing is made', a
   assert.equal((await ann.api('GET', place)).body.length, 1);
 });
 
-test('a value of another type is 400, never converted', async () => {
+test('a value of another type returns 400 without conversion', async () => {
   const { ann, places } = await roots();
   for (const body of [
     { FolderName: 5 },
@@ -158,7 +158,7 @@ const BAD_NAMES = [
   '\ud800',
 ];
 
-test('a name that is blank, too long, a dot name, or has slashes or control characters is 400', async () => {
+test('a name that is blank, too long, a dot name, or has slashes or control characters returns 400', async () => {
   const { ann, places } = await roots();
   for (const name of [...BAD_NAMES, 'a\\b']) {
     const { status, body } = await ann.api('POST', places[0] ?? '', { FolderName: name });
@@ -169,7 +169,7 @@ test('a name that is blank, too long, a dot name, or has slashes or control char
   }
 });
 
-test('a bad or empty segment of a path is 400, and no level is made', async () => {
+test('an invalid or empty path segment returns 400, and no level is created', async () => {
   const { ann, places } = await roots();
   const [place = ''] = places;
   for (const path of [...BAD_NAMES.map((name) => `Good\\${name}`), '\\a', 'a\\', 'a\\\\b', '\\', 'a\\ \\b']) {
@@ -179,7 +179,7 @@ test('a bad or empty segment of a path is 400, and no level is made', async () =
   assert.equal((await ann.api('GET', place)).body.length, 1);
 });
 
-test('folders nest a hundred levels deep, and no deeper', async () => {
+test('folders nest up to a hundred levels', async () => {
   const { ann, places } = await roots();
   const path = (levels: number) => Array.from({ length: levels }, (_, i) => `${i}`).join('\\');
   const deepest = await ann.api('POST', places[0] ?? '', { FolderPath: path(100) });
@@ -190,7 +190,7 @@ test('folders nest a hundred levels deep, and no deeper', async () => {
   assert.equal(below.status, 400);
 });
 
-test('a name is free again when its folder is in the trash, and is no sibling elsewhere', async () => {
+test('a name is free once its folder is in the trash, and outside its parent', async () => {
   const { ann, places, parentId } = await roots();
   const first = await makeChild(ann, parentId, 'Name');
   await ann.api('DELETE', `/api/folders/${first}`);
@@ -199,7 +199,7 @@ test('a name is free again when its folder is in the trash, and is no sibling el
   assert.equal((await ann.api('POST', places[0] ?? '', { FolderName: 'Name' })).status, 201);
 });
 
-test('every level that is made is logged once', async () => {
+test('every created level is logged once', async () => {
   const { ann, places } = await roots();
   await ann.api('POST', places[0] ?? '', { FolderPath: 'L1\\L2' });
   await ann.api('POST', places[0] ?? '', { FolderPath: 'L1\\L2\\L3' });

@@ -18,8 +18,8 @@ import { type FolderSteps, MAX_DEPTH } from './folders.steps.ts';
 export type CreatedFolder = { folderId: number; name: string; libraryId: number; isNew: boolean };
 
 /**
- * Makes a folder, or every missing level of a path, and returns the deepest; `isNew` is false if all were there.
- * Two requests for one path at once make each level once. 400 for bad names or not exactly one of the three ways.
+ * Creates a folder, or every missing level of a path, and returns the deepest; `isNew` is false if all existed.
+ * Concurrent requests for one path create each level once. 400 for bad names or not exactly one of the three forms.
  */
 export async function createFolder(
   deps: WithSteps<FolderSteps>,
@@ -29,7 +29,7 @@ export async function createFolder(
 ): Promise<CreatedFolder> {
   const names = segmentsOf(wanted);
   return creation(deps.sql, actor, async (tx) => {
-    // A folder copies its parent's path, so no move may change that until we have committed.
+    // A folder copies its parent's path, so the parent must not move before the commit.
     let target = await accessTargetInStillTree(tx, actor, place, { mode: 'shared' });
     if (target.path.length + names.length > MAX_DEPTH) {
       throw invalidParameter('FolderPath', `Folders can be nested at most ${MAX_DEPTH} levels deep.`);
@@ -63,7 +63,7 @@ async function createLevel(
     const existing = isParentNew ? undefined : await findChildByName(tx, actor.deploymentId, target.container, key);
     if (existing !== undefined) {
       const folder = await findFolder(tx, actor, existing, 'child');
-      // Renamed or deleted between our look and our lock: look again.
+      // Renamed or deleted between the read and the lock: read again.
       if (folder === undefined || folder.trashedAt !== null || nameKey(folder.name) !== key) continue;
       assertRight(folder.rights, 'Write', 'folder');
       return { folderId: existing, name: folder.name, libraryId, isNew: false };
@@ -74,7 +74,7 @@ async function createLevel(
       await recordActivity(tx, actor, { type: 'FolderCreated', libraryId, folderId, contentName: name });
       return { folderId, name, libraryId, isNew: true };
     }
-    // Somebody else made it between our look and our insert, and has committed: look again.
+    // Another request created it between the read and the insert, and has committed: read again.
   }
 }
 

@@ -32,7 +32,7 @@ const full = await fullPlaces();
 const { admin, folders, documents, parentId } = full;
 const places = [...folders, documents];
 
-test('child folders are listed without LibraryId, embedding nothing', async () => {
+test('child folders are listed without LibraryId and embedded children', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Only');
   const childId = await makeChild(ann, folderId, 'Child');
@@ -71,14 +71,14 @@ test('only immediate children are listed: neither grandchildren nor documents of
   ]);
 });
 
-test('lists come whole, by name without regard to case, with X-Total-Count', async () => {
+test('lists are complete, ordered by name ignoring case, with X-Total-Count', async () => {
   for (const place of places) {
     const { body, headers } = await admin.api('GET', place);
     assert.deepEqual([names(body), headers.get('x-total-count'), headers.get('link')], [ORDERED, '8', null]);
   }
 });
 
-test('page by page a list is the same in every order, without gaps or repeats, to the end of its next links', async () => {
+test('pages give the same list in every order, without gaps or repeats', async () => {
   for (const place of places) {
     for (const order of ['name', 'name desc', 'date', 'date desc', 'size', 'size desc', 'SIZE ASC']) {
       const query = `orderBy=${encodeURIComponent(order)}`;
@@ -94,7 +94,7 @@ test('page by page a list is the same in every order, without gaps or repeats, t
   }
 });
 
-test('lists come by date or size where asked for, and folders, which have no size, by name', async () => {
+test('lists can be ordered by date or size; folders, which have no size, by name', async () => {
   const [, children = ''] = folders;
   const ask = async (place: string, order: string) => names((await admin.api('GET', `${place}?orderBy=${order}`)).body);
   assert.deepEqual(await ask(children, 'date'), NAMES);
@@ -106,7 +106,7 @@ test('lists come by date or size where asked for, and folders, which have no siz
   assert.deepEqual(await ask(documents, 'size%20desc'), NAMES);
 });
 
-test('entries of one name, date and size come by id, also over pages', async () => {
+test('entries with equal name, date and size are ordered by id, also across pages', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Twins');
   const ids = [];
@@ -135,7 +135,7 @@ test('skip leaves out the first entries, of the first page only', async () => {
   }
 });
 
-test('filter keeps the names that hold the text, case ignored, wildcards taken as they are', async () => {
+test('filter keeps names that contain the text, ignoring case, with wildcards taken literally', async () => {
   for (const place of places) {
     const { body, headers } = await admin.api('GET', `${place}?filter=Z`);
     assert.deepEqual([names(body), headers.get('x-total-count')], [['Zebra', 'zz'], '2']);
@@ -151,7 +151,7 @@ test('filter keeps the names that hold the text, case ignored, wildcards taken a
   }
 });
 
-test('name finds what has the whole name, case ignored', async () => {
+test('name matches the whole name, ignoring case', async () => {
   for (const place of places) {
     const { body, headers } = await admin.api('GET', `${place}?name=zEBRA&top=5`);
     assert.deepEqual([names(body), headers.get('x-total-count')], [['Zebra'], '1']);
@@ -163,7 +163,7 @@ test('name finds what has the whole name, case ignored', async () => {
   }
 });
 
-test('a bad top, skip, order or cursor is 400', async () => {
+test('an invalid top, skip, order or cursor returns 400', async () => {
   const cursor = (key: unknown) => `after=${Buffer.from(JSON.stringify(key)).toString('base64url')}`;
   const bad = [
     ...['0', '-1', '1001', '1.5', '1e2', '0x10', 'x', ' 5', '9223372036854775808'].map((top) => `top=${top}`),
@@ -184,7 +184,7 @@ test('a bad top, skip, order or cursor is 400', async () => {
   assert.equal((await admin.api('GET', `${documents}?orderBy=size&${cursor(['a', 1])}`)).status, 400);
 });
 
-test('a page after an entry that is gone goes on where it was', async () => {
+test('a page after a deleted entry continues at its place', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Shrinking');
   for (const name of ['a', 'b', 'c', 'd']) await makeChild(ann, folderId, name);
@@ -194,7 +194,7 @@ test('a page after an entry that is gone goes on where it was', async () => {
   assert.deepEqual(names((await ann.api('GET', next)).body), ['c', 'd']);
 });
 
-test('what a caller is denied is not listed, counted or embedded', async () => {
+test('denied items are not listed, counted or embedded', async () => {
   const { w } = full;
   const secretId = await makeChild(admin, parentId, 'Secret');
   const secretDocument = await admin.document(parentId, 'secret.txt');

@@ -6,7 +6,7 @@ import { startApp } from '../../../test/harness.ts';
 
 const app = await startApp();
 
-test('creating, restoring, renaming, granting, deleting and uploading at once end in no deadlock', async () => {
+test('concurrent creates, restores, renames, grants, deletions and uploads do not deadlock', async () => {
   const { admin, ann } = await app.world();
   const made = await admin.api('POST', '/api/libraries', { LibraryName: 'Mixed' });
   const libraryId: number = made.body.LibraryId;

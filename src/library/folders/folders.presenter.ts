@@ -5,12 +5,12 @@ import { presentDocumentSummary } from '../documents/documents.presenter.ts';
 import type { NamedFolder, PresentableDocument } from '../tree/tree.presenter.ts';
 import type { FolderEntrySchema, FolderSchema } from './folders.schema.ts';
 
-/** Names what is answered when children are embedded. */
+/** The validators of an answer with embedded children. */
 export function embeddedState(folder: Static<typeof FolderSchema>): Validators {
   return { etag: entityTag(folder) };
 }
 
-/** A folder in a list. Its Embedded is there and empty, as clients expect it. */
+/** A folder in a list. Its empty Embedded is there because clients expect it. */
 export function presentFolderEntry(baseUrl: string, folder: NamedFolder): Static<typeof FolderEntrySchema> {
   return {
     FolderId: folder.folderId,
@@ -20,7 +20,7 @@ export function presentFolderEntry(baseUrl: string, folder: NamedFolder): Static
   };
 }
 
-/** A folder by itself, with the embedded children (docs/api/folders.md#reading-a-folder). */
+/** A single folder with its embedded children (docs/api/folders.md#reading-a-folder). */
 export function presentFolder(
   baseUrl: string,
   folder: NamedFolder & { libraryId: number },

@@ -5,10 +5,10 @@ import { notDeniedHere } from '../rights/rights.queries.ts';
 import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';
 import type { Container } from '../tree/tree.queries.ts';
 
-/** What a list shows of a folder. */
+/** A folder in a listing. */
 export type FolderEntry = { folderId: number; name: string; nameKey: string; createdAt: string };
 
-/** Children of a container that the actor may read, given that the container itself may be read. Index: folders_name. */
+/** Readable children of a readable container. Index: folders_name. */
 export async function listFolders(
   sql: Db,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function listFolders(
     ${tail}`;
 }
 
-/** How many the listing has over all its pages. */
+/** The total over all pages. */
 export async function countFolders(sql: Db, actor: Actor, container: Container, listing: Listing): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total from folders f where ${isReadableChild(sql, actor, container, listing)}`;
@@ -38,7 +38,7 @@ function isReadableChild(sql: Db, actor: Actor, container: Container, listing: L
     and ${notDeniedHere(sql, actor, { column: sql`folder_id`, id: sql`f.folder_id`, library: container })}`;
 }
 
-/** The child of that name outside the trash, or undefined. Index: folders_name. */
+/** The child with this name outside the trash, or undefined. Index: folders_name. */
 export async function findChildByName(
   tx: Tx,
   deploymentId: number,
@@ -52,7 +52,7 @@ export async function findChildByName(
   return row?.folderId;
 }
 
-/** Those of the name keys that folders in the container have outside the trash. */
+/** The name keys already used by folders in the container outside the trash. */
 export async function takenFolderNames(
   tx: Tx,
   deploymentId: number,
@@ -66,7 +66,7 @@ export async function takenFolderNames(
   return new Set(rows.map((row) => row.nameKey));
 }
 
-/** Makes a folder and returns its id, or undefined if one of that name is there (perhaps since a moment ago). */
+/** Creates a folder and returns its id, or undefined if one of this name exists (perhaps since a moment ago). */
 export async function insertFolder(
   tx: Tx,
   actor: Actor,
@@ -97,9 +97,9 @@ export async function renameFolderRow(
 }
 
 /**
- * Hangs a folder with all below it under another parent, where it has the name given. Touches the rows of folders, never
- * of documents: in another library a new epoch tells that their tags are no more. The tree locks of both libraries must be
- * held. Index: folders_path.
+ * Moves a folder with its subtree under another parent, with the given name. Updates rows of folders, never of
+ * documents: in another library, a new epoch invalidates their tags. The tree locks of both libraries must be held.
+ * Index: folders_path.
  */
 export async function moveFolderRows(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function moveFolderRows(
     where deployment_id = ${actor.deploymentId} and path @> array[${folder.folderId}]::bigint[]`;
 }
 
-/** The number of levels from the folder down to the deepest below it, itself included. */
+/** The number of levels from the folder to its deepest descendant, itself included. */
 export async function heightOf(
   tx: Tx,
   deploymentId: number,

@@ -29,7 +29,7 @@ async function worldWithTree() {
   return { w, ann, rootId, childId, documentId, path: `/api/folders/${rootId}` };
 }
 
-test('a folder fetched directly embeds nothing unless asked, and both arrays are there', async () => {
+test('a folder embeds nothing by default, and both arrays exist', async () => {
   const { ann, rootId, path } = await worldWithTree();
   const self = `http://carrel.test${path}`;
   for (const query of ['', '?embed=', '?other=x']) {
@@ -65,7 +65,7 @@ test('embed takes f and d in any order and embeds the first level only, document
   }
 });
 
-test('embed with anything else is 400, before existence is looked at', async () => {
+test('any other embed value returns 400 before existence is checked', async () => {
   const { ann, path } = await worldWithTree();
   for (const embed of ['x', 'fd', 'f,x', ',', 'f,', 'f;d', 'f&embed=x']) {
     for (const place of [path, '/api/folders/999999999']) {
@@ -76,7 +76,7 @@ test('embed with anything else is 400, before existence is looked at', async () 
   }
 });
 
-test('a folder is found under its library or parent as clients compose it, and nowhere else', async () => {
+test('a folder is found under its library or parent as clients build the path, and nowhere else', async () => {
   const { w, ann, rootId, childId, path } = await worldWithTree();
   const elsewhere = await ann.folder(ann.libraryId, 'Elsewhere');
   for (const embed of ['', '?embed=d,f']) {
@@ -102,7 +102,7 @@ test('a folder is found under its library or parent as clients compose it, and n
   assert.equal((await ann.api('GET', `/api/folders/${rootId}/folders/${childId}?embed=x`)).status, 400);
 });
 
-test('a folder that lies elsewhere is 404 also for who may not read it', async () => {
+test('a folder under another parent returns 404 even without Read on it', async () => {
   const { w, ann, rootId, childId } = await worldWithTree();
   const elsewhere = await w.bob.folder(w.bob.libraryId, 'Elsewhere');
   assert.equal((await ann.api('GET', `/api/folders/${rootId}/folders/${elsewhere}`)).status, 404);
@@ -110,7 +110,7 @@ test('a folder that lies elsewhere is 404 also for who may not read it', async (
   assert.equal((await w.bob.api('GET', `/api/folders/${rootId}/folders/${childId}`)).status, 403);
 });
 
-test('an identifier that is none is 404 in every path of a folder or library', async () => {
+test('a malformed id returns 404 in every path of a folder or library', async () => {
   const { ann, rootId } = await worldWithTree();
   for (const id of BAD_IDS) {
     for (const [method, path] of [
@@ -132,7 +132,7 @@ test('an identifier that is none is 404 in every path of a folder or library', a
   }
 });
 
-test('an identifier that is none is 400 in a body or query', async () => {
+test('a malformed id returns 400 in a body or query', async () => {
   const { ann, path } = await worldWithTree();
   for (const id of ['abc', -1, 0, 1.5, 2 ** 53, 1e30, '5', true, {}, [1]]) {
     for (const name of ['ParentFolderId', 'LibraryId']) {
@@ -149,7 +149,7 @@ test('an identifier that is none is 400 in a body or query', async () => {
   }
 });
 
-test('what does not exist, or is of another deployment, is 404', async () => {
+test('unknown ids and those of other deployments return 404', async () => {
   const { w, ann, path, rootId } = await worldWithTree();
   const body = { FolderName: 'x' };
   for (const [person, place] of [
@@ -196,7 +196,7 @@ test('a trailing slash is tolerated', async () => {
   assert.equal((await ann.api('PATCH', `${path}/restore/`)).status, 200);
 });
 
-test('HEAD answers like GET without a body', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const { ann, path } = await worldWithTree();
   const get = await ann.api('GET', path);
   const head = await ann.api('HEAD', path);

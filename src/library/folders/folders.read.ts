@@ -15,7 +15,7 @@ import { listFolders } from './folders.queries.ts';
 
 type Under = { libraryId?: number; parentId?: number };
 
-/** The folder and the state that it is in; `under` is where the path says that it lies, 404 if it lies elsewhere. */
+/** The folder and its validators; `under` is its place according to the path, 404 if it is elsewhere. */
 export async function getFolder(
   deps: Deps,
   actor: Actor,

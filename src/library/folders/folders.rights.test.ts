@@ -73,7 +73,7 @@ async function tryIt(person: Person, tree: Tree, [method, path, body]: Operation
 }
 
 for (const [name, { wants, operation }] of Object.entries(OPERATIONS)) {
-  test(`${name} wants ${wants.join(' and ')}, and nothing else will do`, async () => {
+  test(`${name} requires ${wants.join(' and ')}, and nothing else is enough`, async () => {
     const success = operation[3];
     const lacking = ALL.filter((right) => !wants.includes(right));
     // Write, Delete and Grant imply Read.
@@ -89,7 +89,7 @@ for (const [name, { wants, operation }] of Object.entries(OPERATIONS)) {
   });
 }
 
-test('each right alone is enough for reading, and opens no more than it says', async () => {
+test('each right alone is enough for reading and allows only its own operations', async () => {
   for (const right of ALL) {
     for (const [name, { wants, operation }] of Object.entries(OPERATIONS)) {
       if (wants.length > 1) continue;
@@ -118,7 +118,7 @@ test('a right is inherited from the library and every folder above', async () =>
   assert.equal((await w.bob.api('GET', `/api/libraries/${tree.libraryId}`)).status, 403);
 });
 
-test('rights from several entries add up, and a group gives them to its members', async () => {
+test('rights of several entries add up, and members get those of their group', async () => {
   const { w, tree } = await freshTree();
   const group = await makeGroup(app, w.deploymentId, [w.bob]);
   await grant(app, group, { libraryId: tree.libraryId }, { allow: ['Write'] });
@@ -129,7 +129,7 @@ test('rights from several entries add up, and a group gives them to its members'
   assert.equal((await w.ann.api('GET', `/api/folders/${tree.folderId}`)).status, 403);
 });
 
-test('a denial wins over every grant: above, below, direct or by a group', async () => {
+test('a denial overrides every grant: above, below, direct or by a group', async () => {
   for (const [granted, denied, byGroup] of [
     ['libraryId', 'folderId', false],
     ['folderId', 'libraryId', false],
@@ -147,7 +147,7 @@ test('a denial wins over every grant: above, below, direct or by a group', async
   }
 });
 
-test('a denied Read takes Write, Delete and Grant with it', async () => {
+test('a denied Read removes Write, Delete and Grant as well', async () => {
   const { w, tree } = await freshTree();
   await grant(app, w.bob, { libraryId: tree.libraryId }, { allow: ALL });
   await grant(app, w.bob, { folderId: tree.folderId }, { deny: ['Read'] });
@@ -158,7 +158,7 @@ test('a denied Read takes Write, Delete and Grant with it', async () => {
   assert.deepEqual((await w.bob.api('GET', `/api/libraries/${tree.libraryId}/folders`)).body, []);
 });
 
-test('an entry ends at its time: grants open, denials close no longer', async () => {
+test('an entry ends at its time: grants no longer open, denials no longer block', async () => {
   const { w, tree } = await freshTree();
   const expiresAt = new Date(app.clock.now.getTime() + 60_000);
   await grant(app, w.ann, { folderId: tree.folderId }, { allow: ALL, expiresAt });
@@ -182,7 +182,7 @@ test('denials bind neither the owner of a personal library nor a site admin in a
   assert.equal((await w.ann.api('GET', `/api/libraries/${w.ann.libraryId}/folders`)).body.length, 1);
 });
 
-test("a site admin has no rights in another person's library, but those that were granted", async () => {
+test("a site admin has only granted rights in another person's library", async () => {
   const { w } = await freshTree();
   const folderId = await w.ann.folder(w.ann.libraryId, 'Private');
   for (const path of [`/api/libraries/${w.ann.libraryId}`, `/api/folders/${folderId}`]) {
@@ -193,7 +193,7 @@ test("a site admin has no rights in another person's library, but those that wer
   assert.equal((await w.admin.api('DELETE', `/api/folders/${folderId}`)).status, 403);
 });
 
-test('to create in a library wants Write on it, and on every level of a path that is there', async () => {
+test('creating in a library requires Write on it and on every existing level of the path', async () => {
   const { w, tree } = await freshTree();
   const place = `/api/libraries/${tree.libraryId}/folders`;
   await grant(app, w.ann, { libraryId: tree.libraryId }, { allow: ['Read', 'Delete', 'Grant'] });
@@ -206,7 +206,7 @@ test('to create in a library wants Write on it, and on every level of a path tha
   assert.equal((await w.stranger.api('POST', place, { FolderPath: 'Folder\\New' })).status, 403);
 });
 
-test('a move wants Write at the target', async () => {
+test('a move requires Write at the target', async () => {
   const { w, tree } = await freshTree();
   const targetId = await w.admin.folder(tree.libraryId, 'Elsewhere');
   await grant(app, w.bob, { folderId: tree.folderId }, { allow: ALL });

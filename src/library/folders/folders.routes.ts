@@ -37,7 +37,7 @@ function folderGetRoutes(app: App, deps: Deps): void {
     },
   });
 
-  // Clients compose these from Links.Folders and an id.
+  // Clients build these from Links.Folders and an id.
   app.get('/api/libraries/:libraryId/folders/:folderId', {
     schema: {
       tags,

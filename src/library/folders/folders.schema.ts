@@ -8,7 +8,7 @@ const FolderLinks = Type.Object({
   Shares: Type.String(),
 });
 
-/** A folder in a list: without LibraryId, embedding nothing. */
+/** A folder in a list: without LibraryId and embedded children. */
 export const FolderEntrySchema = Type.Object(
   {
     FolderId: Type.Integer(),
@@ -54,7 +54,7 @@ export const ChangeFolderBody = Type.Object({
   LibraryId: Type.Optional(Type.Integer({ ...id, description: 'Moves the folder to the root of a library.' })),
 });
 
-/** ParentFolderId or LibraryId must be given. */
+/** ParentFolderId or LibraryId is required. */
 export const CopyFolderBody = Type.Object({
   ...ChangeFolderBody.properties,
   LibraryId: Type.Optional(Type.Integer({ ...id, description: 'The copy goes to the root of this library.' })),

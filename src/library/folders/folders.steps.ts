@@ -7,21 +7,21 @@ import { dropTagsJob } from '../tags/tags.jobs.ts';
 import type { Target } from '../tree/targets.access.ts';
 import { moveFolderRows } from './folders.queries.ts';
 
-/** `count`: the levels that were missing; 0 if every folder of the path existed. */
+/** `count`: the number of missing levels; 0 if every folder of the path existed. */
 export type CreatedFolders = { actor: Actor; count: number };
 
 export type FolderSteps = {
-  /** After the rows of the folders were written. */
+  /** After the folder rows were written. */
   folderCreation: readonly Step<CreatedFolders>[];
 };
 
-/** Levels below the root of a library. Deeper trees cannot be stored by the file systems that archives are unpacked on. */
+/** Levels below the root of a library. File systems cannot store deeper trees when an archive is unpacked. */
 export const MAX_DEPTH = 100;
 
 /**
- * Hangs a folder with all below it under another parent, as moveFolderRows says. In another library it loses what belongs
- * to the tag types of the old one: its own list of them at once, the values on documents from sight at once and from the
- * database in the background, so that the move takes as long however many documents there are.
+ * Moves a folder with its subtree, like moveFolderRows. In another library it loses everything that belongs to the tag
+ * types of the old one: its own list of types at once; values on documents become invisible at once and are deleted in
+ * the background, so that the duration of a move does not depend on the number of documents.
  */
 export async function moveTree(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Writes of libraries (docs/api/libraries.md#operations). All for site admins, corporate libraries only. */
+/** Changes of libraries (docs/api/libraries.md#operations). For site admins and corporate libraries only. */
 import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { conflict } from '../../platform/errors.ts';
@@ -14,7 +14,7 @@ import { addLibrary } from './libraries.steps.ts';
 import { renameLibraryRow } from './libraries.queries.ts';
 import { assertCorporate } from './libraries.policy.ts';
 
-/** 400 for a bad name, 409 for a name that is taken or reserved. */
+/** 400 for a bad name, 409 for a taken or reserved one. */
 export async function createLibrary(deps: Deps, actor: Actor, wanted: string): Promise<NamedLibrary> {
   const name = libraryName(wanted);
   return creation(deps.sql, actor, async (tx) => {
@@ -26,7 +26,7 @@ export async function createLibrary(deps: Deps, actor: Actor, wanted: string): P
   });
 }
 
-/** As creating; 403 for a personal library, whose name is fixed. */
+/** Same errors as createLibrary; 403 for a personal library, whose name is fixed. */
 export async function renameLibrary(
   deps: Deps,
   actor: Actor,

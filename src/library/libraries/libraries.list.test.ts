@@ -11,7 +11,7 @@ type Library = { LibraryId: number; LibraryName: string; IsPrivate: boolean };
 const names = (libraries: Library[]) => libraries.map((library) => library.LibraryName);
 const HOUR = 3_600_000;
 
-test("everybody lists the own personal library, and never another person's", async () => {
+test("users list their own personal library and never another person's", async () => {
   const { ann, admin } = await app.world();
   await grant(app, admin, { libraryId: ann.libraryId }, { allow: ['Read'] });
   for (const person of [ann, admin]) {
@@ -30,7 +30,7 @@ test("everybody lists the own personal library, and never another person's", asy
   assert.equal((await admin.api('GET', `/api/libraries/${ann.libraryId}`)).status, 200);
 });
 
-test('a corporate library is listed to site admins and to those who may read it, directly or by a group', async () => {
+test('a corporate library is listed for site admins and its readers, directly or by a group', async () => {
   const w = await app.world();
   const libraryId = await makeLibrary(w.admin, 'Contracts');
   await grant(app, w.ann, { libraryId }, { allow: ['Write'] });
@@ -48,7 +48,7 @@ test('a corporate library is listed to site admins and to those who may read it,
   }
 });
 
-test('a denied Read takes the library from the list, whatever is granted beside it; site admins are not bound', async () => {
+test('a denied Read hides the library despite grants; site admins are not bound', async () => {
   const w = await app.world();
   const libraryId = await makeLibrary(w.admin, 'Contracts');
   const group = await makeGroup(app, w.deploymentId, [w.ann, w.admin]);
@@ -59,7 +59,7 @@ test('a denied Read takes the library from the list, whatever is granted beside 
   assert.deepEqual(names((await w.admin.api('GET', '/api/libraries')).body), ['Contracts', 'My Library']);
 });
 
-test('an expired grant opens nothing, and an expired denial closes nothing', async () => {
+test('an expired grant does not open, and an expired denial does not block', async () => {
   const w = await app.world();
   const libraryId = await makeLibrary(w.admin, 'Contracts');
   const expiresAt = new Date(app.clock.now.getTime() + HOUR);
@@ -75,7 +75,7 @@ test('an expired grant opens nothing, and an expired denial closes nothing', asy
   assert.deepEqual(names((await w.bob.api('GET', '/api/libraries')).body), ['Contracts', 'My Library']);
 });
 
-test('libraries come by name without regard to case, and page by page they are the same list', async () => {
+test('libraries are ordered by name ignoring case, and pages give the same list', async () => {
   const w = await app.world();
   for (const name of ['beta', 'Alpha', 'Ärger', 'gamma', 'Zeta', 'ZZ']) await makeLibrary(w.admin, name);
   const { body: whole, headers } = await w.admin.api('GET', '/api/libraries');
@@ -88,7 +88,7 @@ test('libraries come by name without regard to case, and page by page they are t
   }
 });
 
-test('a library in the trash is in no list and answers 404', async () => {
+test('a library in the trash is not listed and returns 404', async () => {
   const { admin } = await app.world();
   const libraryId = await makeLibrary(admin, 'Contracts');
   await admin.api('DELETE', `/api/libraries/${libraryId}`);

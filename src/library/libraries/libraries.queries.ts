@@ -4,14 +4,15 @@ import type { Actor } from '../../core/actor.ts';
 import { effectiveRights } from '../rights/rights.queries.ts';
 import type { LibraryRow } from '../tree/tree.queries.ts';
 
-/** The actor's own library and the corporate libraries that the actor may read, by name, then id. */
+/** The actor's own library and the readable corporate libraries, by name, then id. */
 export async function listLibraries(sql: Db, actor: Actor, page: Page<[string, number]>): Promise<LibraryRow[]> {
   const rights = effectiveRights(sql, actor, {
     library: sql`l`,
     path: sql`'{}'::bigint[]`,
     document: sql`null::bigint`,
   });
-  // Whoever is not an admin reads a library by an entry on it, so only those are looked at. Index: permissions_principal.
+  // Users who are not admins read libraries by entries on them, so only those are scanned. Index:
+  // permissions_principal.
   const readable = actor.isSiteAdmin
     ? sql`true`
     : sql`l.library_id in (
@@ -29,7 +30,7 @@ export async function listLibraries(sql: Db, actor: Actor, page: Page<[string, n
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** Makes a library: a corporate one, or with `ownerId` a personal one. Returns its id. */
+/** Creates a library: a corporate one, or with `ownerId` a personal one. Returns its id. */
 export async function insertLibrary(
   tx: Tx,
   library: {
@@ -61,7 +62,7 @@ export async function renameLibraryRow(
     where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`;
 }
 
-/** Those of the name keys that corporate libraries outside the trash have. Index: libraries_name. */
+/** The name keys already used by corporate libraries outside the trash. Index: libraries_name. */
 export async function takenLibraryNames(tx: Tx, deploymentId: number, nameKeys: string[]): Promise<Set<string>> {
   const rows = await tx<{ nameKey: string }[]>`
     select name_key as "nameKey" from libraries

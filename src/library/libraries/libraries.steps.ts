@@ -5,14 +5,14 @@ import { insertStatusTypes } from '../tags/status-tags.ts';
 import { insertLibrary } from './libraries.queries.ts';
 import { PERSONAL_LIBRARY_NAME } from './personal-library.ts';
 
-/** Makes a library as insertLibrary says, with the service's own tag types, which every library has. Returns its id. */
+/** Creates a library, like insertLibrary, with the built-in tag types that every library has. Returns its id. */
 export async function addLibrary(tx: Tx, library: Parameters<typeof insertLibrary>[1]): Promise<number> {
   const libraryId = await insertLibrary(tx, library);
   await insertStatusTypes(tx, { ...library, libraryId });
   return libraryId;
 }
 
-/** Makes the personal library of a new user. */
+/** Creates the personal library of a new user. */
 export async function addPersonalLibrary(tx: Tx, user: AddedUser): Promise<void> {
   const { deploymentId, userId: ownerId, now } = user;
   const name = { name: PERSONAL_LIBRARY_NAME, nameKey: nameKey(PERSONAL_LIBRARY_NAME) };

@@ -7,7 +7,7 @@ const app = await startApp();
 
 const create = (name: unknown) => ({ LibraryName: name });
 
-test('a site admin creates a corporate library: 201, Location, the whole shape', async () => {
+test('a site admin creates a corporate library: 201, Location, every field', async () => {
   const { admin } = await app.world();
   const { status, headers, body } = await admin.api('POST', '/api/libraries', create(' Contracts '));
   assert.equal(status, 201);
@@ -22,7 +22,7 @@ test('a site admin creates a corporate library: 201, Location, the whole shape',
   assert.deepEqual((await admin.api('GET', `/api/libraries/${body.LibraryId}`)).body, body);
 });
 
-test('only a site admin creates a library, and that is judged before the body', async () => {
+test('only a site admin creates a library, which is checked before the body', async () => {
   const w = await app.world();
   for (const body of [create('Mine'), create(''), [], undefined]) {
     assert.equal((await w.ann.api('POST', '/api/libraries', body)).status, 403);
@@ -35,7 +35,7 @@ test('only a site admin creates a library, and that is judged before the body', 
   );
 });
 
-test('a library needs a name: 400 names LibraryName', async () => {
+test('a library requires a name: 400 names LibraryName', async () => {
   const { admin } = await app.world();
   for (const body of [undefined, {}, create(null), create(''), create([]), { Library_Name: 'x' }]) {
     const { status, body: problem } = await admin.api('POST', '/api/libraries', body);
@@ -59,7 +59,7 @@ test('a library needs a name: 400 names LibraryName', async () => {
   }
 });
 
-test('a name that is 200 characters long, a dot name, or has slashes or control characters is 400', async () => {
+test('a name of 200 characters, a dot name, or one with slashes or control characters returns 400', async () => {
   const { admin } = await app.world();
   for (const name of ['x'.repeat(200), '.', '..', ' .. ', 'a/b', 'a\\b', 'a\u0000b', 'a\tb', 'a\u007fb', 'a\u202eb']) {
     for (const [method, path] of [
@@ -72,7 +72,7 @@ test('a name that is 200 characters long, a dot name, or has slashes or control 
   assert.equal((await admin.api('POST', '/api/libraries', create('😀'.repeat(199)))).status, 201);
 });
 
-test('names are normalized to NFC, and a name in another case or form is the same name: 409', async () => {
+test('names are normalized to NFC, and differences in case or form return 409', async () => {
   const { admin } = await app.world();
   const { body } = await admin.api('POST', '/api/libraries', create('Cafe\u0301 Straße'));
   assert.equal(body.LibraryName, 'Café Straße');
@@ -82,7 +82,7 @@ test('names are normalized to NFC, and a name in another case or form is the sam
   }
 });
 
-test('the name My Library is reserved in any case and however it is padded: 409', async () => {
+test('the name My Library is reserved in any case and with any padding: 409', async () => {
   const { admin } = await app.world();
   const libraryId = await makeLibrary(admin);
   for (const name of ['My Library', 'my library', 'MY LIBRARY', ' My Library ']) {
@@ -91,7 +91,7 @@ test('the name My Library is reserved in any case and however it is padded: 409'
   }
 });
 
-test('twenty creations of one name at once make one library; the others answer 409', async () => {
+test('of twenty concurrent creates of one name one succeeds; the others return 409', async () => {
   const { admin } = await app.world();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => admin.api('POST', '/api/libraries', create(i % 2 ? 'Rush' : 'RUSH'))),
@@ -100,13 +100,13 @@ test('twenty creations of one name at once make one library; the others answer 4
   assert.equal(answers.filter(({ status }) => status === 409).length, 19);
 });
 
-test('two deployments may use one name', async () => {
+test('two deployments can use the same name', async () => {
   const { admin, other } = await app.world();
   await makeLibrary(admin, 'Contracts');
   await makeLibrary(other, 'Contracts');
 });
 
-test('a library is renamed by a site admin, also to another case of its name', async () => {
+test('a site admin renames a library, also to another case of its name', async () => {
   const { admin, ann } = await app.world();
   const path = `/api/libraries/${await makeLibrary(admin, 'Old')}`;
   for (const name of ['New', 'NEW']) {
@@ -120,7 +120,7 @@ test('a library is renamed by a site admin, also to another case of its name', a
   assert.equal((await admin.api('GET', path)).body.LibraryName, 'NEW');
 });
 
-test('a personal library is not renamed, deleted, restored or purged by anybody: 403', async () => {
+test('a personal library cannot be renamed, deleted, restored or purged: 403', async () => {
   const { admin, ann } = await app.world();
   for (const id of [admin.libraryId, ann.libraryId]) {
     const path = `/api/libraries/${id}`;
@@ -132,7 +132,7 @@ test('a personal library is not renamed, deleted, restored or purged by anybody:
   assert.equal((await ann.api('DELETE', `/api/libraries/${ann.libraryId}`)).status, 403);
 });
 
-test('renaming, deleting and restoring are logged with the name of the moment', async () => {
+test('renaming, deleting and restoring are logged with the current name', async () => {
   const { admin } = await app.world();
   const libraryId = await makeLibrary(admin, 'First');
   await admin.api('PATCH', `/api/libraries/${libraryId}`, create('Second'));

@@ -14,7 +14,7 @@ export async function findPersonalLibrary(tx: Tx, { deploymentId, userId }: User
   return row.libraryId;
 }
 
-/** Makes a personal library a corporate one, in the trash or not. */
+/** Turns a personal library into a corporate one, in the trash or not. */
 export async function releaseLibrary(
   tx: Tx,
   deploymentId: number,

@@ -4,7 +4,7 @@ import { presentFolder } from '../folders/folders.presenter.ts';
 import type { NamedItem } from './name-search.queries.ts';
 import type { NamedItemSchema } from './name-search.schema.ts';
 
-/** Something found by its name, with the thing itself in its own shape. */
+/** A search result with the item in its own shape. */
 export function presentNamedItem(baseUrl: string, item: NamedItem): Static<typeof NamedItemSchema> {
   const { name: ItemName, libraryName: LibraryName } = item;
   if (item.kind === 2) {

@@ -6,7 +6,7 @@ import { type Scope, isReadable, judgePlaces } from '../tree/readable.queries.ts
 
 type Common = { id: number; name: string; nameKey: string; score: number; libraryId: number; libraryName: string };
 
-/** `kind` orders items of one name. Columns that an item does not have are null. */
+/** `kind` orders items with the same name. Columns that an item does not have are null. */
 export type NamedItem =
   | (Common & { kind: 2 })
   | (Common & { kind: 3; folderId: number; size: number; hash: string; modifiedAt: string });
@@ -15,8 +15,8 @@ export type NamedItem =
 export type NameSearchKey = [number, string, number, number];
 
 /**
- * Folders and documents outside the trash whose name key holds all the words and that the actor may read, the most similar
- * to the words first. One more than the page. Indexes: folders_name_words, documents_name_words.
+ * Readable folders and documents outside the trash whose name key contains all the words, most similar first. One more
+ * than the page. Indexes: folders_name_words, documents_name_words.
  */
 export async function searchByName(
   sql: Db,

@@ -24,7 +24,7 @@ export function nameSearchRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<NameSearchKey>(request.query, ['number', 'string', 'number', 'number']);
-      // No name is longer, or holds what a name must not hold.
+      // Names have the same limits.
       const words = nameKey(displayName(request.query.query, 'query')).split(/\s+/u);
       await assertScope(deps, actor, request.query);
       const rows = await searchByName(deps.sql, actor, request.query, words, page);
@@ -34,7 +34,7 @@ export function nameSearchRoutes(app: App, deps: Deps): void {
   });
 }
 
-// Read is wanted on what is named, and a folder named with a library must lie in it.
+// Requires Read on the scope; a folder given with a library must be in it.
 async function assertScope(
   { sql }: Deps,
   actor: Actor,

@@ -12,7 +12,7 @@ export const NameSearchQuery = Type.Object({
   folderId: Type.Optional(Type.Integer({ ...id, description: 'Only below this folder.' })),
 });
 
-/** A folder or document that was found by its name. */
+/** A folder or document found by name. */
 export const NamedItemSchema = Type.Object(
   {
     ItemType: Type.Enum(['Folder', 'Document']),

@@ -28,7 +28,7 @@ async function worldWithNames() {
   return { w, ann, folderId, childId, report, draft };
 }
 
-test('folders and documents whose names hold all the words are found, whole, the most similar first', async () => {
+test('folders and documents whose names contain all the words are found, most similar first', async () => {
   const { ann, folderId, childId, report } = await worldWithNames();
   const { status, body } = await ann.api('GET', '/api/search?query=REPORT');
   assert.equal(status, 200);
@@ -63,7 +63,7 @@ test('folders and documents whose names hold all the words are found, whole, the
   assert.deepEqual(await names(ann, 'minutes', `&folderId=${folderId}`), ['Minutes.pdf']);
 });
 
-test('short words, other scripts, other cases and characters of patterns are what they are', async () => {
+test('short words, other scripts, other cases and wildcard characters are matched literally', async () => {
   const { ann, folderId } = await worldWithNames();
   for (const name of ['Q1.txt', '合同 北京.txt', 'Straße.txt', '100%.txt', 'a_b.txt', 'acb.txt']) {
     await ann.document(folderId, name);
@@ -75,7 +75,7 @@ test('short words, other scripts, other cases and characters of patterns are wha
   assert.deepEqual(await names(ann, 'a_b'), ['a_b.txt']);
 });
 
-test('pages hold every match once, in the order of the whole list', async () => {
+test('pages list every match once, in the order of the whole list', async () => {
   const { ann, folderId } = await worldWithNames();
   for (let i = 0; i < 7; i += 1) await ann.document(folderId, `Invoice ${i}.txt`);
   const whole = await names(ann, 'invoice');
@@ -91,7 +91,7 @@ test('pages hold every match once, in the order of the whole list', async () => 
   );
 });
 
-test('a library or a folder narrows the search; below a folder it does not find the folder itself', async () => {
+test('a library or folder limits the search; a folder does not find itself', async () => {
   const { w, ann, folderId, childId } = await worldWithNames();
   const libraryId = await makeLibrary(w.admin);
   await grant(app, ann, { libraryId }, { allow: ['Write'] });
@@ -104,7 +104,7 @@ test('a library or a folder narrows the search; below a folder it does not find 
   assert.equal(misplaced.status, 404);
 });
 
-test('only what the caller may read and what is not in the trash is found', async () => {
+test('only readable items outside the trash are found', async () => {
   const { w, ann, folderId, childId, report, draft } = await worldWithNames();
   const { bob } = w;
   assert.deepEqual(await names(bob, 'report'), []);
@@ -125,7 +125,7 @@ test('only what the caller may read and what is not in the trash is found', asyn
   assert.deepEqual(await names(w.other, 'report'), []);
 });
 
-test('no words, words that no name can hold and bad ids are 400; places unknown 404 or unreadable 403', async () => {
+test('no words, impossible words and invalid ids return 400; unknown places 404, unreadable ones 403', async () => {
   const { w, ann, folderId } = await worldWithNames();
   for (const [query, status] of [
     ['', 400],

@@ -7,7 +7,7 @@ import { startApp } from '../../../test/harness.ts';
 
 const app = await startApp();
 
-test('a folder that holds something denied to the mover cannot be moved or restored into the own library', async () => {
+test('a folder with something denied to the mover cannot be moved or restored into the own library', async () => {
   const { admin, ann } = await app.world();
   const libraryId = await makeLibrary(admin);
   await grant(app, ann, { libraryId }, { allow: ['Read', 'Write', 'Delete'] });
@@ -23,7 +23,7 @@ test('a folder that holds something denied to the mover cannot be moved or resto
   assert.equal((await ann.api('GET', `/api/documents/${documentId}/content`)).status, 403);
 });
 
-test('nobody grants for longer than they have themselves', async () => {
+test('nobody can grant for longer than they have the right themselves', async () => {
   const { admin, ann, bob } = await app.world();
   const libraryId = await makeLibrary(admin);
   const expiresAt = new Date(app.clock.now.getTime() + 3_600_000);

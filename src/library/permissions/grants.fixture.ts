@@ -1,4 +1,4 @@
-/** A corporate library with things in it on which rights are granted, for tests. */
+/** A corporate library with items for tests of permissions. */
 import assert from 'node:assert/strict';
 import type { TestApp } from '../../../test/harness.ts';
 import type { Person, World } from '../../../test/world.ts';
@@ -21,7 +21,7 @@ export async function corporateWorld(app: TestApp) {
   return { w, ids, path, grant };
 }
 
-/** Makes a group with these members and returns its id. */
+/** Creates a group with these members and returns its id. */
 export async function addGroup(w: World, name: string, members: Person[]): Promise<number> {
   const { GroupId } = (await w.admin.api('POST', '/api/groups', { GroupName: name })).body;
   const ids = members.map(({ userId }) => userId);

@@ -5,22 +5,22 @@ import type { Actor } from '../../core/actor.ts';
 import { accessDocument, accessFolder, accessLibrary } from '../tree/tree.access.ts';
 import type { ObjectKey, ObjectKind } from './permissions.queries.ts';
 
-/** Something that has entries: a library, folder or document that the actor may grant on. */
+/** A library, folder or document on which the actor can grant rights. */
 export type Grantable = ObjectKey & {
   name: string;
   libraryId: number;
-  /** Owner of the personal library it lies in, or null. */
+  /** Owner of its personal library, or null. */
   ownerId: number | null;
-  /** The folders on whose entries its rights rest, from the library down; a folder's own id included. */
+  /** The folders whose entries determine its rights, from the library down, including a folder's own id. */
   path: number[];
-  /** When it, or an entry of its own, last changed. */
+  /** When it, or one of its own entries, last changed. */
   changedAt: string;
-  /** The actor's. */
+  /** The actor's rights. */
   rights: number;
   place: ActivityPlace;
 };
 
-/** The object behind a client's id: 404 if there is none or it lies in the trash, 403 without Grant. */
+/** The object with a client's id: 404 if it does not exist or is in the trash, 403 without Grant. */
 export async function accessGrantable(
   sql: Db,
   actor: Actor,

@@ -29,8 +29,8 @@ import type { PermissionsBody } from './permissions.schema.ts';
 import { RIGHTS, rightNames } from '../rights/rights.ts';
 
 /**
- * Replaces the object's own entries and returns them. Who can read it now and could not before is told. 400 for entries
- * that are no good, 403 for rights that the actor lacks; an entry that stays as it is is not questioned.
+ * Replaces the object's own entries and returns them. Notifies users who can read it now and could not before. 400 for
+ * invalid entries, 403 for rights that the actor lacks; unchanged entries are not checked.
  */
 export async function setPermissions(
   deps: Deps,
@@ -87,7 +87,7 @@ async function assertValid(tx: Tx, actor: Actor, wanted: Entry[], changes: Chang
   }
 }
 
-// Nobody gives more than they have, nor for longer: the rights that count are those at the end of what is given.
+// Nobody can grant more rights than they have, nor for longer: checked as of the end of the grant.
 async function assertMayGive(tx: Tx, actor: Actor, object: Grantable, changes: Change[]): Promise<void> {
   const given = changes.filter((change) => gains(change, actor.now) !== 0);
   for (const end of new Set(given.map((change) => gainsUntil(change, actor.now)))) {
@@ -105,7 +105,7 @@ const ACTIVITY = {
   document: { user: 'DocumentSharedWithUser', group: 'DocumentSharedWithGroup', other: 'DocumentPermissionsChanged' },
 } as const;
 
-// What gives somebody rights is a sharing; what takes or denies some, or changes their end, is another change.
+// Granting rights is recorded as sharing; removing, denying, or changing the end of rights as another change.
 function activityOf(object: Grantable, change: Change, now: Date): ActivityEntry {
   const { principal, after } = change;
   const subject = principal > 0 ? { userId: principal } : { groupId: -principal };

@@ -7,7 +7,7 @@ import { rightBits } from '../rights/rights.ts';
 
 type Wanted = Static<typeof PermissionsBody>[number];
 
-/** The entries that a body asks for; 400 for what is wrong in its form. */
+/** The entries in a body; 400 for a malformed one. */
 export function readEntries(body: Wanted[]): Entry[] {
   const seen = new Set<number>();
   return body.map((wanted, index) => {
@@ -20,7 +20,7 @@ export function readEntries(body: Wanted[]): Entry[] {
   });
 }
 
-/** The name under which an error speaks of the user or group of an entry. */
+/** The parameter name for an entry's user or group in errors. */
 export function subjectAt(index: number, principal: number): string {
   return `${index}.${principal > 0 ? 'UserId' : 'GroupId'}`;
 }

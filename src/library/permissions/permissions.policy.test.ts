@@ -16,7 +16,7 @@ const entry = (allow: number, deny = 0, expiresAt: string | null = null): Entry 
   expiresAt,
 });
 
-test('what a change gives: more rights, a longer time, or less denied', () => {
+test('a change can grant more rights, a longer time, or lift a denial', () => {
   const table: [rule: string, before: Entry | undefined, after: Entry | undefined, allowed: number, gained: number][] =
     [
       ['a first entry gives all that it allows', undefined, entry(R | W), R | W, R | W],
@@ -42,7 +42,7 @@ test('what a change gives: more rights, a longer time, or less denied', () => {
   }
 });
 
-test('only what differs is a change', () => {
+test('only differences are changes', () => {
   const same = { ...entry(R, W, SOON), principal: 1 };
   const gone = { ...entry(R), principal: 2 };
   const changed = { ...entry(R), principal: 3 };

@@ -1,15 +1,15 @@
-/** What a change of entries gives, by which it is judged who may make it. Pure. */
+/** Computes what a change of entries grants, which determines who may make it. Pure. */
 import type { Entry } from './permissions.queries.ts';
 import { ALL_RIGHTS, RIGHTS } from '../rights/rights.ts';
 
-/** One user's or group's entry on an object before and after; undefined: none. */
+/** A user's or group's entry on an object before and after; undefined: none. */
 export type Change<Before extends Entry = Entry> = {
   principal: number;
   before: Before | undefined;
   after: Entry | undefined;
 };
 
-/** What differs between the entries of an object, for each user and group that is concerned. */
+/** The differences between the entries of an object, per affected user and group. */
 export function changesBetween<Before extends Entry>(former: Before[], wanted: Entry[]): Change<Before>[] {
   const before = new Map(former.map((entry) => [entry.principal, entry]));
   const after = new Map(wanted.map((entry) => [entry.principal, entry]));
@@ -26,17 +26,17 @@ export function newlyAllowed({ before, after }: Change, now: Date): number {
 }
 
 /**
- * The rights that the change may give: those newly allowed, and those no longer denied, or not for so long. A denied Read
- * held back all of them, whatever is granted above, so lifting it may give all but what stays denied.
+ * The rights that the change may grant: newly allowed ones, and those no longer denied, or not for so long. A denied
+ * Read blocked all rights granted above, so lifting it may grant everything that is not still denied.
  */
 export function gains(change: Change, now: Date): number {
   return newlyAllowed(change, now) | lifted(change, now);
 }
 
-/** A time after all others, for what has no end. */
+/** A time after all others, for entries that never expire. */
 const FOREVER = Date.parse('9999-12-31T00:00:00Z');
 
-/** Until when the change gives what it gives: a time in milliseconds. What is no longer denied is given for ever. */
+/** Until when the change grants its rights, in milliseconds. Lifted denials grant rights forever. */
 export function gainsUntil(change: Change, now: Date): number {
   if (lifted(change, now) !== 0 || change.after === undefined) return FOREVER;
   return Math.min(endOf(change.after), FOREVER);

@@ -18,14 +18,14 @@ export function presentEntry(entry: EntryRow): Permission {
   };
 }
 
-/** An entry of something above the object. */
+/** An inherited entry. */
 export function presentInheritedEntry(baseUrl: string, entry: InheritedRow): Permission {
   const { libraryId, folderId } = entry;
   const from = folderId === null ? `libraries/${libraryId}` : `folders/${folderId}`;
   return { ...presentEntry(entry), Inherited: true, InheritedFrom: `${baseUrl}/api/${from}` };
 }
 
-/** Names the state of an object's own entries. */
+/** The tag of an object's own entries. */
 export function entriesTag(entries: EntryRow[]): string {
   return entityTag('permissions', ...entries.map(presentEntry));
 }

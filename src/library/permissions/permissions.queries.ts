@@ -1,6 +1,6 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 
-/** What entries stand on, as paths of routes name it. */
+/** The kinds of objects with entries, as in paths of routes. */
 export const OBJECT_KINDS = [
   { kind: 'library', parameter: 'libraryId', plural: 'libraries' },
   { kind: 'folder', parameter: 'folderId', plural: 'folders' },
@@ -9,16 +9,16 @@ export const OBJECT_KINDS = [
 
 export type ObjectKind = (typeof OBJECT_KINDS)[number]['kind'];
 
-/** What an entry stands on. */
+/** The object of an entry. */
 export type ObjectKey = { deploymentId: number; kind: ObjectKind; id: number };
 
 /** An entry: `principal` is the user's id, or the group's negated; `allow` and `deny` are bit sets. */
 export type Entry = { principal: number; allow: number; deny: number; expiresAt: string | null };
 
-/** An entry as it is stored, with the user's or group's name. */
+/** A stored entry with the user's or group's name. */
 export type EntryRow = Entry & { name: string };
 
-/** An entry of something above; `folderId` null: of the library. */
+/** An inherited entry; `folderId` null: of the library. */
 export type InheritedRow = EntryRow & { libraryId: number; folderId: number | null };
 
 /** The object's own entries, users first, by name. Indexes: permissions_library, _folder, _document. */
@@ -42,19 +42,19 @@ export async function listEntriesAbove(
     order by array_position(${path}::bigint[], p.folder_id) desc nulls last, ${byName(sql)}`;
 }
 
-/** Removes the entries that the object has for these. */
+/** Deletes the object's entries of these principals. */
 export async function deleteEntries(tx: Tx, object: ObjectKey, principals: number[]): Promise<void> {
   await tx`
     delete from permissions p
     where p.deployment_id = ${object.deploymentId} and ${isOn(tx, object)} and p.principal = any (${principals}::bigint[])`;
 }
 
-/** Removes all entries of one user or group. Index: permissions_principal. */
+/** Deletes all entries of one user or group. Index: permissions_principal. */
 export async function deleteEntriesOf(tx: Tx, deploymentId: number, principal: number): Promise<void> {
   await tx`delete from permissions where deployment_id = ${deploymentId} and principal = ${principal}`;
 }
 
-/** Adds entries for those who have none on the object. `grantedBy` null: the operator at the command line. */
+/** Adds entries for principals without one on the object. `grantedBy` null: the operator at the command line. */
 export async function insertEntries(
   tx: Tx,
   object: ObjectKey,
@@ -99,7 +99,7 @@ const TABLES = {
   document: { table: 'documents', id: 'document_id' },
 } as const;
 
-/** The object's permissions have changed at that moment. */
+/** Sets when the object's permissions last changed. */
 export async function markChanged(tx: Tx, { deploymentId, kind, id }: ObjectKey, now: Date): Promise<void> {
   const { table, id: column } = TABLES[kind];
   await tx`
@@ -108,7 +108,7 @@ export async function markChanged(tx: Tx, { deploymentId, kind, id }: ObjectKey,
 
 function isOn(sql: Db, object: ObjectKey): Fragment {
   const column = { library: sql`library_id`, folder: sql`folder_id`, document: sql`document_id` }[object.kind];
-  // What a task gives stands beside the entries that people make, and ends with the task.
+  // Entries of tasks are separate from those that people make, and end with the task.
   return sql`p.${column} = ${object.id} and p.task_id is null`;
 }
 

@@ -23,7 +23,7 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
     params: Type.Object({ [parameter]: Type.Integer() }),
     response: { 200: Type.Array(PermissionSchema) },
   };
-  // The form of the path has been checked: the parameter is there and is an id.
+  // The path has been validated: the parameter exists and is an id.
   const idOf = (request: { params: Record<string, number> }) => request.params[parameter] ?? 0;
 
   app.get(url, {
@@ -34,7 +34,7 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
       const own = entries.map(presentEntry);
       const state = { etag: entriesTag(entries), modifiedAt: object.changedAt };
       if (request.query.inherited !== true) return isCurrent(request, reply, state) ? sendEmpty(reply) : own;
-      // The tag of the own entries, for the PUT of those; it does not name what is inherited, so it never leads to a 304.
+      // The tag of the own entries, for a later PUT; it does not cover inherited ones, so it must not lead to a 304.
       reply.headers({ etag: state.etag, 'cache-control': 'no-store' });
       const inherited = await listInherited(deps, object);
       return [...own, ...inherited.map((entry) => presentInheritedEntry(baseUrl, entry))];
@@ -43,7 +43,7 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
 
   app.put(url, {
     config: { part: 'permissions', refuseUnknown: [Type.Array(PermissionSchema)] },
-    // [] takes all entries away.
+    // [] removes all entries.
     schema: {
       ...shared,
       summary: `Replace who may do what with a ${kind}`,

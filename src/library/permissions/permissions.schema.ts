@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 const right = Type.Enum(['Read', 'Write', 'Delete', 'Grant']);
 const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** What one user or group is granted and denied on one object. */
+/** Rights that one user or group is granted and denied on one object. */
 export const PermissionSchema = Type.Object(
   {
     UserId: Type.Optional(Type.Integer()),
@@ -18,7 +18,7 @@ export const PermissionSchema = Type.Object(
   { title: 'Permission' },
 );
 
-/** All entries of the object; who is not in it has none. */
+/** All entries of the object; a missing user or group has none. */
 export const PermissionsBody = Type.Array(
   Type.Object({
     UserId: Type.Optional(id),

@@ -6,7 +6,7 @@ import { type Kind, KINDS, addGroup, corporateWorld } from './grants.fixture.ts'
 const app = await startApp();
 const ALL = ['Read', 'Write', 'Delete', 'Grant'];
 
-test('PUT replaces the entries of a library, folder or document, and GET gives them back', async () => {
+test('PUT replaces the entries of a library, folder or document, and GET returns them', async () => {
   const { w, ids, path } = await corporateWorld(app);
   const groupId = await addGroup(w, 'Team', [w.bob]);
   const ends = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
@@ -28,7 +28,7 @@ test('PUT replaces the entries of a library, folder or document, and GET gives t
   }
 });
 
-test('with inherited=true GET adds what stands above, nearest first, and where from', async () => {
+test('with inherited=true GET adds inherited entries, nearest first, with their source', async () => {
   const { w, ids, path, grant } = await corporateWorld(app);
   await grant('libraries', [{ UserId: w.ann.userId, Allow: ['Read'] }]);
   await grant('folders', [{ UserId: w.bob.userId, Deny: ['Write'] }]);
@@ -59,7 +59,7 @@ test('with inherited=true GET adds what stands above, nearest first, and where f
   assert.equal((await w.admin.api('GET', `${path('folders')}?inherited=maybe`)).status, 400);
 });
 
-test('reading and changing entries wants Grant; what is not there, elsewhere or in the trash is 404', async () => {
+test('reading and changing entries requires Grant; unknown items and items in the trash return 404', async () => {
   const { w, ids, path, grant } = await corporateWorld(app);
   await grant('libraries', [
     { UserId: w.ann.userId, Allow: ['Read', 'Write', 'Delete'] },
@@ -91,7 +91,7 @@ test('reading and changing entries wants Grant; what is not there, elsewhere or 
   }
 });
 
-test('entries that are no good are 400, name what is wrong, and change nothing', async () => {
+test('invalid entries return 400 with the reason and change nothing', async () => {
   const { w, path, grant } = await corporateWorld(app);
   const groupId = await addGroup(w, 'Team', []);
   const foreignGroup = (await w.other.api('POST', '/api/groups', { GroupName: 'Theirs' })).body.GroupId;
@@ -154,7 +154,7 @@ test('entries that are no good are 400, name what is wrong, and change nothing',
   assert.equal((await app.sql`select from notifications where user_id = ${w.bob.userId}`).length, 0);
 });
 
-test('an entry that is over may stay as it is, and cannot be changed without a new end', async () => {
+test('an expired entry may stay, and cannot be changed without a new end', async () => {
   const { w, path, grant } = await corporateWorld(app);
   const ExpiresOn = new Date(app.clock.now.getTime() + 1000).toISOString();
   const entry = { UserId: w.ann.userId, Allow: ['Read'], ExpiresOn };
@@ -167,7 +167,7 @@ test('an entry that is over may stay as it is, and cannot be changed without a n
   assert.equal(changed.status, 400);
 });
 
-test('nobody grants more than they have, nor for longer, nor by lifting a denial: 403; the rest they may', async () => {
+test('nobody grants more than they have, nor for longer, nor by lifting a denial: 403', async () => {
   const { w, path, grant } = await corporateWorld(app);
   const [ann, carl] = [w.ann, w.stranger];
   const soon = new Date(app.clock.now.getTime() + 1000).toISOString();
@@ -205,7 +205,7 @@ test('nobody grants more than they have, nor for longer, nor by lifting a denial
   }
 });
 
-test('an entry follows the rights everywhere: given, limited, over', async () => {
+test('an entry takes effect everywhere: granted, limited, expired', async () => {
   const { w, ids, grant } = await corporateWorld(app);
   const get = async (kind: Kind) => (await w.ann.api('GET', `/api/${kind}/${ids[kind]}`)).status;
   const ExpiresOn = new Date(app.clock.now.getTime() + 1000).toISOString();
@@ -217,7 +217,7 @@ test('an entry follows the rights everywhere: given, limited, over', async () =>
   assert.deepEqual([await get('folders'), await get('documents')], [403, 403]);
 });
 
-test('whoever saves what they have seen does not write over the change of another: If-Match, 412', async () => {
+test("saving over another person's change returns 412 with If-Match", async () => {
   const { w, path, grant } = await corporateWorld(app);
   const bob = { UserId: w.bob.userId, Allow: ['Read'] };
   const put = (tag: string, entries: object[]) => w.admin.api('PUT', path('folders'), entries, { 'if-match': tag });
@@ -232,7 +232,7 @@ test('whoever saves what they have seen does not write over the change of anothe
   assert.equal((await put('*', [bob])).status, 200);
 });
 
-test('two who replace the entries at once: the entries are those of one of them', async () => {
+test('of two concurrent replacements one applies completely', async () => {
   const { w, path, grant } = await corporateWorld(app);
   for (let i = 0; i < 5; i++) {
     await grant('folders', []);

@@ -11,7 +11,7 @@ const messagesOf = async ({ userId }: Person) =>
     (row) => row['message'],
   );
 
-test('who can read now and could not before is told once, group members too, the granter and former readers not', async () => {
+test('new readers are notified once, including group members, not the granter and former readers', async () => {
   const { w, ids, grant, path } = await corporateWorld(app);
   const [carl, denied] = [await w.addPerson('Carl'), await w.addPerson('Denied')];
   const groupId = await addGroup(w, 'Team', [w.admin, w.ann, w.bob, denied]);
@@ -37,7 +37,7 @@ test('who can read now and could not before is told once, group members too, the
   assert.match((await messagesOf(w.stranger))[0], /\[@DocumentId=\d+\]plan\.txt\[\/\]$/);
 });
 
-test('a name in a notification stays a name', async () => {
+test('a name in a notification cannot become markup', async () => {
   const { w } = await corporateWorld(app);
   const folderId = await w.ann.folder(w.ann.libraryId, '[@UserId=1]root[');
   await w.ann.api('PUT', `/api/folders/${folderId}/permissions`, [{ UserId: w.bob.userId, Allow: ['Read'] }]);
@@ -46,7 +46,7 @@ test('a name in a notification stays a name', async () => {
   ]);
 });
 
-test('each entry that newly allows something is logged, denials and what stays are not', async () => {
+test('each entry that grants something new is logged; denials and unchanged entries are not', async () => {
   const { w, ids, grant } = await corporateWorld(app);
   const groupId = await addGroup(w, 'Team', []);
   for (const kind of KINDS) {
@@ -75,7 +75,7 @@ test('each entry that newly allows something is logged, denials and what stays a
   );
 });
 
-test('a folder granted to a group of many is told to all of them in a handful of statements', async () => {
+test('granting a folder to a large group notifies all members in a few statements', async () => {
   const { w, ids, path } = await corporateWorld(app);
   const groupId = await addGroup(w, 'Everybody', []);
   await app.sql`

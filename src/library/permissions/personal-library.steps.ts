@@ -13,8 +13,8 @@ import { freeName } from '../tree/free-name.ts';
 import { deleteEntries, insertEntries } from './permissions.queries.ts';
 
 /**
- * Makes the personal library a corporate one named `My Library (address)`. `transferTo` gets all rights in it; without one
- * the library goes to the trash.
+ * Turns the personal library into a corporate one named `My Library (address)`. `transferTo` gets all rights in it;
+ * without one the library goes to the trash.
  */
 export async function releasePersonalLibrary(tx: Tx, user: RemovedUser): Promise<void> {
   const { deploymentId, email, transferTo, by } = user;
@@ -44,7 +44,7 @@ async function handOver(
   await insertNotifications(tx, deploymentId, [userId], message, now);
 }
 
-// An address may hold characters that a library's name must not, and be longer.
+// An address may be longer than a library's name, or contain characters that are not allowed there.
 function formerLibraryName(email: string): string {
   const room = NAME_LIMIT - 1 - `${PERSONAL_LIBRARY_NAME} ()`.length;
   const address = [...email.replaceAll(/[/\p{Cf}]/gu, '_')].slice(0, room).join('');

@@ -8,7 +8,7 @@ import type { SharedItemSchema } from './shared.schema.ts';
 
 type SharedItem = Static<typeof SharedItemSchema>;
 
-/** Something granted to the caller, with the thing itself in its own shape. */
+/** An item granted to the caller, in its own shape. */
 export function presentSharedItem(baseUrl: string, row: SharedRow): SharedItem {
   const { type, self, embedded } = presentItself(baseUrl, row);
   return {

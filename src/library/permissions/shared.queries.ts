@@ -7,7 +7,7 @@ import { joinMarks } from '../tree/marks.queries.ts';
 
 type Common = { id: number; name: string; nameKey: string; rights: number; libraryId: number };
 
-/** `kind` orders items of one name. Columns that an item does not have are null. */
+/** `kind` orders items with the same name. Columns that an item does not have are null. */
 export type SharedRow =
   | (Common & { kind: 1; isPrivate: boolean })
   | (Common & { kind: 2 })
@@ -17,8 +17,8 @@ export type SharedRow =
 export type SharedKey = [string, number, number];
 
 /**
- * What was granted to the actor, directly or through a group, and can be read: not in the trash, not denied, not in the
- * actor's own library; by name. One more than the page. Index: permissions_principal.
+ * Readable items granted to the actor directly or through a group: not in the trash, not denied, not in the actor's own
+ * library; by name. One more than the page. Index: permissions_principal.
  */
 export async function listShared(sql: Db, actor: Actor, page: Page<SharedKey>): Promise<SharedRow[]> {
   return sql<SharedRow[]>`

@@ -3,7 +3,7 @@ import { DocumentSchema } from '../documents/documents.schema.ts';
 import { FolderSchema } from '../folders/folders.schema.ts';
 import { LibrarySchema } from '../libraries/libraries.schema.ts';
 
-/** Something that was granted to the caller, directly or through a group. */
+/** An item granted to the caller, directly or through a group. */
 export const SharedItemSchema = Type.Object(
   {
     ItemType: Type.Enum(['Library', 'Folder', 'Document']),

@@ -20,7 +20,7 @@ const shared = async (person: Client, query = '') => (await person.api('GET', `/
 const names = async (person: Client, query = '') =>
   (await shared(person, query)).map((item: { ItemName: string }) => item.ItemName);
 
-test('libraries, folders and documents that were granted are listed by name, each in its own shape', async () => {
+test('granted libraries, folders and documents are listed by name, each in its own shape', async () => {
   const { w, folderId, documentId, share } = await sharedWorld();
   assert.deepEqual(await shared(w.ann), []);
   await share('libraries', w.bob.libraryId, [{ UserId: w.ann.userId, Allow: ['Read'] }]);
@@ -58,7 +58,7 @@ test('libraries, folders and documents that were granted are listed by name, eac
   assert.equal((await get('/api/libraries')).length, 1);
 });
 
-test('what a group was granted is listed once for each member, and not for the owner', async () => {
+test('a grant to a group is listed once for each member, and not for the owner', async () => {
   const { w, folderId, share } = await sharedWorld();
   const { GroupId } = (await w.admin.api('POST', '/api/groups', { GroupName: 'Team' })).body;
   await w.admin.api('PUT', `/api/groups/${GroupId}/members`, [w.ann.userId, w.bob.userId]);
@@ -72,7 +72,7 @@ test('what a group was granted is listed once for each member, and not for the o
   assert.deepEqual(await shared(w.stranger), []);
 });
 
-test('what is denied, over, in the trash or below it, or purged is not listed', async () => {
+test('denied, expired, trashed and purged items are not listed', async () => {
   const { w, folderId, documentId, share } = await sharedWorld();
   const entry = { UserId: w.ann.userId, Allow: ['Read'] };
   await share('folders', folderId, [entry]);
@@ -98,7 +98,7 @@ test('what is denied, over, in the trash or below it, or purged is not listed', 
   assert.equal((await w.anonymous.api('GET', '/api/users/me/shared')).status, 401);
 });
 
-test('the list comes page by page', async () => {
+test('the list is paged', async () => {
   const { w, share } = await sharedWorld();
   for (const name of ['a', 'b', 'B2', 'c']) {
     const id = await w.bob.folder(w.bob.libraryId, name);
@@ -120,7 +120,7 @@ test('the list comes page by page', async () => {
   }
 });
 
-test('a site admin sees what was granted to them, not all that they may', async () => {
+test('a site admin sees items granted to them, not everything they can access', async () => {
   const w = await app.world();
   const { body: library } = await w.admin.api('POST', '/api/libraries', { LibraryName: 'Corporate' });
   assert.deepEqual(await shared(w.admin), []);

@@ -9,11 +9,10 @@ type Place = {
   steps: Step[];
   rights: number;
   exceptions: ChildRights[];
-  /** The name of the document, if it is one. */
+  /** The name of the document, for the place of a document. */
   document?: string;
 };
 
-/** A place as the API shows it. */
 export function presentPlace({ library, steps, rights, exceptions, document }: Place): Static<typeof PlaceSchema> {
   return {
     LibraryId: library.libraryId,

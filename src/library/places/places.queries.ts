@@ -5,7 +5,7 @@ import type { Container } from '../tree/tree.queries.ts';
 
 export type Step = { folderId: number; name: string };
 
-/** The folders of the path that the actor may read, from the top; whatever is below one of them may be read too. */
+/** The readable folders of the path, from the top; everything below one of them is readable too. */
 export async function listSteps(sql: Db, actor: Actor, path: number[]): Promise<Step[]> {
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`null::bigint` });
   return sql<Step[]>`
@@ -17,12 +17,12 @@ export async function listSteps(sql: Db, actor: Actor, path: number[]): Promise<
 
 export type ChildRights = { folderId: number | null; documentId: number | null; rights: number };
 
-/** More than anybody has given one person in one folder; a list without an end would be no help to a page. */
+/** More entries than one person has in any folder; an unlimited list would not help a page. */
 const MAX_EXCEPTIONS = 1000;
 
 /**
- * The readable children of a container on which entries give the actor other rights than on the container. Only what the
- * actor has entries on is looked at, however much the container holds. Index: permissions_principal.
+ * The readable children of a container on which entries give the actor other rights than on the container. Scans only
+ * objects with entries for the actor, whatever the container's size. Index: permissions_principal.
  */
 export async function listExceptions(
   sql: Db,

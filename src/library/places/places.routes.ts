@@ -42,7 +42,7 @@ export function placeRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const { folderId, rights, name } = await accessDocument(sql, actor, request.params.documentId, 'Read');
       const folder = await findFolder(sql, actor, folderId);
-      // It was purged a moment ago, and the document with it.
+      // It was purged a moment ago, together with the document.
       if (folder === undefined) throw notFound('document');
       return placeOf(deps, actor, { ...folder, rights, exceptions: [], document: name });
     },

@@ -6,7 +6,7 @@ const nullable = <Kind extends ReturnType<typeof Type.Integer> | ReturnType<type
   description: string,
 ) => Type.Union([kind, Type.Null()], { description });
 
-/** Where a library, folder or document is, and what the caller may do there; an extension. */
+/** The place of a library, folder or document, and the caller's abilities there; an extension. */
 export const PlaceSchema = Type.Object(
   {
     LibraryId: Type.Integer(),

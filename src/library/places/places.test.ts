@@ -37,7 +37,7 @@ test('the place of a document is its library and the folders above it, from the 
   });
 });
 
-test('whoever was granted a folder alone sees neither the library nor what is above it', async () => {
+test('with access to a folder only, neither the library nor its ancestors are visible', async () => {
   const { w, libraryId, year } = await corporate();
   await grant(app, w.bob, { folderId: year }, { allow: ['Read'] });
   const { body } = await w.bob.api('GET', `/api/folders/${year}/place`);
@@ -52,7 +52,7 @@ test('whoever was granted a folder alone sees neither the library nor what is ab
   });
 });
 
-test('children with other rights than their folder are named, the others and those that may not be read are not', async () => {
+test('children with other rights than their folder are listed; equal and unreadable ones are not', async () => {
   const { w, libraryId, plans, year } = await corporate();
   const child = (name: string) => makeChild(w.admin, plans, name);
   const [same, secret] = [await child('Same'), await child('Secret')];
@@ -75,7 +75,7 @@ test('children with other rights than their folder are named, the others and tho
   assert.deepEqual(ofLibrary.Path, []);
 });
 
-test('what is in the trash is no exception and has no place', async () => {
+test('an item in the trash has no place and is not listed as an exception', async () => {
   const { w, plans, year, documentId } = await corporate();
   const other = await w.admin.document(plans, 'other.txt');
   await grant(app, w.bob, { folderId: plans }, { allow: ['Read'] });

@@ -12,12 +12,12 @@ import type { PurgeOldBody } from './purge-old.schema.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What was stored then or before is at least so many days old. */
+/** Content stored at or before this time is at least `days` days old. */
 export function storedBefore(days: number, now: Date): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
-/** Begins purging the documents of all libraries that are old enough, and returns the job's id. 403 while purging is off. */
+/** Starts purging old documents of all libraries, and returns the job's id. 403 while purging is disabled. */
 export async function startPurgeOld(deps: Deps, actor: Actor, wanted: Static<typeof PurgeOldBody>): Promise<number> {
   return creation(deps.sql, actor, async (tx) => {
     await assertPurgingEnabled(tx, actor);

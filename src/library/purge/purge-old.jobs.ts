@@ -1,4 +1,4 @@
-/** The work of purge-old-documents: in batches, each of which is one transaction with its counts. */
+/** The work of purge-old-documents, in batches, each in one transaction with its counts. */
 import postgres from 'postgres';
 import type { Tx } from '../../platform/db/connection.ts';
 import { addJob } from '../../platform/jobs/job.ts';
@@ -14,17 +14,17 @@ import { purgeJob } from './purge.jobs.ts';
 
 const BATCH = 500;
 
-/** `lastId`: of the newest document there was when the job was started; later ones are not old. */
+/** `lastId`: the newest document when the job started; later ones are not old. */
 export type PurgeOldParameters = { storedBefore: string; lastId: number; isDryRun: boolean };
 
 type PurgeDeps = WithSteps<PurgeSteps>;
 type Purge = RunningJob<PurgeOldParameters>;
-/** Every document up to `passedId` was looked at. */
+/** Every document up to `passedId` was checked. */
 type Progress = { passedId: number; deleted: number; failed: number; size: number };
 
 const START: Progress = { passedId: 0, deleted: 0, failed: 0, size: 0 };
 
-/** Marks every document that is old enough as purged; the purge job of each batch removes what is left of them. */
+/** Marks every old document as purged; the purge job of each batch removes the rest. */
 export const purgeOldJob = defineAsyncJob<PurgeOldParameters, PurgeDeps>('purge-old-documents', async (deps, purge) => {
   let progress: Progress | undefined = START;
   while (progress !== undefined && progress.passedId < purge.parameters.lastId) {
@@ -50,7 +50,7 @@ async function purgeSome(deps: PurgeDeps, tx: Tx, purge: Purge, progress: Progre
   const { storedBefore, lastId, isDryRun } = purge.parameters;
   const span = await shorten(tx, { deploymentId, after: progress.passedId, upTo: lastId }, count);
   if (!isDryRun) {
-    // Switched off in the middle, it stops there.
+    // Stops if purging is disabled meanwhile.
     await assertPurgingEnabled(tx, purge);
     await lockOldDocuments(tx, span, storedBefore);
   }
@@ -77,7 +77,7 @@ async function purgeAll(
   await addJob(tx, purgeJob, { deploymentId: who.deploymentId, documentIds });
 }
 
-// A batch that the database refuses holds a document that it refuses: halving finds it, and the others go in few steps.
+// If the database rejects a batch, halving it isolates the rejected document, and the others succeed in few steps.
 async function purgeHalves(deps: PurgeDeps, purge: Purge, count: number): Promise<Progress | undefined> {
   const first = Math.floor(count / 2);
   const progress = await purgeNext(deps, purge, first);
@@ -93,7 +93,7 @@ async function passOver(deps: PurgeDeps, purge: Purge, error: unknown): Promise<
   });
 }
 
-// Bad data, a broken constraint, what a trigger raises, a lock that is not had: not that the server is in trouble.
+// Bad data, a violated constraint, an error raised by a trigger, an unavailable lock: not a failure of the server.
 function isAboutTheRows(error: unknown): boolean {
   return error instanceof postgres.PostgresError && /^(?:22|23|55|P0)/.test(error.code);
 }

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const PROGRAM = join(import.meta.dirname, '../../main.ts');
 const app = await startApp({}, { own: 'looks into the data folder' });
 
-test('after a kill -9 of the worker another goes on where it was: each document is purged and counted once', async () => {
+test('after a kill -9 of the worker another one continues: each document is purged and counted once', async () => {
   const { admin, ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   await addManyDocuments(app, ann, folderId, COUNT);

@@ -2,19 +2,19 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { joinMarks } from '../tree/marks.queries.ts';
 
-/** Documents of a deployment by id, in parts: those after one id up to another. */
+/** A range of document ids in a deployment: after one id up to another. */
 export type Span = { deploymentId: number; after: number; upTo: number };
 
 export type OldDocument = { documentId: number; folderId: number; libraryId: number; name: string; size: number };
 
-/** The greatest id of a document of the deployment, 0 if there is none. Index: documents_pkey. */
+/** The greatest document id of the deployment, 0 if there is none. Index: documents_pkey. */
 export async function lastDocumentId(sql: Db, deploymentId: number): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     select coalesce(max(document_id), 0) as id from documents where deployment_id = ${deploymentId}`;
   return row?.id ?? 0;
 }
 
-/** Up to which id the span has so many documents, whatever they are; the whole span if it has fewer. */
+/** Shortens the span to this many documents of any kind; the whole span if it has fewer. */
 export async function shorten(tx: Tx, span: Span, limit: number): Promise<Span> {
   const [row] = await tx<{ id: number }[]>`
     select document_id as id from documents
@@ -23,7 +23,7 @@ export async function shorten(tx: Tx, span: Span, limit: number): Promise<Span> 
   return { ...span, upTo: row?.id ?? span.upTo };
 }
 
-/** Keeps those of the span that were stored at that time or before as they are, until the end of the transaction. */
+/** Locks the documents of the span stored at or before that time, until the end of the transaction. */
 export async function lockOldDocuments(tx: Tx, span: Span, storedBefore: string): Promise<void> {
   await tx`
     select from documents
@@ -32,7 +32,7 @@ export async function lockOldDocuments(tx: Tx, span: Span, storedBefore: string)
     order by document_id for update`;
 }
 
-/** Those of the span that were stored at that time or before, in the trash or not, but not purged. */
+/** The documents of the span stored at or before that time, in the trash or not, but not purged. */
 export async function listOldDocuments(tx: Tx, span: Span, storedBefore: string): Promise<OldDocument[]> {
   return tx<OldDocument[]>`
     select d.document_id as "documentId", d.folder_id as "folderId", f.library_id as "libraryId", d.name, d.size
@@ -44,17 +44,17 @@ export async function listOldDocuments(tx: Tx, span: Span, storedBefore: string)
       and d.created_at <= ${storedBefore} and d.purged_at is null and not marks.purged`;
 }
 
-/** A document that is old enough to be purged, as it is listed before that is done. */
+/** A document that is old enough to be purged, for a preview. */
 export type ListedOldDocument = Omit<OldDocument, 'folderId' | 'libraryId'> & {
-  /** Of what it lies in, the library first. */
+  /** Names of its containers, the library first. */
   location: string[];
   storedAt: string;
   isInTrash: boolean;
 };
 
 /**
- * What purging would take that was stored at that time or before, in the order of its storing; one more than the page.
- * Index: documents_pkey. The page is chosen before its places are named.
+ * Purgeable documents stored at or before that time, by the time of storing; one more than the page. Index:
+ * documents_pkey. The page is selected before its places are looked up.
  */
 export async function listPurgeable(
   sql: Db,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
 
-// A hundred years: what is beyond is no age of a document.
+// At most a hundred years.
 const Days = Type.Number({ minimum: 60, maximum: 36_500, description: 'Documents at least so old are purged.' });
 
 /** docs/api/trash.md#purging-old-documents */
@@ -23,7 +23,7 @@ export const PurgeOldResultSchema = Type.Object(
 
 export const OldDocumentsQuery = Type.Object({ days: Days, ...pageQuery });
 
-/** A document that purging would take. */
+/** A document that a purge would remove. */
 export const OldDocumentSchema = Type.Object(
   {
     DocumentId: Type.Integer(),

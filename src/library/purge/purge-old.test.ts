@@ -30,7 +30,7 @@ async function isThere(person: Person, documentId: number): Promise<boolean> {
   return (await person.api('GET', `/api/documents/${documentId}`)).status === 200;
 }
 
-test('it purges what is at least so many days old, of all people, from personal and corporate libraries', async () => {
+test('documents of the given age of all people are purged from personal and corporate libraries', async () => {
   const { admin, ann, bob } = await app.world();
   const corporate = await admin.folder(await makeLibrary(admin), 'F');
   const old = [
@@ -48,7 +48,7 @@ test('it purges what is at least so many days old, of all people, from personal 
   assert.deepEqual(await purgeOld(admin), [0, 0]);
 });
 
-test('age counts from the first storing: neither a revision nor a move makes a document young', async () => {
+test('age counts from the first upload: neither a revision nor a move resets it', async () => {
   const { admin, ann } = await app.world();
   const [from, to] = [await ann.folder(ann.libraryId, 'From'), await ann.folder(ann.libraryId, 'To')];
   const documentId = await ann.document(from, 'a.txt', 'first');
@@ -58,7 +58,7 @@ test('age counts from the first storing: neither a revision nor a move makes a d
   assert.deepEqual(await purgeOld(admin), [1, 0]);
 });
 
-test('documents in the trash count, themselves or with what they lie in; what was purged already does not', async () => {
+test('documents in the trash are included; purged ones are not', async () => {
   const { admin, ann } = await app.world();
   const ids = [];
   for (const name of ['itself', 'folder', 'purged folder', 'purged']) {
@@ -85,7 +85,7 @@ test('documents in the trash count, themselves or with what they lie in; what wa
   assert.equal((await app.sql`select from documents where document_id = any (${ids}::bigint[])`).length, 0);
 });
 
-test('nothing of another deployment is purged', async () => {
+test('other deployments are not affected', async () => {
   const { admin, other } = await app.world();
   const documentId = await other.document(await other.folder(other.libraryId, 'F'), 'a.txt');
   app.clock.advance(100 * DAY_MS);
@@ -105,7 +105,7 @@ test('a dry run only counts', async () => {
   assert.deepEqual(await purgeOld(admin, { DryRun: false }), [1, 0]);
 });
 
-test('what a purge would take is listed and measured before, by those who may order it, in pages', async () => {
+test('a preview lists and measures the documents in pages, for site admins', async () => {
   const { admin, ann, bob } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const first = await ann.document(folderId, 'a.txt', 'four');
@@ -141,7 +141,7 @@ test('what a purge would take is listed and measured before, by those who may or
   assert.deepEqual((await admin.api('GET', again.result)).body, counted);
 });
 
-test('each purged document is in the activity log, and its bytes go unless another document has them', async () => {
+test('each purged document is in the activity log, and its bytes are removed unless another document has them', async () => {
   const { admin, ann } = await app.world();
   await app.runJobs();
   const before = (await storedFiles(app)).length;
@@ -162,7 +162,7 @@ test('each purged document is in the activity log, and its bytes go unless anoth
   assert.deepEqual(rows[0], { userId, libraryId: ann.libraryId, folderId, documentId, name: 'a.txt' });
 });
 
-test('it wants PurgeType DateStored and at least 60 Days: 400 naming all that is wrong', async () => {
+test('a purge requires PurgeType DateStored and at least 60 Days: 400 names every violation', async () => {
   const { admin } = await app.world();
   for (const [body, wrong] of [
     [undefined, ['PurgeType', 'Days']],
@@ -187,7 +187,7 @@ test('it wants PurgeType DateStored and at least 60 Days: 400 naming all that is
   assert.equal((await admin.api('POST', PURGE, { PurgeType: 'DateStored', Days: 36_500 })).status, 202);
 });
 
-test('it is for site admins, and only while purging is on: 403, the role before the form', async () => {
+test('purging is for site admins while it is enabled: 403, the role before the body', async () => {
   const { admin, ann } = await app.world();
   assert.equal((await ann.api('POST', PURGE, {})).status, 403);
   await admin.api('PATCH', '/api/settings', { EnablePurging: false });
@@ -197,7 +197,7 @@ test('it is for site admins, and only while purging is on: 403, the role before 
   }
 });
 
-test('purging that is switched off meanwhile stops it: the job has failed and says why', async () => {
+test('disabling purging meanwhile fails the job with the reason', async () => {
   const { admin, ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
   app.clock.advance(60 * DAY_MS);
@@ -210,7 +210,7 @@ test('purging that is switched off meanwhile stops it: the job has failed and sa
   assert.equal(await isThere(ann, documentId), true);
 });
 
-test('the result is for site admins: 403; an unknown one, one of another kind or deployment is 410', async () => {
+test('the result is for site admins: 403; unknown ones, other kinds or deployments return 410', async () => {
   const { admin, ann, other } = await app.world();
   const { status, result } = await start(admin);
   await app.runJobs();
@@ -221,7 +221,7 @@ test('the result is for site admins: 403; an unknown one, one of another kind or
   assert.equal((await admin.api('GET', result)).status, 410);
 });
 
-test('deleting the job stops the work between two batches; what was purged until then stays purged', async () => {
+test('deleting the job stops it between two batches; purged documents stay purged', async () => {
   const { admin, ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   await addManyDocuments(app, ann, folderId, 1200);
@@ -244,7 +244,7 @@ test('deleting the job stops the work between two batches; what was purged until
   assert.equal((await admin.api('GET', status)).status, 410);
 });
 
-test('two at once purge each document once, and their counts add up', async () => {
+test('two concurrent purges process each document once, and their counts add up', async () => {
   const { admin, ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   await addManyDocuments(app, ann, folderId, 1100);
@@ -261,7 +261,7 @@ test('two at once purge each document once, and their counts add up', async () =
   assert.deepEqual(rows, { n: 1100, documents: 1100 });
 });
 
-test('a document that the database refuses to purge is counted as failed, and all others are purged', async () => {
+test('a document that the database rejects counts as failed, and all others are purged', async () => {
   const { admin, ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   await addManyDocuments(app, ann, folderId, 600);

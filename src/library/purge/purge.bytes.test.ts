@@ -18,7 +18,7 @@ import { storedFiles } from '../../content/blobs/stored-files.fixture.ts';
 
 const app = await startApp({}, { own: 'counts the stored files' });
 
-test('staged uploads go with what they were meant for, and their bytes; others and finalized ones stay', async () => {
+test('staged uploads for purged items are removed with their bytes; others and finalized ones stay', async () => {
   for (const kind of ['document', 'folder', 'library'] as const) {
     const { admin, ann } = await app.world();
     const libraryId = await makeLibrary(admin);
@@ -57,7 +57,7 @@ test('staged uploads go with what they were meant for, and their bytes; others a
   }
 });
 
-test('a finalized upload answers 404 once its document is purged, and its bytes are removed once', async () => {
+test('a finalized upload returns 404 once its document is purged, and its bytes are removed once', async () => {
   const { ann, admin } = await app.world();
   await admin.api('PATCH', '/api/settings', { EnablePurging: true });
   const folderId = await ann.folder(ann.libraryId, 'F');
@@ -76,7 +76,7 @@ test('a finalized upload answers 404 once its document is purged, and its bytes 
   assert.deepEqual(await storedFiles(app), before);
 });
 
-test('an upload that takes a piece at the moment of the purge is left to expire', async () => {
+test('an upload that is being appended to during the purge is left to expire', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const upload = await stage(ann, folderId);
@@ -91,7 +91,7 @@ test('an upload that takes a piece at the moment of the purge is left to expire'
   assert.equal((await finalize(ann, folderId, upload)).status, 404);
 });
 
-test('a purge that breaks off in the background goes on where it was, until rows and bytes are gone', async () => {
+test('an interrupted background purge continues until rows and bytes are gone', async () => {
   const { ann } = await app.world();
   const before = await storedFiles(app);
   const folderId = await ann.folder(ann.libraryId, 'F');

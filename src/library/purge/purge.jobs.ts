@@ -1,6 +1,6 @@
 /**
- * What follows a purge, in the background: rows and stored bytes of the purged item and of all that lies in it. The
- * item itself is gone for everybody since the purge was committed, so this may take its time, be cut off and go on.
+ * The background part of a purge: deletes rows and stored bytes of the purged item and everything in it. The item is
+ * invisible since the purge was committed, so this can take long, be interrupted and continue.
  */
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
@@ -30,7 +30,7 @@ const PurgePayload = Type.Object({
   documentIds: Type.Optional(Type.Array(Type.Integer())),
 });
 
-/** Removes what one purge has left: exactly one of the three is given. */
+/** Deletes the remains of one purge: exactly one of the three is given. */
 export const purgeJob = defineJob<WithSteps<PurgeSteps>, typeof PurgePayload>({
   name: 'purge',
   payload: PurgePayload,
@@ -58,7 +58,7 @@ async function purgeSomeDocuments(
   });
 }
 
-// False: a document has come to one of them since the documents were looked for.
+// False: a document was added to one of them since the documents were listed.
 async function purgeFolders(deps: Deps, deploymentId: number, scope: PurgeScope): Promise<boolean> {
   for (;;) {
     const { found, deleted } = await transaction(deps.sql, async (tx) => {

@@ -1,11 +1,12 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-/** What was purged: exactly one of these. */
+/** The purged item: exactly one of these. */
 export type PurgeScope = { libraryId?: number; folderId?: number; documentIds?: number[] };
 
 /**
- * Ids of at most `limit` documents in the scope. Only what is marked purged, itself or above, is ever found. Their rows are
- * locked: who moves one out, or revises one, and came before the mark has ended by now, and what has left is not found.
+ * Ids of at most `limit` documents in the scope. Finds only documents that are marked as purged, or below a marked
+ * item, and locks their rows: a move or revision that started before the mark has ended by now, and a document that was
+ * moved out is not found.
  */
 export async function findPurgedDocuments(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function findPurgedDocuments(
   return rows.map((row) => row.documentId);
 }
 
-/** Deletes documents with their revisions and permissions; returns the ids of the contents they used. */
+/** Deletes documents with their revisions and permissions; returns the ids of their contents. */
 export async function deleteDocuments(tx: Tx, deploymentId: number, documentIds: number[]): Promise<number[]> {
   const used = await tx<{ blobId: number }[]>`
     select distinct blob_id as "blobId" from revisions
@@ -37,7 +38,7 @@ export async function deleteDocuments(tx: Tx, deploymentId: number, documentIds:
   return used.map((row) => row.blobId);
 }
 
-/** Locks at most `limit` folders of the scope that have no folders below them, and returns their ids. */
+/** Locks at most `limit` folders of the scope without subfolders, and returns their ids. */
 export async function findPurgedLeaves(
   tx: Tx,
   deploymentId: number,
@@ -55,8 +56,8 @@ export async function findPurgedLeaves(
 }
 
 /**
- * Deletes those of the folders, which are locked, that hold no documents, and returns how many: a document that was
- * uploaded at the moment of the purge shows once its folder is locked.
+ * Deletes the folders, which are locked, that contain no documents, and returns how many: a document uploaded during
+ * the purge becomes visible once its folder is locked.
  */
 export async function deleteEmptyFolders(tx: Tx, deploymentId: number, folderIds: number[]): Promise<number> {
   const { count } = await tx`

@@ -47,7 +47,7 @@ async function worldWithFolder() {
 
 for (const wasInTrash of [true, false]) {
   const what = wasInTrash ? 'restored elsewhere' : 'moved away';
-  test(`a document that is ${what} while what it lay in is purged stays, with its bytes`, async () => {
+  test(`a document that is ${what} while its container is purged stays, with its bytes`, async () => {
     const { admin, folderId, childId, safeId } = await worldWithFolder();
     const path = `/api/documents/${await admin.document(childId, 'a.txt', 'kept')}`;
     if (wasInTrash) await admin.api('DELETE', path);
@@ -68,7 +68,7 @@ for (const wasInTrash of [true, false]) {
   });
 
   for (const kind of ['folder', 'library'] as const) {
-    test(`a folder that is ${what} while the ${kind} it lay in is purged stays, with all below it`, async () => {
+    test(`a folder that is ${what} while its ${kind} is purged stays, with its subtree`, async () => {
       const { admin, libraryId, folderId, childId } = await worldWithFolder();
       const deepId = await makeChild(admin, childId, 'Deep');
       const documentId = await admin.document(deepId, 'a.txt', 'kept');
@@ -94,7 +94,7 @@ for (const wasInTrash of [true, false]) {
   }
 }
 
-test('the bytes of a revision that is stored while what its document lies in is purged go with it', async () => {
+test('the bytes of a revision stored during a purge of its container are removed', async () => {
   const { admin, folderId, childId } = await worldWithFolder();
   const documentId = await admin.document(childId, 'a.txt', 'first');
   await app.runJobs();
@@ -109,7 +109,7 @@ test('the bytes of a revision that is stored while what its document lies in is 
   assert.equal((await app.sql`select from blobs where deployment_id = ${admin.deploymentId}`).length, 0);
 });
 
-test('an upload into a folder that is purged meanwhile goes with it, in one run of the work in the background', async () => {
+test('an upload into a folder being purged is removed with it in one background run', async () => {
   const { admin, folderId, childId } = await worldWithFolder();
   await app.runJobs();
   const before = await storedFiles(app);
@@ -124,7 +124,7 @@ test('an upload into a folder that is purged meanwhile goes with it, in one run 
   assert.deepEqual(await storedFiles(app), before);
 });
 
-test('moves and restores out of a folder that is purged at once come through, or are refused with 404', async () => {
+test('concurrent moves and restores out of a purged folder succeed or return 404', async () => {
   const { admin, libraryId, safeId } = await worldWithFolder();
   for (let i = 0; i < 8; i += 1) {
     const folderId = await admin.folder(libraryId, `Doomed ${i}`);

@@ -1,6 +1,6 @@
 import type { Step } from '../../platform/steps.ts';
 
-/** Who purges: a user, or null for what the service does by itself. */
+/** The purging user, or null for the service itself. */
 export type Purger = { deploymentId: number; userId: number | null; now: Date };
 
 /** Documents that are marked as purged and locked. */

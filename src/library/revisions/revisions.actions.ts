@@ -20,13 +20,13 @@ import type { DocumentRow } from '../tree/tree.queries.ts';
 import { assertRevisable, assertSameExtension } from './revisions.policy.ts';
 import { type RevisionRow, findRevision, insertRevision } from './revisions.queries.ts';
 
-/** A revision, and whether the request made it: one that repeats the current revision gets that one. */
+/** A revision, and whether the request created it: an upload identical to the current revision returns that one. */
 export type RevisedRow = RevisionRow & { isNew: boolean };
 
 /**
- * Makes an upload the newest revision, unless it has the name and content of the current one. The document keeps its name;
- * the file's name becomes the revision's. 400 for a bad name or file type, 409 for another extension than the document's or
- * a twin in name and content in the folder.
+ * Adds an upload as the newest revision, unless it has the name and content of the current one. The document keeps its
+ * name; the revision takes the file's name. 400 for a bad name or file type, 409 for another extension than the
+ * document's, or if a document with the same name and content is in the folder.
  */
 export async function createRevision(
   deps: WithSteps<DocumentSteps>,
@@ -45,7 +45,7 @@ export async function createRevision(
   );
 }
 
-/** The same of a staged upload; 409 also as `finalizeUpload` says. Asked again, it answers with the same revision. */
+/** The same from a staged upload; 409 also as in `finalizeUpload`. Idempotent. */
 export async function finalizeRevision(
   deps: WithSteps<DocumentSteps>,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function finalizeRevision(
   });
 }
 
-// `parameter` is what the client named the revision by.
+// `parameter` names the revision's name in the request.
 async function reviseDocument(
   tx: Tx,
   steps: DocumentSteps,
@@ -81,7 +81,7 @@ async function reviseDocument(
   assertRevisable(actor, document);
   assertSameExtension(document, name);
   const content = await adopt();
-  // A client that has not received the answer sends the same again: that is no change of the document.
+  // A client that did not receive the answer repeats its request, which is no change.
   if (content.hash === document.hash) {
     const current = await foundRevision(tx, actor, documentId, document.revisionId);
     if (current.name === name) return { ...current, isNew: false };
@@ -89,7 +89,7 @@ async function reviseDocument(
   return { ...(await addRevision(tx, steps, actor, document, { name, content })), isNew: true };
 }
 
-/** Makes a copy of an older revision the newest one. */
+/** Adds a copy of an older revision as the newest one. */
 export async function restoreRevision(
   deps: WithSteps<DocumentSteps>,
   actor: Actor,
@@ -128,7 +128,7 @@ async function addRevision(
   return row;
 }
 
-// With the new content the document may be a twin of one that the actor may not read: then it gets another name.
+// With the new content the document may equal one that the actor cannot read: then it gets another name.
 async function keepNameFree(
   tx: Tx,
   steps: DocumentSteps,

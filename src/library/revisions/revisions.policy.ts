@@ -5,14 +5,14 @@ import { assertPreconditions } from '../../core/preconditions.ts';
 import { contentTag, documentState } from '../tree/tree.presenter.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
 
-/** 409 if a file of that name cannot be a revision of the document (docs/api/revisions.md#adding-a-revision). */
+/** 409 if a file with this name cannot be a revision of the document (docs/api/revisions.md#adding-a-revision). */
 export function assertSameExtension(document: { name: string }, fileName: string): void {
   if (extensionKey(fileName) === extensionKey(document.name)) return;
   const own = extensionOf(document.name);
   throw conflict(`A new version of this document must ${own === '' ? 'have no extension' : `be a ${own} file`}.`);
 }
 
-/** 412 if the request demands another state of the document, or another content, than it has. */
+/** 412 if the request requires another state or content of the document. */
 export function assertRevisable(actor: Actor, document: DocumentRow): void {
   assertPreconditions(actor, 'revisions', document.documentId, () => {
     return { ...documentState(document), otherTags: [contentTag(document)] };

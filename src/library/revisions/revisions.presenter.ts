@@ -2,7 +2,6 @@ import type { Static } from 'typebox';
 import type { RevisionRow } from './revisions.queries.ts';
 import type { RevisionSchema } from './revisions.schema.ts';
 
-/** A revision as the API shows it. */
 export function presentRevision(baseUrl: string, revision: RevisionRow): Static<typeof RevisionSchema> {
   const document = `${baseUrl}/api/documents/${revision.documentId}`;
   const self = `${document}/revisions/${revision.revisionId}`;

@@ -48,8 +48,8 @@ export async function findRevision(
 }
 
 /**
- * Makes a content the current revision of a document whose row is locked, marks it as revised, and returns the revision's id.
- * A twin in the folder ends in the unique index documents_name_and_content (409).
+ * Sets the current revision of a document whose row is locked, marks it as revised, and returns the revision's id. A
+ * duplicate in the folder violates the unique index documents_name_and_content (409).
  */
 export async function insertRevision(
   tx: Tx,

@@ -103,7 +103,7 @@ function revisionWriteRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
         consumes: ['multipart/form-data'],
         params: DocumentParams,
         headers: FileReferenceHeaders,
-        // 200: the current revision, whose name and content these are.
+        // 200: the current revision, which has this name and content.
         response: { ...response, 200: RevisionSchema },
       },
       handler: async (request, reply) => {

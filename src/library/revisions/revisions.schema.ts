@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** One stored content of a document. */
+/** A stored content of a document. */
 export const RevisionSchema = Type.Object(
   {
     RevisionId: Type.Integer(),

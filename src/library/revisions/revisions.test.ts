@@ -16,7 +16,7 @@ async function worldWithDocument() {
   return { w, ann: w.ann, folderId, documentId, path: `/api/documents/${documentId}` };
 }
 
-test('an upload makes a revision: 201, Location, the whole shape; the document follows but keeps its name', async () => {
+test('an upload creates a revision: 201, Location, every field; the document is updated but keeps its name', async () => {
   const { ann, documentId, folderId, path } = await worldWithDocument();
   app.clock.advance(60_000);
   const { status, headers, body } = await ann.revise(documentId, 'draft v2.TXT', 'second');
@@ -69,7 +69,7 @@ test('revisions are listed newest first, each with its own content', async () =>
   assert.equal(contents[1].headers.get('etag'), `"${sha256('second')}"`);
 });
 
-test('a list in pages holds every revision once', async () => {
+test('pages list every revision once', async () => {
   const { ann, documentId, path } = await worldWithDocument();
   for (let i = 2; i <= 7; i++) await ann.revise(documentId, 'draft.txt', `revision ${i}`);
   const numbers: number[] = [];
@@ -85,7 +85,7 @@ test('a list in pages holds every revision once', async () => {
   }
 });
 
-test('restoring makes a copy of an old revision the newest one', async () => {
+test('restoring copies an old revision as the newest one', async () => {
   const { ann, documentId, path } = await worldWithDocument();
   await ann.revise(documentId, 'second.txt', 'second');
   app.clock.advance(60_000);
@@ -102,7 +102,7 @@ test('restoring makes a copy of an old revision the newest one', async () => {
   assert.equal((await ann.api('GET', `${path}/revisions`)).body.length, 3);
 });
 
-test('another extension than the document has is refused with 409, its case is ignored', async () => {
+test("another extension than the document's returns 409, ignoring case", async () => {
   const { ann, folderId, documentId, path } = await worldWithDocument();
   for (const name of ['draft.pdf', 'draft', 'draft.txt.pdf', '.txt']) {
     const { status, body } = await ann.revise(documentId, name, 'second');
@@ -116,7 +116,7 @@ test('another extension than the document has is refused with 409, its case is i
   assert.equal((await ann.api('GET', `${path}/revisions`)).body.length, 2);
 });
 
-test('a revision with the name and content of the current one answers 200 with it and changes nothing', async () => {
+test('a revision identical to the current one returns 200 and changes nothing', async () => {
   const { w, ann, documentId, path } = await worldWithDocument();
   const first = await ann.revise(documentId, 'draft.txt', 'first');
   assert.deepEqual([first.status, first.body.RevisionNumber], [200, 1]);
@@ -133,7 +133,7 @@ test('a revision with the name and content of the current one answers 200 with i
   assert.equal((await ann.revise(documentId, 'v2.txt', 'second')).status, 201, 'it is not the current one any more');
 });
 
-test('two equal revisions at once are one', async () => {
+test('two concurrent equal revisions become one', async () => {
   const { ann, documentId, path } = await worldWithDocument();
   const answers = await Promise.all([1, 2, 3].map(() => ann.revise(documentId, 'v2.txt', 'second')));
   assert.deepEqual(
@@ -143,7 +143,7 @@ test('two equal revisions at once are one', async () => {
   assert.equal((await ann.api('GET', `${path}/revisions`)).body.length, 2);
 });
 
-test('a document with one revision that is sent again is not revised', async () => {
+test('repeating the only revision does not mark the document as revised', async () => {
   const { ann, documentId } = await worldWithDocument();
   await ann.revise(documentId, 'draft.txt', 'first');
   const body = [{ TagTypeId: await statusTypeId(ann, ann.libraryId, 'Content_Status'), Value: 'Revised' }];
@@ -155,7 +155,7 @@ async function activityOf(deploymentId: number) {
   return [...(await app.sql`select activity_type from activity where deployment_id = ${deploymentId}`)];
 }
 
-test('a revision that would make a twin of another document is refused with 409, one of itself is not', async () => {
+test('a revision that would duplicate another document returns 409, one that duplicates its own does not', async () => {
   const { ann, folderId, documentId, path } = await worldWithDocument();
   await ann.document(folderId, 'DRAFT.txt', 'second');
   const { status, body } = await ann.revise(documentId, 'draft.txt', 'second');
@@ -168,7 +168,7 @@ test('a revision that would make a twin of another document is refused with 409,
   assert.equal((await ann.api('GET', path)).body.Hash, sha256('third'));
 });
 
-test('a revision of another document, or none at all, is 404', async () => {
+test('an unknown revision, or one of another document, returns 404', async () => {
   const { ann, folderId, documentId } = await worldWithDocument();
   const otherId = await ann.document(folderId, 'other.txt', 'other');
   const { body } = await ann.api('GET', `/api/documents/${otherId}/revisions`);
@@ -180,7 +180,7 @@ test('a revision of another document, or none at all, is 404', async () => {
   }
 });
 
-test('reading revisions wants Read, adding and restoring one wants Write', async () => {
+test('reading revisions requires Read, adding and restoring Write', async () => {
   const { w, ann, documentId, path } = await worldWithDocument();
   const { body } = await ann.api('GET', `${path}/revisions`);
   const revision = `${path}/revisions/${body[0].RevisionId}`;
@@ -205,7 +205,7 @@ test('reading revisions wants Read, adding and restoring one wants Write', async
   assert.equal((await ann.api('GET', `${path}/revisions`)).body.length, 3);
 });
 
-test('a document in the trash has no revisions for anybody', async () => {
+test('the revisions of a document in the trash return 404', async () => {
   const { ann, documentId, path } = await worldWithDocument();
   const { body } = await ann.api('GET', `${path}/revisions`);
   await ann.api('DELETE', path);

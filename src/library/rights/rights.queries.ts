@@ -3,7 +3,7 @@ import type { Actor } from '../../core/actor.ts';
 import { type LibraryOwner, type RightsHolder, isUnbound } from './rights.ts';
 
 /**
- * SQL for the actor's effective rights on an object whose row is at hand (function effective_rights, migration 0001).
+ * SQL for the actor's effective rights on an object whose row is in scope (function effective_rights, migration 0001).
  * `library` is the alias of the libraries row; `path` and `document` are SQL for the folder path and document id.
  */
 export function effectiveRights(
@@ -16,8 +16,8 @@ export function effectiveRights(
 }
 
 /**
- * SQL that is true for a child whose parent the actor may read, unless an entry on the child itself denies Read.
- * Lists of children need no more than this: what is granted above is known from the parent.
+ * A condition on a child of a readable parent: no entry on the child itself denies Read. That is sufficient for lists
+ * of children, because inherited grants are known from the parent.
  */
 export function notDeniedHere(
   sql: Db,
@@ -33,9 +33,8 @@ export function notDeniedHere(
 }
 
 /**
- * SQL of a query for the folders and documents (the other column is null) on which an entry denies the actor Read: where a
- * whole tree is read, everything below a folder that may be read is readable but for these and what is below them.
- * Index: permissions_principal.
+ * A query for the folders and documents (the other column is null) on which an entry denies the actor Read: in a tree
+ * below a readable folder, everything else that is not below one of them is readable. Index: permissions_principal.
  */
 export function deniedItems(sql: Db, actor: RightsHolder): Fragment {
   return sql`
@@ -50,14 +49,14 @@ export function deniedItems(sql: Db, actor: RightsHolder): Fragment {
       and ${isBound(sql, actor)}`;
 }
 
-/** SQL that is true where denies bind the actor: in every library `l` but those of `isUnbound`. */
+/** A condition: denials bind the actor in library `l`, the negation of `isUnbound`. */
 function isBound(sql: Db, actor: RightsHolder): Fragment {
   return sql`l.owner_id is distinct from ${actor.userId} and not (l.owner_id is null and ${actor.isSiteAdmin}::boolean)`;
 }
 
 /**
- * Whether something below the folder denies the actor to read or delete it; `within` counts the folder's own entries too.
- * Index: permissions_principal.
+ * Whether anything below the folder denies the actor Read or Delete; `within` includes the folder's own entries. Index:
+ * permissions_principal.
  */
 export async function hasDenial(tx: Tx, actor: Actor, folderId: number, where: 'within' | 'below'): Promise<boolean> {
   const [row] = await tx<{ found: boolean }[]>`

@@ -100,7 +100,7 @@ function rightsInModel({ entries, at, isSiteAdmin, ownerId }: Asked): number {
   return (isAnythingGranted ? R : 0) | [W, D, G].filter(has).reduce((bits, bit) => bits | bit, 0);
 }
 
-test('granted at each level, to the user or a group, and denied at each level: a deny wins wherever it stands', async () => {
+test('a denial at any level overrides grants to the user or a group at any level', async () => {
   const levels: Place[] = ['library', 'outer', 'inner', 'document'];
   const subjects = [w.ann.userId, teams[0]];
   for (const granted of levels) {
@@ -130,7 +130,7 @@ test('granted at each level, to the user or a group, and denied at each level: a
   }
 });
 
-test('single rules: implication, expiry, owner, site admin, things beside, groups of others', async () => {
+test('rules for implication, expiry, owner, site admin, siblings and groups of others', async () => {
   const ann = w.ann.userId;
   const entry = (on: Place, principal: number, allow: number, deny = 0, expiresInMs: number | null = null): Entry => ({
     on,
@@ -193,7 +193,7 @@ test('single rules: implication, expiry, owner, site admin, things beside, group
   }
 });
 
-test('the rights in SQL are those of the model, whatever the entries are', async () => {
+test('the rights in SQL equal those of the model for any entries', async () => {
   const place = fc.constantFrom(...(Object.keys(OBJECTS) as Place[]));
   const entry = fc.record<Entry>({
     on: place,
@@ -217,14 +217,14 @@ test('the rights in SQL are those of the model, whatever the entries are', async
   );
 });
 
-test('an entry of another deployment never counts', async () => {
+test('entries of other deployments never count', async () => {
   const [row] = await app.sql<{ rights: number }[]>`
     select effective_rights(${w.other.deploymentId}, ${w.ann.userId}, false, null, ${library}, ${[outer]}::bigint[], null,
       ${NOW}) as rights`;
   assert.equal(row?.rights, 0);
 });
 
-test('names and bits of rights say the same', () => {
+test('names and bits of rights are consistent', () => {
   for (let bits = 0; bits <= 15; bits++) assert.equal(rightBits(rightNames(bits)), bits);
   assert.deepEqual(rightNames(15), ['Read', 'Write', 'Delete', 'Grant']);
 });

@@ -1,8 +1,8 @@
-/** The four rights, as the API names them and as the bit set that PostgreSQL computes with. */
+/** The four rights, by their API names and as the bits that PostgreSQL computes with. */
 import { forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 
-/** As whom rights are judged, and when. */
+/** The person whose rights are checked, and the time. */
 export type RightsHolder = Pick<Actor, 'deploymentId' | 'userId' | 'isSiteAdmin' | 'now'>;
 
 export const RIGHTS = { Read: 1, Write: 2, Delete: 4, Grant: 8 } as const;
@@ -19,17 +19,17 @@ export function rightBits(names: Right[]): number {
   return names.reduce((bits, name) => bits | RIGHTS[name], 0);
 }
 
-/** 403 if the effective rights lack the one wanted. `what` is the thing in words, e.g. `folder`. */
+/** 403 if the effective rights lack the required one. `what` is the object's kind in words, such as `folder`. */
 export function assertRight(rights: number, right: Right, what: string): void {
   if ((rights & RIGHTS[right]) === 0) throw forbidden(`You lack the right ${right} on this ${what}.`);
 }
 
-/** What decides about everything in a library: `ownerId` is null in a corporate library. */
+/** The owner determines the rules of a library: `ownerId` is null in a corporate library. */
 export type LibraryOwner = { isPrivate: boolean; ownerId: number | null };
 
 /**
- * Whether the actor has all rights in the library, whatever entries grant or deny: the owner of a personal library, and site
- * admins in corporate ones. In SQL the same rule stands in effective_rights (migration 0001) and `isBound`.
+ * Whether the actor has all rights in the library, whatever entries grant or deny: the owner of a personal library, and
+ * site admins in corporate ones. The same rule in SQL: effective_rights (migration 0001) and `isBound`.
  */
 export function isUnbound(actor: Pick<Actor, 'userId' | 'isSiteAdmin'>, { isPrivate, ownerId }: LibraryOwner): boolean {
   return isPrivate ? ownerId === actor.userId : actor.isSiteAdmin;

@@ -16,14 +16,14 @@ import {
 import type { SaveSearchBody } from './saved-searches.schema.ts';
 import { type SearchPlace, accessSearch } from '../tag-search/tag-search.access.ts';
 
-/** More than a list on a page is good for. */
+/** Enough for a list on a page. */
 export const MAX_SAVED = 50;
 
 type Wanted = Static<typeof SaveSearchBody>;
 
 /**
- * Saves a search for the actor alone. It must be one that could be made now: Read on the place, tag types of its library (404),
- * values that fit them (400). 409 if the actor has one of that name, or MAX_SAVED already.
+ * Saves a search for the actor. It must be valid now: Read on the place, tag types of its library (404), values of
+ * their type (400). 409 if the actor has one with that name, or MAX_SAVED searches.
  */
 export async function saveSearch(deps: Deps, actor: Actor, wanted: Wanted): Promise<SavedSearch> {
   const name = displayName(wanted.SearchName, 'SearchName');
@@ -46,7 +46,7 @@ export async function saveSearch(deps: Deps, actor: Actor, wanted: Wanted): Prom
   });
 }
 
-/** Removes one of the actor's; 404 if there is none. */
+/** Deletes a search of the actor; 404 if it does not exist. */
 export async function deleteSearch(deps: Deps, actor: Actor, savedSearchId: number): Promise<void> {
   if (!(await deleteSavedSearch(deps.sql, actor, savedSearchId))) throw notFound('saved search');
 }

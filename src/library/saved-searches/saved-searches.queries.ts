@@ -5,7 +5,7 @@ import { effectiveRights } from '../rights/rights.queries.ts';
 import { RIGHTS } from '../rights/rights.ts';
 import { joinMarks } from '../tree/marks.queries.ts';
 
-/** What a document must carry, as a client gives it. */
+/** A required tag value, as the client sent it. */
 export type SavedCriterion = { TagTypeId: number; Value: string };
 
 /** Exactly one of `libraryId` and `folderId` is not null. */
@@ -14,7 +14,7 @@ export type SavedSearch = {
   name: string;
   libraryId: number | null;
   folderId: number | null;
-  /** Null if the actor may not read it (any more), or it is in the trash. */
+  /** Null if the actor cannot read it anymore, or it is in the trash. */
   placeName: string | null;
   criteria: SavedCriterion[];
   createdAt: string;
@@ -41,7 +41,7 @@ export async function countSavedSearches(tx: Tx, { deploymentId, userId }: UserK
   return row?.total ?? 0;
 }
 
-/** Returns its id. A name that is taken ends in the index saved_searches_name (409). */
+/** Returns its id. A taken name violates the index saved_searches_name (409). */
 export async function insertSavedSearch(
   tx: Tx,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function deleteSavedSearch(sql: Db, { deploymentId, userId }: UserK
   return count === 1;
 }
 
-/** Removes all that a person has saved. */
+/** Deletes all saved searches of a person. */
 export async function deleteSavedSearchesOf(tx: Tx, { deploymentId, userId }: UserKey): Promise<void> {
   await tx`delete from saved_searches where deployment_id = ${deploymentId} and user_id = ${userId}`;
 }

@@ -5,7 +5,7 @@ const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 const nullable = <Schema extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-/** A search by tags that somebody has saved: of a library, or of a folder with all below it. */
+/** A saved tag search in a library, or in a folder with its subtree. */
 export const SavedSearchSchema = Type.Object(
   {
     SavedSearchId: Type.Integer(),
@@ -21,7 +21,7 @@ export const SavedSearchSchema = Type.Object(
   { title: 'SavedSearch' },
 );
 
-/** LibraryId or FolderId says what is searched. */
+/** Exactly one of LibraryId and FolderId. */
 export const SaveSearchBody = Type.Object({
   SearchName: Type.String(),
   LibraryId: Type.Optional(Type.Integer(id)),

@@ -28,7 +28,7 @@ async function worldWithTags() {
 const namesOf = async (person: Person) =>
   (await person.api('GET', PATH)).body.map(({ SearchName }: { SearchName: string }) => SearchName);
 
-test('a search of a library or folder is saved with its conditions: 201, and stands in the list by name', async () => {
+test('a search of a library or folder is saved with its criteria: 201, and listed by name', async () => {
   const { ann, libraryId, folderId, state, due } = await worldWithTags();
   const { body: library } = await ann.api('GET', `/api/libraries/${libraryId}`);
   const Criteria = [
@@ -52,7 +52,7 @@ test('a search of a library or folder is saved with its conditions: 201, and sta
   assert.deepEqual((await ann.api('GET', PATH)).body, [ofFolder.body, made.body]);
 });
 
-test('saved searches are for the person alone, and removed by that person', async () => {
+test('saved searches are visible to and deletable by their owner only', async () => {
   const { w, ann, admin, search } = await worldWithTags();
   const { body } = await ann.api('POST', PATH, search('Mine'));
   assert.equal((await admin.api('POST', PATH, search('Mine'))).status, 201);
@@ -68,7 +68,7 @@ test('saved searches are for the person alone, and removed by that person', asyn
   assert.equal((await app.sql`select from saved_searches where user_id = ${ann.userId}`).length, 0);
 });
 
-test('what could not be searched for is not saved', async () => {
+test('an invalid search is not saved', async () => {
   const { w, ann, libraryId, folderId, state, due, search } = await worldWithTags();
   const foreign = await makeTagType(w.admin, await makeLibrary(w.admin), 'State');
   for (const [body, status] of [
@@ -93,7 +93,7 @@ test('what could not be searched for is not saved', async () => {
   assert.deepEqual(await namesOf(ann), []);
 });
 
-test('a name is saved once, in whatever case; 50 searches are the most, however they come: 409', async () => {
+test('a name is unique ignoring case, and 50 searches are the maximum even concurrently: 409', async () => {
   const { ann, search } = await worldWithTags();
   for (const status of [201, 409]) assert.equal((await ann.api('POST', PATH, search('Signed'))).status, status);
   assert.equal((await ann.api('POST', PATH, search('SIGNED'))).status, 409);
@@ -103,7 +103,7 @@ test('a name is saved once, in whatever case; 50 searches are the most, however 
   assert.equal((await namesOf(ann)).length, 50);
 });
 
-test('of a place that is not open any more the name is not shown; with a place that is purged its searches go', async () => {
+test('the name of an inaccessible place is hidden; searches in a purged place are deleted', async () => {
   const { ann, admin, folderId, search } = await worldWithTags();
   await ann.api('POST', PATH, search('Signed'));
   const placeOf = async () =>

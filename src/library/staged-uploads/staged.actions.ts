@@ -1,4 +1,4 @@
-/** Begins and drops staged uploads (docs/api/uploads.md#staged-uploads). */
+/** Starts and deletes staged uploads (docs/api/uploads.md#staged-uploads). */
 import type { Deps } from '../../platform/deps.ts';
 import { newBlobKey } from '../../platform/blobs/keys.ts';
 import { assertRoom } from '../../platform/blobs/disk/reserve.ts';
@@ -25,11 +25,11 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 7 * DAY_MS;
-/** Of visitors. */
+/** For visitors. */
 const BRIEFLY_KEPT_MS = DAY_MS;
 const OPEN_LIMIT = 100;
 
-/** `length`: bytes, if the client states them. `tusMetadata`: what a tus client gets back. */
+/** `length`: bytes, if the client announces them. `tusMetadata`: returned to tus clients. */
 export type WantedUpload = {
   target: UploadTarget;
   fileName: string;
@@ -40,9 +40,10 @@ export type WantedUpload = {
 export type BegunUpload = { identifier: string; fileName: string; size: number; expiresAt: string };
 
 /**
- * Begins an upload, which expires after 7 days, a visitor's after one. What finalizing would refuse is refused at once: 400 for a bad name or
- * file type, 404/403 for the target, 409 for another extension than the document's; 413 for a length beyond the limit,
- * 429 with 100 unfinished uploads; for visitors 413 and 429 as the limits of the link say; 507 if the disk is nearly full.
+ * Starts an upload, which expires after 7 days, a visitor's after one. Refuses at once what finalizing would refuse:
+ * 400 for a bad name or file type, 404/403 for the target, 409 for another extension than the document's; 413 for a
+ * length beyond the limit, 429 with 100 unfinished uploads; for visitors 413 and 429 by the limits of the link; 507 if
+ * the disk is nearly full.
  */
 export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload): Promise<BegunUpload> {
   const name = fileName(wanted.fileName, 'filename');
@@ -69,7 +70,10 @@ export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload
   });
 }
 
-/** Gives an upload up, with its bytes. 409 once it is a document or revision, so that nobody thinks it was not stored. */
+/**
+ * Deletes an upload with its bytes. 409 once it is a document or revision, so that the client does not assume that
+ * nothing was stored.
+ */
 export async function dropUpload(deps: Deps, actor: Actor, identifier: string): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { uploadId, storageKey, madeDocumentId } = await accessUpload(tx, actor, identifier, 'or wait');

@@ -41,7 +41,7 @@ async function startProcess(t: TestContext): Promise<{ url: string; child: Child
   return { url: String(url), child };
 }
 
-test('a portion whose connection breaks leaves nothing, wherever it breaks and however it is sent', async () => {
+test('a portion whose connection breaks leaves nothing, wherever it breaks', async () => {
   const { ann } = await app.world();
   const reference = await stage(ann, await ann.folder(ann.libraryId, 'Broken'));
   await portion(app, ann, reference, 'begun');
@@ -66,7 +66,7 @@ test('a portion whose connection breaks leaves nothing, wherever it breaks and h
   assert.equal(after.body.CurrentSize, 15);
 });
 
-test('a piece by tus whose connection breaks keeps all that arrived, and goes on from there', async () => {
+test('a tus piece whose connection breaks keeps the received bytes and can be resumed', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Broken');
   const content = randomBytes(20_000_000);
@@ -94,7 +94,7 @@ test('a piece by tus whose connection breaks keeps all that arrived, and goes on
   }
 });
 
-test('of portions that are sent at once without an offset one is stored and the others are 409', async () => {
+test('of concurrent portions without an offset one is stored and the others return 409', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Writers');
   for (let i = 0; i < 10; i++) {
@@ -123,7 +123,7 @@ test('of portions that are sent at once without an offset one is stored and the 
   }
 });
 
-test('two writers with offsets, each repeating what was refused, make the content and not a byte else', async () => {
+test('two writers with offsets that retry refused portions produce exactly the content', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Writers');
   const content = randomBytes(1_000_000);
@@ -142,7 +142,7 @@ test('two writers with offsets, each repeating what was refused, make the conten
   assert.equal((await finalize(ann, folderId, reference)).body.Hash, sha256(content));
 });
 
-test('portions that go to two processes in turn make one content with the right hash', async (t) => {
+test('portions sent to two processes in turn produce one content with the right hash', async (t) => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Processes');
   const [one, two] = await Promise.all([startProcess(t), startProcess(t)]);
@@ -161,7 +161,7 @@ test('portions that go to two processes in turn make one content with the right 
   }
 });
 
-test('whatever is lost, sent twice or sent elsewhere, the document is what the client wanted', async (t) => {
+test('lost, repeated and misdirected portions still produce the intended document', async (t) => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Property');
   const places = [app, await startProcess(t)];
@@ -194,7 +194,7 @@ test('whatever is lost, sent twice or sent elsewhere, the document is what the c
   await fc.assert(property, { numRuns: 25 });
 });
 
-test('a process that is killed while it appends loses nothing that was acknowledged', async (t) => {
+test('a process killed while appending loses no acknowledged byte', async (t) => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Killed');
   const content = randomBytes(6_000_000);

@@ -29,7 +29,7 @@ async function staged(person: Person, folderId: number, content: string, name = 
   return body;
 }
 
-test('the reference may be of the beginning, of the last portion, or the identifier alone, in any header of the kind', async () => {
+test('the reference may be the first or last answer or the identifier alone, in any matching header', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   const forms = [
@@ -54,7 +54,7 @@ test('the reference may be of the beginning, of the last portion, or the identif
   }
 });
 
-test('a reference that cannot be read is 400', async () => {
+test('a malformed reference returns 400', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   for (const reference of ['', '{', 'null', '"x"', '[]', '{}', '{"Identifier": 5}', '{"Identifier": null}']) {
@@ -64,7 +64,7 @@ test('a reference that cannot be read is 400', async () => {
   assert.equal(await documentsIn(app, folderId), 0);
 });
 
-test('a body beside the reference is 400, whatever its type and however it is sent', async () => {
+test('a body beside the reference returns 400, whatever its type', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   const { Identifier } = await staged(ann, folderId, 'content');
@@ -81,7 +81,7 @@ test('a body beside the reference is 400, whatever its type and however it is se
   assert.equal(await documentsIn(app, folderId), 1);
 });
 
-test('a CurrentSize that is neither 0 nor what is stored is 409, and the upload stays', async () => {
+test('a CurrentSize that is neither 0 nor the stored size returns 409, and the upload stays', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   const reference = await staged(ann, folderId, 'content');
@@ -95,7 +95,7 @@ test('a CurrentSize that is neither 0 nor what is stored is 409, and the upload 
   assert.equal(made.body.Hash, sha256('content!'));
 });
 
-test('finalizing elsewhere than it was staged for is 400', async () => {
+test('finalizing for another target returns 400', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   const documentId = await ann.document(folderId, 'a.txt');
@@ -109,7 +109,7 @@ test('finalizing elsewhere than it was staged for is 400', async () => {
   assert.equal((await finalize(ann, folderId, forFolder)).status, 201);
 });
 
-test('a document of the same name and content is 409; the upload stays, and nothing more can be added to it', async () => {
+test('a document with the same name and content returns 409; the upload stays and cannot grow', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   const documentId = await ann.document(folderId, 'a.txt', 'twin');
@@ -121,7 +121,7 @@ test('a document of the same name and content is 409; the upload stays, and noth
   assert.equal((await finalize(ann, folderId, reference)).status, 201);
 });
 
-test('a content that the deployment has already is stored once, and the bytes of the upload are given up', async () => {
+test("content that the deployment already has is stored once, and the upload's bytes are removed", async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   await app.runJobs();
@@ -136,7 +136,7 @@ test('a content that the deployment has already is stored once, and the bytes of
   assert.equal((await ann.api('GET', `/api/documents/${made.body.DocumentId}/content`)).text, 'shared content');
 });
 
-test('finalized again, or ten times at once, an upload is one document and every answer is the same', async () => {
+test('finalizing again, or ten times at once, creates one document with equal answers', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   const reference = await staged(ann, folderId, 'once');
@@ -151,7 +151,7 @@ test('finalized again, or ten times at once, an upload is one document and every
   assert.equal(entries.length, 1);
 });
 
-test('ten revisions from one upload at once are one revision', async () => {
+test('ten concurrent revisions from one upload are one revision', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await folderOf(ann), 'a.txt');
   const reference = await stageRevision(ann, documentId, 'a.txt');
@@ -161,7 +161,7 @@ test('ten revisions from one upload at once are one revision', async () => {
   assert.equal((await ann.api('GET', `/api/documents/${documentId}/revisions`)).body.length, 2);
 });
 
-test('a staged revision with the name and content of the current one is 200 with it, also when it is finalized again', async () => {
+test('a staged revision identical to the current one returns 200, also when finalized again', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await folderOf(ann), 'a.txt', 'first');
   app.clock.advance(1000);
@@ -175,7 +175,7 @@ test('a staged revision with the name and content of the current one is 200 with
   assert.deepEqual((await ann.api('GET', `/api/documents/${documentId}/revisions`)).body, body);
 });
 
-test('after finalizing the upload can be looked at and finalized again, but neither added to nor given up', async () => {
+test('a finalized upload can be read and finalized again, but neither extended nor deleted', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   const reference = await staged(ann, folderId, 'kept');
@@ -193,7 +193,7 @@ test('after finalizing the upload can be looked at and finalized again, but neit
   assert.equal((await finalize(ann, folderId, reference)).status, 404);
 });
 
-test('rights, file types and the extension are judged again when finalizing', async () => {
+test('rights, file types and the extension are checked again when finalizing', async () => {
   const { ann, bob, admin } = await app.world();
   const folderId = await folderOf(ann);
   await grant(app, bob, { folderId }, { allow: ['Read', 'Write'] });
@@ -223,7 +223,7 @@ test('rights, file types and the extension are judged again when finalizing', as
   assert.equal((await finalizeRevision(bob, documentId, forDocument)).status, 201);
 });
 
-test('a portion that comes while the upload is finalized is in the document or is refused', async () => {
+test('a portion during finalizing is in the document or refused', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   for (let i = 0; i < 20; i++) {

@@ -1,23 +1,23 @@
-/** Staged uploads as a client makes them. */
+/** Staged uploads for tests. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Answer, Client } from '../../../test/client.ts';
 import type { TestApp } from '../../../test/harness.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- its shape is what tests assert
+// oxlint-disable-next-line typescript/no-explicit-any -- tests assert its shape
 export type Reference = any;
 
 type Caller = Client & { token: string };
 type Where = { url: string };
 
-/** Begins the upload of a document and returns the reference. */
+/** Starts the upload of a document and returns the reference. */
 export async function stage(person: Caller, folderId: number, name = 'Big.bin'): Promise<Reference> {
   const answer = await person.api('POST', `/api/folders/${folderId}/temp?filename=${encodeURIComponent(name)}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.body;
 }
 
-/** Begins the upload of a revision. */
+/** Starts the upload of a revision. */
 export async function stageRevision(person: Caller, documentId: number, name = 'Big.bin'): Promise<Reference> {
   const path = `/api/documents/${documentId}/revisions/temp?filename=${encodeURIComponent(name)}`;
   const answer = await person.api('POST', path);
@@ -43,7 +43,7 @@ export async function sendBytes(
   return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** Sends a portion to where the reference says. */
+/** Sends a portion to the URL in the reference. */
 export async function portion(
   app: Where,
   person: Caller,
@@ -54,12 +54,12 @@ export async function portion(
   return sendBytes(app, person, pathOf(reference), Buffer.from(bytes), sending);
 }
 
-/** Makes a document of the upload. */
+/** Finalizes the upload as a document. */
 export async function finalize(person: Caller, folderId: number, reference: unknown, headers = {}): Promise<Answer> {
   return finalizeAt(person, `/api/folders/${folderId}/documents`, reference, headers);
 }
 
-/** Makes a revision of the upload. */
+/** Finalizes the upload as a revision. */
 export async function finalizeRevision(person: Caller, documentId: number, reference: unknown): Promise<Answer> {
   return finalizeAt(person, `/api/documents/${documentId}/revisions`, reference);
 }
@@ -68,7 +68,7 @@ export async function finalizeAt(person: Caller, path: string, reference: unknow
   return person.api('POST', path, undefined, { 'x-service-fileref': asHeader(reference), ...headers });
 }
 
-/** What is stored of the upload, as HEAD says it. */
+/** The upload's offset according to HEAD. */
 export async function offsetOf(person: Caller, reference: Reference): Promise<number> {
   const answer = await person.api('HEAD', pathOf(reference));
   assert.equal(answer.status, 200);
@@ -84,12 +84,12 @@ export function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Documents in the database of that folder. */
+/** The number of documents in that folder in the database. */
 export async function documentsIn({ sql }: TestApp, folderId: number): Promise<number> {
   return (await sql`select from documents where folder_id = ${folderId}`).length;
 }
 
-// fetch takes what is Latin-1: the bytes of UTF-8 as characters.
+// fetch accepts Latin-1 only: UTF-8 bytes as characters.
 function asHeader(reference: unknown): string {
   const text = typeof reference === 'string' ? reference : JSON.stringify(reference);
   return Buffer.from(text).toString('latin1');

@@ -16,7 +16,7 @@ async function run(job: string): Promise<void> {
   await app.runJobs();
 }
 
-test('after 7 days an upload is 404, and the job removes it with its bytes', async () => {
+test('after 7 days an upload returns 404, and the job removes it with its bytes', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Expired');
   const before = await storedFiles(app);
@@ -48,7 +48,7 @@ test('after 7 days an upload is 404, and the job removes it with its bytes', asy
   assert.equal((await ann.api('GET', `/api/documents/${made.body.DocumentId}/content`)).text, 'finished');
 });
 
-test('the sweeper spares what is being uploaded, and the content of what was', async () => {
+test('the sweep spares active uploads and the contents of finished ones', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Swept');
   await run('sweep-orphans');
@@ -63,7 +63,7 @@ test('the sweeper spares what is being uploaded, and the content of what was', a
   assert.equal((await ann.api('GET', `/api/documents/${made.body.DocumentId}/content`)).text, 'begun and ended');
 });
 
-test('nobody has more than 100 unfinished uploads, also if all are begun at once', async () => {
+test('a user has at most 100 unfinished uploads, also when starting them concurrently', async () => {
   const { ann, bob } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Many');
   const begin = () => ann.api('POST', `/api/folders/${folderId}/temp?filename=a.txt`);
@@ -88,7 +88,7 @@ test('nobody has more than 100 unfinished uploads, also if all are begun at once
   assert.equal((await begin()).status, 200);
 });
 
-test('no document is larger than the operator allows, however it is uploaded', async () => {
+test("no document exceeds the operator's limit, by any upload method", async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Large');
   const reference = await stage(ann, folderId);
@@ -101,7 +101,7 @@ test('no document is larger than the operator allows, however it is uploaded', a
   assert.equal((await ann.upload(folderId, 'small.bin', Buffer.alloc(1000, 1))).status, 201);
 });
 
-test("one's own unfinished uploads are listed, newest first and in pages, and dropped by Links.Self", async () => {
+test('the own unfinished uploads are listed, newest first and in pages, and deleted by Links.Self', async () => {
   const { ann, bob } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Listed');
   const documentId = await ann.document(folderId, 'a.txt');

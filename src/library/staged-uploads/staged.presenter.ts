@@ -16,7 +16,7 @@ export function presentUpload(
   };
 }
 
-/** An unfinished upload in the list of them. */
+/** An unfinished upload in the list. */
 export function presentUnfinished(baseUrl: string, upload: UnfinishedUpload): Static<typeof UnfinishedUploadSchema> {
   return {
     Identifier: upload.identifier,

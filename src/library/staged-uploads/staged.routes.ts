@@ -53,11 +53,11 @@ export function stagedUploadRoutes(app: App, deps: Deps): void {
     },
   });
 
-  // After HEAD, which would otherwise be made of GET.
+  // After HEAD, which would otherwise be derived from GET.
   listRoutes(app, deps);
 }
 
-// Both protocols make the same uploads, so one list has all of them.
+// Both protocols create the same uploads, so one list has all of them.
 function listRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
@@ -146,7 +146,7 @@ function portionRoutes(app: App, deps: Deps): void {
         const { identifier } = request.params;
         const offset = readOffset(request);
         await assertRoom(deps.config);
-        // Without an offset the portion follows what was there when it was sent: of two at once, one is refused.
+        // Without an offset the portion continues at the size when it was sent: of two concurrent ones, one is refused.
         const looking = offset === undefined ? accessUpload(deps.sql, actor, identifier) : undefined;
         looking?.catch(() => {});
         const piece = await receivePiece(request.raw);
@@ -158,7 +158,7 @@ function portionRoutes(app: App, deps: Deps): void {
   });
 }
 
-// Whatever media type the body has, the handler reads it. Fastify would refuse malformed ones.
+// The handler reads a body of any media type. Fastify would refuse malformed types.
 function takeAnyBody(scope: App): void {
   scope.addHook('onRequest', async ({ headers }) => void delete headers['content-type']);
   scope.removeAllContentTypeParsers();

@@ -14,7 +14,7 @@ export const UploadReferenceSchema = Type.Object(
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()]);
 
-/** An upload that was begun and is neither a document nor a revision yet. */
+/** An upload that is neither a document nor a revision yet. */
 export const UnfinishedUploadSchema = Type.Object(
   {
     Identifier: Type.String({ format: 'uuid' }),
@@ -36,7 +36,7 @@ export const StageQuery = Type.Object({
 
 export const UploadParams = Type.Object({ identifier: Type.String() });
 
-/** Of the requests that finalize a staged upload. */
+/** Headers of requests that finalize a staged upload. */
 export const FileReferenceHeaders = Type.Object({
   'x-service-fileref': Type.Optional(
     Type.String({
@@ -47,7 +47,7 @@ export const FileReferenceHeaders = Type.Object({
   ),
 });
 
-/** How the API's description shows a portion. */
+/** The OpenAPI schema of a portion. */
 export const PIECE_BODY = Type.String({
   format: 'binary',
   description: 'The next portion of the content: 1 to 2 097 152 bytes, with any or no Content-Type.',

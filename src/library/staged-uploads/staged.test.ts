@@ -24,7 +24,7 @@ async function folderOf(person: Awaited<ReturnType<typeof app.world>>['ann']): P
   return person.folder(person.libraryId, crypto.randomUUID());
 }
 
-test('an upload begins with a reference, grows by portions and becomes a document', async () => {
+test('an upload starts with a reference, grows by portions and becomes a document', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   const reference = await stage(ann, folderId, 'Büro.bin');
@@ -89,7 +89,7 @@ test('a staged revision gets the name of its file, the document keeps its own', 
   assert.deepEqual([again.status, again.body], [201, made.body]);
 });
 
-test('an upload of no portions is an empty document', async () => {
+test('an upload without portions becomes an empty document', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   const made = await finalize(ann, folderId, await stage(ann, folderId));
@@ -123,7 +123,7 @@ test('portions come with any media type or none, with a length or in chunks', as
   assert.equal(made.body.Hash, sha256(expected));
 });
 
-test('an empty portion is 400, one of more than 2 MiB is 413, and neither is kept', async () => {
+test('an empty portion returns 400, one of more than 2 MiB 413, and neither is stored', async () => {
   const { ann } = await app.world();
   const reference = await stage(ann, await folderOf(ann));
   for (const chunked of [false, true]) {
@@ -135,7 +135,7 @@ test('an empty portion is 400, one of more than 2 MiB is 413, and neither is kep
   assert.equal((await portion(app, ann, reference, Buffer.alloc(2_097_152))).status, 200);
 });
 
-test('a portion that says where it goes must go to the end; 409 says where that is', async () => {
+test('a portion with an offset must continue at the end; otherwise 409 with that offset', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   const reference = await stage(ann, folderId);
@@ -157,7 +157,7 @@ test('a portion that says where it goes must go to the end; 409 says where that 
   assert.equal((await finalize(ann, folderId, reference)).body.Hash, sha256('abcdef'));
 });
 
-test('names are judged when the upload begins', async () => {
+test('names are validated when the upload starts', async () => {
   const { ann, admin } = await app.world();
   const folderId = await folderOf(ann);
   const documentId = await ann.document(folderId, 'a.txt');
@@ -184,7 +184,7 @@ test('names are judged when the upload begins', async () => {
   }
 });
 
-test('what clients send with a request that has no body does no harm', async () => {
+test('extra headers and bodies of existing clients do no harm', async () => {
   const { ann } = await app.world();
   const folderId = await folderOf(ann);
   for (const type of ['application/json', 'application/octet-stream', 'multipart/form-data']) {
@@ -202,7 +202,7 @@ test('what clients send with a request that has no body does no harm', async () 
   }
 });
 
-test('an upload that is given up is gone with its bytes', async () => {
+test('a deleted upload is removed with its bytes', async () => {
   const { ann } = await app.world();
   await app.runJobs();
   const before = await storedFiles(app);
@@ -218,7 +218,7 @@ test('an upload that is given up is gone with its bytes', async () => {
   }
 });
 
-test('an identifier that is none, or somebody else has, is 404', async () => {
+test('an unknown identifier, or that of another user, returns 404', async () => {
   const { ann, admin, other, anonymous } = await app.world();
   const folderId = await folderOf(ann);
   const reference = await stage(ann, folderId);

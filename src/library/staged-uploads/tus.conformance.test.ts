@@ -149,7 +149,7 @@ for (const [name, makePlace] of [
     assert.equal((await place.send('HEAD', path, { headers: TUS })).status, 404);
   });
 
-  test(`creation: ${name} is told the extensions and the largest size, and gets 413 beyond it`, async () => {
+  test(`creation: ${name} reads the extensions and the maximum size, and gets 413 beyond it`, async () => {
     const place = await makePlace();
     const options = await place.send('OPTIONS', place.create);
     assert.deepEqual(headersOf(options, 'tus-extension', 'tus-max-size', 'tus-version'), [
@@ -168,7 +168,7 @@ for (const [name, makePlace] of [
     assert.equal(await place.finish(empty), sha256(''));
   });
 
-  test(`creation: ${name} gets Upload-Metadata back as it was given, with keys that mean nothing here`, async () => {
+  test(`creation: ${name} gets Upload-Metadata back unchanged, including unknown keys`, async () => {
     const place = await makePlace();
     const given = `${metadata(place.named)},is_confidential,relativePath ${btoa('a/b.txt')},filetype ${btoa('text/plain')}`;
     const path = pathIn(await create(place, 5, { headers: { 'upload-metadata': given } }));
@@ -178,7 +178,7 @@ for (const [name, makePlace] of [
     assert.equal((await create(place, 5, { headers: { 'upload-metadata': twice } })).status, 400);
   });
 
-  test(`creation: a length that ${name} defers is 411, both lengths are 400, and so is Upload-Concat`, async () => {
+  test(`creation: a deferred length by ${name} returns 411, both lengths 400, and so does Upload-Concat`, async () => {
     const place = await makePlace();
     const headers = { ...TUS, 'upload-metadata': metadata(place.named) };
     const deferred = await place.send('POST', place.create, { headers: { ...headers, 'upload-defer-length': '1' } });
@@ -210,7 +210,7 @@ for (const [name, makePlace] of [
     assert.deepEqual(headersOf(none, 'upload-offset'), [201, '0']);
   });
 
-  test(`creation with upload: content of ${name} that is too long or of another type makes no upload`, async () => {
+  test(`creation with upload: content of ${name} that is too long or of another type creates no upload`, async () => {
     const place = await makePlace();
     const open = async () => (await app.sql`select from staged_uploads where finalized_at is null`).length;
     const before = await open();
@@ -230,7 +230,7 @@ for (const [name, makePlace] of [
     assert.equal((await patch(place, path, 0, 'x')).status, 404);
   });
 
-  test(`expiration: ${name} is told when the upload ends, and cannot go on after that`, async () => {
+  test(`expiration: ${name} reads when the upload expires, and cannot continue after that`, async () => {
     const place = await makePlace();
     const expires = new Date(app.clock.now.getTime() + place.keptMs).toUTCString();
     const created = await create(place, 10);

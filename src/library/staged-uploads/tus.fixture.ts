@@ -1,4 +1,4 @@
-/** The tus protocol as a client speaks it. */
+/** A tus client for tests. */
 import assert from 'node:assert/strict';
 import type { Answer, Client } from '../../../test/client.ts';
 import { type Sending, sendBytes } from './staged.fixture.ts';
@@ -8,20 +8,20 @@ type Caller = Client & { token: string };
 export const TUS = { 'tus-resumable': '1.0.0' };
 export const PIECE = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
-/** `Upload-Metadata` of these values. */
+/** `Upload-Metadata` with these values. */
 export function metadata(values: Record<string, string | number>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name} ${Buffer.from(String(value)).toString('base64')}`)
     .join(',');
 }
 
-/** Asks to begin an upload. */
+/** Requests an upload. */
 export function create(person: Caller, length: number, values: Record<string, string | number>): Promise<Answer> {
   const headers = { ...TUS, 'upload-length': String(length), 'upload-metadata': metadata(values) };
   return person.api('POST', '/api/uploads', undefined, headers);
 }
 
-/** Begins an upload and returns its path. */
+/** Starts an upload and returns its path. */
 export async function begin(person: Caller, length: number, values: Record<string, string | number>): Promise<string> {
   const answer = await create(person, length, values);
   assert.equal(answer.status, 201, answer.text);

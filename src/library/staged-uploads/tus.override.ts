@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const TUS_ADDRESS = /^\/(?:api|link\/[^/?]+)\/uploads(?:[/?]|$)/;
 
 /**
- * Gives a request for a tus upload the method in `X-HTTP-Method-Override`, which clients send whose environment has no
- * PATCH or DELETE (tus 1.0, core protocol). Must run before the request is routed. Other addresses ignore the header.
+ * Applies `X-HTTP-Method-Override` to tus requests, for clients whose environment has no PATCH or DELETE (tus 1.0, core
+ * protocol). Must run before routing. Other URLs ignore the header.
  */
 export function overrideMethod(request: IncomingMessage): void {
   const method = request.headers['x-http-method-override'];

@@ -1,4 +1,4 @@
-/** Uploads by the tus protocol (tus.io), for whoever may make them at some place. */
+/** Uploads by the tus protocol (tus.io) at different places of the API. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
@@ -36,18 +36,18 @@ const params = UploadParams;
 const response = { 204: Type.Null() };
 const PIECE = Type.String({ format: 'binary', description: 'Any number of bytes.' });
 
-/** A place where uploads are made by tus. Those that begin there, and the actor of each request, are the place's own. */
+/** A place for tus uploads. It determines the actor of each request and the uploads that can start there. */
 export type TusPlace = {
   path: string;
-  /** The routes are for people without an account, and left out of the description of the API. */
+  /** The routes are for people without an account, and not in the OpenAPI description. */
   isPublic: boolean;
-  /** What an upload is for; refuses who may not begin one. */
+  /** The target of an upload; throws if the caller may not start one. */
   targetOf: (request: FastifyRequest, metadata: Metadata) => UploadTarget | Promise<UploadTarget>;
-  /** The address of an upload. */
+  /** The URL of an upload. */
   locate: (request: FastifyRequest, identifier: string) => string;
 };
 
-/** Makes the routes of a place: to begin an upload, to ask how far it is, to append to it, and to give it up. */
+/** Registers the routes of a place: start an upload, query its offset, append to it, and delete it. */
 export function mountTus(app: App, deps: Deps, place: TusPlace): void {
   void app.register(async (scope: App) => {
     scope.addHook('onRequest', requireTusVersion);
@@ -62,7 +62,7 @@ export function mountTus(app: App, deps: Deps, place: TusPlace): void {
 function discoveryRoutes(scope: App, deps: Deps, { path, isPublic: hide }: TusPlace): void {
   for (const url of [path, `${path}/:identifier`]) {
     scope.options(url, {
-      // A question of the protocol's comes without the headers of a browser's; the answer serves both.
+      // A protocol request lacks the preflight headers of a browser's; the answer serves both.
       config: { public: true, cors: { strictPreflight: false, preflightContinue: true } },
       schema: { hide, tags, summary: 'Ask what of tus is supported', response },
       handler: async (_request, reply) => {
@@ -118,7 +118,7 @@ async function create(deps: Deps, { targetOf, locate }: TusPlace, request: Fasti
   return sendEmpty(reply.code(201).headers({ location, ...progressHeaders({ ...upload, size }) }));
 }
 
-// The content is appended in other transactions than the one that keeps the answer.
+// The content is appended in other transactions than the one that stores the answer.
 function assertRepeatable(request: FastifyRequest): void {
   if (actorOf(request).once === undefined || !hasContent(request)) return;
   throw invalidParameter(
@@ -131,7 +131,7 @@ function hasContent({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.toLowerCase().startsWith(TUS_PIECE_TYPE) === true;
 }
 
-// A client that gets a refusal never learns where its upload is, so nothing of it is kept.
+// A client that gets a refusal never learns the upload's URL, so nothing of it is kept.
 async function receiveFirst(deps: Deps, request: FastifyRequest, identifier: string): Promise<number> {
   if (!hasContent(request)) return 0;
   const actor = actorOf(request);
@@ -210,7 +210,7 @@ async function append(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
     .send(null);
 }
 
-// Before the content is received, so that nobody sends gigabytes for a refusal.
+// Before the content is received, so that clients do not send gigabytes in vain.
 function assertFits({ size, length }: StagedUpload, at: number, bytes: number): void {
   if (at !== size) throw atOffset(size, `The upload goes on at ${size}, not at ${at}.`);
   if (length !== null && at + bytes > length) throw longerThan(length);

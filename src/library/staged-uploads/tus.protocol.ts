@@ -16,14 +16,14 @@ export async function requireTusVersion(request: FastifyRequest): Promise<void> 
   });
 }
 
-/** An onSend hook: every answer says which version it is in. */
+/** An onSend hook: every answer states its version. */
 export async function nameTusVersion(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('tus-resumable', TUS_VERSION);
 }
 
 /**
- * `Upload-Length`: 411 without it, because deferred lengths are not supported; 400 if it is no number of bytes, or comes with
- * `Upload-Defer-Length`.
+ * `Upload-Length`: 411 without it, because deferred lengths are not supported; 400 if it is not a number of bytes, or
+ * comes with `Upload-Defer-Length`.
  */
 export function readLength({ headers }: FastifyRequest): number {
   const { 'upload-length': text, 'upload-defer-length': deferred } = headers;
@@ -39,13 +39,13 @@ export function readLength({ headers }: FastifyRequest): number {
   return readBytes('Upload-Length', text);
 }
 
-/** 400 for an upload that is to be put together from others, an extension of the protocol that is not supported. */
+/** 400 for an upload to be concatenated from others, an extension of the protocol that is not supported. */
 export function assertNotConcatenated({ headers }: FastifyRequest): void {
   if (headers['upload-concat'] === undefined) return;
   throw invalidParameter('Upload-Concat', 'Upload-Concat is not supported: send the content as one upload.');
 }
 
-/** `Upload-Offset`, if it is there; 400 if it is no number of bytes. */
+/** `Upload-Offset`, if present; 400 if it is not a number of bytes. */
 export function readOffset({ headers }: FastifyRequest): number | undefined {
   const text = headers['upload-offset'];
   return text === undefined ? undefined : readBytes('Upload-Offset', text);
@@ -57,10 +57,10 @@ function readBytes(name: string, text: string | string[]): number {
   throw invalidParameter(name, `${name} must be a number of bytes.`);
 }
 
-/** `Upload-Metadata`: as it was sent, and its values, each of which is base64 of UTF-8. */
+/** `Upload-Metadata`: as sent, and its values, each of which is base64 of UTF-8. */
 export type Metadata = { text: string; values: Map<string, string> };
 
-/** 400 if it is not of that form. */
+/** 400 if it is malformed. */
 export function readMetadata({ headers }: FastifyRequest): Metadata {
   const text = String(headers['upload-metadata'] ?? '');
   const values = new Map<string, string>();
@@ -108,14 +108,14 @@ function readId(name: string, text: string): number {
   return id;
 }
 
-/** The metadata as the client sent it, or would have sent it if the upload was not begun by tus. */
+/** The metadata as the client sent it, or an equivalent if the upload was not started by tus. */
 export function printMetadata({ tusMetadata, fileName, folderId, documentId }: StagedUpload): string {
   if (tusMetadata !== null) return tusMetadata;
   const entries = Object.entries({ filename: fileName, folderId, documentId }).filter(([, value]) => value !== null);
   return entries.map(([name, value]) => `${name} ${Buffer.from(String(value)).toString('base64')}`).join(',');
 }
 
-/** How far an upload is and when it ends, for the answers that tell. */
+/** Headers with an upload's progress and expiry. */
 export function progressHeaders({ size, expiresAt }: Pick<StagedUpload, 'size' | 'expiresAt'>): Record<string, string> {
   return { 'upload-offset': String(size), 'upload-expires': new Date(expiresAt).toUTCString() };
 }

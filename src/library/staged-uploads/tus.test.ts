@@ -15,7 +15,7 @@ async function annWithFolder() {
   return { ann, folderId: await ann.folder(ann.libraryId, 'Tus') };
 }
 
-test('what is supported is told to everybody, asked by a client or by a browser', async () => {
+test('supported features are public, for clients and browsers', async () => {
   const { anonymous } = await app.world();
   for (const path of ['/api/uploads', `/api/uploads/${crypto.randomUUID()}`]) {
     for (const headers of [{}, { origin: 'https://web.test', 'access-control-request-method': 'PATCH' }]) {
@@ -37,7 +37,7 @@ test('what is supported is told to everybody, asked by a client or by a browser'
   assert.equal(preflight.headers.get('access-control-allow-headers'), 'tus-resumable,upload-length');
 });
 
-test("a page of another origin may read the protocol's headers", async () => {
+test("pages of other origins can read the protocol's headers", async () => {
   const { ann, folderId } = await annWithFolder();
   const headers = {
     ...TUS,
@@ -59,7 +59,7 @@ test("a page of another origin may read the protocol's headers", async () => {
   }
 });
 
-test('an upload is made, grows by pieces of any size, tells where it is, and is finalized like any other', async () => {
+test('an upload is created, grows by pieces of any size, reports its offset, and is finalized like any other', async () => {
   const { ann, folderId } = await annWithFolder();
   const content = randomBytes(20_000_000);
   const values = { filename: 'Größe.bin', folderId };
@@ -99,7 +99,7 @@ test('a revision is uploaded with documentId', async () => {
   assert.deepEqual([made.status, made.body.RevisionName, made.body.Hash], [201, 'b.txt', sha256('new')]);
 });
 
-test('half an upload never becomes a document', async () => {
+test('a partial upload never becomes a document', async () => {
   const { ann, folderId } = await annWithFolder();
   const path = await begin(ann, 10, { filename: 'a.bin', folderId });
   await piece(app, ann, path, 0, '12345');
@@ -110,7 +110,7 @@ test('half an upload never becomes a document', async () => {
   assert.equal((await finalize(ann, folderId, { Identifier })).status, 201);
 });
 
-test('an upload begun by one protocol goes on by the other', async () => {
+test('an upload started by one protocol can be continued by the other', async () => {
   const { ann, folderId } = await annWithFolder();
   const path = await begin(ann, 9, { filename: 'a.txt', folderId });
   const Identifier = path.split('/').at(-1);
@@ -136,7 +136,7 @@ test('an upload begun by one protocol goes on by the other', async () => {
   assert.equal((await finalize(ann, folderId, other)).body.Hash, sha256('owntus'));
 });
 
-test('another version of the protocol, or none, is 412', async () => {
+test('another version of the protocol, or none, returns 412', async () => {
   const { ann, folderId } = await annWithFolder();
   const path = await begin(ann, 1, { filename: 'a.txt', folderId });
   for (const headers of [{}, { 'tus-resumable': '0.2.2' }] as Record<string, string>[]) {
@@ -153,7 +153,7 @@ test('another version of the protocol, or none, is 412', async () => {
   }
 });
 
-test('a creation that says too little, or nonsense, is refused', async () => {
+test('an incomplete or malformed creation is refused', async () => {
   const { ann, folderId } = await annWithFolder();
   const documentId = await ann.document(folderId, 'a.txt');
   const refusal = async (headers: Record<string, string>) => {
@@ -182,7 +182,7 @@ test('a creation that says too little, or nonsense, is refused', async () => {
   assert.equal(await refusal({ 'upload-metadata': otherKind, 'upload-length': '1' }), 409);
 });
 
-test('a piece must go to the end, within the length, as the type of the protocol', async () => {
+test("a piece must continue at the end, within the length, with the protocol's media type", async () => {
   const { ann, folderId } = await annWithFolder();
   const path = await begin(ann, 6, { filename: 'a.txt', folderId });
   assert.equal((await piece(app, ann, path, 0, 'abc')).status, 204);
@@ -203,7 +203,7 @@ test('a piece must go to the end, within the length, as the type of the protocol
   assert.equal((await piece(app, ann, path, 6, '')).status, 204);
 });
 
-test('an upload that is ended, of somebody else or expired is 404', async () => {
+test('an upload that is deleted, of another user or expired returns 404', async () => {
   const { ann, admin, bob } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Tus');
   await app.runJobs();

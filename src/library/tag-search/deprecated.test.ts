@@ -19,7 +19,7 @@ async function worldWithTag() {
   return { ann, stranger, libraryId, folderId, color, documentId, criteria: [{ TagTypeId: color, Value: 'blue' }] };
 }
 
-test('the deprecated search answers with its own whole shape, in a library and in a folder', async () => {
+test('the deprecated search returns its own shape with every field, in a library and in a folder', async () => {
   const { ann, libraryId, folderId, color, documentId, criteria } = await worldWithTag();
   for (const place of [`libraries/${libraryId}`, `folders/${folderId}`]) {
     const { status, body } = await ann.api('POST', `/api/${place}/search/systemtags`, criteria);
@@ -83,7 +83,7 @@ test('the deprecated search answers with its own whole shape, in a library and i
   }
 });
 
-test('every answer says that it is deprecated and what comes instead, refusals and pages too', async () => {
+test('every answer is marked as deprecated and links its successor, also refusals and pages', async () => {
   const { ann, stranger, libraryId, folderId, documentId, criteria } = await worldWithTag();
   const second = await ann.document(folderId, 'b.txt');
   await tagDocument(ann, second, [[criteria[0]?.TagTypeId ?? 0, 'Blue']]);
@@ -105,7 +105,7 @@ test('every answer says that it is deprecated and what comes instead, refusals a
   assert.deepEqual([headers.get('deprecation'), headers.get('link')], [null, null]);
 });
 
-test('409 points at systemtags-v2 if any match carries a Status tag, on whichever page', async () => {
+test('409 points to systemtags-v2 if any match has a Status tag, on any page', async () => {
   const { ann, libraryId, folderId, color, criteria } = await worldWithTag();
   const revised = await ann.document(folderId, 'revised.txt');
   await ann.revise(revised, 'revised.txt', 'second');

@@ -12,7 +12,7 @@ const RESPONSES = {
   200: { description: 'The image.', content: { 'image/svg+xml': { schema: Type.String() } } },
 };
 
-/** The image that FolderIconUri of search results leads to. Public, as pages load images without credentials. */
+/** The image at the FolderIconUri of search results. Public, because pages load images without credentials. */
 export function imageRoutes(app: App): void {
   app.get('/api/images/folder.svg', {
     config: { public: true, describe: { response: RESPONSES } },

@@ -23,7 +23,7 @@ const entries = fc.uniqueArray(entry, {
   selector: ({ place: { kind, index }, toGroup }) => `${kind} ${index} ${toGroup}`,
 });
 
-test('what is found and listed is what may be read one by one, whatever is granted and denied where', async () => {
+test('search results and lists contain exactly the readable documents, for any grants and denials', async () => {
   await fc.assert(
     fc.asyncProperty(entries, fc.option(fc.nat(5)), async (wanted, trashed) => {
       const planted = await plant();

@@ -93,7 +93,7 @@ const SEARCHES: Record<string, { search: Search; index: string; unscanned: strin
 };
 
 for (const [name, { search, index, unscanned }] of Object.entries(SEARCHES)) {
-  test(`a search for ${name} starts from its index and compares nothing with everything`, async () => {
+  test(`a search for ${name} starts from its index`, async () => {
     const statement = await statementOf(search);
     for (const nodes of [await planOf(statement), await genericPlan(statement)]) {
       assert.ok(
@@ -112,7 +112,7 @@ for (const [name, { search, index, unscanned }] of Object.entries(SEARCHES)) {
   });
 }
 
-test('of several values the rarest is walked, in whatever order they are asked for', async () => {
+test('of several values the rarest is scanned, in any order of criteria', async () => {
   const blocks = [];
   for (const criteria of [
     [isNumber, isRevised],
@@ -126,7 +126,7 @@ test('of several values the rarest is walked, in whatever order they are asked f
   for (const count of blocks) assert.ok(count < 3000 && count * 5 < frequent, `${blocks.join()} against ${frequent}`);
 });
 
-test('of several frequent values the rarest is walked too', async () => {
+test('of several frequent values the rarest is scanned too', async () => {
   const counts = [isRevised, isColor].map((criterion) => run(tagSearch(library, criterion)));
   const [revisedFound, colorFound] = (await Promise.all(counts)).map(({ TotalCount }) => TotalCount);
   assert.ok(colorFound > 1000 && colorFound < revisedFound, `${colorFound} ${revisedFound}`);
@@ -135,7 +135,7 @@ test('of several frequent values the rarest is walked too', async () => {
   assert.ok(Math.abs(one - other) * 20 < one, `${one} and ${other}`);
 });
 
-test('a search in a small folder walks the folder, not what the library has of a frequent value', async () => {
+test('a search in a small folder scans the folder instead of a frequent value', async () => {
   const { body: children } = await ann.api('GET', `/api/folders/${roots[9]}/folders`);
   const { body: leaves } = await ann.api('GET', `/api/folders/${children[0].FolderId}/folders`);
   const leaf = tagSearch(`folders/${leaves[0].FolderId}`, isRevised);
@@ -143,7 +143,7 @@ test('a search in a small folder walks the folder, not what the library has of a
   assert.ok((await blocksTouched(app, await statementOf(leaf))) < 3000);
 });
 
-test('a search by name judges rights once for each set of entries on a path, not for each folder', async () => {
+test('a search by name checks rights once per set of entries on a path, not per folder', async () => {
   const search = { path: '/api/search?query=document%2012&top=2' };
   assert.equal((await run(search)).length, 2);
   const statement = await statementOf(search);
@@ -157,7 +157,7 @@ test('a search by name judges rights once for each set of entries on a path, not
   assert.equal(calls, 4);
 });
 
-test('a search by tags leaves out what is denied, however much that is', async () => {
+test('a search by tags leaves out denied documents, however many there are', async () => {
   const { TotalCount } = await run(tagSearch(library, isRevised));
   assert.equal(TotalCount, 4200);
 });
@@ -169,7 +169,7 @@ async function callsOf(tx: { unsafe: typeof app.sql.unsafe }): Promise<number> {
   return row?.calls ?? 0;
 }
 
-test('a list of values goes from value to value, not through all documents that carry them', async () => {
+test('a list of values scans distinct values, not all documents with them', async () => {
   const statements = await statementsOf(app, async () => {
     assert.equal((await ann.api('GET', `/api/tagtypes/${color}/values`)).body.length, 10);
   });
@@ -180,7 +180,7 @@ test('a list of values goes from value to value, not through all documents that 
   assert.ok(blocks < 500, String(blocks));
 });
 
-test('who may read one folder gets its values without a look at the rest of the library', async () => {
+test('a reader of one folder gets its values without a scan of the rest of the library', async () => {
   const { body: children } = await ann.api('GET', `/api/folders/${roots[5]}/folders`);
   const { body: leaves } = await ann.api('GET', `/api/folders/${children[0].FolderId}/folders`);
   await grant(app, stranger, { folderId: leaves[0].FolderId }, { allow: ['Read'] });
@@ -194,7 +194,7 @@ test('who may read one folder gets its values without a look at the rest of the 
   assert.ok(blocks < 1500, String(blocks));
 });
 
-test('a search takes the same number of statements however much it finds', async () => {
+test('a search takes the same number of statements for any number of results', async () => {
   const counts = [];
   for (const search of [tagSearch(library, isNumber), tagSearch(library, isRevised)]) {
     counts.push((await statementsOf(app, () => run(search))).length);

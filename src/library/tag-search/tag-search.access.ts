@@ -13,19 +13,20 @@ import type { Container } from '../tree/tree.queries.ts';
 import { type Criterion, type Found, searchByTags } from './tag-search.queries.ts';
 import type { CriteriaBody } from './tag-search.schema.ts';
 
-/** What is searched: all of a library, or a folder with all below it. */
+/** The scope: a library, or a folder with its subtree. */
 export type SearchPlace = { libraryId: number } | { folderId: number };
 
-/** The library's tag types by id, which the values found are of. */
+/** The library's tag types by id. */
 export type TagTypes = Map<number, TagTypeRow>;
-/** What was found, and the library that it lies in. */
+/** The results and their library. */
 export type FoundInLibrary = Found & { libraryId: number; types: TagTypes };
 
 type Wanted = Static<typeof CriteriaBody>;
 
 /**
- * Documents that carry all the values. Read is wanted on the place; 404 for a tag type of another library.
- * @param options.refusesStatus 409 if a match carries a Status tag, which answers of the deprecated version cannot show
+ * Documents with all the values. Requires Read on the scope; 404 for a tag type of another library.
+ * @param options.refusesStatus 409 if a match has a Status tag, which answers of the deprecated version cannot
+ *   represent
  */
 export async function searchDocuments(
   { sql }: Deps,
@@ -42,12 +43,13 @@ export async function searchDocuments(
   return { ...found, libraryId: scope.libraryId, types };
 }
 
-/** What a search asks for, and where. */
+/** The scope and criteria of a search. */
 export type Search = { scope: Container & { name: string }; types: TagTypes; criteria: Criterion[] };
 
 /**
- * A search that the actor may make: 404 and 403 for the place, 404 for a tag type of another library, 400 for a value.
- * @param options.within what the criteria are called in the body, with a point, if they are not all of it
+ * A search that the actor is allowed to make: 404 and 403 for the scope, 404 for a tag type of another library, 400 for
+ * a value.
+ * @param options.within the name of the criteria in the body, with a dot, unless they are the whole body
  */
 export async function accessSearch(
   sql: Db,

@@ -1,4 +1,4 @@
-/** A library with typed tags on documents, and searching it. */
+/** A library with typed tags on documents, and searches in it. */
 import assert from 'node:assert/strict';
 import { makeTagType, tagDocument } from '../../../test/factories/tags.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
@@ -7,7 +7,7 @@ import type { Person } from '../../../test/world.ts';
 
 type Criteria = { TagTypeId: number; Value: unknown }[];
 
-/** A library with three folders and a tag type of each data type; `tagged` makes a document with values. */
+/** A library with three folders and a tag type of each data type; `tagged` creates a document with values. */
 export async function worldWithTags(app: Pick<TestApp, 'world'>) {
   const w = await app.world();
   const { ann } = w;
@@ -30,7 +30,7 @@ export async function worldWithTags(app: Pick<TestApp, 'world'>) {
 export const search = (person: Person, place: string, criteria: unknown, query = '') =>
   person.api('POST', `/api/${place}/search/systemtags-v2${query}`, criteria);
 
-/** The ids of the documents found, which are all that are counted. */
+/** The ids of the documents found, after checking the total. */
 export async function found(person: Person, place: string, criteria: Criteria, query = ''): Promise<number[]> {
   const { status, body, text } = await search(person, place, criteria, query);
   assert.equal(status, 200, text);

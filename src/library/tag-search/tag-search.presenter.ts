@@ -4,7 +4,7 @@ import type { TagTypeRow } from '../tags/tag-types.queries.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
 import type { TagTypes } from './tag-search.access.ts';
 
-/** What the deprecated version shows of a document beside its tags. */
+/** The deprecated version's fields of a document besides its tags. */
 export function presentPlace(document: FoundDocument, simple: TypedValue[]) {
   return {
     DocumentId: document.documentId,
@@ -22,13 +22,13 @@ export function presentPlace(document: FoundDocument, simple: TypedValue[]) {
 /** A value with its type. */
 export type TypedValue = { type: TagTypeRow; value: string; key: string };
 
-/** What people gave the document and what the service did, each by tag type id. */
+/** The document's values set by people and by the service, each by tag type id. */
 export function valuesOf(types: TagTypes, { tags }: FoundDocument): { simple: TypedValue[]; status: TypedValue[] } {
   const simple: TypedValue[] = [];
   const status: TypedValue[] = [];
   for (const [tagTypeId, value, key] of tags) {
     const type = types.get(tagTypeId);
-    // A type that was made a moment ago, between the look at the types and the search.
+    // A type created between listing the types and searching is skipped.
     if (type !== undefined) (type.isStatus ? status : simple).push({ type, value, key });
   }
   return { simple, status };

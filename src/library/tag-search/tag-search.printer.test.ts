@@ -33,7 +33,7 @@ const document = fc.record({
   tags: fc.array(fc.tuple(fc.constantFrom(1, 2, 3), text, text), { maxLength: 3 }),
 });
 
-test('a printed result has the shape of its schema and every text as it is', () => {
+test('a printed result matches its schema and keeps every text', () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.array(document), (baseUrl, documents) => {
       const found = { total: 7, carriesStatus: false, documents, libraryId: 5, types };

@@ -8,8 +8,8 @@ import type { FoundInLibrary } from './tag-search.access.ts';
 type Status = Static<typeof SearchResultSchema>['Embedded']['Documents'][number]['StatusInformation'][number];
 
 /**
- * The JSON text of a search result (docs/api/search.md#search-by-tags) with these documents. Printed and
- * not serialized, as lists of documents are (decision 0008): there may be thousands.
+ * The JSON text of a search result (docs/api/search.md#search-by-tags) with these documents. Built as text like lists
+ * of documents (decision 0008), because there may be thousands.
  */
 export function printFound(baseUrl: string, found: FoundInLibrary, documents: FoundDocument[]): string {
   const api = JSON.stringify(`${baseUrl}/api/`).slice(0, -1);

@@ -5,10 +5,10 @@ import { deniedItems } from '../rights/rights.queries.ts';
 import { isShown } from '../tree/readable.queries.ts';
 import type { Container } from '../tree/tree.queries.ts';
 
-/** A tag type and the key of the value that is looked for. */
+/** A tag type and the key of the required value. */
 export type Criterion = { tagTypeId: number; key: string };
 
-/** A value on a document that was found: the tag type's id, the value, its key. */
+/** A value on a document: the tag type's id, the value, its key. */
 export type FoundTag = [number, string, string];
 
 export type FoundDocument = {
@@ -24,13 +24,13 @@ export type FoundDocument = {
   tags: FoundTag[];
 };
 
-/** `total` counts all matches, `documents` are those of the page and one more. */
+/** `total` counts all matches; `documents` are those of the page and one more. */
 export type Found = { total: number; carriesStatus: boolean; documents: FoundDocument[] };
 
 /**
- * Documents of the scope, which the actor may read, that carry all the values and that the actor may read too, by id.
- * `carriesStatus` tells whether any of them carries a Status tag, if that is asked. Starts from the smallest of the sets
- * that are intersected. Index: document_tags_value, or for a small folder folders_path.
+ * Documents of the readable scope that have all the values and are readable, by id. `carriesStatus`, if requested:
+ * whether any of them has a Status tag. Starts from the smallest of the intersected sets. Index: document_tags_value,
+ * or for a small folder folders_path.
  */
 export async function searchByTags(
   sql: Db,
@@ -62,8 +62,8 @@ export async function searchByTags(
 
 const FIRST_COUNT = 1000;
 
-// Counts the sets, each no further than a limit that grows until one is seen to end: what counting costs is little beside
-// walking even the smallest.
+// Counts the sets up to a growing limit until one is complete: counting costs little compared with walking even the
+// smallest set.
 async function smallestSet(sql: Db, actor: Actor, scope: Container, criteria: Criterion[]): Promise<number> {
   const sets = criteria.map((criterion) => sql`select from document_tags t where ${isCarried(sql, actor, criterion)}`);
   if (scope.folderId !== null) sets.push(documentsBelow(sql, actor, scope.folderId));
@@ -77,7 +77,7 @@ async function smallestSet(sql: Db, actor: Actor, scope: Container, criteria: Cr
   }
 }
 
-// Documents `d` in folders `f`: those that carry a value, or without a criterion those below the scope's folder.
+// Documents `d` in folders `f`: those with a value, or without a criterion those below the scope's folder.
 function startOf(sql: Db, actor: Actor, criterion: Criterion | undefined): Fragment {
   if (criterion === undefined) {
     return sql`folders f join documents d using (deployment_id, folder_id) where f.deployment_id = ${actor.deploymentId}`;
@@ -103,8 +103,8 @@ function isCarried(sql: Db, actor: Actor, { tagTypeId, key }: Criterion): Fragme
   return sql`t.deployment_id = ${actor.deploymentId} and t.tag_type_id = ${tagTypeId} and t.value_key = ${key}`;
 }
 
-// Each candidate is looked up, whatever the planner believes of their number: of `exists` it could make a table of all
-// documents that carry the value. A document has one value of a type.
+// Looks up each candidate, whatever the planner estimates: for `exists` it could build a table of all documents with
+// the value. A document has one value of a type.
 function carriesAll(sql: Db, actor: Actor, criteria: Criterion[]): Fragment {
   return criteria
     .map(
@@ -133,7 +133,7 @@ function pageOfMatches(sql: Db, actor: Actor, page: Page<[number]>): Fragment {
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-// Without their types, which are the same for all documents and are at hand already.
+// Without their types, which are the same for all documents and already loaded.
 function tagsOfDocument(sql: Db, actor: Actor): Fragment {
   return sql`coalesce((
     select json_agg(json_build_array(t.tag_type_id, t.value, t.value_key) order by t.tag_type_id) from document_tags t

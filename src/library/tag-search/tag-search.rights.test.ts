@@ -8,7 +8,7 @@ import { found, search, worldWithTags } from './tag-search.fixture.ts';
 
 const app = await startApp();
 
-test('only what the caller may read is found and counted: denies below and grants on single documents count', async () => {
+test('only readable documents are found and counted, considering denials below and grants on single documents', async () => {
   const { w, ann, libraryId, folderId, childId, otherId, color, tagged } = await worldWithTags(app);
   const criteria = [{ TagTypeId: color, Value: 'blue' }];
   const here = await tagged(folderId, 'here.txt', [[color, 'Blue']]);
@@ -35,7 +35,7 @@ test('only what the caller may read is found and counted: denies below and grant
   assert.equal((await search(reader, `libraries/${libraryId}`, criteria)).status, 403);
 });
 
-test('a grant on a single document counts below a folder that is denied nothing and granted nothing', async () => {
+test('a grant on a single document counts below a folder without entries', async () => {
   const { w, folderId, childId, color, tagged } = await worldWithTags(app);
   const criteria = [{ TagTypeId: color, Value: 'blue' }];
   const above = await tagged(folderId, 'above.txt', [[color, 'Blue']]);
@@ -48,7 +48,7 @@ test('a grant on a single document counts below a folder that is denied nothing 
   assert.deepEqual(await found(w.bob, `folders/${folderId}`, criteria), [above]);
 });
 
-test('site admins find all in corporate libraries, denies notwithstanding', async () => {
+test('site admins find everything in corporate libraries despite denials', async () => {
   const { w } = await worldWithTags(app);
   const libraryId = await makeLibrary(w.admin);
   const color = await makeTagType(w.admin, libraryId, 'Color');

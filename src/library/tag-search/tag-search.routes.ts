@@ -43,7 +43,7 @@ function currentRoutes(app: App, deps: Deps): void {
 function deprecatedRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const response = { 200: DeprecatedSearchResultSchema };
-  // Before anything else, so that refusals say so too.
+  // Before anything else, so that refusals are marked too.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?', 1);
     markDeprecated(reply, `${baseUrl}${path.replace(/\/$/, '')}-v2`);

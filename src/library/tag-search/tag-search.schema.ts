@@ -3,7 +3,7 @@ import { pageQuery } from '../../platform/http/paging.ts';
 
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-/** The tags that a document must carry, all of them (docs/api/search.md#search-by-tags). */
+/** Tags that a document must have, all of them (docs/api/search.md#search-by-tags). */
 export const CriteriaBody = Type.Array(
   Type.Object({
     TagTypeId: Type.Integer(id),
@@ -17,7 +17,7 @@ export const SearchQuery = Type.Object(pageQuery);
 const NullableString = Type.Union([Type.String(), Type.Null()]);
 const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
 
-/** What both versions show of a document. */
+/** The fields of a document in both versions. */
 export const foundDocument = {
   DocumentId: Type.Integer(),
   DocumentName: Type.String(),

@@ -8,7 +8,7 @@ import { found, search, worldWithTags } from './tag-search.fixture.ts';
 
 const app = await startApp();
 
-test('a search answers with the whole shape, Status tags in StatusInformation, the others in DocumentAutoName', async () => {
+test('a search returns every field, Status tags in StatusInformation, the others in DocumentAutoName', async () => {
   const { ann, libraryId, folderId, color, size, due, tagged } = await worldWithTags(app);
   const id = await tagged(folderId, 'a.v1.TXT', [
     [due, '12312026'],
@@ -65,7 +65,7 @@ test('a search answers with the whole shape, Status tags in StatusInformation, t
   assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml']);
 });
 
-test('a document without values of people has no DocumentAutoName', async () => {
+test('a document without user-set values has no DocumentAutoName', async () => {
   const { ann, libraryId, folderId } = await worldWithTags(app);
   const id = await ann.document(folderId, 'a.txt');
   await ann.revise(id, 'a.txt', 'second');
@@ -107,7 +107,7 @@ test('text is compared without case, numbers as numbers, dates as days', async (
   }
 });
 
-test('criteria are ANDed, in any order, and documents come by id', async () => {
+test('criteria are ANDed in any order, and documents are ordered by id', async () => {
   const { ann, libraryId, folderId, childId, color, size, tagged } = await worldWithTags(app);
   const place = `libraries/${libraryId}`;
   const blue2 = await tagged(childId, 'a.txt', [
@@ -132,7 +132,7 @@ test('criteria are ANDed, in any order, and documents come by id', async () => {
   assert.deepEqual(await found(ann, place, [two, { TagTypeId: size, Value: '3' }]), []);
 });
 
-test('a folder is searched with everything below it and nothing beside it', async () => {
+test('a folder is searched with its subtree and nothing else', async () => {
   const { ann, libraryId, folderId, childId, otherId, color, size, tagged } = await worldWithTags(app);
   const here = await tagged(folderId, 'here.txt', [
     [color, 'Blue'],
@@ -160,7 +160,7 @@ test('a folder is searched with everything below it and nothing beside it', asyn
   }
 });
 
-test('what is in the trash, itself or by a folder above it, is not found', async () => {
+test('items in the trash, directly or by an ancestor, are not found', async () => {
   const { ann, libraryId, folderId, childId, color, tagged } = await worldWithTags(app);
   const place = `libraries/${libraryId}`;
   const criteria = [{ TagTypeId: color, Value: 'blue' }];
@@ -176,7 +176,7 @@ test('what is in the trash, itself or by a folder above it, is not found', async
   assert.deepEqual(await found(ann, place, criteria), [here, below]);
 });
 
-test('a folder that came from another library brings nothing that could be found, back home neither', async () => {
+test('values lost by a move to another library are not found, even after moving back', async () => {
   const { w, ann, libraryId, folderId, color, tagged } = await worldWithTags(app);
   const there = await makeLibrary(w.admin);
   await grant(app, ann, { libraryId: there }, { allow: ['Write', 'Delete'] });
@@ -188,7 +188,7 @@ test('a folder that came from another library brings nothing that could be found
   }
 });
 
-test('pages hold every match once and the whole count each', async () => {
+test('pages list every match once, each with the total count', async () => {
   const { ann, libraryId, folderId, color, tagged } = await worldWithTags(app);
   const ids = [];
   for (let i = 0; i < 7; i += 1) ids.push(await tagged(folderId, `${i}.txt`, [[color, 'Blue']]));
@@ -206,7 +206,7 @@ test('pages hold every match once and the whole count each', async () => {
   assert.deepEqual(body, { TotalCount: 7, Embedded: { Documents: [] } });
 });
 
-test('no criteria, values that are absent or do not fit and bad pages are 400; types of no or another library 404', async () => {
+test('missing criteria, absent or invalid values and pages return 400; unknown types 404', async () => {
   const { w, ann, libraryId, folderId, color, size, due } = await worldWithTags(app);
   const foreign = await makeTagType(w.bob, w.bob.libraryId, 'Color');
   for (const [criteria, status] of [

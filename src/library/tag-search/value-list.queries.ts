@@ -5,15 +5,16 @@ import { deniedItems } from '../rights/rights.queries.ts';
 import { RIGHTS } from '../rights/rights.ts';
 import { isShown } from '../tree/readable.queries.ts';
 
-/** A value that some document carries, in the spelling of the oldest of them. */
+/** A value in use, in the spelling of its oldest document. */
 export type ListedValue = { value: string; key: string };
 
 type TagTypeId = { tagTypeId: number; libraryId: number };
 
 /**
- * The different values of a tag type on documents of its library, which the actor may read, in the order of the type. One
- * more than the page. From each value the index leads to the next, so this takes as long as there are values, not documents,
- * but for documents that are hidden from the actor: those of a value are passed until one is not. Index: document_tags_value.
+ * The distinct values of a tag type on documents of its library, which the actor can read, in the order of the type.
+ * One more than the page. The index leads from each value to the next, so the cost depends on the number of values, not
+ * of documents, except for hidden documents: those of a value are skipped until one is visible. Index:
+ * document_tags_value.
  */
 export async function listValuesOfLibrary(
   sql: Db,
@@ -46,9 +47,9 @@ function firstShown(sql: Db, actor: Actor, { tagTypeId, libraryId }: TagTypeId, 
 }
 
 /**
- * The same for somebody who may read no more than parts of the library: the values in what lies below folders that are
- * granted, and on documents that are. Takes as long as there are documents there. Indexes: permissions_principal,
- * folders_path, document_tags_pkey.
+ * The same for a user who can read only parts of the library: the values below granted folders and on granted
+ * documents. The cost depends on the number of documents there. Indexes: permissions_principal, folders_path,
+ * document_tags_pkey.
  */
 export async function listValuesOfGranted(
   sql: Db,

@@ -26,7 +26,7 @@ export function valueListRoutes(app: App, deps: Deps): void {
   });
 }
 
-// Who may read a part of the library comes here by the folder's list of tag types, and gets what lies in that part.
+// Users who can read a part of the library come from the folder's list of tag types, and get the values in that part.
 async function accessValues(
   { sql }: Deps,
   actor: Actor,
@@ -36,7 +36,7 @@ async function accessValues(
   const { tagType, library } = await accessTagTypeWithLibrary(sql, actor, tagTypeId);
   if ((library.rights & RIGHTS.Read) !== 0) return listValuesOfLibrary(sql, actor, tagType, page);
   const rows = await listValuesOfGranted(sql, actor, tagType, page);
-  // A page after the last value is empty for whoever has values before it.
+  // A page after the last value is empty for users with values before it.
   const [first] =
     page.after === null ? rows : await listValuesOfGranted(sql, actor, tagType, { after: null, limit: 1 });
   if (first === undefined) assertRight(library.rights, 'Read', 'library');

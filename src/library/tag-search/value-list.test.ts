@@ -29,7 +29,7 @@ const valuesFor = async (person: Person, path: string): Promise<string[]> => {
   return body;
 };
 
-test('values are listed once each, in the order of their type, as they were written', async () => {
+test('values are listed once each, in the order of their type, as written', async () => {
   for (const [type, values, expected] of [
     ['String', ['pear', 'Apple', 'PEAR', 'éclair', 'zoo'], ['Apple', 'pear', 'zoo', 'éclair']],
     ['Numeric', ['10', '9', '-1.5', '1e1', '0.5', '-20'], ['-20', '-1.5', '0.5', '9', '10']],
@@ -41,7 +41,7 @@ test('values are listed once each, in the order of their type, as they were writ
   }
 });
 
-test('a type without values has an empty list; what is cleared or in the trash is not listed', async () => {
+test('a type without values has an empty list; cleared values and those in the trash are not listed', async () => {
   const { ann, folderId, tagTypeId, ids, path } = await worldWithValues('String', ['a', 'b', 'c']);
   const empty = await makeTagType(ann, ann.libraryId, 'Empty');
   assert.deepEqual(await valuesFor(ann, `/api/tagtypes/${empty}/values`), []);
@@ -55,21 +55,21 @@ test('a type without values has an empty list; what is cleared or in the trash i
   assert.deepEqual(await valuesFor(ann, path), ['c', 'd']);
 });
 
-test('only values of documents that the caller may read are listed', async () => {
+test('only values of readable documents are listed', async () => {
   const { w, ann, ids, path } = await worldWithValues('String', ['a', 'b', 'c']);
   await grant(app, w.bob, { libraryId: ann.libraryId }, { allow: ['Read'] });
   await grant(app, w.bob, { documentId: ids[1] ?? 0 }, { deny: ['Read'] });
   assert.deepEqual(await valuesFor(w.bob, path), ['a', 'c']);
 });
 
-test('who may read a part of the library gets the values there; who may read nothing gets 403', async () => {
+test('a reader of a part of the library gets the values there; without Read 403', async () => {
   const { w, ids, path } = await worldWithValues('String', ['a', 'b']);
   assert.equal((await w.stranger.api('GET', path)).status, 403);
   await grant(app, w.stranger, { documentId: ids[1] ?? 0 }, { allow: ['Read'] });
   assert.deepEqual(await valuesFor(w.stranger, path), ['b']);
 });
 
-test('who may read a part gets its values once each, without what is denied there, in the trash, elsewhere or lost', async () => {
+test('a reader of a part gets each value once, without denied, trashed, foreign and lost ones', async () => {
   const { w, ann, folderId, tagTypeId, path } = await worldWithValues('String', ['b', 'B', 'a']);
   const add = async (folder: number, name: string, value: string) => {
     const id = await ann.document(folder, name);
@@ -96,7 +96,7 @@ test('who may read a part gets its values once each, without what is denied ther
   assert.equal((await stranger.api('GET', path)).status, 403);
 });
 
-test('a page after the last value is empty, for who may read a part too, and 403 for who may read nothing', async () => {
+test('a page after the last value is empty for readers of a part, and 403 without Read', async () => {
   const { w, ann, folderId, path } = await worldWithValues('String', ['a', 'b']);
   const last = Buffer.from(JSON.stringify(['zzz'])).toString('base64url');
   await grant(app, w.bob, { folderId }, { allow: ['Read'] });
@@ -104,7 +104,7 @@ test('a page after the last value is empty, for who may read a part too, and 403
   assert.equal((await w.stranger.api('GET', `${path}?after=${last}`)).status, 403);
 });
 
-test('an unknown type and one of another deployment are 404, a bad page is 400', async () => {
+test('unknown types and those of other deployments return 404, an invalid page 400', async () => {
   const { w, ann, path } = await worldWithValues('String', ['a']);
   const abroad = await makeTagType(w.other, w.other.libraryId, 'Abroad');
   for (const id of ['999999999', 'abc', String(abroad)]) {

@@ -3,9 +3,8 @@ import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 
 /**
- * SQL of an insert that gives new documents, each with its folder, the defaults of the folder's tag types; to be part of the
- * statement that makes them.
- * @param made SQL of what was made, with the columns document_id and folder_id
+ * An insert that gives new documents the defaults of their folder's tag types; part of the statement that creates them.
+ * @param made SQL of the new documents, with the columns document_id and folder_id
  */
 export function insertDefaultTags(sql: Db, deploymentId: number, made: Fragment): Fragment {
   return sql`
@@ -19,10 +18,10 @@ export function insertDefaultTags(sql: Db, deploymentId: number, made: Fragment)
     where coalesce(a.default_value, y.default_value) is not null`;
 }
 
-/** What was copied, and what became of it: two lists, in the same order. */
+/** Originals and their copies: two lists in the same order. */
 export type Copies = { fromIds: number[]; toIds: number[] };
 
-/** Gives copies in the same library the values that people gave the originals; they go before defaults of their folders. */
+/** Copies user-set values to copies in the same library; they take precedence over folder defaults. */
 export async function copyTags(tx: Tx, actor: Actor, { fromIds, toIds }: Copies): Promise<void> {
   await tx`
     insert into document_tags (deployment_id, document_id, tag_type_id, value, value_key, tag_epoch)
@@ -40,8 +39,8 @@ export async function copyTags(tx: Tx, actor: Actor, { fromIds, toIds }: Copies)
 }
 
 /**
- * Before a document goes to another folder: within the library its values go along, to another one they do not. One
- * statement, so that a move of either folder's tree falls before or after it.
+ * Call it before a document moves to another folder: within the library it keeps its values, in another one it loses
+ * them. One statement, so that it is atomic with respect to moves of either folder's tree.
  */
 export async function moveTags(
   tx: Tx,
@@ -64,9 +63,9 @@ export async function moveTags(
       and m.stays and t.tag_epoch = m.old and m.old <> m.new`;
 }
 
-/** Deletes some values that documents below the folder have lost, and returns how many; 0 when all are gone. */
+/** Deletes some lost values of documents below the folder, and returns how many; 0 when none are left. */
 export async function deleteLostTags(sql: Db, deploymentId: number, folderId: number, limit: number): Promise<number> {
-  // The epoch is looked at again in the row that is deleted: it may have been tagged anew meanwhile.
+  // The epoch is checked again in the deleted row: it may have been tagged again meanwhile.
   const { count } = await sql`
     with lost as materialized (
       select t.document_id, t.tag_type_id, t.tag_epoch

@@ -31,7 +31,7 @@ test('a document that moves within its library keeps its tags', async () => {
   assert.deepEqual(await tagsOf(admin, documentId), { Color: 'Blue' });
 });
 
-test('a document that moves to another library loses its tags, also when it comes back', async () => {
+test('a document that moves to another library loses its tags, even after moving back', async () => {
   const { admin, there, folderId, documentId, path } = await worldWithTwoLibraries();
   const target = await admin.folder(there, 'To');
   assert.equal((await admin.api('PATCH', path, { FolderId: target })).status, 200);
@@ -60,7 +60,7 @@ test('a folder that moves within its library keeps the tags below it and its tag
   assert.equal((await admin.api('GET', `/api/folders/${folderId}/tagtypes`)).body.length, 1);
 });
 
-test('a folder that moves to another library loses the tags below it at once, also when it comes back before the job', async () => {
+test('a folder that moves to another library loses the tags below it at once, even after moving back before the job', async () => {
   const { admin, here, there, folderId, documentId, color } = await worldWithTwoLibraries();
   const childId = await makeChild(admin, folderId, 'Child');
   const below = await admin.document(childId, 'below.txt');
@@ -100,7 +100,7 @@ test('a folder restored into another library loses the tags below it', async () 
   assert.equal(await rowsOf(documentId), 0);
 });
 
-test('what was revised is found as revised in the library that it comes to, alone or with its folder', async () => {
+test('documents revised before a move are found as revised in the new library', async () => {
   const { admin, here, there, folderId, documentId, path } = await worldWithTwoLibraries();
   const along = await admin.document(await makeChild(admin, folderId, 'Child'), 'along.txt');
   for (const id of [documentId, along]) await admin.revise(id, 'new.txt', 'second');
@@ -119,7 +119,7 @@ test('what was revised is found as revised in the library that it comes to, alon
   assert.deepEqual([await revisedIn(here), await revisedIn(there)], [[documentId], [along]]);
 });
 
-test('documents that move between a folder that was in another library and one that was not keep their tags', async () => {
+test('documents that move between folders with and without a former library keep their tags', async () => {
   const { admin, here, there, folderId, documentId, color, path } = await worldWithTwoLibraries();
   const travelled = await admin.folder(there, 'Travelled');
   await admin.api('PATCH', `/api/folders/${travelled}`, { LibraryId: here });
@@ -132,7 +132,7 @@ test('documents that move between a folder that was in another library and one t
   assert.deepEqual(await tagsOf(admin, documentId), { Color: 'Red' });
 });
 
-test('a move to another library touches no row of tags, however many there are; the job removes them all', async () => {
+test('a move to another library touches no tag rows; the job deletes them', async () => {
   const { admin, there, folderId, color } = await worldWithTwoLibraries();
   await addManyDocuments(app, admin, folderId, 6000);
   await app.sql`
@@ -149,7 +149,7 @@ test('a move to another library touches no row of tags, however many there are; 
   assert.equal((await tagged())[0]?.['count'], 0);
 });
 
-test('tagging and moving at once end in no tag of another library', async () => {
+test('concurrent tagging and moving leaves no tag of another library', async () => {
   const { admin, here, there, folderId, documentId, color, path } = await worldWithTwoLibraries();
   for (let round = 0; round < 12; round += 1) {
     const LibraryId = round % 2 === 0 ? there : here;

@@ -17,8 +17,9 @@ import { assertNoneTwice } from './tag-types.body.ts';
 import { readTagValue } from './tag-values.ts';
 
 /**
- * Gives a document these values; what it had of other types goes. Constraints are not enforced (docs/api/tags.md#tags-of-a-document), the
- * data type is: 400. 400 for a type named twice or of the service's own, 404 for one of another library.
+ * Replaces a document's values, including those of types not given. Enforces the data type (400) but not the
+ * constraints (docs/api/tags.md#tags-of-a-document). 400 for a duplicate or built-in type, 404 for one of another
+ * library.
  */
 export async function putTags(
   deps: Deps,
@@ -47,7 +48,7 @@ export async function putTags(
   });
 }
 
-// Either tag is accepted: that of the document, and that of its tags, by which one of two who change them at once goes on.
+// Accepts either tag: that of the document, and that of its tags, which lets one of two concurrent changes succeed.
 async function assertSameTags(tx: Tx, actor: Actor, document: DocumentRow): Promise<void> {
   const { documentId } = document;
   const rows = await listDocumentTags(tx, actor.deploymentId, documentId, WHOLE_LIST);

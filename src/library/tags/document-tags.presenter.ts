@@ -9,12 +9,12 @@ export function presentDocumentTag({ tagTypeId, name, value }: DocumentTagRow): 
   return { TagTypeId: tagTypeId, TagTypeName: name, Tags: [value] };
 }
 
-/** Names the values of a document's tags. */
+/** The tag of a document's tag values. */
 export function tagsTag(rows: DocumentTagRow[]): string {
   return entityTag('tags', rows.map(presentDocumentTag));
 }
 
-/** DocumentAutoName: the values, which are in the order of their types, and the document's extension; null without values. */
+/** DocumentAutoName: the values, in the order of their types, and the document's extension; null without values. */
 export function autoName(documentName: string, values: string[]): string | null {
   return values.length === 0 ? null : values.join('_') + extensionOf(documentName);
 }

@@ -3,10 +3,10 @@ import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { TagValue } from './tag-values.ts';
 
-/** A value on a document, of a type that people made. */
+/** A document's value of a user-defined type. */
 export type DocumentTagRow = { tagTypeId: number; name: string; value: string };
 
-/** The values that people gave a document, by tag type id. */
+/** The user-set values of a document, by tag type id. */
 export async function listDocumentTags(
   sql: Db,
   deploymentId: number,
@@ -26,7 +26,7 @@ export async function listDocumentTags(
     ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
 }
 
-/** Takes from a document all values that people gave it. */
+/** Deletes all user-set values of a document. */
 export async function deleteSimpleTags(tx: Tx, actor: Actor, documentId: number): Promise<void> {
   await tx`
     delete from document_tags t using tag_types y
@@ -34,7 +34,7 @@ export async function deleteSimpleTags(tx: Tx, actor: Actor, documentId: number)
       and y.deployment_id = t.deployment_id and y.tag_type_id = t.tag_type_id and not y.is_status`;
 }
 
-/** Gives a document values of types that it has none of. What is not of its library at this moment is left out. */
+/** Inserts values of types that the document lacks. Skips types that are not of its library at this moment. */
 export async function insertTags(
   tx: Tx,
   actor: Actor,

@@ -20,7 +20,7 @@ async function worldWithDocument() {
   return { w, ann, folderId, documentId, color, size, due, path };
 }
 
-test('a document is tagged: 200 with the whole shape, by tag type id, values as they were written', async () => {
+test('a document is tagged: 200 with every field, by tag type id, values as written', async () => {
   const { ann, color, size, due, path } = await worldWithDocument();
   const { status, body } = await ann.api('PUT', `${path}/systemtags`, [
     { TagTypeId: due, Value: '02292024' },
@@ -38,7 +38,7 @@ test('a document is tagged: 200 with the whole shape, by tag type id, values as 
   assert.equal((await ann.api('GET', `${path}/tags?after=x`)).status, 400);
 });
 
-test('what the body does not name is cleared, and so is what it names with null, "" or blank', async () => {
+test('tags missing from the body, or null, "" or blank, are cleared', async () => {
   const { ann, documentId, color, size, due, path } = await worldWithDocument();
   const all: [number, string][] = [
     [color, 'Blue'],
@@ -60,7 +60,7 @@ test('what the body does not name is cleared, and so is what it names with null,
   assert.deepEqual(await tagsOf(ann, documentId), {});
 });
 
-test('constraints are not enforced, the data type is', async () => {
+test('the data type is enforced, constraints are not', async () => {
   const { ann, documentId, color, size, due, path } = await worldWithDocument();
   await tagDocument(ann, documentId, [[color, 'Blue']]);
   for (const [TagTypeId, Value] of [
@@ -82,7 +82,7 @@ test('constraints are not enforced, the data type is', async () => {
   assert.deepEqual(await tagsOf(ann, documentId), { Color: 'Blue' });
 });
 
-test('no array, elements without an id and a type named twice are 400; a type of no or another library is 404', async () => {
+test('no array, elements without an id and duplicate types return 400; foreign types 404', async () => {
   const { w, ann, documentId, color, path } = await worldWithDocument();
   await tagDocument(ann, documentId, [[color, 'Blue']]);
   const foreign = await makeTagType(w.bob, w.bob.libraryId, 'Foreign');
@@ -106,7 +106,7 @@ test('no array, elements without an id and a type named twice are 400; a type of
   assert.deepEqual(await tagsOf(ann, documentId), { Color: 'Blue' });
 });
 
-test('tagging wants Write, reading tags Read; what is in the trash is 404', async () => {
+test('tagging requires Write, reading tags Read; 404 in the trash', async () => {
   const { w, ann, folderId, documentId, color, path } = await worldWithDocument();
   await grant(app, w.bob, { folderId }, { allow: ['Read', 'Delete', 'Grant'] });
   assert.equal((await w.bob.api('PUT', `${path}/systemtags`, [])).status, 403);
@@ -121,7 +121,7 @@ test('tagging wants Write, reading tags Read; what is in the trash is 404', asyn
   assert.deepEqual(await tagsOf(ann, documentId), { Color: 'Green' });
 });
 
-test('tagging is recorded with the values that are there after it', async () => {
+test('tagging is recorded with the resulting values', async () => {
   const { ann, documentId, color, size } = await worldWithDocument();
   await tagDocument(ann, documentId, [
     [color, 'Blue'],
@@ -133,7 +133,7 @@ test('tagging is recorded with the values that are there after it', async () => 
   assert.deepEqual([...rows], [{ user_id: ann.userId, content_name: 'a.txt', details: { Color: 'Blue', Size: '2' } }]);
 });
 
-test('of two who tag at once one wins as a whole', async () => {
+test('of two concurrent taggings one applies completely', async () => {
   const { ann, documentId, color, size, due } = await worldWithDocument();
   await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
@@ -164,7 +164,7 @@ async function statusesOf(documentId: number): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-test('a second revision marks a document as Revised, uploaded or restored; it is not among its tags', async () => {
+test('a second revision marks a document as Revised, uploaded or restored, outside its tags', async () => {
   const { ann, folderId, documentId, color, path } = await worldWithDocument();
   await tagDocument(ann, documentId, [[color, 'Blue']]);
   assert.deepEqual(await statusesOf(documentId), {});
@@ -181,7 +181,7 @@ test('a second revision marks a document as Revised, uploaded or restored; it is
   assert.equal((await ann.api('GET', `${path}/tags`)).body.length, 1);
 });
 
-test("clients cannot set the service's own types, and replacing tags leaves them alone", async () => {
+test('clients cannot set built-in types, and replacing tags keeps them', async () => {
   const { ann, documentId, path } = await worldWithDocument();
   for (const name of ['Content_Status', 'ToDo_Status', 'Assigned_UserId']) {
     const TagTypeId = await statusTypeId(ann, ann.libraryId, name);
@@ -194,7 +194,7 @@ test("clients cannot set the service's own types, and replacing tags leaves them
   assert.deepEqual(await statusesOf(documentId), REVISED);
 });
 
-test('purging takes the tags along', async () => {
+test('purging deletes the tags', async () => {
   const { ann, documentId, color, path } = await worldWithDocument();
   await tagDocument(ann, documentId, [[color, 'Blue']]);
   await ann.api('DELETE', `${path}?purge=true`);

@@ -20,8 +20,8 @@ import type { TagTypeRow } from './tag-types.queries.ts';
 import type { AssociationsBody, ConstraintsBody } from './tag-types.schema.ts';
 
 /**
- * Gives the folder these tag types instead of those it had, and returns them with what holds there. 400 for one named twice
- * or of the service's own, 404 for one of another library.
+ * Replaces the folder's tag types and returns them with their effective constraints. 400 for a duplicate or built-in
+ * type, 404 for one of another library.
  */
 export async function putFolderTagTypes(
   deps: Deps,
@@ -44,7 +44,9 @@ export async function putFolderTagTypes(
   });
 }
 
-/** Sets what is different in the folder; what is absent is again as the library has it. 404 unless the folder has the type. */
+/**
+ * Sets the folder's own constraints; absent ones revert to those of the library. 404 unless the folder has the type.
+ */
 export async function putFolderConstraints(
   deps: Deps,
   actor: Actor,
@@ -63,7 +65,7 @@ export async function putFolderConstraints(
   });
 }
 
-// The folder is held so that two of these take turns and none comes between a move to another library.
+// Locks the folder to serialize these changes with each other and with moves to another library.
 async function accessDefinedFolder(tx: Tx, actor: Actor, folderId: number): Promise<FolderRow> {
   const folder = await accessFolder(tx, actor, folderId, 'Read', 'change');
   await accessLibrary(tx, actor, folder.libraryId, 'Grant');

@@ -5,10 +5,10 @@ import type { Copies } from './carried-tags.queries.ts';
 import { type TagTypeKey, type TagTypeRow, orderAndCutTagTypes, tagTypeColumns } from './tag-types.queries.ts';
 import type { TagValue } from './tag-values.ts';
 
-/** A tag type that a folder has; `defaultValue` null: the type's own. */
+/** A tag type of a folder; `defaultValue` null: the type's own. */
 export type Association = { tagTypeId: number; defaultValue: TagValue | null };
 
-/** The tag types of a folder with the constraints that hold there, by name. */
+/** The tag types of a folder with their effective constraints, by name. */
 export async function listFolderTagTypes(
   sql: Db,
   deploymentId: number,
@@ -22,7 +22,7 @@ export async function listFolderTagTypes(
       ${orderAndCutTagTypes(sql, page)}`;
 }
 
-/** Gives a folder these tag types and no others. */
+/** Replaces a folder's tag types. */
 export async function replaceAssociations(
   tx: Tx,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function replaceAssociations(
   await tx`insert into folder_tag_types ${tx(rows)}`;
 }
 
-/** Gives copies of folders in the same library the tag types of the originals. */
+/** Copies the tag types of folders to their copies in the same library. */
 export async function copyAssociations(tx: Tx, deploymentId: number, { fromIds, toIds }: Copies): Promise<void> {
   await tx`
     insert into folder_tag_types (deployment_id, folder_id, tag_type_id, default_value, default_key)
@@ -50,7 +50,7 @@ export async function copyAssociations(tx: Tx, deploymentId: number, { fromIds, 
     join folder_tag_types a on a.deployment_id = ${deploymentId} and a.folder_id = copied.from_id`;
 }
 
-/** Sets what is different in the folder; false if the folder does not have the tag type. */
+/** Sets the folder's own default; false if the folder does not have the tag type. */
 export async function setAssociationDefault(
   tx: Tx,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function setAssociationDefault(
   return count > 0;
 }
 
-/** Takes the tag types of the old library from a tree that has come to another one. Index: folders_path. */
+/** Removes the tag types of the old library from a tree moved to another one. Index: folders_path. */
 export async function dropAssociationsBelow(tx: Tx, deploymentId: number, folderId: number): Promise<void> {
   await tx`
     delete from folder_tag_types a using folders f

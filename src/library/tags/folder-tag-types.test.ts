@@ -21,7 +21,7 @@ type TagType = { TagTypeId: number; TagTypeName: string; Constraints: string };
 const defaultsOf = (body: TagType[]) =>
   Object.fromEntries(body.map((row) => [row.TagTypeName, JSON.parse(row.Constraints).DefaultValue]));
 
-test("a folder's tag types are replaced as a whole and have the library's constraints where they have none", async () => {
+test("a folder's tag types are replaced as a whole and inherit the library's constraints", async () => {
   const { ann, kind, amount, path } = await worldWithFolder();
   assert.deepEqual((await ann.api('GET', path)).body, []);
   const { status, body } = await ann.api('PUT', path, [
@@ -55,7 +55,7 @@ test('sub-folders do not inherit tag types', async () => {
   assert.deepEqual((await ann.api('GET', `/api/folders/${childId}/tagtypes`)).body, []);
 });
 
-test("a folder's constraints go before the library's, and null gives the library's back", async () => {
+test("a folder's constraints override the library's, and null restores those", async () => {
   const { ann, kind, path } = await worldWithFolder();
   await ann.api('PUT', path, [{ TagTypeId: kind }]);
   const set = await ann.api('PUT', `${path}/${kind}/constraints`, { DefaultValue: 'Note' });
@@ -69,7 +69,7 @@ test("a folder's constraints go before the library's, and null gives the library
   assert.deepEqual(defaultsOf([cleared.body]), { Kind: 'Receipt' });
 });
 
-test('unknown types are 404, types of the service, repeated ones and defaults that do not fit 400; nothing changes', async () => {
+test('unknown types return 404; built-in and duplicate types and invalid defaults 400; nothing changes', async () => {
   const { w, ann, kind, amount, path } = await worldWithFolder();
   await ann.api('PUT', path, [{ TagTypeId: kind }]);
   const foreign = await makeTagType(w.bob, w.bob.libraryId, 'Foreign');
@@ -92,7 +92,7 @@ test('unknown types are 404, types of the service, repeated ones and defaults th
   assert.equal((await ann.api('PUT', `${path}/${kind}/constraints`, { DefaultValue: 5 })).status, 400);
 });
 
-test('constraints of a type that the folder does not have are 404', async () => {
+test('constraints of a type that the folder lacks return 404', async () => {
   const { w, ann, amount, path } = await worldWithFolder();
   const foreign = await makeTagType(w.bob, w.bob.libraryId, 'Foreign');
   for (const id of [amount, foreign, 999999999]) {
@@ -100,7 +100,7 @@ test('constraints of a type that the folder does not have are 404', async () => 
   }
 });
 
-test('it wants Grant on the library, also from who may grant on the folder', async () => {
+test('changes require Grant on the library, even with Grant on the folder', async () => {
   const { w, ann, folderId, kind, path } = await worldWithFolder();
   await ann.api('PUT', path, [{ TagTypeId: kind }]);
   await grant(app, w.bob, { folderId }, { allow: ['Read', 'Write', 'Delete', 'Grant'] });
@@ -111,7 +111,7 @@ test('it wants Grant on the library, also from who may grant on the folder', asy
   assert.equal((await w.bob.api('PUT', `${path}/${kind}/constraints`, {})).status, 200);
 });
 
-test('new documents take the defaults of their folder, uploaded and copied ones; later changes do not reach them', async () => {
+test("uploaded and copied documents get their folder's defaults; later changes do not affect them", async () => {
   const { ann, folderId, kind, amount, path } = await worldWithFolder();
   const before = await ann.document(folderId, 'before.txt');
   await ann.api('PUT', path, [{ TagTypeId: kind }, { TagTypeId: amount, Constraints: { DefaultValue: '1.50' } }]);
@@ -124,7 +124,7 @@ test('new documents take the defaults of their folder, uploaded and copied ones;
   assert.deepEqual(await tagsOf(ann, copy.body.DocumentId), { Kind: 'Note', Amount: '1.50' });
 });
 
-test("a copy keeps the original's values within the library, and takes defaults where the original has none", async () => {
+test("a copy keeps the original's values within the library, and gets defaults for missing ones", async () => {
   const { w, ann, folderId, kind, amount, path } = await worldWithFolder();
   const elsewhere = await ann.folder(ann.libraryId, 'Elsewhere');
   const original = await ann.document(elsewhere, 'a.txt');
@@ -142,7 +142,7 @@ test("a copy keeps the original's values within the library, and takes defaults 
   assert.deepEqual(await tagsOf(w.bob, taken.body.DocumentId), {});
 });
 
-test('moving or restoring into a folder gives no defaults: the document is not new', async () => {
+test('moving or restoring into a folder sets no defaults', async () => {
   const { ann, folderId, kind, path } = await worldWithFolder();
   await ann.api('PUT', path, [{ TagTypeId: kind }]);
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'Elsewhere'), 'a.txt');

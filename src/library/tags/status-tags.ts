@@ -1,14 +1,14 @@
-/** The service's own tag types, which every library has, and their values (docs/api/tags.md#status-tags). */
+/** The built-in tag types of every library, and their values (docs/api/tags.md#status-tags). */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import { DATA_TYPES } from './tag-values.ts';
 
-/** Names that begin so, in any case, are the service's own (docs/api/tags.md#status-tags). */
+/** Names with this prefix, in any case, are reserved for built-in types (docs/api/tags.md#status-tags). */
 export const RESERVED_PREFIX = '&&_Service_';
 
 const CONTENT_STATUS = `${RESERVED_PREFIX}Content_Status`;
 
-/** Those that tell of the latest task of a document. */
+/** Types about the latest task of a document. */
 export const TASK_STATUS_TYPES = {
   status: `${RESERVED_PREFIX}ToDo_Status`,
   assignedOn: `${RESERVED_PREFIX}Assigned_Date`,
@@ -22,7 +22,7 @@ const STATUS_TYPES = [
   [TASK_STATUS_TYPES.assignedTo, DATA_TYPES.Numeric],
 ] as const;
 
-/** Gives a new library its Status types. */
+/** Creates the Status types of a new library. */
 export async function insertStatusTypes(
   tx: Tx,
   library: { deploymentId: number; libraryId: number; now: Date },
@@ -39,7 +39,7 @@ export async function insertStatusTypes(
   await tx`insert into tag_types ${tx(rows)}`;
 }
 
-/** SQL of an insert that marks a document as revised; to be part of the statement that revises it. */
+/** An insert that marks a document as revised; part of the statement that revises it. */
 export function insertRevisedTag(sql: Db, deploymentId: number, documentId: number): Fragment {
   return sql`
     insert into document_tags (deployment_id, document_id, tag_type_id, value, value_key, tag_epoch)
@@ -53,8 +53,8 @@ export function insertRevisedTag(sql: Db, deploymentId: number, documentId: numb
 }
 
 /**
- * Marks documents that came from another library, where they were revised, as revised in this one: the document, or so many
- * of those below a folder. Returns how many it marked; 0 when all are. Index: revisions_number.
+ * Marks documents revised in their previous library as revised in this one: the document, or up to `limit` of those
+ * below a folder. Returns how many; 0 when none are left. Index: revisions_number.
  */
 export async function markRevised(
   sql: Db,

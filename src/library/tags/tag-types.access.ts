@@ -5,7 +5,7 @@ import { RIGHTS } from '../rights/rights.ts';
 import { type LibraryRow, findLibrary } from '../tree/tree.queries.ts';
 import { type TagTypeRow, findTagType, findTagTypes } from './tag-types.queries.ts';
 
-/** A library's tag type that people may change: 404 if it is none of the library, 400 for the service's own. */
+/** A user-defined tag type of the library: 404 if it is not one of the library, 400 for a built-in one. */
 export async function accessOwnTagType(
   sql: Db,
   actor: Actor,
@@ -18,7 +18,10 @@ export async function accessOwnTagType(
   return tagType;
 }
 
-/** The library's tag types with these ids, in their order: 404 unless all are there. The library must be accessible. */
+/**
+ * The library's tag types with these ids, in their order: 404 unless all exist. The caller has checked access to the
+ * library.
+ */
 export async function accessTagTypes(
   sql: Db,
   actor: Actor,
@@ -47,14 +50,14 @@ export async function accessTagTypeWithLibrary(
   return { tagType, library };
 }
 
-/** Whether the actor may read the library; 404 if there is none. For the route that has a refusal of its own shape. */
+/** Whether the actor can read the library; 404 if it does not exist. For the route with its own error shape. */
 export async function mayReadLibrary(sql: Db, actor: Actor, libraryId: number): Promise<boolean> {
   const library = await findLibrary(sql, actor, libraryId);
   if (library === undefined || library.trashedAt !== null) throw notFound('library');
   return (library.rights & RIGHTS.Read) !== 0;
 }
 
-/** 400 for one of the service's own types, which clients neither set nor change. */
+/** 400 for a built-in type, which clients can neither set nor change. */
 export function assertNotStatus(tagType: TagTypeRow, parameter: string): void {
   if (tagType.isStatus) throw invalidParameter(parameter, `${tagType.name} is set by the service alone.`);
 }

@@ -11,7 +11,7 @@ import { readDataType, readDefault, readTagTypeName } from './tag-types.body.ts'
 import { type TagTypeRow, insertTagType, renameTagTypeRow, setTagTypeDefault } from './tag-types.queries.ts';
 import type { ChangeTagTypeBody, ConstraintsBody, CreateTagTypeBody } from './tag-types.schema.ts';
 
-/** 400 for a bad or reserved name or a default that does not fit the type, 409 for a name that is taken. */
+/** 400 for a bad or reserved name, or a default of another type; 409 for a taken name. */
 export async function createTagType(
   deps: Deps,
   actor: Actor,
@@ -37,7 +37,10 @@ export async function createTagType(
   });
 }
 
-/** Gives a tag type another name, other constraints, both, or neither. The constraints hold wherever a folder has none of its own. */
+/**
+ * Renames a tag type, sets its constraints, both, or neither. The constraints apply wherever a folder has none of its
+ * own.
+ */
 export async function changeTagType(
   deps: Deps,
   actor: Actor,

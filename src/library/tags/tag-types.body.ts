@@ -18,14 +18,14 @@ type Constraints = Static<typeof ConstraintsBody>;
 
 const CONSTRAINTS_SHAPE = shapeOf(ConstraintsBody);
 
-/** A data type by its name or, as answers have it, by its number. */
+/** A data type by its name, or by its number as in answers. */
 export function readDataType(wanted: DataTypeName | number): DataType {
   const name = typeof wanted === 'number' ? DATA_TYPE_NAMES.find((one) => DATA_TYPES[one] === wanted) : wanted;
   if (name === undefined) throw invalidParameter('DataType', `DataType must be one of ${DATA_TYPE_NAMES.join(', ')}.`);
   return DATA_TYPES[name];
 }
 
-/** The name of a tag type that people make: as names that are shown, and none of the service's own. 400 otherwise. */
+/** The name of a user-defined tag type: a display name without the reserved prefix. 400 otherwise. */
 export function readTagTypeName(wanted: string): { name: string; nameKey: string } {
   const name = displayName(wanted, 'TagTypeName');
   if (nameKey(name).startsWith(nameKey(RESERVED_PREFIX))) {
@@ -34,7 +34,7 @@ export function readTagTypeName(wanted: string): { name: string; nameKey: string
   return { name, nameKey: nameKey(name) };
 }
 
-/** The DefaultValue of constraints, null where they have none. 400 if they cannot be read, or it does not fit the type. */
+/** The DefaultValue of constraints, null if there is none. 400 if they are malformed, or it does not fit the type. */
 export function readDefault(dataType: DataType, given: Constraints | string | undefined): TagValue | null {
   const constraints = typeof given === 'string' ? parseConstraints(given) : given;
   return readTagValue(dataType, constraints?.DefaultValue ?? '', 'DefaultValue');
@@ -49,12 +49,12 @@ function parseConstraints(text: string): Constraints {
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // Not JSON: the same answer as for JSON of another kind.
+    // Same answer as for JSON of another type.
   }
   throw invalidParameter('Constraints', 'Constraints must be an object, or the JSON text of one.');
 }
 
-/** 400 if a tag type is named twice. */
+/** 400 for a duplicate tag type. */
 export function assertNoneTwice(tagTypeIds: number[]): void {
   const seen = new Set<number>();
   for (const [index, id] of tagTypeIds.entries()) {

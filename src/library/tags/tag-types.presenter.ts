@@ -17,7 +17,7 @@ export function presentTagType(baseUrl: string, tagType: TagTypeRow): Static<typ
   };
 }
 
-/** The constraints object as JSON text; data sets are not there. */
+/** The constraints object as JSON text; data sets are not supported. */
 export function presentConstraints(defaultValue: string | null): string {
   return JSON.stringify({ DefaultValue: defaultValue, DataSetValues: null });
 }

@@ -17,7 +17,7 @@ export type TagTypeRow = {
 /** The cursor of lists of tag types. */
 export type TagTypeKey = [string, number];
 
-/** A library's tag types but for the service's own, by name. Index: tag_types_name. */
+/** A library's tag types without built-in ones, by name. Index: tag_types_name. */
 export async function listTagTypes(
   sql: Db,
   deploymentId: number,
@@ -30,7 +30,7 @@ export async function listTagTypes(
       ${orderAndCutTagTypes(sql, page)}`;
 }
 
-/** Those of the ids that are tag types of the library, the service's own too; by id. */
+/** The ids that are tag types of the library, including built-in ones; by id. */
 export async function findTagTypes(
   sql: Db,
   deploymentId: number,
@@ -44,7 +44,7 @@ export async function findTagTypes(
     order by y.tag_type_id`;
 }
 
-/** All tag types of a library, or of the library that a folder lies in, the service's own too. Index: tag_types_name. */
+/** All tag types, including built-in ones, of a library or of a folder's library. Index: tag_types_name. */
 export async function findTagTypesOf(
   sql: Db,
   { deploymentId }: Actor,
@@ -59,7 +59,7 @@ export async function findTagTypesOf(
     where y.deployment_id = ${deploymentId} and y.library_id = ${libraryId}`;
 }
 
-/** The library's tag type of that name key. Index: tag_types_name. */
+/** The library's tag type with this name key. Index: tag_types_name. */
 export async function findTagTypeByName(
   sql: Db,
   deploymentId: number,
@@ -72,7 +72,7 @@ export async function findTagTypeByName(
   return row;
 }
 
-/** A tag type of the deployment, in whichever library. */
+/** A tag type of the deployment, in any library. */
 export async function findTagType(sql: Db, deploymentId: number, tagTypeId: number): Promise<TagTypeRow | undefined> {
   const [row] = await sql<TagTypeRow[]>`
     select ${tagTypeColumns(sql)}, y.default_value as "defaultValue" from tag_types y
@@ -80,7 +80,7 @@ export async function findTagType(sql: Db, deploymentId: number, tagTypeId: numb
   return row;
 }
 
-/** Makes a tag type and returns its id. A taken name ends in the unique index tag_types_name (409). */
+/** Creates a tag type and returns its id. A taken name violates the unique index tag_types_name (409). */
 export async function insertTagType(
   tx: Tx,
   actor: Actor,
@@ -119,13 +119,13 @@ export async function setTagTypeDefault(
     where deployment_id = ${actor.deploymentId} and tag_type_id = ${tagTypeId}`;
 }
 
-/** The columns of `tag_types y`, without the default, which a folder may have instead of the type's own. */
+/** The columns of `tag_types y`, without the default, which a folder may override. */
 export function tagTypeColumns(sql: Db): Fragment {
   return sql`y.tag_type_id as "tagTypeId", y.library_id as "libraryId", y.name, y.name_key as "nameKey",
     y.data_type as "dataType", y.is_status as "isStatus", y.created_by as "createdBy"`;
 }
 
-/** The end of a list of tag types: by name, one more than the page. */
+/** The end of a list query of tag types: by name, one more than the page. */
 export function orderAndCutTagTypes(sql: Db, page: Page<TagTypeKey>): Fragment {
   return sql`
     ${page.after === null ? sql`` : sql`and (y.name_key, y.tag_type_id) > (${page.after[0]}, ${page.after[1]})`}

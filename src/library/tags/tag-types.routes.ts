@@ -21,7 +21,7 @@ import {
 
 const tags = ['Tags'];
 
-// One name for what stands there as a name in one operation and as an id in the others: to OpenAPI they are one path.
+// A single parameter for a name in one operation and an id in the others, because OpenAPI treats them as one path.
 const TagTypeParams = Type.Object({ libraryId: Type.Integer(), tagType: Type.Integer({ description: 'Its id.' }) });
 
 /** docs/api/tags.md#tag-types-of-a-library */
@@ -66,7 +66,7 @@ function byNameRoute(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const { libraryId, tagType: name } = request.params;
       if (!(await mayReadLibrary(deps.sql, actor, libraryId))) return reply.code(403).send({ AccessDenied: true });
-      // PostgreSQL cannot be asked for a text with a NUL, and no name has one.
+      // PostgreSQL rejects text with a NUL, and no name has one.
       const row = name.includes('\0')
         ? undefined
         : await findTagTypeByName(deps.sql, actor.deploymentId, libraryId, nameKey(name.trim()));

@@ -20,7 +20,7 @@ async function worldWithLibrary() {
 type TagType = { TagTypeId: number; TagTypeName: string; DataType: number; DataTypeName: string; FlavorName: string };
 const namesOf = (body: TagType[]) => body.map((tagType) => tagType.TagTypeName);
 
-test('a tag type is made: 201 with the whole shape, the name trimmed and normalized', async () => {
+test('a tag type is created: 201 with every field, the name trimmed and normalized', async () => {
   const { ann, path } = await worldWithLibrary();
   const { status, body } = await ann.api('POST', path, { TagTypeName: ' Cafe\u0301 ', DataType: 'String' });
   assert.equal(status, 201);
@@ -38,7 +38,7 @@ test('a tag type is made: 201 with the whole shape, the name trimmed and normali
   assert.deepEqual((await ann.api('GET', `${path}/${encodeURIComponent('CAFÉ')}`)).body, [body]);
 });
 
-test('each data type has its number and takes a default that fits it', async () => {
+test('each data type has its number and accepts matching defaults', async () => {
   const { ann, path } = await worldWithLibrary();
   for (const [DataType, number, DefaultValue] of [
     ['String', 0, 'Draft'],
@@ -54,7 +54,7 @@ test('each data type has its number and takes a default that fits it', async () 
   }
 });
 
-test('constraints without a default, null and ignored data sets are no constraints', async () => {
+test('constraints without a default, null and ignored data sets are empty constraints', async () => {
   const { ann, path } = await worldWithLibrary();
   for (const [index, Constraints] of [
     null,
@@ -68,7 +68,7 @@ test('constraints without a default, null and ignored data sets are no constrain
   }
 });
 
-test('bad names, reserved names, unknown data types and defaults that do not fit are 400', async () => {
+test('invalid and reserved names, unknown data types and mismatched defaults return 400', async () => {
   const { ann, path } = await worldWithLibrary();
   for (const body of [
     undefined,
@@ -93,14 +93,14 @@ test('bad names, reserved names, unknown data types and defaults that do not fit
   assert.deepEqual((await ann.api('GET', path)).body, []);
 });
 
-test('a name is unique in its library, case ignored: 409; another library may have it', async () => {
+test('a name is unique in its library ignoring case: 409; other libraries can have it', async () => {
   const { w, ann, path } = await worldWithLibrary();
   await makeTagType(ann, ann.libraryId, 'Straße');
   assert.equal((await ann.api('POST', path, { TagTypeName: 'STRASSE', DataType: 'Date' })).status, 409);
   await makeTagType(w.bob, w.bob.libraryId, 'Straße');
 });
 
-test('of many who make one name at once, one succeeds and the others get 409', async () => {
+test('of concurrent creates of one name one succeeds and the others return 409', async () => {
   const { ann, path } = await worldWithLibrary();
   const answers = await Promise.all(
     ['Race', 'race', 'RACE', 'rAce'].map((TagTypeName) => ann.api('POST', path, { TagTypeName, DataType: 'String' })),
@@ -111,7 +111,7 @@ test('of many who make one name at once, one succeeds and the others get 409', a
   );
 });
 
-test('the list is by name, in pages too, without the types of the service', async () => {
+test('the list is ordered by name, in pages, without built-in types', async () => {
   const { ann, path } = await worldWithLibrary();
   for (const name of ['b', 'A', 'c', 'D', 'e']) await makeTagType(ann, ann.libraryId, name);
   assert.deepEqual(namesOf((await ann.api('GET', path)).body), ['A', 'b', 'c', 'D', 'e']);
@@ -122,7 +122,7 @@ test('the list is by name, in pages too, without the types of the service', asyn
   }
 });
 
-test('every library has the types of the service from its creation, found by name in any case', async () => {
+test('every library has the built-in types, which are found by name in any case', async () => {
   const { w } = await worldWithLibrary();
   const corporateId = await makeLibrary(w.admin);
   for (const [person, libraryId] of [
@@ -147,7 +147,7 @@ test('every library has the types of the service from its creation, found by nam
   }
 });
 
-test('by name: 404 names what is missing; without Read on the library 403 says AccessDenied and nothing else', async () => {
+test('by name: 404 names what is missing; without Read on the library 403 AccessDenied only', async () => {
   const { w, ann, path } = await worldWithLibrary();
   await makeTagType(ann, ann.libraryId, 'a/b %');
   assert.equal((await ann.api('GET', `${path}/${encodeURIComponent('A/B %')}`)).body[0].TagTypeName, 'a/b %');
@@ -168,7 +168,7 @@ test('by name: 404 names what is missing; without Read on the library 403 says A
   assert.equal((await w.bob.api('GET', `${path}/&&_Service_ToDo_Status`)).status, 200);
 });
 
-test('a tag type gets another name, other constraints, or both', async () => {
+test('a tag type can be renamed, get other constraints, or both', async () => {
   const { ann, path } = await worldWithLibrary();
   const id = await makeTagType(ann, ann.libraryId, 'Size', { DataType: 'Numeric' });
   const renamed = await ann.api('PATCH', `${path}/${id}`, { TagTypeName: 'SIZE' });
@@ -183,7 +183,7 @@ test('a tag type gets another name, other constraints, or both', async () => {
   assert.deepEqual((await ann.api('GET', path)).body, [both.body]);
 });
 
-test('changes that do not fit or take a name that is taken are refused', async () => {
+test('invalid changes and taken names are refused', async () => {
   const { w, ann, path } = await worldWithLibrary();
   await makeTagType(ann, ann.libraryId, 'Taken');
   const id = await makeTagType(ann, ann.libraryId, 'Due', { DataType: 'Date' });
@@ -199,7 +199,7 @@ test('changes that do not fit or take a name that is taken are refused', async (
   assert.equal((await ann.api('PATCH', `${path}/${foreign}`, { TagTypeName: 'x' })).status, 404);
 });
 
-test('the constraints of a library are set as a whole', async () => {
+test('the constraints of a library are replaced as a whole', async () => {
   const { ann, path } = await worldWithLibrary();
   const id = await makeTagType(ann, ann.libraryId, 'Due', { DataType: 'Date' });
   const set = await ann.api('PUT', `${path}/${id}/constraints`, { DefaultValue: '01312027', DataSetValues: null });
@@ -209,14 +209,14 @@ test('the constraints of a library are set as a whole', async () => {
   assert.deepEqual([cleared.status, cleared.body.Constraints], [200, NO_CONSTRAINTS]);
 });
 
-test("the service's own types cannot be changed: 400", async () => {
+test('built-in types cannot be changed: 400', async () => {
   const { ann, path } = await worldWithLibrary();
   const id = await statusTypeId(ann, ann.libraryId, 'ToDo_Status');
   assert.equal((await ann.api('PATCH', `${path}/${id}`, { TagTypeName: 'Mine' })).status, 400);
   assert.equal((await ann.api('PUT', `${path}/${id}/constraints`, { DefaultValue: 'Open' })).status, 400);
 });
 
-test('defining wants Grant on the library; reading the list wants Read', async () => {
+test('defining types requires Grant on the library; reading them Read', async () => {
   const { w, ann, path } = await worldWithLibrary();
   const id = await makeTagType(ann, ann.libraryId, 'Kind');
   await grant(app, w.bob, { libraryId: ann.libraryId }, { allow: ['Read', 'Write', 'Delete'] });
@@ -233,7 +233,7 @@ test('defining wants Grant on the library; reading the list wants Read', async (
   assert.equal((await granter.api('PATCH', `${path}/${id}`, { TagTypeName: 'x' })).status, 200);
 });
 
-test('purging a library takes its tag types along', async () => {
+test('purging a library deletes its tag types', async () => {
   const { w } = await worldWithLibrary();
   const libraryId = await makeLibrary(w.admin);
   await makeTagType(w.admin, libraryId, 'Kind');

@@ -9,7 +9,7 @@ const isRefused = (type: DataType, text: string) =>
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : Number(a > b));
 
-test('keys of numbers order as the numbers do, and are equal for equal numbers', () => {
+test('keys of numbers have the order of the numbers and are equal for equal numbers', () => {
   const number = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.integer(),
@@ -24,7 +24,7 @@ test('keys of numbers order as the numbers do, and are equal for equal numbers',
   );
 });
 
-test('numbers keep every digit in comparing, however many they have', () => {
+test('numbers are compared with all their digits', () => {
   const digits = fc.bigInt({ min: -(10n ** 60n), max: 10n ** 60n });
   fc.assert(
     fc.property(digits, digits, (a, b) => {
@@ -34,7 +34,7 @@ test('numbers keep every digit in comparing, however many they have', () => {
   );
 });
 
-test('one number written in several ways is one number', () => {
+test('different notations of a number are equal', () => {
   for (const same of [
     ['1', '1.0', '+1', '01', '1e0', '10e-1', '.1e1', '1.', '0.001E3'],
     ['0', '-0', '0.00', '0e5', '.0', '+0'],
@@ -44,7 +44,7 @@ test('one number written in several ways is one number', () => {
   }
 });
 
-test('what is no number, or beyond all sense, is refused', () => {
+test('non-numbers and out-of-range numbers are refused', () => {
   for (const text of [
     'a',
     '1,5',
@@ -67,7 +67,7 @@ test('what is no number, or beyond all sense, is refused', () => {
   isRefused(DATA_TYPES.Numeric, '1\u0000');
 });
 
-test('dates are days of the calendar as MMddyyyy, and order as days do', () => {
+test('dates are valid days as MMddyyyy, ordered by day', () => {
   assert.deepEqual(readTagValue(DATA_TYPES.Date, ' 12312026 ', 'Value'), { value: '12312026', key: '2026-12-31' });
   assert.equal(dayOfKey('2026-12-31'), '2026-12-31T00:00:00.000Z');
   assert.equal(keyOf(DATA_TYPES.Date, '02292024'), '2024-02-29');
@@ -97,7 +97,7 @@ test('text is trimmed and normalized, and compared without regard to case', () =
   for (const text of ['x'.repeat(200), 'a\u0000b', 'a\nb', 'a\u202Eb', 'a\uD800']) isRefused(DATA_TYPES.String, text);
 });
 
-test('blank text is no value, of any type', () => {
+test('blank text is no value of any type', () => {
   for (const type of Object.values(DATA_TYPES)) {
     for (const text of ['', ' ', '\t\n']) assert.equal(readTagValue(type, text, 'Value'), null);
   }

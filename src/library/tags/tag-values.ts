@@ -1,22 +1,22 @@
-/** Values of tags: which texts fit a data type, and the key by which values are compared and ordered. */
+/** Tag values: which texts fit a data type, and the key for comparing and ordering values. */
 import { invalidParameter } from '../../platform/errors.ts';
 import { displayName, nameKey } from '../../platform/values/names.ts';
 
-/** As the API numbers them (docs/api/tags.md#data-types). */
+/** The API's numbers of data types (docs/api/tags.md#data-types). */
 export const DATA_TYPES = { String: 0, Numeric: 1, Date: 2 } as const;
 export type DataTypeName = keyof typeof DATA_TYPES;
 export type DataType = (typeof DATA_TYPES)[DataTypeName];
 
 export const DATA_TYPE_NAMES = Object.keys(DATA_TYPES) as DataTypeName[];
 
-/** A value as it was written, and its key: equal for equal values of one type, ordered as they are (by code points). */
+/** A value as written, and its key: equal for equal values of one type, in the same order (by code points). */
 export type TagValue = { value: string; key: string };
 
 /**
- * Reads a value of a type; null if it is blank. 400 naming `parameter` if it does not fit.
- * - String: as names are, trimmed, NFC, fewer than 200 characters; case is ignored in comparing
- * - Numeric: decimal digits with an optional sign, point and exponent, as a double can hold
- * - Date: MMddyyyy, a day of the calendar
+ * Reads a value of a type; null if it is blank. 400 for `parameter` if it does not fit.
+ * - String: like names: trimmed, NFC, fewer than 200 characters; compared without case
+ * - Numeric: decimal digits with an optional sign, point and exponent, in the range of a double
+ * - Date: MMddyyyy, a valid day
  */
 export function readTagValue(type: DataType, text: string, parameter: string): TagValue | null {
   const value = text.normalize('NFC').trim();
@@ -41,8 +41,8 @@ const LONGEST_NUMBER = 100;
 const EXPONENT_SHIFT = 5000;
 
 /**
- * Numbers of any precision as text that orders as they do: the sign, the exponent, the digits after `0.`; of a negative
- * number all but the sign complemented, with an end that comes after every digit.
+ * Encodes numbers of any precision as text with the same order: the sign, the exponent, the digits after `0.`; for a
+ * negative number everything but the sign complemented, with an end that sorts after every digit.
  */
 function numberKey(value: string, parameter: string): string {
   const match = value.length > LONGEST_NUMBER ? null : NUMBER.exec(value);
@@ -63,7 +63,7 @@ function numberKey(value: string, parameter: string): string {
 function dateKey(value: string, parameter: string): string {
   const key = value.replace(/^(\d\d)(\d\d)(\d{4})$/, '$3-$1-$2');
   const day = new Date(`${key}T00:00:00Z`);
-  // JavaScript takes the 30th of February for the 2nd of March.
+  // JavaScript turns February 30 into March 2.
   const isDay = key !== value && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(key);
   if (!isDay || key.startsWith('0000')) {
     throw invalidParameter(parameter, `${parameter} must be a day in the form MMddyyyy, like 12312026.`);

@@ -10,8 +10,9 @@ const BATCH = 5000;
 const DropTagsPayload = Type.Object({ deploymentId: Type.Integer(), folderId: Type.Integer() });
 
 /**
- * Removes the values that the documents of a folder lost when it came to another library, and gives those that were revised
- * or have tasks the Status tags of that one. Nobody sees the values since that move, so this may take its time, be cut off and go on.
+ * Deletes the values that documents of a folder lost when it moved to another library, and sets the Status tags of that
+ * library on documents that were revised or have tasks. The values are invisible since the move, so this can take long,
+ * be interrupted and continue.
  */
 export const dropTagsJob = defineJob<Deps, typeof DropTagsPayload>({
   name: 'drop-tags',

@@ -13,8 +13,8 @@ type LatestTask = {
 };
 
 /**
- * Makes the task tags of documents say what their latest tasks are; none where there is no task. Their rows are locked, as
- * by everybody who changes a task: what is read here is what will be there.
+ * Sets the task tags of documents by their latest tasks; removes them if there is none. The rows are locked, as for
+ * every change of a task, so the tasks cannot change meanwhile.
  */
 export async function setTaskTags(tx: Tx, deploymentId: number, documentIds: number[]): Promise<void> {
   const tags = (await listLatestTasks(tx, deploymentId, documentIds)).flatMap(tagsOf);
@@ -35,8 +35,8 @@ export async function setTaskTags(tx: Tx, deploymentId: number, documentIds: num
 }
 
 /**
- * The same for so many of the documents that came below a folder from another library with tasks; returns how many it
- * found, 0 when all have their tags.
+ * The same for up to `limit` documents with tasks that came below a folder from another library; returns how many it
+ * found, 0 when none are left.
  */
 export async function setTaskTagsBelow(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** Answering with the picture of a document, whoever asks. */
+/** Sends the thumbnail of a document to users and visitors. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
@@ -15,13 +15,13 @@ import type { ThumbnailQuery } from './thumbnails.schema.ts';
 import { sendForNow, sendPng } from '../../platform/http/files/send-png.ts';
 import { type StoredThumbnail, obtainThumbnail } from '../../content/thumbnails/thumbnails.steps.ts';
 
-/** Somebody who looks at a list waits no longer; the picture is there when they look again. */
+/** Maximum wait for somebody viewing a list; the thumbnail is ready for the next view. */
 const WAIT_MS = 10_000;
 
-/** On the long side: pictures of this size and above show what a document says, so they are reads of its content. */
+/** Long side in pixels: thumbnails of this size and above are legible, so they count as reads of the content. */
 const READABLE_SIZE = 512;
 
-/** Sends the document's picture, or while there is none the one of its kind. The caller has judged the rights. */
+/** Sends the document's thumbnail, or the default image of its kind. The caller has checked rights. */
 export async function answerThumbnail(
   deps: Deps,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function answerThumbnail(
   return sendStored(deps, request, reply, { ...id, documentId }, obtained);
 }
 
-/** As `recordingRefusals`, for pictures that count as reads. */
+/** Like `recordingRefusals`, for thumbnails that count as reads. */
 export async function recordingLargeRefusals<T>(
   deps: Deps,
   request: FastifyRequest,
@@ -62,7 +62,7 @@ async function sendStored(
   { documentId, ...id }: ThumbnailId & { documentId: number },
   stored: StoredThumbnail,
 ): Promise<FastifyReply> {
-  // Neither HEAD nor 304 comes to this.
+  // Not called for HEAD and 304.
   const read = async () => {
     const picture = await readThumbnail(deps, id, stored);
     if (picture !== null && id.size >= READABLE_SIZE) {

@@ -14,7 +14,7 @@ export const ThumbnailQuery = Type.Object({
 
 const binary = { schema: { type: 'string', format: 'binary' } };
 
-/** How the API's description shows a thumbnail. */
+/** The OpenAPI responses of a thumbnail. */
 export const THUMBNAIL_RESPONSES = {
   200: { description: "The picture, or the default image of the document's kind.", content: { 'image/png': binary } },
   304: { description: 'The copy named by If-None-Match is good.', type: 'null' },

@@ -35,7 +35,7 @@ async function sizeOf(answer: Answer): Promise<[number, number]> {
   return [width, height];
 }
 
-test('a picture of at most 256 pixels on the long side, as a PNG that clients may keep and must check', async () => {
+test('a thumbnail has at most 256 pixels on the long side, as a PNG that clients cache and revalidate', async () => {
   const { ann } = await app.world();
   const documentId = await upload(ann, 'a.jpg', await picture());
   const answer = await thumbnail(ann, documentId);
@@ -50,7 +50,7 @@ test('a picture of at most 256 pixels on the long side, as a PNG that clients ma
   assert.equal(headers.get('last-modified'), null);
 });
 
-test('whoever has the picture is not sent it again; HEAD tells the same without it', async () => {
+test('a client with a current copy gets 304; HEAD returns the headers', async () => {
   const { ann } = await app.world();
   const documentId = await upload(ann, 'a.jpg', await picture());
   const { headers, bytes } = await thumbnail(ann, documentId);
@@ -67,7 +67,7 @@ test('whoever has the picture is not sent it again; HEAD tells the same without 
   );
 });
 
-test('64, 128, 256, 512 and 1024 pixels can be asked for, anything else is 400', async () => {
+test('sizes of 64, 128, 256, 512 and 1024 pixels are supported, others return 400', async () => {
   const { ann } = await app.world();
   const documentId = await upload(ann, 'a.jpg', await picture(1500, 750));
   for (const size of [64, 128, 256, 512, 1024]) {
@@ -81,13 +81,13 @@ test('64, 128, 256, 512 and 1024 pixels can be asked for, anything else is 400',
   assert.deepEqual([status, body.errors[0].instance], [400, 'showNativeFormatAnnotations']);
 });
 
-test('a small picture keeps its size', async () => {
+test('a small image keeps its size', async () => {
   const { ann } = await app.world();
   const documentId = await upload(ann, 'a.jpg', await picture(40, 20));
   assert.deepEqual(await sizeOf(await thumbnail(ann, documentId)), [40, 20]);
 });
 
-test('what cannot be rendered has the default image of its kind, drawn for the size, and the service says nothing of an error', async () => {
+test('unsupported kinds have a default image in the requested size, and no error is logged', async () => {
   const { ann } = await app.world();
   const seen = new Set<string>();
   for (const name of ['a.jpg', 'a.pdf', 'a.docx', 'a.xlsx', 'a.pptx', 'a.mp4', 'a.mp3', 'a.zip', 'a.bin', 'a.txt']) {
@@ -109,7 +109,7 @@ test('an empty document has the default image', async () => {
   }
 });
 
-test('thumbnails are made in the background after an upload, a revision and its restoring', async () => {
+test('thumbnails are rendered in the background after an upload, a revision and its restore', async () => {
   const { ann, deploymentId } = await app.world();
   const documentId = await upload(ann, 'a.jpg', await picture());
   await ann.revise(documentId, 'a.jpg', await picture(300, 600));
@@ -128,7 +128,7 @@ test('thumbnails are made in the background after an upload, a revision and its 
   assert.deepEqual(await rows(deploymentId), made);
 });
 
-test('nothing is enqueued for a kind that cannot be rendered', async () => {
+test('no job is enqueued for kinds that cannot be rendered', async () => {
   const { ann } = await app.world();
   const count = async () => Number((await app.sql`select count(*) as n from graphile_worker.jobs`)[0]?.['n']);
   const before = await count();
@@ -138,7 +138,7 @@ test('nothing is enqueued for a kind that cannot be rendered', async () => {
   assert.equal(await count(), before + 1);
 });
 
-test('equal contents are rendered once; the same bytes under another kind of name are drawn as that', async () => {
+test('equal contents are rendered once, but separately for each kind of name', async () => {
   const { ann, bob, deploymentId } = await app.world();
   const csv = 'a,b\n1,2\n';
   const [first, second, third] = [
@@ -157,7 +157,7 @@ test('equal contents are rendered once; the same bytes under another kind of nam
   );
 });
 
-test('many who ask at once get the same rendering', async () => {
+test('concurrent requests share one rendering', async () => {
   const { ann, deploymentId } = await app.world();
   const documentId = await upload(ann, 'a.jpg', await picture(640, 480));
   const answers = await Promise.all(Array.from({ length: 50 }, () => thumbnail(ann, documentId)));
@@ -167,7 +167,7 @@ test('many who ask at once get the same rendering', async () => {
   assert.equal(row?.attempts, 1);
 });
 
-test('a hostile file is tried once, not each time somebody looks', async () => {
+test('a hostile file is attempted once', async () => {
   const { ann, deploymentId } = await app.world();
   const documentId = await upload(ann, 'a.png', 'no picture');
   await thumbnail(ann, documentId);
@@ -188,7 +188,7 @@ test('thumbnails are not recorded as activity', async () => {
   assert.equal(await count(), before);
 });
 
-test('what is in the trash has no thumbnail; purging removes the bytes of all of its thumbnails', async () => {
+test('items in the trash have no thumbnail; purging removes the bytes of all thumbnails', async () => {
   const { ann, admin, deploymentId } = await app.world();
   const documentId = await upload(ann, 'a.jpg', await picture(700, 700));
   await thumbnail(ann, documentId);
@@ -205,7 +205,7 @@ test('what is in the trash has no thumbnail; purging removes the bytes of all of
   for (const key of keys) assert.ok(!(await isStored(key)));
 });
 
-test('the sweeper of orphans spares thumbnails', async () => {
+test('the sweep of orphans spares thumbnails', async () => {
   const { ann, deploymentId } = await app.world();
   await thumbnail(ann, await upload(ann, 'a.jpg', await picture(70, 70)));
   const [row] = await rows(deploymentId);
@@ -215,7 +215,7 @@ test('the sweeper of orphans spares thumbnails', async () => {
   assert.ok(await isStored(row?.storageKey));
 });
 
-test('a picture whose bytes are lost is made anew', async () => {
+test('a thumbnail whose bytes are lost is rendered again', async () => {
   const { ann, deploymentId } = await app.world();
   const documentId = await upload(ann, 'a.jpg', await picture(640, 320));
   await thumbnail(ann, documentId);
@@ -233,7 +233,7 @@ async function isStored(key: string | null | undefined): Promise<boolean> {
   return (await storedFiles(app)).some((path) => path.endsWith(String(key)));
 }
 
-test('a picture whose bytes are cut is not passed off as whole, and is made anew', async () => {
+test('a truncated thumbnail is detected and rendered again', async () => {
   const { ann, deploymentId } = await app.world();
   const noise = { data: randomBytes(3 * 512 * 512), raw: { width: 512, height: 512, channels: 3 } } as const;
   const documentId = await upload(ann, 'a.png', await sharp(noise.data, { raw: noise.raw }).png().toBuffer());

@@ -34,8 +34,8 @@ export async function trashDocument(deps: Deps, actor: Actor, documentId: number
 }
 
 /**
- * Takes a document out of the trash, back to where it was or into another folder. 409 if it is not in the trash, or
- * where it was is gone. It gets ` (2)` before the extension if its twin in name and content is there.
+ * Restores a document to its original place or to another folder. 409 if it is not in the trash, or its original place
+ * is gone. Adds ` (2)` before the extension if a document with the same name and content is there.
  */
 export async function restoreDocument(
   deps: WithSteps<DocumentSteps>,
@@ -68,7 +68,7 @@ export async function restoreDocument(
   return transaction(deps.sql, restore, { againOn: TWINS_INDEX });
 }
 
-/** Deletes the document with all its revisions for good. 403 while purging is off. */
+/** Permanently deletes the document with all its revisions. 403 while purging is disabled. */
 export async function purgeDocument(deps: WithSteps<PurgeSteps>, actor: Actor, documentId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const document = await accessDocumentEvenInTrash(tx, actor, documentId);

@@ -18,7 +18,7 @@ async function worldWithDocument() {
 const switchPurgingOff = ({ deploymentId }: World) =>
   app.sql`update deployments set settings = '{"EnablePurging": false}' where deployment_id = ${deploymentId}`;
 
-test('a deleted document is nowhere until it is restored as it was', async () => {
+test('a deleted document is hidden until it is restored unchanged', async () => {
   const { ann, folderId, path } = await worldWithDocument();
   const { body: before } = await ann.api('GET', path);
   const deleted = await ann.api('DELETE', path);
@@ -32,7 +32,7 @@ test('a deleted document is nowhere until it is restored as it was', async () =>
   assert.equal((await ann.api('PATCH', `${path}/restore`)).status, 409);
 });
 
-test('a document is restored into another folder, of another library too', async () => {
+test('a document is restored into another folder, also of another library', async () => {
   const { w, ann, path } = await worldWithDocument();
   const target = await w.bob.folder(w.bob.libraryId, 'Inbox');
   await grant(app, ann, { folderId: target }, { allow: ['Write'] });
@@ -42,7 +42,7 @@ test('a document is restored into another folder, of another library too', async
   assert.equal((await w.bob.api('GET', path)).status, 200);
 });
 
-test('a restored twin gets a number before its extension, however many there are', async () => {
+test('a restored duplicate gets a number before its extension', async () => {
   const { ann, folderId, documentId } = await worldWithDocument();
   const content = (await ann.api('GET', `/api/documents/${documentId}/content`)).text;
   const ids = [documentId];
@@ -57,14 +57,14 @@ test('a restored twin gets a number before its extension, however many there are
   assert.deepEqual(names, ['paper (2).txt', 'PAPER (3).txt', 'PAPER (4).txt']);
 });
 
-test('a name that another content has is kept when restoring', async () => {
+test('a name used by another content is kept when restoring', async () => {
   const { ann, folderId, path } = await worldWithDocument();
   await ann.api('DELETE', path);
   await ann.document(folderId, 'paper.txt', 'another content');
   assert.equal((await ann.api('PATCH', `${path}/restore`)).body.DocumentName, 'paper.txt');
 });
 
-test('two restores of twins into one folder at once get two names', async () => {
+test('two concurrent restores of duplicates into one folder get two names', async () => {
   const { ann, folderId } = await worldWithDocument();
   const elsewhere = await ann.folder(ann.libraryId, 'Elsewhere');
   for (let i = 0; i < 10; i++) {
@@ -85,7 +85,7 @@ test('two restores of twins into one folder at once get two names', async () => 
   }
 });
 
-test('without its folder a document cannot go back (409), and a target must be there (404)', async () => {
+test('without its folder a document cannot be restored in place (409), and a target must exist (404)', async () => {
   const { w, ann, folderId, path } = await worldWithDocument();
   const target = await ann.folder(ann.libraryId, 'Target');
   const gone = await ann.folder(ann.libraryId, 'Gone');
@@ -103,14 +103,14 @@ test('without its folder a document cannot go back (409), and a target must be t
   assert.equal((await ann.api('PATCH', `${path}/restore?into=${target}`)).status, 200);
 });
 
-test('restore takes an empty JSON body for none, as existing clients send it', async () => {
+test('restore treats an empty JSON body as none, as existing clients send it', async () => {
   const { ann, path } = await worldWithDocument();
   const headers = { 'content-type': 'application/json' };
   assert.equal((await ann.api('DELETE', path, undefined, headers)).status, 204);
   assert.equal((await ann.api('PATCH', `${path}/restore`, undefined, headers)).status, 200);
 });
 
-test('a document below a deleted folder is 404, cannot go back alone, but may be taken out or purged', async () => {
+test('a document below a deleted folder returns 404, and can only be restored elsewhere or purged', async () => {
   const { ann, folderId, documentId, path } = await worldWithDocument();
   const target = await ann.folder(ann.libraryId, 'Target');
   const second = await ann.document(folderId, 'second.txt', 'second');
@@ -125,7 +125,7 @@ test('a document below a deleted folder is 404, cannot go back alone, but may be
   assert.equal((await ann.api('GET', `/api/documents/${documentId}`)).body.FolderId, target);
 });
 
-test('deleting and purging want Delete; who deleted something may return or purge it, whatever was lost since', async () => {
+test('deleting and purging require Delete; the deleter can always restore or purge', async () => {
   const table: [allow: Right[], status: number][] = [
     [[], 403],
     [['Read', 'Write', 'Grant'], 403],
@@ -151,7 +151,7 @@ test('deleting and purging want Delete; who deleted something may return or purg
   assert.equal((await ann.api('GET', path)).status, 200);
 });
 
-test('restoring into a folder wants Write there', async () => {
+test('restoring into a folder requires Write there', async () => {
   const { w, ann, path } = await worldWithDocument();
   const target = await w.bob.folder(w.bob.libraryId, 'Inbox');
   await ann.api('DELETE', path);
@@ -159,7 +159,7 @@ test('restoring into a folder wants Write there', async () => {
   assert.equal((await ann.api('PATCH', `${path}/restore?into=${target}`)).status, 403);
 });
 
-test('others than the deployment of the document find nothing to delete, restore or purge', async () => {
+test('other deployments get 404 for deleting, restoring and purging', async () => {
   const { w, path } = await worldWithDocument();
   for (const [person, status] of [
     [w.other, 404],
@@ -173,7 +173,7 @@ test('others than the deployment of the document find nothing to delete, restore
   }
 });
 
-test('purging deletes the document, its revisions and its bytes for good, from the trash or not', async () => {
+test('purging permanently deletes the document, its revisions and bytes, from the trash or not', async () => {
   const { ann, folderId, documentId, path } = await worldWithDocument();
   await app.runJobs();
   const before = await storedFiles(app);
@@ -197,7 +197,7 @@ test('purging deletes the document, its revisions and its bytes for good, from t
   assert.equal((await storedFiles(app)).length, before.length - 1);
 });
 
-test('while purging is switched off it is refused with 403, site admins included; the trash works', async () => {
+test('while purging is disabled it returns 403 even for site admins; the trash works', async () => {
   const { w, ann, path } = await worldWithDocument();
   const { body: library } = await w.admin.api('POST', '/api/libraries', { LibraryName: 'Corporate' });
   const corporate = await w.admin.document(await w.admin.folder(library.LibraryId, 'F'), 'a.txt', 'a');

@@ -17,7 +17,7 @@ async function worldWithTree() {
   return { w, admin: w.admin, libraryId, folderId, childId, documentId, path: `/api/folders/${folderId}` };
 }
 
-test('a purged folder is gone at once with all below it, from the trash or not', async () => {
+test('a purged folder is gone at once with its subtree, from the trash or not', async () => {
   for (const isInTrash of [true, false]) {
     const { admin, folderId, childId, documentId, path } = await worldWithTree();
     if (isInTrash) await admin.api('DELETE', path);
@@ -32,7 +32,7 @@ test('a purged folder is gone at once with all below it, from the trash or not',
   }
 });
 
-test('purge=false only deletes; a purge that is neither true nor false is 400', async () => {
+test('purge=false only deletes; any other invalid value returns 400', async () => {
   const { admin, path } = await worldWithTree();
   for (const value of ['yes', '1', 'true&purge=true']) {
     assert.equal((await admin.api('DELETE', `${path}?purge=${value}`)).status, 400, value);
@@ -45,7 +45,7 @@ test('purge=false only deletes; a purge that is neither true nor false is 400', 
   assert.equal((await admin.api('PATCH', `${path}/restore`)).status, 404);
 });
 
-test('while purging is switched off it is 403 for everybody, site admins and deleters too', async () => {
+test('while purging is disabled it returns 403 for everybody', async () => {
   const { w, admin, path } = await worldWithTree();
   const mine = await w.ann.folder(w.ann.libraryId, 'Mine');
   await admin.api('PATCH', '/api/settings', { EnablePurging: false });
@@ -58,7 +58,7 @@ test('while purging is switched off it is 403 for everybody, site admins and del
   assert.equal((await admin.api('DELETE', `${path}?purge=true`)).status, 204);
 });
 
-test('a folder may be deleted although something inside is denied; purging it is 403 until nothing is', async () => {
+test('a folder with denied content can be deleted; purging it returns 403', async () => {
   for (const [denied, byGroup] of [
     ['Read', false],
     ['Delete', true],
@@ -80,7 +80,7 @@ test('a folder may be deleted although something inside is denied; purging it is
   }
 });
 
-test('who deleted a folder may purge it, although they are denied it since', async () => {
+test('the deleter of a folder can purge it, even after being denied', async () => {
   const { w, folderId, path } = await worldWithTree();
   await grant(app, w.bob, { folderId }, { allow: ['Delete'] });
   assert.equal((await w.bob.api('DELETE', path)).status, 204);
@@ -89,7 +89,7 @@ test('who deleted a folder may purge it, although they are denied it since', asy
   assert.equal((await w.bob.api('DELETE', `${path}?purge=true`)).status, 204);
 });
 
-test('denials inside do not hold back a site admin, nor do those of others', async () => {
+test('denials inside do not hinder site admins, nor do those of others', async () => {
   const { w, folderId, childId, path } = await worldWithTree();
   await grant(app, w.admin, { folderId: childId }, { deny: ['Read'] });
   await grant(app, w.stranger, { folderId: childId }, { deny: ['Read'] });
@@ -99,7 +99,7 @@ test('denials inside do not hold back a site admin, nor do those of others', asy
   assert.equal((await w.admin.api('DELETE', `${path}?purge=true`)).status, 204);
 });
 
-test('after the job the rows are gone: folders, documents, revisions and permissions, whatever was in the trash', async () => {
+test('after the job the rows are gone: folders, documents, revisions and permissions, also from the trash', async () => {
   const { w, admin, folderId, childId, documentId, path } = await worldWithTree();
   const trashedChild = await makeChild(admin, folderId, 'Trashed');
   const trashedDocument = await admin.document(folderId, 'trashed.txt');
@@ -121,7 +121,7 @@ test('after the job the rows are gone: folders, documents, revisions and permiss
   assert.deepEqual({ ...left }, { folders: 0, documents: 0, revisions: 0, permissions: 0 });
 });
 
-test('after the job the bytes are gone, but not those that another document or revision uses', async () => {
+test('after the job the bytes are gone, except those that another document or revision uses', async () => {
   const { admin, libraryId, childId, path } = await worldWithTree();
   await app.runJobs();
   const elsewhere = await admin.folder(libraryId, 'Elsewhere');
@@ -145,7 +145,7 @@ test('after the job the bytes are gone, but not those that another document or r
   assert.deepEqual(contents, ['newest', 'shared by an old revision', 'shared by a document']);
 });
 
-test('an upload of the same content while a folder is purged is whole afterwards', async () => {
+test('an upload of the same content during a purge stays intact', async () => {
   const { admin, libraryId } = await worldWithTree();
   const kept = await admin.folder(libraryId, 'Kept');
   for (let i = 0; i < 15; i += 1) {
@@ -165,7 +165,7 @@ test('an upload of the same content while a folder is purged is whole afterwards
   assert.equal((await storedFiles(app)).length, blobs.length);
 });
 
-test('the same content in another deployment is its own and stays', async () => {
+test('the same content in another deployment is separate and stays', async () => {
   const { w, admin, childId, path } = await worldWithTree();
   await admin.document(childId, 'same.txt', 'in both deployments');
   const foreign = await w.other.document(

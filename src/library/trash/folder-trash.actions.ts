@@ -22,7 +22,7 @@ import { type FolderRow, findFolder } from '../tree/tree.queries.ts';
 import { assertMayReturnOrPurge, restoreTarget } from './trash.access.ts';
 import { untrashFolderRow } from './restore.queries.ts';
 
-/** Moves the folder with all below it to the trash: one row, however much there is. */
+/** Moves the folder with its subtree to the trash by updating one row, whatever its size. */
 export async function trashFolder(deps: Deps, actor: Actor, folderId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { libraryId, name: contentName } = await accessFolder(tx, actor, folderId, 'Delete', 'change');
@@ -32,8 +32,8 @@ export async function trashFolder(deps: Deps, actor: Actor, folderId: number): P
 }
 
 /**
- * Takes a folder out of the trash, back to where it was or into another folder. 409 if it is not in the trash, or
- * where it was is gone. Its name gets ` (2)` if it is taken there.
+ * Restores a folder to its original place or to another folder. 409 if it is not in the trash, or its original place is
+ * gone. Adds ` (2)` to its name if it is taken there.
  */
 export async function restoreFolder(
   deps: Deps,
@@ -60,11 +60,11 @@ export async function restoreFolder(
   return transaction(deps.sql, restore, { againOn: 'folders_name' });
 }
 
-/** Deletes the folder with all below it for good. 403 while purging is off, or if something inside is denied. */
+/** Permanently deletes the folder with its subtree. 403 while purging is disabled, or if something inside is denied. */
 export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const { libraryId } = await findReturnable(tx, actor, folderId);
-    // Who takes a folder out of it, or makes one in it, has done so before, or finds it gone.
+    // A transaction that moves a folder out, or creates one inside, has committed before, or finds it gone.
     await lockTree(tx, [libraryId], 'exclusive');
     const folder = await accessFolderEvenInTrash(tx, actor, folderId);
     if (folder.libraryId !== libraryId) throw justMoved();
@@ -81,9 +81,9 @@ export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): P
 }
 
 /**
- * Holds what the folder goes into before the folder itself is held, and the trees before both: a move of what lies above
- * locks from the top down too, so neither waits for the other. Who may not restore at all is told so first. Returns the
- * library whose tree is held for the folder.
+ * Locks the target before the folder, and the trees before both: a move of an ancestor locks from the top down too, so
+ * they cannot deadlock. Actors who may not restore at all are refused first. Returns the library whose tree is locked
+ * for the folder.
  */
 async function holdPlace(tx: Tx, actor: Actor, folderId: number, into: number | undefined): Promise<number> {
   const folder = await findReturnable(tx, actor, folderId);
@@ -104,7 +104,7 @@ async function findReturnable(tx: Tx, actor: Actor, folderId: number): Promise<F
   return folder;
 }
 
-// The target is not below the folder: what is lies in the trash as well.
+// The target is not below the folder, because everything there is in the trash as well.
 async function moveOut(tx: Tx, actor: Actor, folder: FolderRow, target: Target): Promise<void> {
   await assertDenialsHold(tx, actor, folder, target);
   if (target.path.length + (await heightOf(tx, actor.deploymentId, folder)) > MAX_DEPTH) {

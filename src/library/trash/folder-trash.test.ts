@@ -16,7 +16,7 @@ async function worldWithTree() {
   return { w, ann, folderId, childId, documentId, path: `/api/folders/${folderId}` };
 }
 
-test('a deleted folder takes its whole subtree along: 204, and every address of it is 404', async () => {
+test('a deleted folder includes its whole subtree: 204, then every address of it returns 404', async () => {
   const { ann, folderId, childId, documentId, path } = await worldWithTree();
   const deleted = await ann.api('DELETE', path);
   assert.deepEqual([deleted.status, deleted.text], [204, '']);
@@ -42,7 +42,7 @@ test('a deleted folder takes its whole subtree along: 204, and every address of 
   );
 });
 
-test('a restored folder comes back as it was, with all below it: 200 with the Folder', async () => {
+test('a restored folder is unchanged, with its subtree: 200 with the Folder', async () => {
   const { ann, documentId, path } = await worldWithTree();
   const { body: before } = await ann.api('GET', path);
   await ann.api('DELETE', path);
@@ -51,7 +51,7 @@ test('a restored folder comes back as it was, with all below it: 200 with the Fo
   assert.equal((await ann.api('GET', `/api/documents/${documentId}`)).status, 200);
 });
 
-test('what was deleted inside before stays in the trash when the folder comes back', async () => {
+test('items deleted inside earlier stay in the trash when the folder is restored', async () => {
   const { ann, childId, path } = await worldWithTree();
   await ann.api('DELETE', `/api/folders/${childId}`);
   await ann.api('DELETE', path);
@@ -60,7 +60,7 @@ test('what was deleted inside before stays in the trash when the folder comes ba
   assert.equal((await ann.api('PATCH', `/api/folders/${childId}/restore`)).status, 200);
 });
 
-test('a folder is restored into another folder, of another library too, with all below it', async () => {
+test('a folder is restored into another folder, also of another library, with its subtree', async () => {
   const { w, ann, folderId, childId, path } = await worldWithTree();
   const near = await ann.folder(ann.libraryId, 'Near');
   const far = await w.admin.folder(await makeLibrary(w.admin), 'Far');
@@ -77,7 +77,7 @@ test('a folder is restored into another folder, of another library too, with all
   assert.equal((await w.admin.api('GET', `/api/folders/${folderId}/folders/${childId}`)).status, 200);
 });
 
-test('a name that is taken at the target gets a number at its end, whatever dots it has', async () => {
+test('a taken name at the target gets a number at its end, regardless of dots', async () => {
   const { ann } = await worldWithTree();
   const target = await ann.folder(ann.libraryId, 'Target');
   await makeChild(ann, target, 'v1.2');
@@ -94,14 +94,14 @@ test('a name that is taken at the target gets a number at its end, whatever dots
   }
 });
 
-test('restoring what is not in the trash is 409, with and without into', async () => {
+test('restoring an item that is not in the trash returns 409, with and without into', async () => {
   const { ann, path } = await worldWithTree();
   const target = await ann.folder(ann.libraryId, 'Target');
   assert.equal((await ann.api('PATCH', `${path}/restore`)).status, 409);
   assert.equal((await ann.api('PATCH', `${path}/restore?into=${target}`)).status, 409);
 });
 
-test('a missing target of into is 404, one without Write 403, before the state of what is restored is looked at', async () => {
+test("a missing into target returns 404, one without Write 403, before the item's state is checked", async () => {
   const { w, ann, folderId, documentId, path } = await worldWithTree();
   const closed = await w.bob.folder(w.bob.libraryId, 'Closed');
   for (const item of [path, `/api/documents/${documentId}`]) {
@@ -111,7 +111,7 @@ test('a missing target of into is 404, one without Write 403, before the state o
   }
 });
 
-test('without its place a folder cannot go back (409), and the target of into must be there (404)', async () => {
+test('without its place a folder cannot be restored (409), and the into target must exist (404)', async () => {
   const { w, ann, folderId, childId } = await worldWithTree();
   const path = `/api/folders/${childId}`;
   const target = await ann.folder(ann.libraryId, 'Target');
@@ -128,7 +128,7 @@ test('without its place a folder cannot go back (409), and the target of into mu
   assert.equal((await ann.api('PATCH', `${path}/restore?into=${target}`)).status, 404);
 });
 
-test('a child of a deleted folder is 404, is not restored in place, but may be taken out or purged', async () => {
+test('a child of a deleted folder returns 404, and can only be restored elsewhere or purged', async () => {
   const { ann, folderId, childId, path } = await worldWithTree();
   const secondId = await makeChild(ann, folderId, 'Second');
   const target = await ann.folder(ann.libraryId, 'Target');
@@ -141,7 +141,7 @@ test('a child of a deleted folder is 404, is not restored in place, but may be t
   await assertTreesAreWhole(app);
 });
 
-test('in a deleted library a folder is 404 and cannot go back; it may be taken out', async () => {
+test('in a deleted library a folder returns 404 and can only be restored elsewhere', async () => {
   const { w } = await worldWithTree();
   const { admin } = w;
   const [one, two] = [await makeLibrary(admin), await makeLibrary(admin)];
@@ -154,7 +154,7 @@ test('in a deleted library a folder is 404 and cannot go back; it may be taken o
   assert.deepEqual([status, body.LibraryId], [200, two]);
 });
 
-test('a deleter who lost all rights restores in place only, and may purge', async () => {
+test('a deleter without rights can restore in place only, and purge', async () => {
   const { w, ann, folderId, path } = await worldWithTree();
   const mine = await w.bob.folder(w.bob.libraryId, 'Mine');
   await grant(app, w.bob, { folderId }, { allow: ['Delete'] });
@@ -171,7 +171,7 @@ test('a deleter who lost all rights restores in place only, and may purge', asyn
   assert.equal((await ann.api('PATCH', `${path}/restore`)).status, 404);
 });
 
-test('who neither deleted it nor has Delete can do nothing with what is in the trash: 403', async () => {
+test('users without Delete who did not delete the item get 403 in the trash', async () => {
   const { w, ann, folderId, path } = await worldWithTree();
   const mine = await w.bob.folder(w.bob.libraryId, 'Mine');
   await grant(app, w.bob, { folderId }, { allow: ['Read', 'Write', 'Grant'] });
@@ -184,7 +184,7 @@ test('who neither deleted it nor has Delete can do nothing with what is in the t
   assert.equal((await ann.api('PATCH', `${path}/restore`)).status, 200);
 });
 
-test('restoring into a folder wants Write there', async () => {
+test('restoring into a folder requires Write there', async () => {
   const { w, ann, path } = await worldWithTree();
   const target = await w.bob.folder(w.bob.libraryId, 'Inbox');
   await grant(app, ann, { folderId: target }, { allow: ['Read', 'Delete', 'Grant'] });
@@ -192,7 +192,7 @@ test('restoring into a folder wants Write there', async () => {
   assert.equal((await ann.api('PATCH', `${path}/restore?into=${target}`)).status, 403);
 });
 
-test('deleting, restoring and purging are logged with the name of the moment', async () => {
+test('deleting, restoring and purging are logged with the current name', async () => {
   const { ann, folderId, path } = await worldWithTree();
   await ann.api('DELETE', path);
   await ann.folder(ann.libraryId, 'papers');

@@ -18,7 +18,7 @@ import { type NamedLibrary, libraryState } from '../tree/tree.presenter.ts';
 import { findLibrary } from '../tree/tree.queries.ts';
 import { restoreLibraryRow } from './restore.queries.ts';
 
-/** Moves the library with all that is in it to the trash. */
+/** Moves the library with its content to the trash. */
 export async function trashLibrary(deps: Deps, actor: Actor, libraryId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const library = await accessLibrary(tx, actor, libraryId, 'Delete', 'change');
@@ -28,10 +28,10 @@ export async function trashLibrary(deps: Deps, actor: Actor, libraryId: number):
   });
 }
 
-/** Takes the library out of the trash; its name gets ` (2)` if it was taken meanwhile. 409 if it is not in the trash. */
+/** Restores the library; adds ` (2)` to its name if it was taken meanwhile. 409 if it is not in the trash. */
 export async function restoreLibrary(deps: Deps, actor: Actor, libraryId: number): Promise<NamedLibrary> {
   return transaction(deps.sql, async (tx) => {
-    // Whoever gives a library its name takes turns, so that the name found free here stays so.
+    // Serializes all changes of library names, so that the free name stays free.
     await lockDeployment(tx, actor.deploymentId);
     const library = await accessLibraryEvenInTrash(tx, actor, libraryId);
     assertCorporate(library);
@@ -44,11 +44,11 @@ export async function restoreLibrary(deps: Deps, actor: Actor, libraryId: number
   });
 }
 
-/** Deletes the library for good, in the trash or not. 403 while purging is off. */
+/** Permanently deletes the library, in the trash or not. 403 while purging is disabled. */
 export async function purgeLibrary(deps: Deps, actor: Actor, libraryId: number): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     if ((await findLibrary(tx, actor, libraryId)) === undefined) throw notFound('library');
-    // As for a folder: what is taken out of it at this moment has left, or stays.
+    // As for a folder: an item being moved out has left, or stays.
     await lockTree(tx, [libraryId], 'exclusive');
     const library = await accessLibraryEvenInTrash(tx, actor, libraryId);
     assertCorporate(library);

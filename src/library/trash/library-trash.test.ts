@@ -15,7 +15,7 @@ async function worldWithLibrary() {
   return { w, admin: w.admin, libraryId, folderId, documentId, path: `/api/libraries/${libraryId}` };
 }
 
-test('a deleted library takes all that is in it along until it is restored as it was', async () => {
+test('a deleted library includes its content until it is restored unchanged', async () => {
   const { admin, folderId, documentId, path } = await worldWithLibrary();
   const { body: before } = await admin.api('GET', path);
   const deleted = await admin.api('DELETE', path);
@@ -30,14 +30,14 @@ test('a deleted library takes all that is in it along until it is restored as it
   assert.equal((await admin.api('GET', `/api/documents/${documentId}`)).status, 200);
 });
 
-test('restoring what is not in the trash is 409, what does not exist 404', async () => {
+test('restoring an item that is not in the trash returns 409, an unknown one 404', async () => {
   const { w, admin, path } = await worldWithLibrary();
   assert.equal((await admin.api('PATCH', `${path}/restore`)).status, 409);
   assert.equal((await admin.api('PATCH', '/api/libraries/999999999/restore')).status, 404);
   assert.equal((await w.other.api('PATCH', `${path}/restore`)).status, 404);
 });
 
-test('a library whose name was taken meanwhile comes back with a number', async () => {
+test('a library whose name was taken meanwhile is restored with a number', async () => {
   const { admin, path } = await worldWithLibrary();
   await admin.api('DELETE', path);
   await makeLibrary(admin, 'CONTRACTS');
@@ -45,7 +45,7 @@ test('a library whose name was taken meanwhile comes back with a number', async 
   assert.equal((await admin.api('PATCH', `${path}/restore`)).body.LibraryName, 'Contracts (3)');
 });
 
-test('two libraries of one name that are restored at once both come back, under two names', async () => {
+test('two concurrent restores of libraries with one name both succeed under two names', async () => {
   const { admin } = await app.world();
   for (let i = 0; i < 10; i += 1) {
     const ids = [];
@@ -60,7 +60,7 @@ test('two libraries of one name that are restored at once both come back, under 
   }
 });
 
-test('only site admins delete, restore or purge a library, whatever was granted on it', async () => {
+test('only site admins delete, restore or purge a library, whatever rights are granted on it', async () => {
   const { w, admin, libraryId, path } = await worldWithLibrary();
   await grant(app, w.ann, { libraryId }, { allow: ['Read', 'Write', 'Delete', 'Grant'] });
   for (const [person, status] of [
@@ -99,7 +99,7 @@ test('a purged library is gone at once, and its rows and bytes after the job', a
   assert.equal((await admin.api('GET', `/api/documents/${kept}/content`)).text, 'kept');
 });
 
-test('while purging is off a library is not purged: 403; deleting and restoring work', async () => {
+test('while purging is disabled a library cannot be purged: 403; deleting and restoring work', async () => {
   const { w, admin, path } = await worldWithLibrary();
   await admin.api('PATCH', '/api/settings', { EnablePurging: false });
   assert.equal((await admin.api('DELETE', `${path}?purge=true`)).status, 403);

@@ -1,4 +1,4 @@
-/** Who can restore or purge folders and documents (docs/api/trash.md#restoring). */
+/** Rules for restoring and purging folders and documents (docs/api/trash.md#restoring). */
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, forbidden } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
@@ -6,7 +6,7 @@ import { RIGHTS, assertRight } from '../rights/rights.ts';
 import { type Target, accessTarget, targetOf } from '../tree/targets.access.ts';
 import { findFolder, findLibrary } from '../tree/tree.queries.ts';
 
-/** What both nouns know of themselves. `parentId` null: the root of the library. */
+/** The common properties of both nouns. `parentId` null: the root of the library. */
 export type Trashable = {
   libraryId: number;
   parentId: number | null;
@@ -16,15 +16,15 @@ export type Trashable = {
   rights: number;
 };
 
-/** 403 unless the actor has Delete on the item, or is the one who put it into the trash. */
+/** 403 unless the actor has Delete on the item, or moved it to the trash. */
 export function assertMayReturnOrPurge(actor: Actor, item: Trashable, what: string): void {
   if (item.trashedAt !== null && item.trashedBy === actor.userId) return;
   assertRight(item.rights, 'Delete', what);
 }
 
 /**
- * Where an item goes when it is restored: the folder named by `into` (Write is wanted there; 404 if it is missing or in
- * the trash), else the place it was in (409 if that is gone or in the trash). Held as accessTarget says.
+ * The target of a restore: the folder `into` (requires Write there; 404 if it is missing or in the trash), otherwise
+ * the original place (409 if that is gone or in the trash). Locked as in accessTarget.
  */
 export async function restoreTarget(tx: Tx, actor: Actor, item: Trashable, into: number | undefined): Promise<Target> {
   assertMayReturnOrPurge(actor, item, 'item');
@@ -33,7 +33,7 @@ export async function restoreTarget(tx: Tx, actor: Actor, item: Trashable, into:
     return originalPlace(tx, actor, item);
   }
   const target = await accessTarget(tx, actor, { folderId: into });
-  // A deleter who has lost all rights could otherwise carry what is no longer theirs to where it would be.
+  // Otherwise a user who deleted it and then lost all rights could move it to another place.
   if ((item.rights & RIGHTS.Read) === 0) throw forbidden('You may restore this only to where it was.');
   assertInTrash(item);
   return target;

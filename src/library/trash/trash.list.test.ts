@@ -37,7 +37,7 @@ async function worldWithTrash() {
   return { w, ann, folderId };
 }
 
-test('a deleted document is listed with its library, who deleted it and where it is restored', async () => {
+test('a deleted document is listed with its library, its deleter and its restore address', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'Papers'), 'a.txt', 'a');
   const { body: document } = await ann.api('GET', `/api/documents/${documentId}`);
@@ -61,7 +61,7 @@ test('a deleted document is listed with its library, who deleted it and where it
   assert.deepEqual(await namesIn(ann, '/api/trash'), []);
 });
 
-test('a deleted folder is listed in its own shape, with empty arrays for what is in it', async () => {
+test('a deleted folder is listed in its own shape, with empty arrays for its content', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Papers');
   await ann.document(await makeChild(ann, folderId, 'Child'), 'a.txt');
@@ -76,7 +76,7 @@ test('a deleted folder is listed in its own shape, with empty arrays for what is
   assert.equal(body[0].Links.RestoreUri, `http://carrel.test/api/folders/${folderId}/restore`);
 });
 
-test('the deployment trash lists what anybody deleted from corporate libraries, documents with their Hash', async () => {
+test('the deployment trash lists items that anybody deleted from corporate libraries, documents with their Hash', async () => {
   const { admin, ann } = await app.world();
   const libraryId = await makeLibrary(admin, 'Corporate');
   await grant(app, ann, { libraryId }, { allow: ['Write', 'Delete'] });
@@ -109,7 +109,7 @@ test('the deployment trash lists what anybody deleted from corporate libraries, 
   assert.deepEqual(body[1].Embedded, { Document: document, Folder: null, Library: library });
 });
 
-test('the deployment trash is listed by library and by who deleted, too', async () => {
+test('the deployment trash can be filtered by library and by deleter', async () => {
   const w = await app.world();
   const [first, second] = [await makeLibrary(w.admin, 'First'), await makeLibrary(w.admin, 'Second')];
   await grant(app, w.ann, { libraryId: first }, { allow: ['Read', 'Write', 'Delete'] });
@@ -128,7 +128,7 @@ test('the deployment trash is listed by library and by who deleted, too', async 
   assert.equal((await w.admin.api('GET', '/api/admin/trash?libraryId=x')).status, 400);
 });
 
-test('the deployment trash is for site admins, and holds nothing of another deployment', async () => {
+test('the deployment trash is for site admins of the deployment', async () => {
   const { admin, ann, other } = await app.world();
   await discard(admin, `/api/libraries/${await makeLibrary(admin)}`);
   assert.equal((await ann.api('GET', '/api/admin/trash')).status, 403);
@@ -136,7 +136,7 @@ test('the deployment trash is for site admins, and holds nothing of another depl
   assert.deepEqual(await namesIn(other, '/api/trash'), []);
 });
 
-test("a user's trash lists what that user deleted: from the own library, corporate ones and another's", async () => {
+test("a user's trash lists items that the user deleted from any library", async () => {
   const { admin, ann, bob } = await app.world();
   const libraryId = await makeLibrary(admin);
   const folderId = await ann.folder(ann.libraryId, "Ann's");
@@ -152,7 +152,7 @@ test("a user's trash lists what that user deleted: from the own library, corpora
   assert.deepEqual(await namesIn(admin, '/api/admin/trash'), ['corporate']);
 });
 
-test('of a deleted folder only the folder is listed, and what had been deleted inside before', async () => {
+test('a deleted folder is listed alone, besides items deleted inside it earlier', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Papers');
   await ann.document(folderId, 'inside.txt');
@@ -167,7 +167,7 @@ test('of a deleted folder only the folder is listed, and what had been deleted i
   assert.equal((await ann.api('PATCH', `${restore}?into=${target}`)).status, 200);
 });
 
-test('what was purged is in no trash, and neither is what had been deleted inside of it', async () => {
+test('purged items are in no trash, nor are items deleted inside them', async () => {
   const { admin } = await app.world();
   const libraryId = await makeLibrary(admin);
   const folderId = await admin.folder(libraryId, 'Papers');
@@ -189,7 +189,7 @@ test('what was purged is in no trash, and neither is what had been deleted insid
   for (const list of ['/api/trash', '/api/admin/trash']) assert.deepEqual(await namesIn(admin, list), []);
 });
 
-test('who has lost all rights still finds what they deleted, as it was then, and may restore it', async () => {
+test('a deleter without rights still finds the items as they were, and can restore them', async () => {
   const { ann, bob } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Papers');
   const documentId = await ann.document(folderId, 'a.txt');
@@ -204,7 +204,7 @@ test('who has lost all rights still finds what they deleted, as it was then, and
   assert.equal((await bob.api('GET', `/api/documents/${documentId}`)).status, 403);
 });
 
-test('of a deleted user the former address is shown; who nobody is of, null', async () => {
+test('for a deleted user the former address is shown, for the operator null', async () => {
   const w = await app.world();
   const libraryId = await makeLibrary(w.admin);
   await grant(app, w.bob, { libraryId }, { allow: ['Write', 'Delete'] });
@@ -222,7 +222,7 @@ test('of a deleted user the former address is shown; who nobody is of, null', as
   );
 });
 
-test('pages hold what the whole list holds, newest first, also of what was deleted at one moment', async () => {
+test('pages equal the whole list, newest first, also for items deleted at the same time', async () => {
   const { w, ann, folderId } = await worldWithTrash();
   assert.deepEqual(await namesIn(ann, '/api/trash'), ['4', '3', '2.txt', '1.txt']);
   for (const name of ['a', 'b', 'c']) await ann.api('DELETE', `/api/folders/${await makeChild(ann, folderId, name)}`);
@@ -246,7 +246,7 @@ test('pages hold what the whole list holds, newest first, also of what was delet
   assert.equal((await ann.api('GET', '/api/trash?top=0')).status, 400);
 });
 
-test('a page of the trash costs the same with 10 and with 5 000 items in it, and one statement', async () => {
+test('a page of the trash takes one statement and the same blocks with 10 and with 5 000 items', async () => {
   const { admin } = await app.world();
   await admin.api('GET', '/api/trash');
   const libraryId = await makeLibrary(admin);

@@ -14,24 +14,24 @@ type Common = {
   isPrivate: boolean;
 };
 
-/** `kind` orders what was deleted at one moment. Columns that an item does not have are null. */
+/** `kind` orders items deleted at the same time. Columns that an item does not have are null. */
 export type TrashRow =
   | (Common & { kind: 1 | 2 })
   | (Common & { kind: 3; folderId: number; size: number; hash: string; modifiedAt: string });
 
-/** The cursor of the lists: when it was deleted, kind, id. */
+/** The cursor of the lists: deletion time, kind, id. */
 export type TrashKey = [string, number, number];
 
-/** Of the deployment trash: from which library, and deleted by whom; null: any. */
+/** Filters the deployment trash by library and by the deleting user; null: any. */
 export type TrashFilter = { libraryId: number | null; deletedBy: number | null };
 
-/** Whose trash: what the actor has deleted, or what anybody has deleted from corporate libraries. */
+/** Whose trash: items deleted by the actor, or items that anybody has deleted from corporate libraries. */
 export type Whose = 'own' | TrashFilter;
 
 /**
- * What was put into the trash itself and is not purged, newest first; one more than the page. What lies in something that
- * was deleted is not in the list, unless it had been deleted before. Indexes: documents_trash_of_user, documents_trash and
- * those of folders: each kind gives no more than the page before they are merged.
+ * Items that were moved to the trash themselves and are not purged, newest first; one more than the page. Excludes
+ * items inside a deleted one, unless they were deleted earlier. Indexes: documents_trash_of_user, documents_trash and
+ * those of folders: each kind returns at most a page before they are merged.
  */
 export async function listTrash(sql: Db, actor: Actor, whose: Whose, page: Page<TrashKey>): Promise<TrashRow[]> {
   const items = [libraries(sql), folders(sql), documents(sql)].map(({ select, mark, id, kind }) => {
@@ -85,7 +85,7 @@ function isFromThere(sql: Db, { libraryId, deletedBy }: TrashFilter, mark: Fragm
     ${deletedBy === null ? sql`` : sql`and ${mark}.trashed_by = ${deletedBy}`}`;
 }
 
-// The first condition says nothing that the second does not; it is the one that an index can begin at.
+// The first condition is implied by the second, but is the one that an index can start at.
 function isAfter(sql: Db, page: Page<TrashKey>, mark: Fragment, kind: number, id: Fragment): Fragment {
   if (page.after === null) return sql`true`;
   const [trashedAt, lastKind, lastId] = page.after;

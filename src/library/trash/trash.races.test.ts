@@ -20,7 +20,7 @@ async function trashedDocument(person: Person, folderId: number, name: string, c
   return path;
 }
 
-test('of a restore and a purge at once, either the restored one is purged, or nothing is there to restore', async () => {
+test('of a concurrent restore and purge, the restored item is purged or the restore finds nothing', async () => {
   const { admin } = await app.world();
   const libraryId = await makeLibrary(admin);
   const folderId = await admin.folder(libraryId, 'F');
@@ -43,7 +43,7 @@ test('of a restore and a purge at once, either the restored one is purged, or no
   await app.runJobs();
 });
 
-test('an upload into a folder that is deleted at once is in it, or is refused with 404', async () => {
+test('an upload into a folder being deleted is stored in it or returns 404', async () => {
   const { ann } = await app.world();
   for (let i = 0; i < ROUNDS; i += 1) {
     const folderId = await ann.folder(ann.libraryId, `Folder ${i}`);
@@ -59,7 +59,7 @@ test('an upload into a folder that is deleted at once is in it, or is refused wi
   }
 });
 
-test('a revision of a document that is deleted at once is its newest, or is refused with 404', async () => {
+test('a revision of a document being deleted is its newest or returns 404', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   for (let i = 0; i < ROUNDS; i += 1) {
@@ -76,7 +76,7 @@ test('a revision of a document that is deleted at once is its newest, or is refu
   }
 });
 
-test('two restores of twins into one folder at once both come back, under two names', async () => {
+test('two concurrent restores of duplicates into one folder both succeed under two names', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   for (let i = 0; i < ROUNDS; i += 1) {
@@ -89,7 +89,7 @@ test('two restores of twins into one folder at once both come back, under two na
   }
 });
 
-test('a folder that is restored while a sibling gets its name comes back as ` (2)`', async () => {
+test('a folder restored while a sibling takes its name gets ` (2)`', async () => {
   const { ann } = await app.world();
   const parentId = await ann.folder(ann.libraryId, 'Parent');
   for (const [name, siblingId, into] of [
@@ -110,7 +110,7 @@ test('a folder that is restored while a sibling gets its name comes back as ` (2
   await assertTreesAreWhole(app);
 });
 
-test('a document that is restored while another becomes its twin comes back as ` (2)`', async () => {
+test('a document restored while another becomes its duplicate gets ` (2)`', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const path = await trashedDocument(ann, folderId, 'a.txt', 'same');
@@ -125,7 +125,7 @@ test('a document that is restored while another becomes its twin comes back as `
   assert.deepEqual([restored.status, restored.body.DocumentName], [200, 'a (2).txt']);
 });
 
-test('restores race with renames, revisions and copies that make twins: each restore comes back', async () => {
+test('restores that race with renames, revisions and copies all succeed', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const other = await ann.folder(ann.libraryId, 'Other');
@@ -144,7 +144,7 @@ test('restores race with renames, revisions and copies that make twins: each res
   }
 });
 
-test('who makes a folder in one that moves to another library meanwhile holds the right tree, and makes it there', async () => {
+test('a folder created in one that moves to another library meanwhile is created in the right tree', async () => {
   const { admin } = await app.world();
   const [one, two] = [await makeLibrary(admin), await makeLibrary(admin)];
   const folderId = await admin.folder(one, 'Moving');
@@ -160,7 +160,7 @@ test('who makes a folder in one that moves to another library meanwhile holds th
   await assertTreesAreWhole(app);
 });
 
-test('a document that is restored while it is purged for its age is purged', async () => {
+test('a document restored while an age-based purge runs is purged', async () => {
   const { admin, ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   for (let i = 0; i < 5; i += 1) {
@@ -177,7 +177,7 @@ test('a document that is restored while it is purged for its age is purged', asy
   }
 });
 
-test('what is restored or moved into a folder that is deleted at once lies in it, or is refused with 404', async () => {
+test('an item restored or moved into a folder being deleted is stored in it or returns 404', async () => {
   const { ann } = await app.world();
   const homeId = await ann.folder(ann.libraryId, 'Home');
   for (let i = 0; i < ROUNDS; i += 1) {

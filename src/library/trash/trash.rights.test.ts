@@ -137,7 +137,7 @@ for (const place of ['personal', 'corporate'] as const) {
   }
 }
 
-test('a corporate library is restored and purged by site admins alone, whatever others were granted', async () => {
+test('only site admins restore and purge a corporate library, whatever rights are granted', async () => {
   const w = await app.world();
   const demoted = await w.addPerson(`Admin-${crypto.randomUUID()}`, { isSiteAdmin: true });
   for (const [person, status] of [
@@ -163,7 +163,7 @@ test('a corporate library is restored and purged by site admins alone, whatever 
   }
 });
 
-test('a personal library can be neither deleted nor purged by anybody: its owner is no site admin there', async () => {
+test('a personal library can be neither deleted nor purged by anybody', async () => {
   const w = await app.world();
   for (const person of [w.ann, w.admin]) {
     for (const [method, path] of [
@@ -177,7 +177,7 @@ test('a personal library can be neither deleted nor purged by anybody: its owner
   }
 });
 
-test('who has lost all rights restores in place only; with Read, also into a folder that they may write to', async () => {
+test('without rights an item can be restored in place only; with Read, also into a writable folder', async () => {
   for (const kind of ['document', 'folder'] as const) {
     const w = await app.world();
     const item = await make(w, 'corporate', kind);

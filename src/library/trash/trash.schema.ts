@@ -6,7 +6,7 @@ import { LibrarySchema } from '../libraries/libraries.schema.ts';
 
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-/** What of the deployment trash is listed: from one library, deleted by one person. */
+/** Filters the deployment trash: by library, by the deleting user. */
 export const DeploymentTrashQuery = Type.Object({
   libraryId: Type.Optional(Type.Integer(id)),
   deletedBy: Type.Optional(Type.Integer({ ...id, description: 'UserId.' })),

@@ -87,7 +87,7 @@ test('a library that is in no trash, that was deleted, that was purged: read, de
   }
 });
 
-test('the target of into is an id (400), of this deployment (404), outside the trash (404), with Write (403)', async () => {
+test('the into target must be an id (400), of this deployment (404), outside the trash (404), with Write (403)', async () => {
   for (const kind of ['document', 'folder']) {
     const w = await app.world();
     const { path } = await makeItem(w, w.ann, { kind, steps: [['item', 'trash']] });

@@ -3,10 +3,9 @@ import { nameKey, numberedContainerName } from '../../platform/values/names.ts';
 const BATCH = 50;
 
 /**
- * The name itself if it is free, else the first free one of `name (2)`, `name (3)`, … (decided for everything that
- * comes back from the trash).
- * @param takenOf those of some name keys that are taken at the target
- * @param numbered where the number goes: documents have it before their extension
+ * The name itself if it is free, otherwise the first free one of `name (2)`, `name (3)`, … Used for every restore.
+ * @param takenOf returns those of some name keys that are taken at the target
+ * @param numbered adds the number: for documents before their extension
  */
 export async function freeName(
   name: string,

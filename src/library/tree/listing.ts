@@ -1,4 +1,4 @@
-/** How the children of a folder may be asked for: ordered, filtered by name, paged. */
+/** Options of folder listings: order, filter by name, page. */
 import { Type } from 'typebox';
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import { containing } from '../../platform/db/like.ts';
@@ -43,8 +43,8 @@ export const WHOLE_LISTING: Listing = {
 type Query = { top?: number; after?: string; skip?: number; orderBy?: string; filter?: string; name?: string };
 
 /**
- * Reads the query; 400 for an order that is none, or a cursor of another order. What has no size, as folders have none,
- * comes by name instead.
+ * Reads the query; 400 for an invalid order, or a cursor of another order. Items without a size, such as folders, are
+ * ordered by name instead.
  */
 export function readListing(query: Query, { hasSizes }: { hasSizes: boolean }): Listing {
   const match = /^(name|date|size)(?: (asc|desc))?$/i.exec(query.orderBy?.trim() || 'name');
@@ -64,18 +64,21 @@ export function readListing(query: Query, { hasSizes }: { hasSizes: boolean }): 
   };
 }
 
-/** Whether the listing is a part, so that its total has to be counted. */
+/** Whether the listing is partial, so that its total has to be counted. */
 export function isPart(listing: Listing): boolean {
   return listing.page.limit !== null || listing.skip > 0 || listing.page.after !== null;
 }
 
-/** SQL that keeps the rows whose name key holds the filter, and is the name asked for. */
+/** A condition: the name key contains the filter, and equals the requested name. */
 export function matchesFilter(sql: Db, { filter, name }: Listing, key: Fragment): Fragment {
   const holds = filter === null ? sql`true` : sql`${key} like ${containing(filter)}`;
   return name === null ? holds : sql`${holds} and ${key} = ${name}`;
 }
 
-/** SQL for order, cursor and cut; `value` is the sort expression, `id` breaks ties. One row more than the page is asked for. */
+/**
+ * SQL for order, cursor and limit; `value` is the sort expression, `id` breaks ties. Requests one row more than the
+ * page.
+ */
 export function orderAndCut(
   sql: Db,
   listing: Listing,

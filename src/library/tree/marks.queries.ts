@@ -1,4 +1,4 @@
-/** The marks that put a thing into the trash or end it. They stand on the thing itself, never on what lies in it. */
+/** Marks items as trashed or purged. A mark is on the item itself, never on its content. */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 
@@ -10,7 +10,7 @@ const TABLES = {
 
 type Kind = keyof typeof TABLES;
 
-/** In the trash from now on, put there by the actor. */
+/** Moves the item to the actor's trash. */
 export async function markTrashed(tx: Tx, actor: Actor, kind: Kind, id: number): Promise<void> {
   const { table, id: column } = TABLES[kind];
   await tx`
@@ -18,7 +18,7 @@ export async function markTrashed(tx: Tx, actor: Actor, kind: Kind, id: number):
     where deployment_id = ${actor.deploymentId} and ${tx(column)} = ${id}`;
 }
 
-/** Gone for everybody from now on; the worker removes what is left of it. */
+/** Makes the item invisible to everybody; the worker deletes the rest. */
 export async function markPurged(tx: Tx, actor: Actor, kind: Kind, id: number): Promise<void> {
   const { table, id: column } = TABLES[kind];
   await tx`
@@ -27,7 +27,7 @@ export async function markPurged(tx: Tx, actor: Actor, kind: Kind, id: number): 
     where deployment_id = ${actor.deploymentId} and ${tx(column)} = ${id}`;
 }
 
-/** The same for many documents, by whoever ordered it. */
+/** The same for many documents. */
 export async function markDocumentsPurged(
   tx: Tx,
   { deploymentId, userId, now }: Pick<Actor, 'deploymentId' | 'userId' | 'now'>,
@@ -40,8 +40,8 @@ export async function markDocumentsPurged(
 }
 
 /**
- * SQL to join after `folders f` and `libraries l`: `marks.trashed` and `marks.purged` tell whether the folder, something
- * above it or its library is marked so. At most as many index look-ups as the folder is deep.
+ * A join after `folders f` and `libraries l`: `marks.trashed` and `marks.purged` are true if the folder, an ancestor or
+ * its library is marked. At most as many index lookups as the folder is deep.
  */
 export function joinMarks(sql: Db): Fragment {
   return sql`cross join lateral (

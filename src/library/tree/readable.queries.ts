@@ -1,6 +1,6 @@
 /**
- * What of many documents, wherever they lie, the actor may read. Listings know the rights on what they list; searches
- * find documents in thousands of folders and judge each folder once (decision 0016).
+ * Which of many documents in any place the actor can read. Listings know the rights on their container; searches find
+ * documents in thousands of folders and check each folder once (decision 0016).
  */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
@@ -8,15 +8,15 @@ import { effectiveRights } from '../rights/rights.queries.ts';
 import { RIGHTS } from '../rights/rights.ts';
 import { joinMarks } from './marks.queries.ts';
 
-/** Where is looked: everywhere, in a library, in a folder with all below it. */
+/** The scope: everything, a library, or a folder with its subtree. */
 export type Scope = { libraryId?: number; folderId?: number | null };
 
 /**
- * SQL of a WITH list, about the folders that `folderIds` selects: `places` are those in the scope and outside the trash,
- * `readable` those of them that the actor may read.
+ * A WITH list about the folders that `folderIds` selects: `places` are those in the scope and outside the trash,
+ * `readable` those of them that the actor can read.
  *
- * Rights follow from the few folders on a path on which the actor has entries, so they are computed once for each
- * different set of those, not for each folder.
+ * Rights depend on the few folders of a path with entries for the actor, so they are computed once per distinct set of
+ * those, not per folder.
  */
 export function judgePlaces(sql: Db, actor: Actor, scope: Scope, folderIds: Fragment): Fragment {
   const { deploymentId } = actor;
@@ -42,11 +42,11 @@ export function judgePlaces(sql: Db, actor: Actor, scope: Scope, folderIds: Frag
 }
 
 /**
- * SQL that is true for a document `c` (document_id, folder_id) that lies in the scope and may be read. Those with
- * entries of their own are judged by themselves.
+ * A condition on a document `c` (document_id, folder_id): it is in the scope and readable. Documents with their own
+ * entries are checked individually.
  *
- * Look-ups in what was computed before are no joins but hashed subplans (`is true` and `case` keep them so): a join would
- * be planned by guesses of how many documents carry a value, and by a wrong one compare each with each.
+ * Lookups in computed lists are hashed subplans instead of joins (`is true` and `case` keep them so): the planner would
+ * guess how many documents have a value, and a wrong guess would compare each with each.
  */
 export function isReadable(sql: Db, actor: Actor): Fragment {
   const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`c.document_id` });
@@ -57,14 +57,14 @@ export function isReadable(sql: Db, actor: Actor): Fragment {
     else c.folder_id in (select folder_id from readable) end`;
 }
 
-/** SQL that is true for a value `c` (folder_id, tag_epoch) that its document has not lost by coming to another library. */
+/** A condition on a value `c` (folder_id, tag_epoch): its document has not lost it by moving to another library. */
 export function isKept(sql: Db): Fragment {
   return sql`((c.folder_id, c.tag_epoch) in (select folder_id, tag_epoch from places)) is true`;
 }
 
 /**
- * SQL that is true for a document `d` in a folder `f`, somewhere below what the actor may read, unless something between
- * hides it: a mark of the trash or an entry that denies Read. `denied` of the WITH list is deniedItems.
+ * A condition on a document `d` in a folder `f` below a readable place: nothing in between hides it, neither a trash
+ * mark nor an entry that denies Read. `denied` of the WITH list is deniedItems.
  *
  * Each document is looked up (`is true` and `is not true` keep these from becoming joins), for the reason above.
  */

@@ -1,4 +1,4 @@
-/** A folder with all below it that somebody may read. */
+/** The readable subtree of a folder. */
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { deniedItems } from '../rights/rights.queries.ts';
@@ -6,7 +6,7 @@ import { deniedItems } from '../rights/rights.queries.ts';
 /** A folder in a tree. */
 export type TreeFolder = {
   folderId: number;
-  /** Null for one that is at the top. */
+  /** Null for one at the top. */
   parentId: number | null;
   name: string;
   nameKey: string;
@@ -14,9 +14,8 @@ export type TreeFolder = {
 };
 
 /**
- * The folders that the actor may read and all below them that is neither in the trash nor denied, each before those in it,
- * siblings by id; none of `folderIds` lies below another. Not more than `limit`: who gets so many has not got all.
- * Index: folders_parent.
+ * The readable folders and their subtrees, except those in the trash or denied, parents first, siblings by id; none of
+ * `folderIds` is below another. At most `limit`: exactly that many means that there may be more. Index: folders_parent.
  */
 export async function listTree(tx: Tx, actor: Actor, folderIds: number[], limit: number): Promise<TreeFolder[]> {
   return tx<TreeFolder[]>`

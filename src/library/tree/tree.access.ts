@@ -1,6 +1,6 @@
 /**
- * From a client's id to a row: the only way. One statement finds the row, its place, whether it or anything above it is in
- * the trash, and the actor's effective rights; 404 comes before 403.
+ * The only way from a client's id to a row. One statement reads the row, its place, whether it or an ancestor is in the
+ * trash, and the actor's effective rights; 404 comes before 403.
  */
 import type { Db } from '../../platform/db/connection.ts';
 import type { RowLock } from '../../platform/db/locks.ts';
@@ -19,8 +19,8 @@ import {
 } from './tree.queries.ts';
 
 /**
- * The library behind a client's id: 404 if there is none or it lies in the trash, 403 without the right; with a lock, 412 if
- * the request demands another state of it.
+ * The library with a client's id: 404 if it does not exist or is in the trash, 403 without the right; with a lock, 412
+ * if the request requires another state of it.
  */
 export async function accessLibrary(
   sql: Db,
@@ -37,8 +37,8 @@ export async function accessLibrary(
 }
 
 /**
- * The folder behind a client's id: 404 if there is none or it lies in the trash, 403 without the right; with a lock, 412 if
- * the request demands another state of it.
+ * The folder with a client's id: 404 if it does not exist or is in the trash, 403 without the right; with a lock, 412
+ * if the request requires another state of it.
  */
 export async function accessFolder(
   sql: Db,
@@ -55,8 +55,8 @@ export async function accessFolder(
 }
 
 /**
- * The document behind a client's id: 404 if there is none or it lies in the trash, 403 without the right; with a lock, 412 if
- * the request demands another state of it.
+ * The document with a client's id: 404 if it does not exist or is in the trash, 403 without the right; with a lock, 412
+ * if the request requires another state of it.
  */
 export async function accessDocument(
   sql: Db,
@@ -72,21 +72,21 @@ export async function accessDocument(
   return document;
 }
 
-/** The same for restoring and purging, which reach what lies in the trash; rights are for the caller to judge. */
+/** The same including the trash, for restoring and purging; the caller checks rights. */
 export async function accessLibraryEvenInTrash(sql: Db, actor: Actor, libraryId: number): Promise<OneLibraryRow> {
   const library = await findLibrary(sql, actor, libraryId, 'change');
   if (library === undefined) throw notFound('library');
   return library;
 }
 
-/** The same for restoring and purging, which reach what lies in the trash; rights are for the caller to judge. */
+/** The same including the trash, for restoring and purging; the caller checks rights. */
 export async function accessFolderEvenInTrash(sql: Db, actor: Actor, folderId: number): Promise<FolderRow> {
   const folder = await findFolder(sql, actor, folderId, 'change');
   if (folder === undefined) throw notFound('folder');
   return folder;
 }
 
-/** The same for restoring and purging, which reach what lies in the trash; rights are for the caller to judge. */
+/** The same including the trash, for restoring and purging; the caller checks rights. */
 export async function accessDocumentEvenInTrash(sql: Db, actor: Actor, documentId: number): Promise<DocumentRow> {
   const document = await findDocument(sql, actor, documentId, 'change');
   if (document === undefined) throw notFound('document');

@@ -10,19 +10,19 @@ export type FolderRow = {
   parentId: number | null;
   path: number[];
   name: string;
-  /** When it was made, or last changed its name, place or permissions. */
+  /** When it was created, or its name, place or permissions last changed. */
   changedAt: string;
   trashedAt: string | null;
   trashedBy: number | null;
-  /** The library's, by which denies bind or do not. */
+  /** The library's owner, which determines whether denials bind. */
   isPrivate: boolean;
   ownerId: number | null;
-  /** Itself, something above it, or its library is in the trash. */
+  /** It, an ancestor, or its library is in the trash. */
   isInTrash: boolean;
   rights: number;
 };
 
-/** A folder of the actor's deployment with the actor's rights on it; not what was purged. */
+/** A folder of the actor's deployment with the actor's rights on it; not if purged. */
 export async function findFolder(
   sql: Db,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function findFolder(
   return row;
 }
 
-/** Where children are listed: the root of a library, or a folder. */
+/** The parent of listed children: the root of a library, or a folder. */
 export type Container = { libraryId: number; folderId: number | null; isPrivate: boolean; ownerId: number | null };
 
 export type LibraryRow = {
@@ -54,7 +54,7 @@ export type LibraryRow = {
   trashedBy: number | null;
 };
 
-/** A library as it is looked at by itself. `changedAt`: when it was made, or last changed its name or permissions. */
+/** A single library. `changedAt`: when it was created, or its name or permissions last changed. */
 export type OneLibraryRow = LibraryRow & { changedAt: string; rights: number };
 
 /** One library of the actor's deployment with the actor's rights on it, in the trash or not, but not purged. */
@@ -79,7 +79,7 @@ export async function findLibrary(
   return row;
 }
 
-/** Holds a library's row, whatever the actor may do with it. */
+/** Locks a library's row, whatever the actor's rights on it. */
 export async function lockLibrary(sql: Db, actor: Actor, libraryId: number, lock: RowLock): Promise<void> {
   await lockRow(sql, lock, sql`libraries where deployment_id = ${actor.deploymentId} and library_id = ${libraryId}`);
 }
@@ -105,12 +105,12 @@ export type DocumentRow = {
   trashedBy: number | null;
   isPrivate: boolean;
   ownerId: number | null;
-  /** Itself, a folder above it, or its library is in the trash. */
+  /** It, a parent folder, or its library is in the trash. */
   isInTrash: boolean;
   rights: number;
 };
 
-/** A document of the actor's deployment with the actor's rights on it; not what was purged. */
+/** A document of the actor's deployment with the actor's rights on it; not if purged. */
 export async function findDocument(
   sql: Db,
   actor: Actor,
@@ -135,7 +135,7 @@ export async function findDocument(
   return row;
 }
 
-/** Holds a document still until the end of the transaction, wherever it lies and whoever may do what with it. */
+/** Locks a document until the end of the transaction, whatever its place and the actor's rights. */
 export async function lockDocument(
   tx: Tx,
   { deploymentId }: Pick<Actor, 'deploymentId'>,

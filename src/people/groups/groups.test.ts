@@ -16,7 +16,7 @@ async function worldWithGroup(members?: (w: World) => number[]) {
 
 const idsOf = (users: { UserId: number }[]) => users.map((user) => user.UserId);
 
-test('a site admin makes a group: 201, Location, the whole shape', async () => {
+test('a site admin creates a group: 201, Location, every field', async () => {
   const { admin } = await app.world();
   const { status, headers, body } = await admin.api('POST', '/api/groups', { GroupName: ' Sales ' });
   assert.equal(status, 201);
@@ -31,7 +31,7 @@ test('a site admin makes a group: 201, Location, the whole shape', async () => {
   assert.deepEqual((await admin.api('GET', `/api/groups/${body.GroupId}/members`)).body, []);
 });
 
-test('groups are listed by name, page by page', async () => {
+test('groups are listed by name in pages', async () => {
   const { admin } = await app.world();
   for (const name of ['beta', 'Alpha', 'gamma']) await admin.api('POST', '/api/groups', { GroupName: name });
   const first = await admin.api('GET', '/api/groups?top=2');
@@ -43,7 +43,7 @@ test('groups are listed by name, page by page', async () => {
   assert.deepEqual((await admin.api('GET', '/api/groups')).body, [...first.body, ...last.body]);
 });
 
-test('a name that is taken, in whatever case, is 409; the own one in another case is not', async () => {
+test('a taken name, ignoring case, returns 409; changing the case of the own name does not', async () => {
   const { w, path } = await worldWithGroup();
   const { body: second } = await w.admin.api('POST', '/api/groups', { GroupName: 'Second' });
   assert.equal((await w.admin.api('POST', '/api/groups', { GroupName: 'TEAM' })).status, 409);
@@ -57,7 +57,7 @@ test('a name that is taken, in whatever case, is 409; the own one in another cas
   assert.equal((await w.other.api('POST', '/api/groups', { GroupName: 'Team' })).status, 201);
 });
 
-test('a bad name is 400', async () => {
+test('an invalid name returns 400', async () => {
   const { w, path } = await worldWithGroup();
   for (const GroupName of ['', ' ', 'a/b', 'a\\b', '..', 'x'.repeat(200), 'a\u0007', 5, undefined]) {
     assert.equal((await w.admin.api('POST', '/api/groups', { GroupName })).status, 400);
@@ -90,7 +90,7 @@ test('groups are for site admins of the deployment', async () => {
   for (const id of ['abc', '0', '999999999']) assert.equal((await w.admin.api('GET', `/api/groups/${id}`)).status, 404);
 });
 
-test('PUT replaces the members, counts each once, and [] empties', async () => {
+test('PUT replaces the members without duplicates, and [] removes all', async () => {
   const { w, path } = await worldWithGroup();
   const put = (ids: unknown) => w.admin.api('PUT', `${path}/members`, ids);
   const first = await put([w.bob.userId, w.ann.userId, w.bob.userId]);
@@ -105,7 +105,7 @@ test('PUT replaces the members, counts each once, and [] empties', async () => {
   assert.deepEqual((await put([])).body, []);
 });
 
-test('members who are no users of the deployment are 400 and named, and nothing changes', async () => {
+test('unknown members return 400 by name, and nothing changes', async () => {
   const { w, path } = await worldWithGroup((world) => [world.ann.userId]);
   await w.admin.api('DELETE', `/api/users/${w.stranger.userId}`);
   for (const id of [w.other.userId, w.stranger.userId, 999_999_999]) {
@@ -120,7 +120,7 @@ test('members who are no users of the deployment are 400 and named, and nothing 
   assert.deepEqual(idsOf((await w.admin.api('GET', `${path}/members`)).body), [w.ann.userId]);
 });
 
-test('members have what the group is granted for as long as they are members', async () => {
+test("members have the group's rights while they are members", async () => {
   const { w, group, path } = await worldWithGroup((world) => [world.ann.userId]);
   const folderId = await w.bob.folder(w.bob.libraryId, 'F');
   const entries = [{ GroupId: group.GroupId, Allow: ['Read'] }];
@@ -143,7 +143,7 @@ test('members have what the group is granted for as long as they are members', a
   }
 });
 
-test('two who replace the members at once: the members are those of one of them', async () => {
+test('of two concurrent replacements of members one applies completely', async () => {
   const { w, path } = await worldWithGroup();
   for (let i = 0; i < 5; i++) {
     const sets = [[w.ann.userId], [w.bob.userId, w.stranger.userId]];
@@ -157,7 +157,7 @@ test('two who replace the members at once: the members are those of one of them'
   }
 });
 
-test('members come and go one by one; coming twice is no fault, going twice is 404', async () => {
+test('members are added and removed one by one; adding is idempotent, removing twice returns 404', async () => {
   const { w, path } = await worldWithGroup((each) => [each.ann.userId]);
   const member = (userId: number) => `${path}/members/${userId}`;
   const ids = async () => idsOf((await w.admin.api('GET', `${path}/members`)).body);
@@ -180,7 +180,7 @@ test('members come and go one by one; coming twice is no fault, going twice is 4
   );
 });
 
-test('groups and members are found by what their names begin with', async () => {
+test('groups and members are found by the beginning of their names', async () => {
   const { w, path } = await worldWithGroup((each) => [each.ann.userId, each.bob.userId]);
   await w.admin.api('POST', '/api/groups', { GroupName: 'Sales' });
   const names = (await w.admin.api('GET', '/api/groups?query=tE')).body.map(
@@ -190,7 +190,7 @@ test('groups and members are found by what their names begin with', async () => 
   assert.deepEqual(idsOf((await w.admin.api('GET', `${path}/members?query=an`)).body), [w.ann.userId]);
 });
 
-test('everybody finds groups by the beginning of a name, at most 20 by name, and nothing more about them', async () => {
+test('all users find groups by the beginning of a name, at most 20, with their names only', async () => {
   const { w, group } = await worldWithGroup((each) => [each.bob.userId]);
   for (let n = 10; n < 31; n += 1) await w.admin.api('POST', '/api/groups', { GroupName: `Sales ${n}` });
   const find = (person: Client, query: string) => person.api('GET', `/api/groups/names?query=${query}`);

@@ -11,14 +11,14 @@ const idsOf = (rows: { notificationId: number }[]) => rows.map(({ notificationId
 const look = (all: Set<number>, { floor }: Delivered) =>
   rowsOf([...all].filter((id) => id > floor).sort((a, b) => b - a)).slice(0, WINDOW);
 
-test('a stream begins with what comes from now on, or after what its receiver has', () => {
+test('a stream starts with new notifications, or after the last one of the client', () => {
   const rows = rowsOf([9, 7, 5]);
   assert.deepEqual(undelivered(deliveredAtStart(rows, WINDOW, null), rows), []);
   assert.deepEqual(idsOf(undelivered(deliveredAtStart(rows, WINDOW, 5), rows)), [9, 7]);
   assert.deepEqual(idsOf(undelivered(deliveredAtStart(rows, WINDOW, 0), rows)), [9, 7, 5]);
 });
 
-test('a notification is told once, in whatever order transactions commit, and old ones are never told anew', () => {
+test('a notification is delivered once, in any commit order, and old ones are not delivered again', () => {
   const step = fc.record({ late: fc.nat(9), deletes: fc.nat(3) });
   fc.assert(
     fc.property(fc.nat(150), fc.array(step, { maxLength: 60 }), (before, steps) => {

@@ -21,7 +21,7 @@ const app = await startApp();
 
 const messageOf = ({ data }: { data: { Notification?: { Message: string } } }) => data.Notification?.Message;
 
-test('a stream says how many are unread, and then tells what comes, with the whole shape', async () => {
+test('a stream sends the unread count and then each new notification with every field', async () => {
   const { ann, bob } = await app.world();
   await notify(app, [ann], 'before');
   const stream = await follow(app.url, ann);
@@ -38,7 +38,7 @@ test('a stream says how many are unread, and then tells what comes, with the who
   stream.leave();
 });
 
-test('reading and deleting elsewhere changes the count at once; others hear nothing of it', async () => {
+test('reading and deleting elsewhere updates the count at once, for that user only', async () => {
   const { ann, bob } = await app.world();
   await notify(app, [ann, bob], 'one');
   await notify(app, [ann, bob], 'two');
@@ -59,7 +59,7 @@ test('reading and deleting elsewhere changes the count at once; others hear noth
   for (const stream of streams) stream.leave();
 });
 
-test('what is rolled back is never told', async () => {
+test('a rolled-back notification is never delivered', async () => {
   const { ann } = await app.world();
   const stream = await follow(app.url, ann);
   await stream.next();
@@ -77,7 +77,7 @@ test('what is rolled back is never told', async () => {
   stream.leave();
 });
 
-test('one that was begun earlier and committed later is told as well', async () => {
+test('a notification started earlier and committed later is delivered as well', async () => {
   const { ann } = await app.world();
   const stream = await follow(app.url, ann);
   await stream.next();
@@ -93,7 +93,7 @@ test('one that was begun earlier and committed later is told as well', async () 
   stream.leave();
 });
 
-test('Last-Event-ID brings what was missed, oldest first; nonsense in it is as none', async () => {
+test('Last-Event-ID delivers missed notifications, oldest first; an invalid one is ignored', async () => {
   const { ann } = await app.world();
   const first = await follow(app.url, ann);
   await first.next();
@@ -113,7 +113,7 @@ test('Last-Event-ID brings what was missed, oldest first; nonsense in it is as n
   }
 });
 
-test('what is told to a thousand at once reaches the last of them', async () => {
+test('a notification to a thousand users reaches all of them', async () => {
   const w = await app.world();
   const last = await w.addPerson('Last');
   const stream = await follow(app.url, last);
@@ -128,7 +128,7 @@ test('what is told to a thousand at once reaches the last of them', async () => 
   stream.leave();
 });
 
-test('a notification made through one process arrives at a stream of another', async (t) => {
+test('a notification created in one process reaches a stream of another', async (t) => {
   const { ann } = await app.world();
   const process = await startProcess(app);
   t.after(() => process.child.kill());
@@ -143,7 +143,7 @@ test('a notification made through one process arrives at a stream of another', a
   there.leave();
 });
 
-test('where PostgreSQL passes nothing on, streams are told at the next look', async () => {
+test('if PostgreSQL delivers no signals, streams get changes with the next sweep', async () => {
   const w = await app.world();
   app.sql.options.prepare = false;
   const { url } = await startSecondApp(app);
@@ -156,7 +156,7 @@ test('where PostgreSQL passes nothing on, streams are told at the next look', as
   stream.leave();
 });
 
-test('connections are kept alive, and nothing is said when nothing has changed', async () => {
+test('connections are kept alive, and nothing is sent without changes', async () => {
   const { ann } = await app.world();
   const stream = await follow(app.url, ann);
   await stream.next();
@@ -169,7 +169,7 @@ test('connections are kept alive, and nothing is said when nothing has changed',
   stream.leave();
 });
 
-test('nobody hears anything after the token is revoked, the session ended or expired, or the user is gone', async () => {
+test('a stream ends when the token is revoked, the session ends or expires, or the user is deleted', async () => {
   const w = await app.world();
   const { body: extra } = await w.ann.api('POST', `/api/users/${w.ann.userId}/tokens`, { Name: 'extra' });
   const [ended, idle, kept] = [await signIn(w, w.ann), await signIn(w, w.bob), await signIn(w, w.admin)];
@@ -198,7 +198,7 @@ test('nobody hears anything after the token is revoked, the session ended or exp
   streams.kept.leave();
 });
 
-test('nobody gets a stream without a credential (401), nor more than twenty (429); who leaves makes room', async () => {
+test('a stream requires a credential (401) and is limited to twenty per user (429)', async () => {
   const { ann, bob, anonymous } = await app.world();
   assert.equal((await anonymous.api('GET', '/api/notifications/stream')).status, 401);
   const streams = await Promise.all(Array.from({ length: 20 }, () => follow(app.url, ann)));
@@ -217,7 +217,7 @@ test('nobody gets a stream without a credential (401), nor more than twenty (429
   for (const stream of [...streams, next, others]) stream.leave();
 });
 
-test('who does not read is cut off, and others go on', async () => {
+test('a client that does not read is cut off without affecting others', async () => {
   const { ann } = await app.world();
   const stream = await follow(app.url, ann);
   await stream.next();
@@ -237,12 +237,12 @@ test('who does not read is cut off, and others go on', async () => {
   stream.leave();
 });
 
-test('HEAD begins no stream', async () => {
+test('HEAD does not open a stream', async () => {
   const { ann } = await app.world();
   assert.equal((await ann.api('HEAD', '/api/notifications/stream')).status, 404);
 });
 
-test('when every connection to PostgreSQL breaks, streams stay, and tell what came meanwhile', async () => {
+test('streams survive broken PostgreSQL connections and deliver missed changes', async () => {
   const { ann } = await app.world();
   const stream = await follow(app.url, ann);
   await stream.next();
@@ -255,7 +255,7 @@ test('when every connection to PostgreSQL breaks, streams stay, and tell what ca
   stream.leave();
 });
 
-test('streams come back by themselves when PostgreSQL has refused connections for a while', async () => {
+test('streams recover when PostgreSQL has refused connections for a while', async () => {
   const { ann } = await app.world();
   const stream = await follow(app.url, ann);
   await stream.next();

@@ -48,7 +48,7 @@ async function mailedInvitation(person: Person): Promise<string> {
   return mailedSecret(person.email, 'invitation');
 }
 
-test('an invitation is mailed; its link sets the first password', async () => {
+test('an invitation is mailed, and its link sets the first password', async () => {
   const w = await app.world();
   await app.sql`update users set password_hash = null where user_id = ${w.ann.userId}`;
   await transaction(app.sql, (tx) => inviteUser(tx, app.deps, w.ann, app.clock.now));
@@ -62,7 +62,7 @@ test('an invitation is mailed; its link sets the first password', async () => {
   assert.equal((await trySignIn(w, w.ann.email, NEW)).status, 201);
 });
 
-test('an invitation is good for seven days', async () => {
+test('an invitation is valid for seven days', async () => {
   const w = await app.world();
   const [anns, bobs] = [await mailedInvitation(w.ann), await mailedInvitation(w.bob)];
   app.clock.advance(7 * 24 * HOUR - 1);
@@ -71,7 +71,7 @@ test('an invitation is good for seven days', async () => {
   assert.equal((await accept(w, bobs)).status, 410);
 });
 
-test('another invitation takes the place of the earlier one', async () => {
+test('a new invitation replaces the earlier one', async () => {
   const w = await app.world();
   const [first, second] = [await mailedInvitation(w.ann), await mailedInvitation(w.ann)];
   assert.equal((await accept(w, first)).status, 410);
@@ -102,7 +102,7 @@ test('a reset revokes the API tokens of the account, and an invitation does not'
   assert.equal((await w.bob.api('GET', '/api/users/me')).status, 200);
 });
 
-test('the answer to a reset request is the same for every address, and only those of users get a job and a mail', async () => {
+test('the answer to a reset request is the same for every address, and only users get a job and a mail', async () => {
   const w = await app.world();
   await app.runJobs();
   const rows = async () => (await app.sql<{ rows: number }[]>`select count(*) as rows from throttles`)[0]?.rows ?? 0;
@@ -157,7 +157,7 @@ test('an account gets at most 20 of these mails an hour, wherever the requests c
   assert.equal(await resetMails(w, w.ann.email, addresses), 20);
 });
 
-test('after 20 requests an hour an address gets 429, for whichever accounts it asks', async () => {
+test('after 20 requests an hour an address gets 429 for any account', async () => {
   const w = await app.world();
   const here = from('203.0.113.9');
   for (let i = 0; i < 20; i += 1) assert.equal((await requestReset(w, `nobody${i}@example.test`, here)).status, 202);
@@ -170,7 +170,7 @@ test('after 20 requests an hour an address gets 429, for whichever accounts it a
   server.received.length = 0;
 });
 
-test('a reset is good for one hour', async () => {
+test('a reset link is valid for one hour', async () => {
   const w = await app.world();
   const [anns, bobs] = [await mailedReset(w, w.ann), await mailedReset(w, w.bob)];
   app.clock.advance(HOUR - 1);
@@ -179,7 +179,7 @@ test('a reset is good for one hour', async () => {
   assert.equal((await complete(w, bobs)).status, 410);
 });
 
-test('the newest link counts, and a password changed meanwhile voids it', async () => {
+test('only the newest link is valid, and a password change voids it', async () => {
   const w = await app.world();
   const first = await mailedReset(w, w.ann);
   app.clock.advance(1000);
@@ -190,7 +190,7 @@ test('the newest link counts, and a password changed meanwhile voids it', async 
   assert.equal((await complete(w, second)).status, 410);
 });
 
-test('a password that the policy refuses leaves the link as it is', async () => {
+test('a password that the policy refuses leaves the link valid', async () => {
   const w = await app.world();
   const secret = await mailedReset(w, w.ann);
   const refused = await complete(w, secret, 'short');
@@ -206,7 +206,7 @@ test('a password that the policy refuses leaves the link as it is', async () => 
   assert.equal((await complete(w, secret)).status, 204);
 });
 
-test('an invited person cannot choose a password that is easy to guess or contains the own name', async () => {
+test('an invited person cannot choose a password that is easy to guess or contains their name', async () => {
   const w = await app.world();
   const secret = await mailedInvitation(w.bob);
   for (const password of ['iloveyou', `${w.bob.name} tulip river`]) {
@@ -216,7 +216,7 @@ test('an invited person cannot choose a password that is easy to guess or contai
   assert.equal((await accept(w, secret)).status, 204);
 });
 
-test('of two uses of a link at once one wins', async () => {
+test('of two concurrent uses of a link one succeeds', async () => {
   const w = await app.world();
   const secret = await mailedReset(w, w.ann);
   const passwords = ['first password', 'second password'];
@@ -229,7 +229,7 @@ test('of two uses of a link at once one wins', async () => {
   assert.equal((await trySignIn(w, w.ann.email, winner)).status, 201);
 });
 
-test('an unknown token, one of the other kind and that of a deleted user are 410; none at all is 400', async () => {
+test("an unknown token, another kind, or a deleted user's returns 410; none returns 400", async () => {
   const w = await app.world();
   assert.equal((await complete(w, 'unknown')).status, 410);
   assert.equal((await accept(w, await mailedReset(w, w.ann))).status, 410);
@@ -245,7 +245,7 @@ test('an unknown token, one of the other kind and that of a deleted user are 410
   assert.equal((await w.anonymous.api('POST', '/api/password-resets', {})).status, 400);
 });
 
-test('the job that makes the link can run twice and mails once', async () => {
+test('the job that creates the link can run twice and mails once', async () => {
   const w = await app.world();
   const { deploymentId, userId } = w.ann;
   const payload = { deploymentId, userId, requestedAt: app.clock.now.toISOString() };
@@ -256,7 +256,7 @@ test('the job that makes the link can run twice and mails once', async () => {
   assert.equal((await complete(w, mailedSecret(w.ann.email, 'password-reset'))).status, 204);
 });
 
-test('neither addresses nor secrets are written to the log, to jobs or in clear to tables', async () => {
+test('addresses and secrets appear neither in the log nor in jobs nor unencrypted in tables', async () => {
   const w = await app.world();
   await requestReset(w, w.ann.email);
   const jobs = await app.sql`select * from graphile_worker._private_jobs`;
@@ -274,7 +274,7 @@ test('neither addresses nor secrets are written to the log, to jobs or in clear 
   for (const hidden of [w.ann.email, secret, NEW]) assert.ok(!seen.includes(hidden));
 });
 
-test('the rows of links that have expired go once a day', async () => {
+test('expired links are deleted daily', async () => {
   const w = await app.world();
   await mailedReset(w, w.ann);
   const invitation = await mailedInvitation(w.ann);

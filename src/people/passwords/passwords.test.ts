@@ -9,7 +9,7 @@ const app = await startApp();
 const PATH = '/api/users/me/password';
 const NEW = 'another battery staple';
 
-test('changing the password: 204; other sessions end, this one stays, and the old password is worth nothing', async () => {
+test('changing the password returns 204, ends other sessions, and voids the old password', async () => {
   const w = await app.world();
   const [here, there, bobs] = [await signIn(w, w.ann), await signIn(w, w.ann), await signIn(w, w.bob)];
   const answer = await here.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword: NEW });
@@ -22,7 +22,7 @@ test('changing the password: 204; other sessions end, this one stays, and the ol
   assert.deepEqual([...rows], [{ name: w.ann.email }]);
 });
 
-test('a change of the password leaves API tokens as they are, unless RevokeTokens is true', async () => {
+test('a password change keeps API tokens unless RevokeTokens is true', async () => {
   const w = await app.world();
   const other = await tokenHeaders(w.ann, w.ann.userId);
   const works = async () => (await w.anonymous.api('GET', '/api/users/me', undefined, other)).status === 200;
@@ -52,14 +52,14 @@ test('a wrong current password revokes no token', async () => {
   assert.equal((await w.ann.api('GET', '/api/users/me')).status, 200);
 });
 
-test('with a token it is changed too; then every session ends', async () => {
+test('a change with a token ends every session', async () => {
   const w = await app.world();
   const browser = await signIn(w, w.ann);
   assert.equal((await w.ann.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword: NEW })).status, 204);
   assert.equal(await isSignedIn(browser), false);
 });
 
-test('a wrong current password is 403, changes nothing and is logged', async () => {
+test('a wrong current password returns 403, changes nothing and is logged', async () => {
   const w = await app.world();
   const browser = await signIn(w, w.ann);
   const answer = await w.ann.api('PUT', PATH, { CurrentPassword: 'wrong', NewPassword: NEW });
@@ -71,7 +71,7 @@ test('a wrong current password is 403, changes nothing and is logged', async () 
   assert.ok(row);
 });
 
-test('a password that the policy of the deployment does not allow is 400 with all that it lacks', async () => {
+test('a password that violates the policy returns 400 with every violation', async () => {
   const w = await app.world();
   await w.admin.api('PATCH', '/api/settings', { PasswordPolicy: { MinLength: 30, RequireDigit: true } });
   const answer = await w.ann.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword: NEW });
@@ -80,7 +80,7 @@ test('a password that the policy of the deployment does not allow is 400 with al
   assert.equal(answer.body.errors[0].instance, 'NewPassword');
 });
 
-test("a password that is easy to guess, or contains one's own name or address, is 400 with the reason", async () => {
+test('a password that is easy to guess, or contains the own name or address, returns 400 with the reason', async () => {
   const w = await app.world();
   for (const [NewPassword, reason] of [
     ['Password1', /too easy to guess/],
@@ -95,14 +95,14 @@ test("a password that is easy to guess, or contains one's own name or address, i
   assert.equal((await trySignIn(w, w.ann.email, w.ann.password)).status, 201);
 });
 
-test('nobody 401; a missing password 400', async () => {
+test('without a credential 401; without a password 400', async () => {
   const w = await app.world();
   assert.equal((await w.anonymous.api('PUT', PATH, { CurrentPassword: 'a', NewPassword: NEW })).status, 401);
   const answer = await w.ann.api('PUT', PATH, { NewPassword: NEW });
   assert.deepEqual([answer.status, answer.body.errors[0].instance], [400, 'CurrentPassword']);
 });
 
-test('of two changes at once one wins', async () => {
+test('of two concurrent changes one succeeds', async () => {
   const w = await app.world();
   const change = (password: string) =>
     w.ann.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword: password });
@@ -115,7 +115,7 @@ test('of two changes at once one wins', async () => {
   assert.equal((await trySignIn(w, w.ann.email, winner)).status, 201);
 });
 
-test('a sign-in with the old password while it is being changed leaves no session behind', async () => {
+test('a sign-in with the old password during a change leaves no session behind', async () => {
   const w = await app.world();
   const [, ...signIns] = await Promise.all([
     w.ann.api('PUT', PATH, { CurrentPassword: w.ann.password, NewPassword: NEW }),

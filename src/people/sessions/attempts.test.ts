@@ -22,7 +22,7 @@ async function statuses(w: World, email: string, password: string, addresses: st
 
 const times = (count: number, address: string) => Array<string>(count).fill(address);
 
-test('over https the session cookie belongs to the host alone, and one without the prefix is none', async () => {
+test('over https the session cookie belongs to the host only, and one without the prefix is ignored', async () => {
   const w = await app.world();
   const answer = await trySignIn(w, w.ann.email, w.ann.password);
   const [cookie = ''] = answer.headers.getSetCookie();
@@ -38,7 +38,7 @@ test('over https the session cookie belongs to the host alone, and one without t
   assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
 });
 
-test('over https the cookie of a link is taken from pages over https only, and opens the link', async () => {
+test('over https the cookie of a link is accepted from secure pages only and opens the link', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Plans');
   const share = { AllowView: true, Password: 'open sesame now' };
@@ -53,7 +53,7 @@ test('over https the cookie of a link is taken from pages over https only, and o
   assert.equal((await somebody.ask('GET', `/folders/${folderId}`)).status, 200);
 });
 
-test('after ten wrong passwords from an address it gets 429 for ten minutes, for the right one too', async () => {
+test('after ten wrong passwords an address gets 429 for ten minutes, even with the right one', async () => {
   const w = await app.world();
   assert.deepEqual(await statuses(w, w.ann.email, 'wrong', times(10, '192.0.2.1')), Array(10).fill(401));
   app.clock.advance(240_000);
@@ -66,7 +66,7 @@ test('after ten wrong passwords from an address it gets 429 for ten minutes, for
   assert.equal((await trySignIn(w, w.ann.email, w.ann.password, from('192.0.2.1'))).status, 201);
 });
 
-test('the owner signs in from elsewhere meanwhile, as often as need be: the account is never locked', async () => {
+test('the owner can sign in from elsewhere meanwhile: the account is never locked', async () => {
   const w = await app.world();
   await statuses(w, w.ann.email, 'wrong', [...times(10, '192.0.2.1'), '192.0.2.2', '192.0.2.3']);
   for (let i = 0; i < 3; i += 1) {
@@ -74,7 +74,7 @@ test('the owner signs in from elsewhere meanwhile, as often as need be: the acco
   }
 });
 
-test('of many attempts at once from one IPv6 network no more than ten are checked', async () => {
+test('of concurrent attempts from one IPv6 network at most ten are checked', async () => {
   const w = await app.world();
   const addresses = Array.from({ length: 25 }, (_, i) => `2001:db8:0:1::${i + 1}`);
   const answers = await statuses(w, w.ann.email, 'wrong', addresses);
@@ -82,13 +82,13 @@ test('of many attempts at once from one IPv6 network no more than ten are checke
   assert.equal(answers.filter((status) => status === 429).length, 15);
 });
 
-test('attempts at an address that is nobody’s are refused in the same way', async () => {
+test('attempts with an unknown address are refused in the same way', async () => {
   const w = await app.world();
   const answers = await statuses(w, 'nobody@example.test', 'wrong', times(11, '192.0.2.9'));
   assert.deepEqual([answers[0], answers.at(-1)], [401, 429]);
 });
 
-test('wrong current passwords count together with wrong ones at signing in', async () => {
+test('wrong current passwords count together with wrong sign-ins', async () => {
   const w = await app.world();
   const change = () =>
     w.ann.api(
@@ -104,7 +104,7 @@ test('wrong current passwords count together with wrong ones at signing in', asy
   assert.equal(refused.headers.get('retry-after'), '600');
 });
 
-test('after 50 wrong passwords for whichever accounts an address gets 429, and the owners sign in from elsewhere', async () => {
+test('after 50 wrong passwords for any accounts an address gets 429, and the owners sign in from elsewhere', async () => {
   const w = await app.world();
   const spray = (first: number, end: number) =>
     Promise.all(
@@ -121,7 +121,7 @@ test('after 50 wrong passwords for whichever accounts an address gets 429, and t
   }
 });
 
-test('more sign-ins at once than can wait for their password to be checked are 503, and do not count as wrong', async () => {
+test('more concurrent sign-ins than the queue holds return 503 and do not count as wrong', async () => {
   const w = await app.world();
   const attempts = Array.from({ length: 200 }, (_, i) =>
     trySignIn(w, i % 20 === 0 ? w.ann.email : `busy${i}@example.test`, 'wrong', from(`198.18.0.${i}`)),

@@ -18,7 +18,7 @@ test('Bearer and any WORD-TOKEN are accepted in any case, with any number of spa
   }
 });
 
-test('every endpoint takes WORD-TOKEN', async () => {
+test('every endpoint accepts WORD-TOKEN', async () => {
   const { ann } = await app.world();
   const headers = { authorization: `DOCS-TOKEN ${ann.token}` };
   const place = `/api/libraries/${ann.libraryId}/folders`;
@@ -34,7 +34,7 @@ test('every endpoint takes WORD-TOKEN', async () => {
   }
 });
 
-test('no credential, another scheme and a malformed one are 401 with WWW-Authenticate', async () => {
+test('a missing, unknown or malformed credential returns 401 with WWW-Authenticate', async () => {
   const { ann, anonymous } = await app.world();
   const basic = Buffer.from(`${ann.email}:${ann.password}`).toString('base64');
   const mistyped = ann.token.slice(0, -1) + (ann.token.endsWith('0') ? '1' : '0');
@@ -70,20 +70,20 @@ test('a revoked token is refused at once', async () => {
   assert.equal(await statusWith(`Bearer ${bob.token}`), 200);
 });
 
-test('the token of somebody who was deleted is refused', async () => {
+test('the token of a deleted user is refused', async () => {
   const { ann } = await app.world();
   await app.sql`update users set deleted_at = ${app.clock.now} where user_id = ${ann.userId}`;
   assert.equal(await statusWith(`Bearer ${ann.token}`), 401);
 });
 
-test('a site admin who is none any more loses the role with the next request', async () => {
+test('a former site admin loses the role with the next request', async () => {
   const { admin } = await app.world();
   assert.equal(await statusWith(`Bearer ${admin.token}`, '/api/settings'), 200);
   await app.sql`update users set is_site_admin = false where user_id = ${admin.userId}`;
   assert.equal(await statusWith(`Bearer ${admin.token}`, '/api/settings'), 403);
 });
 
-test('a token is stored as a hash only, and its last use is recorded, to the minute', async () => {
+test('a token is stored as a hash, and its last use is recorded by the minute', async () => {
   const { ann } = await app.world();
   const lastUse = async () => {
     const [row] = await app.sql<{ at: string | null }[]>`
@@ -104,7 +104,7 @@ test('a token is stored as a hash only, and its last use is recorded, to the min
   assert.ok(!stored?.rows.includes(ann.token.slice(10)));
 });
 
-test('the order of checks: token, role, form, existence, right, state', async () => {
+test('checks run in order: token, role, body, existence, right, state', async () => {
   const w = await app.world();
   const libraryId = await makeLibrary(w.admin);
   const folderId = await w.admin.folder(libraryId, 'F');
@@ -138,7 +138,7 @@ test('the order of checks: token, role, form, existence, right, state', async ()
   }
 });
 
-test('the body of a request without a token is not waited for', async () => {
+test('an unauthenticated request is refused without waiting for its body', async () => {
   const { anonymous } = await app.world();
   const { status, headers } = await anonymous.api('POST', '/api/libraries', { Filler: 'x'.repeat(2_000_000) });
   assert.equal(status, 401);

@@ -69,7 +69,7 @@ test('a request without a credential, and the cookie of a session that has ended
   assert.deepEqual(await guess(w, 1, () => '192.0.2.9'), [401]);
 });
 
-test('sessions that were opened before their secrets had a tag still work', async () => {
+test('sessions opened before secrets had a tag still work', async () => {
   const w = await app.world();
   const browser = await signIn(w, w.ann);
   await app.sql`update sessions set session_hash = sha256('old') where session_id = ${browser.sessionId}`;
@@ -77,7 +77,7 @@ test('sessions that were opened before their secrets had a tag still work', asyn
   assert.equal(answer.status, 200);
 });
 
-test('a request with a valid credential counts nothing', async () => {
+test('a request with a valid credential does not count', async () => {
   const w = await app.world();
   const browser = await signIn(w, w.ann);
   for (const somebody of [w.ann, browser]) {
@@ -87,7 +87,7 @@ test('a request with a valid credential counts nothing', async () => {
   }
 });
 
-test('RATE_LIMIT counts invented credentials and sign-ins by address, whatever headers they have', async () => {
+test('RATE_LIMIT counts invented credentials and sign-ins by address, whatever their headers', async () => {
   const w = await limited.world();
   const token = () => ({ authorization: `Bearer ${newToken()}` });
   const requests: ((i: number) => Promise<{ status: number }>)[] = [
@@ -116,7 +116,7 @@ test('RATE_LIMIT counts invented credentials and sign-ins by address, whatever h
   }
 });
 
-test('RATE_LIMIT counts a valid credential by itself, however it is sent and from wherever', async () => {
+test('RATE_LIMIT counts a valid credential by itself, from any address and in any form', async () => {
   const w = await limited.world();
   limited.clock.advance(1000);
   const cookie = cookieOf(await trySignIn(w, w.ann.email, w.ann.password, from('192.0.2.50')));

@@ -16,7 +16,7 @@ async function activity(userId: number): Promise<string[]> {
   return rows.map((row) => row.type);
 }
 
-test('signing in: 201, who it is, a cookie that scripts and other sites cannot use, and a log entry', async () => {
+test('signing in returns 201 with the user, a secure cookie, and is logged', async () => {
   const w = await app.world();
   const { status, headers, body } = await trySignIn(w, ` ${w.ann.email.toUpperCase()}`, w.ann.password);
   assert.equal(status, 201);
@@ -33,7 +33,7 @@ test('signing in: 201, who it is, a cookie that scripts and other sites cannot u
   assert.deepEqual(await activity(w.ann.userId), ['UserAuthenticated']);
 });
 
-test('each signing in gives another session, of which only a hash is stored', async () => {
+test('each sign-in opens a new session, stored as a hash only', async () => {
   const w = await app.world();
   const [first, second] = [await signIn(w, w.ann), await signIn(w, w.ann)];
   assert.notEqual(first.cookie, second.cookie);
@@ -43,7 +43,7 @@ test('each signing in gives another session, of which only a hash is stored', as
   assert.ok(!JSON.stringify(row).includes(secret));
 });
 
-test('signing in again in the same browser ends its old session, whoever had it, and no other', async () => {
+test('signing in again in the same browser ends its old session, whoever owned it, and no other', async () => {
   const w = await app.world();
   const [old, elsewhere] = [await signIn(w, w.ann), await signIn(w, w.ann)];
   const again = await signIn(w, w.ann, { cookie: old.cookie });
@@ -53,14 +53,14 @@ test('signing in again in the same browser ends its old session, whoever had it,
   assert.deepEqual((await activity(w.ann.userId)).slice(2), ['UserSignedOut', 'UserAuthenticated', 'UserSignedOut']);
 });
 
-test('a wrong password leaves the session of the browser as it is', async () => {
+test("a wrong password keeps the browser's session", async () => {
   const w = await app.world();
   const browser = await signIn(w, w.ann);
   assert.equal((await trySignIn(w, w.ann.email, 'wrong', { cookie: browser.cookie })).status, 401);
   assert.equal(await isSignedIn(browser), true);
 });
 
-test('a wrong password and an unknown address get the same answer; the log of the known account tells', async () => {
+test("a wrong password and an unknown address get the same answer; only the account's log differs", async () => {
   const w = await app.world();
   const wrong = await trySignIn(w, w.ann.email, 'wrong');
   const unknown = await trySignIn(w, 'nobody@example.test', 'wrong');
@@ -78,14 +78,14 @@ test('a wrong password and an unknown address get the same answer; the log of th
   assert.deepEqual([...rows], [{ deploymentId: w.deploymentId, contentName: w.ann.email }]);
 });
 
-test('who has not set a password yet, or was deleted, cannot sign in', async () => {
+test('users without a password and deleted users cannot sign in', async () => {
   const w = await app.world();
   await app.sql`update users set password_hash = null where user_id = ${w.ann.userId}`;
   await app.sql`update users set deleted_at = now() where user_id = ${w.bob.userId}`;
   for (const { email, password } of [w.ann, w.bob]) assert.equal((await trySignIn(w, email, password)).status, 401);
 });
 
-test('a sign-in without address or password, or with others than texts, is 400 and names both', async () => {
+test('a sign-in with missing or non-text fields returns 400 and names both', async () => {
   const w = await app.world();
   const answer = await w.anonymous.api('POST', '/api/sessions', { Email: 5 });
   assert.equal(answer.status, 400);
@@ -118,7 +118,7 @@ test('the cookie reads everywhere, and changes things only from our own pages', 
   assert.equal((await create({ origin: ORIGIN })).status, 201);
 });
 
-test('a token beside the cookie is what counts', async () => {
+test('a token takes precedence over the cookie', async () => {
   const w = await app.world();
   const { cookie } = await signIn(w, w.admin);
   assert.equal((await w.admin.api('POST', '/api/libraries', { LibraryName: 'Mine' }, { cookie })).status, 201);
@@ -135,7 +135,7 @@ test('a session ends after 12 hours without a request', async () => {
   assert.equal(await isSignedIn(browser), false);
 });
 
-test('a session that is used all the time ends after 30 days', async () => {
+test('a session in constant use ends after 30 days', async () => {
   const w = await app.world();
   const browser = await signIn(w, w.ann);
   for (let day = 0; day < 60; day += 1) {
@@ -158,13 +158,13 @@ test('signing out ends the session, not only the cookie', async () => {
   assert.equal(await isSignedIn(other), true);
 });
 
-test('a token has no session to sign out of: 404; nobody 401', async () => {
+test('signing out with a token returns 404; without a credential 401', async () => {
   const w = await app.world();
   assert.equal((await w.ann.api('DELETE', '/api/sessions/current')).status, 404);
   assert.equal((await w.anonymous.api('DELETE', '/api/sessions/current')).status, 401);
 });
 
-test('the list shows where one is signed in, newest first, to oneself only', async () => {
+test('the list shows the own sessions, newest first, to their user only', async () => {
   const w = await app.world();
   const ended = await signIn(w, w.ann);
   app.clock.advance(13 * HOUR);
@@ -198,7 +198,7 @@ test('the list shows where one is signed in, newest first, to oneself only', asy
   assert.equal((await w.anonymous.api('GET', '/api/users/me/sessions')).status, 401);
 });
 
-test('the list comes in pages', async () => {
+test('the list is paged', async () => {
   const w = await app.world();
   const ids = [];
   for (let i = 0; i < 3; i += 1) ids.unshift((await signIn(w, w.ann)).sessionId);
@@ -210,7 +210,7 @@ test('the list comes in pages', async () => {
   assert.equal(rest.headers.get('link'), null);
 });
 
-test('signing out everywhere else leaves this session, and those of other people', async () => {
+test('signing out elsewhere keeps this session and those of other people', async () => {
   const w = await app.world();
   const [here, there, bobs] = [await signIn(w, w.ann), await signIn(w, w.ann), await signIn(w, w.bob)];
   assert.equal((await here.api('DELETE', '/api/users/me/sessions')).status, 204);
@@ -219,7 +219,7 @@ test('signing out everywhere else leaves this session, and those of other people
   assert.equal(await isSignedIn(here), false);
 });
 
-test('one session can be ended by its id; that of somebody else is 404', async () => {
+test("a session can be ended by its id; another user's returns 404", async () => {
   const w = await app.world();
   const [here, there, others] = [await signIn(w, w.ann), await signIn(w, w.ann), await signIn(w, w.other)];
   const path = `/api/users/me/sessions/${there.sessionId}`;
@@ -231,7 +231,7 @@ test('one session can be ended by its id; that of somebody else is 404', async (
   assert.deepEqual(await Promise.all([here, there, others].map(isSignedIn)), [true, false, true]);
 });
 
-test('the rows of sessions that are over go once a day', async () => {
+test('ended sessions are deleted daily', async () => {
   const w = await app.world();
   const idle = await signIn(w, w.ann);
   app.clock.advance(12 * HOUR);

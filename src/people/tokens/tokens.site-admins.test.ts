@@ -10,7 +10,7 @@ const app = await startApp();
 const make = (maker: Pick<Client, 'api'>, userId: number, name: string, more = {}): Promise<Made> =>
   makeToken(app, maker, { userId, name, ...more });
 
-test('who may list, make and revoke: the user and site admins of the deployment', async () => {
+test('the user and site admins of the deployment can list, create and revoke tokens', async () => {
   const w = await app.world();
   const path = `/api/users/${w.ann.userId}/tokens`;
   const made = await make(w.ann, w.ann.userId, 'mine');
@@ -82,7 +82,7 @@ test("a site admin's old session creates tokens for others only with the admin's
   assert.deepEqual([forbidden.status, forbidden.body.PasswordRequired], [403, undefined]);
 });
 
-test('the first use of a token that a site admin created for somebody is recorded once, with who created it', async () => {
+test('the first use of a token that a site admin created for a user is recorded once, with its creator', async () => {
   const w = await app.world();
   const made = await make(w.admin, w.ann.userId, 'Migration');
   await Promise.all(Array.from({ length: 5 }, () => made.api('GET', '/api/users/me')));
@@ -102,7 +102,7 @@ test('the first use of a token that a site admin created for somebody is recorde
   assert.equal(all.length, 1);
 });
 
-test('a person is notified of a token that a site admin creates for them, sees who did, and can revoke it', async () => {
+test('a user is notified of a token that a site admin creates for them, and can revoke it', async () => {
   const w = await app.world();
   const made = await make(w.admin, w.ann.userId, 'Migration [x]');
   const [notification] = (await w.ann.api('GET', '/api/notifications')).body;
@@ -118,7 +118,7 @@ test('a person is notified of a token that a site admin creates for them, sees w
   assert.equal((await w.ann.api('GET', '/api/notifications')).body.length, 1);
 });
 
-test('what a site admin makes for somebody is mailed to that person, without the token, and logged for both', async () => {
+test('creating a token for a user mails that user, without the token, and is logged for both', async () => {
   const w = await app.world();
   const made = await make(w.admin, w.ann.userId, 'Migration');
   assert.equal((await made.api('GET', '/api/users/me')).body.UserId, w.ann.userId);

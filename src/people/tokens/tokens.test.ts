@@ -15,7 +15,7 @@ const app = await startApp();
 const make = (maker: Pick<Client, 'api'>, userId: number, name: string, more = {}): Promise<Made> =>
   makeToken(app, maker, { userId, name, ...more });
 
-test('a token is shown once, works at once, and lists never show it', async () => {
+test('a token is shown once, works at once, and is never listed', async () => {
   const { ann } = await app.world();
   const path = `/api/users/${ann.userId}/tokens`;
   const { status, headers, body } = await ann.api('POST', path, { Name: ' CI ' });
@@ -42,7 +42,7 @@ test('a token is shown once, works at once, and lists never show it', async () =
   assert.ok(!row?.['token_hash'].includes(token));
 });
 
-test('lists come page by page in the order of their making', async () => {
+test('lists are paged in order of creation', async () => {
   const { ann } = await app.world();
   for (const name of ['a', 'b', 'c']) await make(ann, ann.userId, name);
   const first = await ann.api('GET', `/api/users/${ann.userId}/tokens?top=3`);
@@ -51,7 +51,7 @@ test('lists come page by page in the order of their making', async () => {
   assert.deepEqual(names, ['test', 'a', 'b', 'c']);
 });
 
-test('revoking a token revokes all that were made with it, at once and however deep', async () => {
+test('revoking a token revokes all tokens created with it, recursively', async () => {
   const { ann, bob } = await app.world();
   const root = await make(ann, ann.userId, 'root');
   const child = await make(root, ann.userId, 'child');
@@ -67,14 +67,14 @@ test('revoking a token revokes all that were made with it, at once and however d
   assert.equal((await ann.api('DELETE', `/api/users/${ann.userId}/tokens/${child.tokenId}`)).status, 404);
 });
 
-test('a token may revoke itself', async () => {
+test('a token can revoke itself', async () => {
   const { ann } = await app.world();
   const made = await make(ann, ann.userId, 'self');
   assert.equal((await made.api('DELETE', `/api/users/${ann.userId}/tokens/${made.tokenId}`)).status, 204);
   assert.equal(await works(made), false);
 });
 
-test('a token that was made in a browser has no parent', async () => {
+test('a token created in a browser has no parent', async () => {
   const w = await app.world();
   const browser = await signIn(w, w.ann);
   const made = await make(browser, w.ann.userId, 'browser');
@@ -83,14 +83,14 @@ test('a token that was made in a browser has no parent', async () => {
   assert.ok(await works(made));
 });
 
-test('a token needs a name that can be shown: 400', async () => {
+test('a token requires a displayable name: 400', async () => {
   const { ann } = await app.world();
   for (const body of [{}, { Name: '' }, { Name: ' ' }, { Name: 'x'.repeat(200) }, { Name: 7 }, { Name: 'a\u0000b' }]) {
     assert.equal((await ann.api('POST', `/api/users/${ann.userId}/tokens`, body)).status, 400, JSON.stringify(body));
   }
 });
 
-test('lists say which tokens are for sync clients', async () => {
+test('lists show which tokens are for sync clients', async () => {
   const { ann, admin } = await app.world();
   await make(ann, ann.userId, 'Laptop', { IsSync: true });
   await make(ann, ann.userId, 'CI', { IsSync: false });
@@ -133,7 +133,7 @@ test('a session of more than 10 minutes creates a token only with the current pa
   await make(w.ann, w.ann.userId, 'of a token');
 });
 
-test('a token that a session is creating while a reset revokes all does not outlive the reset', async () => {
+test('a token created by a session during a reset that revokes all does not outlive the reset', async () => {
   const w = await app.world();
   const { ann } = w;
   const browser = await signIn(w, ann);
@@ -156,7 +156,7 @@ test('a token that a session is creating while a reset revokes all does not outl
   assert.equal(rows.length, 0);
 });
 
-test('a token that is being made while its parent is revoked does not outlive it', async () => {
+test('a token created while its parent is revoked does not outlive it', async () => {
   const { ann } = await app.world();
   const { deploymentId, userId } = ann;
   const parent = await make(ann, userId, 'parent');

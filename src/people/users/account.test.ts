@@ -8,7 +8,7 @@ import { signIn } from '../sessions/browser.fixture.ts';
 const app = await startApp();
 const mailsTo = (email: string) => app.sql`select text_body from mails where recipient = ${email} order by mail_id`;
 
-test('an account tells of password, sessions, tokens and groups, and when the person was last there', async () => {
+test('an account shows password state, sessions, tokens, groups and last activity', async () => {
   const w = await app.world();
   const { status, body } = await w.admin.api('GET', `/api/users/${w.ann.userId}/account`);
   assert.deepEqual([status, body.LastSeen], [200, null]);
@@ -31,7 +31,7 @@ test('an account tells of password, sessions, tokens and groups, and when the pe
   }
 });
 
-test('an invitation is sent again: the new link works, the old one no more; with a password it is 409', async () => {
+test('a new invitation replaces the old link; with a password it returns 409', async () => {
   const w = await app.world();
   const Email = `${crypto.randomUUID()}@people.test`;
   const { UserId } = (await w.admin.api('POST', '/api/users', { Email, Name: 'Eve' })).body;

@@ -15,7 +15,7 @@ const libraryOf = async (libraryId: number) =>
     where library_id = ${libraryId}`
   )[0];
 
-test('a deleted user is 404, in no list, signed in nowhere, and cannot come back in', async () => {
+test('a deleted user returns 404, is not listed, is signed out everywhere and cannot sign in', async () => {
   const w = await app.world();
   const path = `/api/users/${w.ann.userId}`;
   const browser = await signIn(w, w.ann);
@@ -36,7 +36,7 @@ test('a deleted user is 404, in no list, signed in nowhere, and cannot come back
   assert.equal((await w.admin.api('POST', `${path}/tokens`, { Name: 'x' })).status, 404);
 });
 
-test('the personal library becomes a corporate one in the trash, which can be restored with all that is in it', async () => {
+test('the personal library becomes a corporate one in the trash, which can be restored with its content', async () => {
   const w = await app.world();
   const folderId = await w.ann.folder(w.ann.libraryId, 'Papers');
   const documentId = await w.ann.document(folderId, 'a.txt');
@@ -60,7 +60,7 @@ test('the personal library becomes a corporate one in the trash, which can be re
   assert.equal((await w.admin.api('GET', `/api/documents/${documentId}`)).status, 200);
 });
 
-test('with transferTo that user gets all rights in the library, whatever was denied, and is told', async () => {
+test('the transferTo user gets all rights in the library despite denials, and is notified', async () => {
   const w = await app.world();
   const folderId = await w.ann.folder(w.ann.libraryId, 'Papers');
   await w.ann.api('PUT', `/api/libraries/${w.ann.libraryId}/permissions`, [{ UserId: w.bob.userId, Deny: ['Read'] }]);
@@ -91,7 +91,7 @@ test('transferTo must be another user of the deployment: 400, and nothing is del
   assert.equal((await w.ann.api('GET', `/api/libraries/${w.ann.libraryId}`)).body.LibraryName, 'My Library');
 });
 
-test('a name that is taken gets a number', async () => {
+test('a taken name gets a number', async () => {
   const w = await app.world();
   const name = `My Library (${w.ann.email})`;
   await w.admin.api('POST', '/api/libraries', { LibraryName: name.toUpperCase() });
@@ -99,7 +99,7 @@ test('a name that is taken gets a number', async () => {
   assert.match((await libraryOf(w.ann.libraryId))?.['name'], / \(2\)/);
 });
 
-test('an address that makes no library name still gives one', async () => {
+test('an address that is not a valid library name still gives one', async () => {
   const w = await app.world();
   const email = `o/u\u200D-${crypto.randomUUID().slice(0, 8)}@${'x'.repeat(200)}.test`;
   const { body } = await w.admin.api('POST', '/api/users', { Email: email, Name: 'Odd', Password: 'a good password' });
@@ -114,7 +114,7 @@ test('an address that makes no library name still gives one', async () => {
   );
 });
 
-test('the address becomes free, again and again', async () => {
+test('the address becomes free each time', async () => {
   const w = await app.world();
   const email = w.ann.email;
   let userId = w.ann.userId;
@@ -129,7 +129,7 @@ test('the address becomes free, again and again', async () => {
   assert.equal(taken.status, 201);
 });
 
-test('tokens of the user end with all that were made with them, for whomever', async () => {
+test("the user's tokens are revoked with all tokens created with them", async () => {
   const w = await app.world();
   const second = await w.addPerson('Second', { isSiteAdmin: true });
   const own = (await second.api('POST', `/api/users/${second.userId}/tokens`, { Name: 'own' })).body;
@@ -144,7 +144,7 @@ test('tokens of the user end with all that were made with them, for whomever', a
   assert.equal((await me(w.bob.token)).status, 200);
 });
 
-test('memberships, entries and mailed links of the user end; what the user granted stays', async () => {
+test('memberships, entries and mailed links of the user end; their grants stay', async () => {
   const w = await app.world();
   const { body: group } = await w.admin.api('POST', '/api/groups', { GroupName: 'Team' });
   await w.admin.api('PUT', `/api/groups/${group.GroupId}/members`, [w.ann.userId, w.bob.userId]);
@@ -169,7 +169,7 @@ test('memberships, entries and mailed links of the user end; what the user grant
   assert.equal(put.status, 400);
 });
 
-test('the last site admin cannot be deleted, not even by themselves: 409', async () => {
+test('the last site admin cannot be deleted: 409', async () => {
   const w = await app.world();
   assert.equal((await w.admin.api('DELETE', `/api/users/${w.admin.userId}`)).status, 409);
   const second = await w.addPerson('Second', { isSiteAdmin: true });
@@ -178,7 +178,7 @@ test('the last site admin cannot be deleted, not even by themselves: 409', async
   assert.equal((await second.api('GET', '/api/users/me')).status, 200);
 });
 
-test('of two site admins who delete each other at once exactly one wins', async () => {
+test('of two site admins who delete each other concurrently one succeeds', async () => {
   for (let i = 0; i < 5; i++) {
     const w = await app.world();
     const second = await w.addPerson('Second', { isSiteAdmin: true });
@@ -192,7 +192,7 @@ test('of two site admins who delete each other at once exactly one wins', async 
   }
 });
 
-test('of two who wait for each other in the database the second is refused', async () => {
+test('of two users in a database deadlock the second is refused', async () => {
   const w = await app.world();
   const second = await w.addPerson('Second', { isSiteAdmin: true });
   const who = (userId: number) => ({ deploymentId: w.deploymentId, userId, at: app.clock.now });
@@ -209,7 +209,7 @@ test('of two who wait for each other in the database the second is refused', asy
   assert.equal(refused[0]?.reason.status, 409);
 });
 
-test('deleting somebody while they are granted something, join a group or get a token leaves nothing behind', async () => {
+test('deleting a user who is concurrently granted something, added to a group or given a token leaves nothing behind', async () => {
   for (let i = 0; i < 5; i++) {
     const w = await app.world();
     const { body: group } = await w.admin.api('POST', '/api/groups', { GroupName: 'Team' });

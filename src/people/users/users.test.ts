@@ -8,7 +8,7 @@ const self = (userId: number) => ({ Self: `http://carrel.test/api/users/${userId
 const address = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@people.test`;
 const mailsTo = (email: string) => app.sql`select subject, text_body from mails where recipient = ${email}`;
 
-test('everybody gets themselves, with their deployment and personal library', async () => {
+test('every user gets themselves, with their deployment and personal library', async () => {
   const { ann, anonymous } = await app.world();
   const { status, body } = await ann.api('GET', '/api/users/me');
   assert.equal(status, 200);
@@ -30,7 +30,7 @@ test('everybody gets themselves, with their deployment and personal library', as
   assert.equal((await anonymous.api('GET', '/api/users/me')).status, 401);
 });
 
-test('anybody lists the users of the own deployment by name, page by page', async () => {
+test('every user lists the users of their deployment by name, in pages', async () => {
   const w = await app.world();
   await w.addPerson('anna');
   const { status, body } = await w.stranger.api('GET', '/api/users');
@@ -56,7 +56,7 @@ test('anybody lists the users of the own deployment by name, page by page', asyn
   assert.equal((await w.anonymous.api('GET', '/api/users')).status, 401);
 });
 
-test('query finds what a name or an address begins with, case ignored, and takes wildcards for what they are', async () => {
+test('query finds beginnings of names and addresses, ignoring case, with wildcards taken literally', async () => {
   const w = await app.world();
   const find = async (query: string) =>
     (await w.bob.api('GET', `/api/users?query=${encodeURIComponent(query)}`)).body.map((u: { Name: string }) => u.Name);
@@ -70,7 +70,7 @@ test('query finds what a name or an address begins with, case ignored, and takes
   assert.equal((await w.bob.api('GET', '/api/users?after=x')).status, 400);
 });
 
-test('a site admin makes a user with a password: 201, Location, a personal library, able to sign in, no mail', async () => {
+test('a site admin creates a user with a password: 201, Location, a personal library, able to sign in, no mail', async () => {
   const w = await app.world();
   const email = address('Carl');
   const wanted = { Email: ` ${email} `, Name: '  Carl  Cox ', IsSiteAdmin: false, Password: 'a good password' };
@@ -96,7 +96,7 @@ test('a site admin makes a user with a password: 201, Location, a personal libra
   assert.equal((await mailsTo(email)).length, 0);
 });
 
-test('without a password the person is mailed an invitation', async () => {
+test('without a password an invitation is mailed', async () => {
   const w = await app.world();
   const email = address('dora');
   const { status, body } = await w.admin.api('POST', '/api/users', { Email: email, Name: 'Dora', Password: '' });
@@ -105,7 +105,7 @@ test('without a password the person is mailed an invitation', async () => {
   assert.match(mail?.['text_body'], /\/invitation#/);
 });
 
-test('a taken address is 409, in whatever case and deployment, and of many at once one wins', async () => {
+test('a taken address, ignoring case, in any deployment, returns 409, and of concurrent creates one succeeds', async () => {
   const w = await app.world();
   for (const email of [w.ann.email.toUpperCase(), w.other.email]) {
     assert.equal((await w.admin.api('POST', '/api/users', { Email: email, Name: 'X' })).status, 409);
@@ -122,7 +122,7 @@ test('a taken address is 409, in whatever case and deployment, and of many at on
   assert.equal((await mailsTo(email)).length, 1);
 });
 
-test('bad addresses, names and passwords are 400 and make nobody', async () => {
+test('invalid addresses, names and passwords return 400 and create nobody', async () => {
   const w = await app.world();
   const good = { Email: address('good'), Name: 'Good' };
   await w.admin.api('PATCH', '/api/settings', { PasswordPolicy: { RequireDigit: true } });
@@ -152,7 +152,7 @@ test('bad addresses, names and passwords are 400 and make nobody', async () => {
   assert.equal((await w.admin.api('POST', '/api/users', { ...good, Password: 'one digit: 1' })).status, 201);
 });
 
-test('a user is got by themselves and by site admins; others get 403, other deployments 404', async () => {
+test('a user is readable by themselves and by site admins; others get 403, other deployments 404', async () => {
   const w = await app.world();
   const path = `/api/users/${w.ann.userId}`;
   for (const [person, status] of [
@@ -169,7 +169,7 @@ test('a user is got by themselves and by site admins; others get 403, other depl
   }
 });
 
-test('making, changing and deleting users is for site admins of the same deployment', async () => {
+test('creating, changing and deleting users is for site admins of the deployment', async () => {
   const w = await app.world();
   const path = `/api/users/${w.ann.userId}`;
   const before = (await w.admin.api('GET', '/api/users')).body;
@@ -186,7 +186,7 @@ test('making, changing and deleting users is for site admins of the same deploym
   assert.deepEqual((await w.admin.api('GET', '/api/users')).body, before);
 });
 
-test('a site admin changes name, address and role; what is not named stays', async () => {
+test('a site admin changes name, address and role; missing fields stay unchanged', async () => {
   const w = await app.world();
   const path = `/api/users/${w.ann.userId}`;
   const { body: before } = await w.admin.api('GET', path);
@@ -204,7 +204,7 @@ test('a site admin changes name, address and role; what is not named stays', asy
   assert.equal((await w.admin.api('PATCH', path, { Email: email.toUpperCase() })).status, 200);
 });
 
-test('with another address links that were mailed to the old one are void, and who has no password is invited there', async () => {
+test('a new address voids links mailed to the old one, and a user without a password is invited again', async () => {
   const w = await app.world();
   const [old, fresh] = [address('old'), address('fresh')];
   const { body } = await w.admin.api('POST', '/api/users', { Email: old, Name: 'Eve' });
@@ -217,7 +217,7 @@ test('with another address links that were mailed to the old one are void, and w
   assert.match((await mailsTo(fresh))[0]?.['text_body'], /\/invitation#/);
 });
 
-test('with another address the old one is told who changed it, and the person finds it in their own record', async () => {
+test('the old address is notified of who changed it, and the user finds it in their own log', async () => {
   const w = await app.world();
   const fresh = address('taken.over');
   await w.admin.api('PATCH', `/api/users/${w.ann.userId}`, { Email: fresh });
@@ -234,7 +234,7 @@ test('with another address the old one is told who changed it, and the person fi
   );
 });
 
-test('the last site admin stays one; with another one the role can be given up', async () => {
+test('the last site admin cannot be demoted; with another one the role can be removed', async () => {
   const w = await app.world();
   const path = `/api/users/${w.admin.userId}`;
   assert.equal((await w.admin.api('PATCH', path, { IsSiteAdmin: false })).status, 409);
@@ -245,7 +245,7 @@ test('the last site admin stays one; with another one the role can be given up',
   assert.equal((await second.api('PATCH', `/api/users/${second.userId}`, { IsSiteAdmin: false })).status, 409);
 });
 
-test('two site admins who demote each other at once: one of them stays', async () => {
+test('of two site admins who demote each other concurrently one remains', async () => {
   for (let i = 0; i < 5; i++) {
     const w = await app.world();
     const second = await w.addPerson('Second', { isSiteAdmin: true });
@@ -262,7 +262,7 @@ test('two site admins who demote each other at once: one of them stays', async (
   }
 });
 
-test('what is done to users is logged', async () => {
+test('changes of users are logged', async () => {
   const w = await app.world();
   const { body } = await w.admin.api('POST', '/api/users', { Email: address('log'), Name: 'Log' });
   await w.admin.api('PATCH', `/api/users/${body.UserId}`, { IsSiteAdmin: true });

@@ -22,7 +22,7 @@ export function growthRules(name: string, makeStore: (t: TestContext) => Promise
 }
 
 function contentRules(rule: Rule): void {
-  rule('pieces of any sizes grow to their content, which can be read once it is sealed', async (store) => {
+  rule('pieces of any sizes form their content, which can be read once sealed', async (store) => {
     const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: MIB, max: 5 * MIB })), {
       maxLength: 6,
     });
@@ -39,14 +39,14 @@ function contentRules(rule: Rule): void {
     });
   });
 
-  rule('sealing twice is no error and changes nothing', async (store) => {
+  rule('sealing twice is idempotent', async (store) => {
     const { key, size, state } = await grow(store, [Buffer.from('some'), Buffer.from('thing')]);
     await store.seal(key, size, state);
     await store.seal(key, size, state);
     assert.equal(String(await contentOf(await store.read(key))), 'something');
   });
 
-  rule('what is appended reads its memory only until it resolves', async (store) => {
+  rule('an append reads its memory only until it resolves', async (store) => {
     const piece = Buffer.from('first');
     const key = newBlobKey(new Date());
     const state = await store.append(key, 0, null, piece);
@@ -55,7 +55,7 @@ function contentRules(rule: Rule): void {
     assert.equal(String(await contentOf(await store.read(key))), 'first');
   });
 
-  rule('growing content is listed, so that a sweep sees it, and is removed like any other', async (store) => {
+  rule('growing content is listed for the sweep and removed like any other', async (store) => {
     const growing = await grow(store, [randomBytes(3 * MIB), randomBytes(6 * MIB), randomBytes(100)]);
     const small = await grow(store, [randomBytes(10)]);
     const sealed = await grow(store, [randomBytes(10)]);
@@ -69,7 +69,7 @@ function contentRules(rule: Rule): void {
 }
 
 function repeatRules(rule: Rule): void {
-  rule('a piece that was written but not recorded is replaced by the next at its place', async (store) => {
+  rule('an unrecorded piece is overwritten by the next one at its offset', async (store) => {
     const lengths = [5, 7 * MIB, 20 * MIB];
     for (const lost of lengths) {
       for (const next of [3, 8 * MIB]) {
@@ -84,7 +84,7 @@ function repeatRules(rule: Rule): void {
     }
   });
 
-  rule('sealing takes the size that was recorded, whatever was written behind it', async (store) => {
+  rule('sealing uses the recorded size, whatever was written beyond it', async (store) => {
     const { key, size, state } = await grow(store, [Buffer.from('all')]);
     await store.append(key, size, state, Buffer.alloc(9 * MIB, 'x'));
     await store.seal(key, size, state);
@@ -93,7 +93,7 @@ function repeatRules(rule: Rule): void {
 }
 
 function lossRules(rule: Rule): void {
-  rule('going on with content that is gone is refused', async (store) => {
+  rule('appending to content that is gone is refused', async (store) => {
     const { key, size, state } = await grow(store, [Buffer.from('begun')]);
     await store.remove(key);
     await assert.rejects(store.append(key, size, state, Buffer.from('more')), BlobMissingError);

@@ -37,7 +37,7 @@ export function blobStoreContract(name: string, makeStore: MakeStore): void {
 type Rule = (title: string, check: (store: BlobStore) => Promise<void>) => void;
 
 function contentRules(rule: Rule): void {
-  rule('any chunking of any bytes gives the same size, sums, content and ranges', async (store) => {
+  rule('any chunking of any bytes gives the same size, checksums, content and ranges', async (store) => {
     const sizes = fc.array(
       fc.oneof(fc.nat(300), fc.integer({ min: 60_000, max: 70_000 }), fc.integer({ min: MIB - 9, max: MIB + 9 })),
       { maxLength: 6 },
@@ -63,7 +63,7 @@ function contentRules(rule: Rule): void {
     });
   });
 
-  rule('a range beyond the end gives what there is', async (store) => {
+  rule('a range beyond the end gives the existing bytes', async (store) => {
     for (const size of [10, SMALL_CONTENT_BYTES * 3]) {
       const content = bytes(size, 4);
       const { key } = await store.put(chunksOf(content, [size]), ANY_SIZE);
@@ -80,7 +80,7 @@ function contentRules(rule: Rule): void {
     }
   });
 
-  rule('an open content sends any range of itself, whatever its size and however slow the receiver', async (store) => {
+  rule('an open content sends any range, whatever its size and however slow the receiver', async (store) => {
     for (const size of [0, 1, SMALL_CONTENT_BYTES, MIB, 3 * MIB + 7]) {
       const content = bytes(size, 6);
       const { key } = await store.put(chunksOf(content, [size]), ANY_SIZE);
@@ -100,7 +100,7 @@ function contentRules(rule: Rule): void {
     }
   });
 
-  rule('sending ends with an error when the receiver goes', async (store) => {
+  rule('sending fails when the receiver disconnects', async (store) => {
     const { key } = await store.put(chunksOf(bytes(5 * MIB, 7), [5 * MIB]), ANY_SIZE);
     const blob = await store.open(key);
     const { receiver } = slowReceiver();
@@ -122,7 +122,7 @@ function contentRules(rule: Rule): void {
 }
 
 function putFailureRules(rule: Rule): void {
-  rule('content of exactly the limit is stored, one byte more is refused and leaves nothing', async (store) => {
+  rule('content of exactly the limit is stored; one byte more is refused and leaves nothing', async (store) => {
     for (const maxBytes of [0, 100, SMALL_CONTENT_BYTES, 2 * MIB]) {
       const { key } = await store.put(chunksOf(bytes(maxBytes, 1), [maxBytes]), { maxBytes });
       await store.remove(key);
@@ -144,7 +144,7 @@ function putFailureRules(rule: Rule): void {
     await assertEmpty(store);
   });
 
-  rule('an abort ends a put whose source hangs, and leaves nothing', async (store) => {
+  rule('an abort ends a put with a stalled source and leaves nothing', async (store) => {
     for (const size of [0, 100, 3 * MIB]) {
       const abort = new AbortController();
       const reason = new Error('shutting down');
@@ -184,7 +184,7 @@ function sourceRules(rule: Rule): void {
     assert.ok(chunk.equals(bytes(2 * MIB, 7)));
   });
 
-  rule('puts at once do not mix', async (store) => {
+  rule('concurrent puts do not mix', async (store) => {
     const contents = Array.from({ length: 24 }, (_, at) => bytes(at % 3 === 0 ? 2 * MIB + at : at * 977, at));
     const stored = await Promise.all(
       contents.map((content) => store.put(chunksOf(content, [content.length]), ANY_SIZE)),
@@ -199,7 +199,7 @@ function sourceRules(rule: Rule): void {
 }
 
 function keyRules(rule: Rule): void {
-  rule('content from elsewhere is stored under the key it had, in place of what is there', async (store) => {
+  rule('content from elsewhere is stored under its old key and replaces existing content', async (store) => {
     const key = `2001-02-03/04/${randomUUID()}`;
     for (const seed of [1, 2]) {
       const content = bytes(MIB + seed, seed);
@@ -214,7 +214,7 @@ function keyRules(rule: Rule): void {
     );
   });
 
-  rule('a removed blob is missing, and removing it again is no error', async (store) => {
+  rule('removing a blob is idempotent, and it is missing afterwards', async (store) => {
     const { key } = await store.put(chunksOf(bytes(10, 1), [10]), ANY_SIZE);
     await store.remove(key);
     await store.remove(key);
@@ -222,7 +222,7 @@ function keyRules(rule: Rule): void {
     await assert.rejects(store.read(`1999-12-31/23/${randomUUID()}`), BlobMissingError);
   });
 
-  rule('what is not a key is refused', async (store) => {
+  rule('malformed keys are refused', async (store) => {
     const { key } = await store.put(chunksOf(bytes(10, 1), [10]), ANY_SIZE);
     const [day, hour, uuid] = key.split('/');
     const refused = [
@@ -269,7 +269,7 @@ function listRules(rule: Rule): void {
     assert.deepEqual(await Array.fromAsync(store.list('1999-12-31/')), []);
   });
 
-  rule('what is not a prefix of keys is not listed', async (store) => {
+  rule('malformed prefixes are not listed', async (store) => {
     for (const prefix of ['..', '../', '/', '2026-11-21', '2026-11-21/08', '2026-11-21/../', '.staging/']) {
       await assert.rejects(Array.fromAsync(store.list(prefix)), /Not a prefix/, prefix);
     }
@@ -290,7 +290,7 @@ function storeRules(rule: Rule): void {
     await assertEmpty(store);
   });
 
-  rule('of two instances that claim the store at once one gets it', async (store) => {
+  rule('of two concurrent claims of the store one succeeds', async (store) => {
     const claims = await Promise.allSettled([store.claim('a'), store.claim('b'), store.claim('a'), store.claim('b')]);
     const kept = claims.findIndex(({ status }) => status === 'fulfilled');
     for (const [at, { status }] of claims.entries()) {

@@ -11,7 +11,7 @@ import { sweepOrphans } from './sweep.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('a sweep removes old blobs that nothing refers to, and no other', async (t) => {
+test('a sweep removes old unreferenced blobs only', async (t) => {
   const { store } = await makeStore(t);
   const [orphan, kept] = [
     await store.put(one('orphan'), { maxBytes: 10 }),
@@ -28,14 +28,14 @@ test('a sweep removes old blobs that nothing refers to, and no other', async (t)
   assert.equal((await sweepOrphans({ ...sweepIn(2), store, isReferenced: only(kept.key) })).removed, 0);
 });
 
-test('content that came under its key a moment ago stays, whatever the hour of the key', async (t) => {
+test('recently stored content stays, whatever the hour of its key', async (t) => {
   const { store } = await makeStore(t, () => new Date(Date.now() - 3 * HOUR_MS));
   await store.put(one('fresh'), { maxBytes: 10 });
   const swept = await sweepOrphans({ ...sweepIn(0), store, isReferenced: only() });
   assert.deepEqual(swept, { examined: 0, removed: 0, leftovers: 0 });
 });
 
-test('hours before the last sweep are not looked at', async (t) => {
+test('hours before the last sweep are skipped', async (t) => {
   const { store } = await makeStore(t, () => new Date(Date.now() - 10 * HOUR_MS));
   await store.put(one('old'), { maxBytes: 10 });
   assert.equal((await sweepOrphans({ ...sweepIn(2), store, isReferenced: only() })).examined, 0);
@@ -43,7 +43,7 @@ test('hours before the last sweep are not looked at', async (t) => {
   assert.equal((await sweepOrphans({ ...sweepIn(2), since, store, isReferenced: only() })).removed, 1);
 });
 
-test('the database is asked for at most a thousand keys at once', async (t) => {
+test('the database is queried for at most a thousand keys at once', async (t) => {
   const { store, root } = await makeStore(t);
   const { key } = await store.put(one('first'), { maxBytes: 10 });
   const folder = join(root, key, '..');
@@ -58,7 +58,7 @@ test('the database is asked for at most a thousand keys at once', async (t) => {
   assert.deepEqual(swept, { examined: 2101, removed: 2100, leftovers: 0 });
 });
 
-test('staged bytes of dead puts go, those of running ones and foreign files stay', async (t) => {
+test('staged bytes of interrupted puts are removed; those of running ones and foreign files stay', async (t) => {
   const { store, root } = await makeStore(t);
   await writeFile(join(root, '.staging', randomUUID()), 'half');
   await mkdir(join(root, 'lost+found'));

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config.variables.ts';
 
-test('without any variable the service is for this machine, with all its data in ./data', () => {
+test('by default the service listens on this machine, with all its data in ./data', () => {
   assert.deepEqual(readConfig({}), {
     host: '127.0.0.1',
     port: 8080,
@@ -36,7 +36,7 @@ test('without any variable the service is for this machine, with all its data in
   });
 });
 
-test('a blank variable is one that is not set', () => {
+test('a blank variable counts as not set', () => {
   const names = ['HOST', 'PORT', 'BASE_URL', 'DATABASE_URL', 'TRUST_PROXY', 'RATE_LIMIT', 'CORS_ORIGINS', 'MAIL_FROM'];
   assert.deepEqual(readConfig(Object.fromEntries(names.map((name) => [name, ' ']))), readConfig({}));
 });
@@ -80,7 +80,7 @@ test('the malware scanner is reached by TCP or by a socket of this machine', () 
 
 const AWS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'geheim' };
 
-test('a bucket is named with its prefix, its endpoint and its region, and has the credentials of the environment', () => {
+test('a bucket has a prefix, an endpoint, a region, and the credentials of the environment', () => {
   const blobs = (BLOB_URL: string, env = {}) => readConfig({ BLOB_URL, ...AWS, ...env }).blobs;
   const credentials = { accessKeyId: 'id', secretAccessKey: 'geheim' };
   assert.deepEqual(blobs('s3://our-bucket/a/b.c/?endpoint=http://127.0.0.1:9000/'), {
@@ -101,7 +101,7 @@ test('a bucket is named with its prefix, its endpoint and its region, and has th
   });
 });
 
-test('a bucket that is named wrongly, or without credentials, is refused with one line that says why', () => {
+test('an invalid bucket or missing credentials are refused with a one-line reason', () => {
   const refused: [url: string, why: RegExp, env?: object][] = [
     ['s3://our-bucket', /must name the region/],
     ['s3://our-bucket?region=Frankfurt am Main', /must name the region/],
@@ -140,7 +140,7 @@ for (const [name, values] of MALFORMED) {
   });
 }
 
-test('the message about a URL that may hold a password does not show it', () => {
+test('the message about a URL that may contain a password does not show it', () => {
   for (const name of ['DATABASE_URL', 'SMTP_URL']) {
     assert.throws(
       () => readConfig({ [name]: 'http://user:geheim@db.example' }),
@@ -149,7 +149,7 @@ test('the message about a URL that may hold a password does not show it', () => 
   }
 });
 
-test('ACCEL_PREFIX is the path of a location, and wants TRUST_PROXY beside it', () => {
+test('ACCEL_PREFIX is the path of a location and requires TRUST_PROXY', () => {
   const prefix = (ACCEL_PREFIX: string) => readConfig({ ACCEL_PREFIX, TRUST_PROXY: '127.0.0.1' }).accelPrefix;
   assert.equal(prefix('/carrel-blobs/'), '/carrel-blobs/');
   assert.equal(prefix('/internal/carrel.1/'), '/internal/carrel.1/');
@@ -160,7 +160,7 @@ test('ACCEL_PREFIX is the path of a location, and wants TRUST_PROXY beside it', 
   );
 });
 
-test('beyond this machine only TLS or a trusted proxy is served', () => {
+test('serving beyond this machine requires TLS or a trusted proxy', () => {
   for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'carrel.example', '127.carrel.example']) {
     assert.throws(() => readConfig({ HOST }), /^ConfigError: HOST=.* would serve without TLS/, HOST);
     assert.throws(() => readConfig({ HOST, TRUST_PROXY: '0' }), ConfigError, HOST);
@@ -169,14 +169,14 @@ test('beyond this machine only TLS or a trusted proxy is served', () => {
   for (const HOST of ['localhost', '127.0.0.2', '::1']) assert.equal(readConfig({ HOST }).host, HOST);
 });
 
-test('an IPv6 host is the same with and without brackets, and has them in links', () => {
+test('an IPv6 host is accepted with and without brackets, and has them in links', () => {
   for (const HOST of ['::1', '[::1]']) {
     const { host, baseUrl } = readConfig({ HOST });
     assert.deepEqual([host, baseUrl], ['::1', 'http://[::1]:8080']);
   }
 });
 
-test('TRUST_PROXY takes true, a number of hops, or addresses and networks', () => {
+test('TRUST_PROXY accepts true, a number of hops, or addresses and networks', () => {
   const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
   assert.equal(trusted('true'), true);
   assert.equal(trusted('false'), false);
@@ -184,13 +184,13 @@ test('TRUST_PROXY takes true, a number of hops, or addresses and networks', () =
   assert.deepEqual(trusted('10.0.0.0/8, ::1, 192.0.2.7'), ['10.0.0.0/8', '::1', '192.0.2.7']);
 });
 
-test('addresses lose the slashes at their end; WEB_URL is BASE_URL unless it is set', () => {
+test('base addresses lose their trailing slashes; WEB_URL defaults to BASE_URL', () => {
   const { baseUrl, webUrl } = readConfig({ BASE_URL: 'https://carrel.example/docs//' });
   assert.deepEqual([baseUrl, webUrl], ['https://carrel.example/docs', 'https://carrel.example/docs']);
   assert.equal(readConfig({ WEB_URL: 'https://web.example/' }).webUrl, 'https://web.example');
 });
 
-test('several origins, senders with a name, socket folders and folders for contents are taken', () => {
+test('several origins, senders with a name, socket folders and content folders are accepted', () => {
   const config = readConfig({
     CORS_ORIGINS: 'https://app.example, http://localhost:3000/',
     MAIL_FROM: 'Our Library <library@example.org>',
@@ -206,7 +206,7 @@ test('several origins, senders with a name, socket folders and folders for conte
   assert.deepEqual([config.metricsToken, config.logLevel], ['s3cret', 'silent']);
 });
 
-test('TLS files must be PEM, belong together, and be named together', async () => {
+test('TLS files must be PEM, match each other, and be set together', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-config-'));
   try {
     const [text, pem] = [join(folder, 'text'), join(folder, 'pem')];

@@ -10,7 +10,7 @@ after(async () => {
   await database.drop();
 });
 
-test('of two transactions that wait for each other, the one that is ended runs again and both succeed', async () => {
+test('of two deadlocked transactions the aborted one is retried and both succeed', async () => {
   await sql`create table pair (id integer primary key, writes integer not null)`;
   await sql`insert into pair values (1, 0), (2, 0)`;
   const bothHoldOne = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ test('of two transactions that wait for each other, the one that is ended runs a
   assert.ok(runs > 2);
 });
 
-test('any other error ends a transaction at once and leaves nothing of it', async () => {
+test('any other error aborts a transaction and leaves nothing', async () => {
   let runs = 0;
   const failing = transaction(sql, async (tx) => {
     runs += 1;
@@ -46,7 +46,7 @@ test('any other error ends a transaction at once and leaves nothing of it', asyn
   assert.equal(row?.there, false);
 });
 
-test('work that finds that it has locked the wrong thing runs again, with nothing of before held or done', async () => {
+test('work that locked the wrong thing is retried without its earlier locks and changes', async () => {
   await sql`create table tries (n integer)`;
   let runs = 0;
   await transaction(sql, async (tx) => {
@@ -61,7 +61,7 @@ test('work that finds that it has locked the wrong thing runs again, with nothin
   await assert.rejects(moving, { message: 'always moved' });
 });
 
-test('a name that somebody took a moment before is chosen anew where the work asks for it, and an error elsewhere', async () => {
+test('a name conflict is retried where the work asks for it, and an error elsewhere', async () => {
   await sql`create table names (name text constraint names_once unique)`;
   const add = (options?: { againOn: string }) => {
     let number = 0;

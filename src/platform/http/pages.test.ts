@@ -16,7 +16,7 @@ function asset(start: string, end: string): string {
   return `/assets/${name}`;
 }
 
-test('a page runs scripts and styles of ours only, is in no index, in no frame and in no cache', async () => {
+test('a page runs only our scripts and styles, and is not indexed, framed or cached', async () => {
   const { status, headers } = await get('/sign-in');
   const policy = headers.get('content-security-policy') ?? '';
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
@@ -45,7 +45,7 @@ test('a page runs scripts and styles of ours only, is in no index, in no frame a
   assert.equal(Buffer.from(nonce, 'base64').length, 16);
 });
 
-test('each answer has a number of its own for its styles, and names nothing of another server', async () => {
+test('each answer has its own nonce for styles, and references no other server', async () => {
   const [one, other] = await Promise.all([get('/sign-in'), get('/sign-in')]);
   assert.notEqual(one.headers.get('content-security-policy'), other.headers.get('content-security-policy'));
   const html = await one.text();
@@ -53,7 +53,7 @@ test('each answer has a number of its own for its styles, and names nothing of a
   assert.doesNotMatch(html, /<script(?![^>]* src="\/assets\/)|<style|https?:/);
 });
 
-test('a page names the scripts that it will load; what only people who work here use is not fetched for others', async () => {
+test('a page preloads its scripts, and scripts of signed-in pages only for them', async () => {
   const preloads = async (path: string) =>
     [...(await (await get(path)).text()).matchAll(/modulepreload.* href="\/assets\/([a-z-]+)-/g)].map(
       ([, name]) => name,
@@ -64,7 +64,7 @@ test('a page names the scripts that it will load; what only people who work here
   assert.deepEqual(await preloads('/documents/1'), [...common, 'outside', 'inside', 'app-shell']);
 });
 
-test('the files of pages are kept for good and were compressed before they are asked for', async () => {
+test('page files are immutable and precompressed', async () => {
   const path = asset('index-', '.js');
   const plain = await get(path, { 'accept-encoding': 'identity' });
   assert.equal(plain.headers.get('content-encoding'), null);
@@ -79,7 +79,7 @@ test('the files of pages are kept for good and were compressed before they are a
   }
 });
 
-test('what is no file of the web app is not served: no folder, nothing above, no source', async () => {
+test('only files of the web app are served: no folders, parents or sources', async () => {
   for (const path of [
     '/assets/',
     '/assets/none.js',
@@ -91,7 +91,7 @@ test('what is no file of the web app is not served: no folder, nothing above, no
   }
 });
 
-test('a worker may compile WebAssembly and reach nothing; a page may not compile it', async () => {
+test('a worker may compile WebAssembly and has no network; a page may not compile it', async () => {
   const { headers } = await get(asset('pdf.worker-', '.js'));
   assert.equal(
     headers.get('content-security-policy'),
@@ -99,7 +99,7 @@ test('a worker may compile WebAssembly and reach nothing; a page may not compile
   );
 });
 
-test('half a link is answered with a page to people, and with a problem to programs', async () => {
+test('a truncated link returns a page to people and a problem to programs', async () => {
   const page = await get('/folder/1/share/', { accept: 'text/html,*/*' });
   assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8']);
   for (const [path, accept] of [

@@ -41,7 +41,7 @@ test('a 400 lists every offending parameter, and its title is the first of them'
   for (const entry of body.errors) assert.deepEqual(Object.keys(entry), ['type', 'title', 'instance', 'detail']);
 });
 
-test('an unknown address is 404 for everybody, with or without a token', async () => {
+test('an unknown path returns 404 with or without a token', async () => {
   const { ann, anonymous } = await app.world();
   for (const person of [ann, anonymous]) {
     for (const path of [
@@ -61,7 +61,7 @@ test('an unknown address is 404 for everybody, with or without a token', async (
   }
 });
 
-test('an unknown address is 404 and a wrong method 405 with Allow, whatever media type the body has', async () => {
+test('an unknown path returns 404 and a wrong method 405 with Allow, whatever the media type', async () => {
   const { ann } = await app.world();
   for (const [method, path, expected, allow] of [
     ['POST', '/api/nothing', 404, null],
@@ -77,7 +77,7 @@ test('an unknown address is 404 and a wrong method 405 with Allow, whatever medi
   }
 });
 
-test('a method that an address does not have is 405 with the Allow of that address', async () => {
+test('an unsupported method returns 405 with the Allow of that path', async () => {
   const { ann, anonymous } = await app.world();
   for (const [method, path, allowed] of [
     ['PUT', '/api/libraries', 'GET, HEAD, POST'],
@@ -95,7 +95,7 @@ test('a method that an address does not have is 405 with the Allow of that addre
   }
 });
 
-test('every answer carries an id of its own in X-Request-Id', async () => {
+test('every answer has its own id in X-Request-Id', async () => {
   const { ann, anonymous } = await app.world();
   const ids = new Set<string>();
   const answers = [
@@ -117,7 +117,7 @@ test('every answer carries an id of its own in X-Request-Id', async () => {
   assert.equal(ids.size, answers.length);
 });
 
-test('a 500 shows neither SQL nor stack nor path; its request id leads to the log, which has them', async () => {
+test('a 500 shows no SQL, stack or path; its request id leads to the log, which has them', async () => {
   const broken = await startApp();
   const { ann } = await broken.world();
   await broken.sql`alter table libraries rename to broken_by_test`;
@@ -139,7 +139,7 @@ test('a 500 shows neither SQL nor stack nor path; its request id leads to the lo
   assert.equal((await ann.api('POST', `/api/libraries/${ann.libraryId}/folders`, { FolderName: 'x' })).status, 500);
 });
 
-test('what is no HTTP is answered with 400 and closed', async () => {
+test('malformed HTTP returns 400 and closes the connection', async () => {
   for (const [sent, title] of [
     ['nonsense\r\n\r\n', /not a well-formed HTTP request/],
     [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, /head of the request is too large/],
@@ -157,7 +157,7 @@ test('what is no HTTP is answered with 400 and closed', async () => {
   }
 });
 
-test('errors of libraries become the problem of their status, and unknown ones a 500', () => {
+test('library errors become the problem of their status, and unknown ones a 500', () => {
   const of = (error: object) => problemFrom(Object.assign(new Error('internal text'), error) as FastifyError);
   for (const [type, status] of Object.entries(PROBLEM_TYPES)) {
     const problem = of({ statusCode: status });
@@ -178,7 +178,7 @@ test('errors of libraries become the problem of their status, and unknown ones a
   }
 });
 
-test('a problem stands for the status of its type', () => {
+test('each problem type has one status', () => {
   for (const [type, status] of Object.entries(PROBLEM_TYPES)) {
     assert.equal(new Problem(type as ProblemType, 'x').status, status);
   }

@@ -44,7 +44,7 @@ async function stepThrough(seconds: number, each: () => Promise<void> = async ()
   return freed;
 }
 
-test("a killed worker's job is free for others within a minute, and is run", async () => {
+test("a killed worker's job is released within a minute and runs again", async () => {
   await beat('killed');
   const jobId = await takeJob('killed');
   assert.deepEqual(await stepThrough(20), []);
@@ -54,7 +54,7 @@ test("a killed worker's job is free for others within a minute, and is run", asy
   assert.equal(await holderOf(jobId), undefined);
 });
 
-test('a worker that was killed before its first beat loses its job too', async () => {
+test('the job of a worker killed before its first heartbeat is released too', async () => {
   const jobId = await takeJob('never-beat');
   assert.deepEqual(await stepThrough(20), []);
   assert.deepEqual(await stepThrough(40), ['never-beat']);
@@ -62,14 +62,14 @@ test('a worker that was killed before its first beat loses its job too', async (
   await app.runJobs();
 });
 
-test('a worker that beats keeps its job, however long it takes', async () => {
+test('a worker with a heartbeat keeps its job, however long it takes', async () => {
   const jobId = await takeJob('slow');
   assert.deepEqual(await stepThrough(600, () => beat('slow')), []);
   assert.equal(await holderOf(jobId), 'slow');
   await app.sql`delete from graphile_worker._private_jobs where id = ${jobId}`;
 });
 
-test('the heartbeats of workers that are long gone are forgotten', async () => {
+test('stale heartbeats are deleted', async () => {
   await beat('long-gone');
   app.clock.advance(3_600_001);
   await releaseOrphanedJobs(app.sql, app.clock.now);
@@ -90,7 +90,7 @@ function heldJob() {
   return { job, started: started.promise, release: () => released.resolve() };
 }
 
-test('a worker beats in the name that its jobs are locked in, and its stop waits for them', async () => {
+test('a worker heartbeats under the id that locks its jobs, and stopping waits for them', async () => {
   const { job, started, release } = heldJob();
   const worker = await startWorker(app.deps, app.databaseUrl, [job], 1);
   await transaction(app.sql, (tx) => addJob(tx, job, {}));
@@ -111,7 +111,7 @@ test('a worker beats in the name that its jobs are locked in, and its stop waits
   assert.equal((await app.sql`select from worker_heartbeats h where h.beat_at >= ${app.clock.now}`).length, 0);
 });
 
-test('a job that leaves off because its worker stops is given back at once, with its attempts', async () => {
+test('a job interrupted by a stopping worker is requeued at once with its attempts', async () => {
   const started = Promise.withResolvers<void>();
   const job = defineJob<Deps, typeof NoPayload>({
     name: 'long',
@@ -138,7 +138,7 @@ test('a job that leaves off because its worker stops is given back at once, with
   );
 });
 
-test('a queue that ends by itself, as before a newer schema, is told of', async () => {
+test('a queue that ends on its own, for example before a newer schema, is reported', async () => {
   const { job } = heldJob();
   const worker = await startWorker(app.deps, app.databaseUrl, [job], 1);
   let told: string | null = null;
@@ -153,7 +153,7 @@ test('a queue that ends by itself, as before a newer schema, is told of', async 
   await worker.stop();
 });
 
-test('a job whose payload is of another form fails, and is not run', async () => {
+test('a job with an invalid payload fails without running', async () => {
   let runs = 0;
   const wanted = Type.Object({ id: Type.Integer() });
   const job = defineJob<Deps, typeof wanted>({
@@ -176,7 +176,7 @@ test('a job whose payload is of another form fails, and is not run', async () =>
   await worker.stop();
 });
 
-test('what is missed in a day without a worker is made up for, unless it is due each minute anyway', () => {
+test('runs missed within a day without a worker are made up, except for jobs of every minute', () => {
   const jobAt = (cron: string) =>
     defineJob<Deps, typeof NoPayload>({ name: 'x', payload: NoPayload, cron, run: async () => {} });
   const made = cronItems([jobAt('15 0 * * *'), jobAt(EACH_MINUTE)]).map(({ options }) => options.backfillPeriod);

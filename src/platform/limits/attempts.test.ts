@@ -19,11 +19,11 @@ async function fails(promise: Promise<unknown>): Promise<Problem> {
   return error;
 }
 
-test('right attempts are never counted', async () => {
+test('right attempts do not count', async () => {
   for (let i = 0; i < 12; i += 1) assert.equal(await attempt(app.deps, at('a'), right), true);
 });
 
-test('after ten wrong attempts from an address the right secret is refused too, until the window is over', async () => {
+test('after ten wrong attempts from an address the right secret is refused until the window ends', async () => {
   for (let i = 0; i < 10; i += 1) assert.equal(await attempt(app.deps, at('b'), wrong), false);
   app.clock.advance(60_000);
   const problem = await fails(attempt(app.deps, at('b'), right));
@@ -35,7 +35,7 @@ test('after ten wrong attempts from an address the right secret is refused too, 
   assert.equal(await attempt(app.deps, at('b'), right), true);
 });
 
-test('of many attempts at once no more than ten are checked', async () => {
+test('of concurrent attempts at most ten are checked', async () => {
   let judged = 0;
   const judge = () => {
     judged += 1;
@@ -46,7 +46,7 @@ test('of many attempts at once no more than ten are checked', async () => {
   assert.equal(all.filter((one) => one.status === 'rejected').length, 30);
 });
 
-test('after 50 wrong attempts at all subjects an address is refused, other addresses are not', async () => {
+test('after 50 wrong attempts at all subjects an address is refused, others are not', async () => {
   const from = (subject: string, address = '198.51.100.1') => at(subject, address);
   for (let i = 0; i < 50; i += 1) assert.equal(await attempt(app.deps, from(`account ${i}`), wrong), false);
   const problem = await fails(attempt(app.deps, from('account 50'), right));
@@ -57,17 +57,17 @@ test('after 50 wrong attempts at all subjects an address is refused, other addre
   assert.equal(await attempt(app.deps, from('account 50'), right), true);
 });
 
-test('an attempt whose secret could not be checked does not count as a wrong one', async () => {
+test('an attempt that could not be checked does not count as wrong', async () => {
   const busy = () => Promise.reject(new Problem('/unavailable', 'busy'));
   for (let i = 0; i < 12; i += 1) await fails(attempt(app.deps, at('d', '203.0.113.1'), busy));
   assert.equal(await attempt(app.deps, at('d', '203.0.113.1'), right), true);
 });
 
-test('attempts from many addresses wait longer and longer, up to two seconds', () => {
+test('attempts from many addresses are delayed up to two seconds', () => {
   assert.deepEqual([1, 10, 11, 20, 30, 1000].map(delayMs), [0, 0, 100, 1000, 2000, 2000]);
 });
 
-test('the subject of attempts is stored as a hash only', async () => {
+test('the subject of attempts is stored as a hash', async () => {
   await attempt(app.deps, at('ann@example.test'), wrong);
   const rows = await app.sql<{ subject: string }[]>`select subject from throttles`;
   assert.ok(rows.length > 0 && rows.every((row) => !row.subject.includes('ann')));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { limitConcurrency, limitConcurrencyByKey } from './limit-concurrency.ts';
 
-test('no more than the limit run at once, the others follow in their order, and every answer arrives', async () => {
+test('at most the limit runs at once, the others follow in order, and every result arrives', async () => {
   const inTurn = limitConcurrency(3);
   const begun: number[] = [];
   let running = 0;
@@ -20,7 +20,7 @@ test('no more than the limit run at once, the others follow in their order, and 
   assert.deepEqual([most, begun], [3, ids]);
 });
 
-test('a work that finds the queue full is refused, and the others still run', async () => {
+test('a task is refused when the queue is full, and the others still run', async () => {
   const inTurn = limitConcurrency(1, { length: 2, refuse: () => new Error('full') });
   const works = Array.from({ length: 5 }, (_, id) => inTurn(async () => id));
   const results = await Promise.allSettled(works);
@@ -31,7 +31,7 @@ test('a work that finds the queue full is refused, and the others still run', as
   assert.equal(await inTurn(async () => 'later'), 'later');
 });
 
-test('a work that fails gives its turn back', async () => {
+test('a failed task releases its slot', async () => {
   const inTurn = limitConcurrency(1);
   const failing = Array.from({ length: 5 }, async () =>
     inTurn(async () => {
@@ -42,7 +42,7 @@ test('a work that fails gives its turn back', async () => {
   assert.equal(await inTurn(async () => 'done'), 'done');
 });
 
-test('with keys, nobody waits for works of another key', async () => {
+test('tasks with different keys do not wait for each other', async () => {
   const inTurnOf = limitConcurrencyByKey(1);
   const { promise: held, resolve: letGo } = Promise.withResolvers<string>();
   const mine = [inTurnOf(1, () => held), inTurnOf(1, async () => 'second')];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkOf } from './network.ts';
 
-test('an IPv4 address counts by itself, also where it comes as IPv6', () => {
+test('an IPv4 address counts by itself, also in IPv6 notation', () => {
   for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201']) {
     assert.equal(networkOf(address), '192.0.2.1');
   }

@@ -17,20 +17,20 @@ test('hits are counted in a window that starts with the first and does not move'
   assert.deepEqual(await hit(app.sql, of('a'), at(59_999)), { hits: 3, resetsInMs: 1 });
 });
 
-test('when the window is over counting starts anew', async () => {
+test('counting restarts when the window ends', async () => {
   await hit(app.sql, of('b'), at(0));
   assert.deepEqual(await countHits(app.sql, of('b'), at(MINUTE)), { hits: 0, resetsInMs: 0 });
   assert.deepEqual(await hit(app.sql, of('b'), at(MINUTE)), { hits: 1, resetsInMs: MINUTE });
 });
 
-test('subjects and scopes are counted apart', async () => {
+test('subjects and scopes are counted separately', async () => {
   await hit(app.sql, of('c'), at(0));
   assert.equal((await hit(app.sql, of('d'), at(0))).hits, 1);
   assert.equal((await hit(app.sql, of('c', 'other'), at(0))).hits, 1);
   assert.equal((await hit(app.sql, of('c'), at(0))).hits, 2);
 });
 
-test('of many hits at once each sees another count', async () => {
+test('concurrent hits get different counts', async () => {
   const counts = await Promise.all(Array.from({ length: 30 }, () => hit(app.sql, of('rush'), at(0))));
   assert.deepEqual(
     counts.map(({ hits }) => hits).sort((a, b) => a - b),
@@ -38,7 +38,7 @@ test('of many hits at once each sees another count', async () => {
   );
 });
 
-test('a hit that was none is taken back, never below zero and never after its window', async () => {
+test('a refunded hit never makes the count negative, nor affects the next window', async () => {
   await hit(app.sql, of('e'), at(0));
   await refundHit(app.sql, of('e'), at(1));
   await refundHit(app.sql, of('e'), at(1));
@@ -48,7 +48,7 @@ test('a hit that was none is taken back, never below zero and never after its wi
   assert.equal((await countHits(app.sql, of('e'), at(3))).hits, 1);
 });
 
-test('windows that are over are forgotten', async () => {
+test('past windows are deleted', async () => {
   await app.sql`delete from throttles`;
   await hit(app.sql, of('old'), at(0));
   await hit(app.sql, of('new'), at(1));

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { html } from './html.ts';
 import { renderEmail } from './render-email.ts';
 
-test('text put into markup is escaped, in elements and in attributes', () => {
+test('text inserted into markup is escaped, in elements and in attributes', () => {
   const name = `<b onclick="x('y')">&</b>`;
   const escaped = '&lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;&lt;/b&gt;';
   assert.equal(html`<a title="${name}">${name}</a>`.markup, `<a title="${escaped}">${escaped}</a>`);
 });
 
-test('markup and lists of markup are put in as they are', () => {
+test('markup and lists of markup are inserted unchanged', () => {
   const items = ['a', '<'].map((text) => html`<i>${text}</i>`);
   assert.equal(html`<b>${items}${3}</b>`.markup, '<b><i>a</i><i>&lt;</i>3</b>');
 });
@@ -35,7 +35,7 @@ test('an email has the same content as text and as HTML, in the colors of the de
   assert.match(email.html, /Small print/);
 });
 
-test('a deployment without branding writes as Carrel', () => {
+test('without branding emails use the name Carrel', () => {
   const email = renderEmail({ Name: null, Color: null }, { subject: 'Hello', paragraphs: ['One'] });
   assert.equal(email.text, 'One\n\n-- \nCarrel\n');
   assert.doesNotMatch(email.html, /<a /);

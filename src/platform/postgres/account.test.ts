@@ -17,7 +17,7 @@ test('root runs the server as another user', { skip: needsRoot }, async (t) => {
 });
 
 test(
-  "root runs the server in a folder that only root can enter, and the files stay root's",
+  'root runs the server in a folder that only root can enter, and root keeps the files',
   { skip: await needsUserNamespaces() },
   async (t) => {
     const home = await temporaryFolder(t);
@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('a cluster that changes its user is handed over', { skip: needsRoot }, async (t) => {
+test('a cluster whose user changes is handed over', { skip: needsRoot }, async (t) => {
   const dataDir = await initialisedDataDir(t);
   await run('chown', ['-R', '0:0', join(dataDir, 'postgres')]);
   const server = await start(t, dataDir);
@@ -37,56 +37,56 @@ test('a cluster that changes its user is handed over', { skip: needsRoot }, asyn
   assert.equal((await stat(join(dataDir, 'postgres'))).uid, await processOwner(server.pid));
 });
 
-test('root runs a cluster that a normal user made as that user', { skip: needsRoot }, async (t) => {
+test('root runs a cluster of a normal user as that user', { skip: needsRoot }, async (t) => {
   const dataDir = await initialisedDataDir(t);
   await run('chown', ['-R', '1:1', join(dataDir, 'postgres')]);
   const server = await start(t, dataDir);
   assert.equal(await processOwner(server.pid), 1);
 });
 
-test('where no other user can go, the cluster is kept outside behind a link', { skip: needsRoot }, async (t) => {
-  const [home, outside] = [await temporaryFolder(t), await temporaryFolder(t)];
-  await chmod(home, 0o700);
-  await chown(home, 1, 1); // Not root's: root in a user namespace cannot enter either.
-  const dataDir = join(home, 'data');
-  await mkdir(dataDir, { mode: 0o711 });
-  const lines: string[] = [];
-  const { cluster } = await choosePlacement(dataDir, (line) => lines.push(line), outside);
-  assert.equal(dirname(dirname(cluster)), outside);
-  assert.equal(await readlink(join(dataDir, 'postgres')), cluster);
-  assert.match(lines.join(), /the database is kept in/);
+test(
+  'if no other user can enter the folder, the cluster is kept outside behind a link',
+  { skip: needsRoot },
+  async (t) => {
+    const [home, outside] = [await temporaryFolder(t), await temporaryFolder(t)];
+    await chmod(home, 0o700);
+    await chown(home, 1, 1); // Not root's: root in a user namespace cannot enter either.
+    const dataDir = join(home, 'data');
+    await mkdir(dataDir, { mode: 0o711 });
+    const lines: string[] = [];
+    const { cluster } = await choosePlacement(dataDir, (line) => lines.push(line), outside);
+    assert.equal(dirname(dirname(cluster)), outside);
+    assert.equal(await readlink(join(dataDir, 'postgres')), cluster);
+    assert.match(lines.join(), /the database is kept in/);
 
-  const first = await start(t, dataDir);
-  await query(first.url, 'create table kept as select 7 as value');
-  await first.stop();
-  const second = await start(t, dataDir);
-  assert.deepEqual(await query(second.url, 'select value from kept'), [{ value: 7 }]);
-  assert.deepEqual(await readdir(dirname(cluster)), ['postgres', 'postgres.run']);
-});
+    const first = await start(t, dataDir);
+    await query(first.url, 'create table kept as select 7 as value');
+    await first.stop();
+    const second = await start(t, dataDir);
+    assert.deepEqual(await query(second.url, 'select value from kept'), [{ value: 7 }]);
+    assert.deepEqual(await readdir(dirname(cluster)), ['postgres', 'postgres.run']);
+  },
+);
 
-test('a link to a cluster whose disk is gone is an error, never a new database', async (t) => {
+test('a link to a cluster on a missing disk is an error and never a new database', async (t) => {
   const dataDir = await temporaryFolder(t);
   await symlink('/nowhere/carrel/postgres', join(dataDir, 'postgres'));
   await assert.rejects(start(t, dataDir), /links to \/nowhere\/carrel\/postgres, which is gone$/);
 });
 
-test(
-  'binaries that the user cannot reach, installed without install scripts, are copied once',
-  { skip: needsRoot },
-  async (t) => {
-    const home = await temporaryFolder(t);
-    await chmod(home, 0o700);
-    const { startEmbeddedPostgres } = await checkOutInto(home);
-    const dataDir = await initialisedDataDir(t);
-    for (const _ of [1, 2]) {
-      const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
-      await server.stop();
-      const copies = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.bin-'));
-      assert.equal(copies.length, 1);
-      assert.doesNotMatch(copies.join(), /unfinished/);
-    }
-  },
-);
+test('inaccessible binaries, installed without install scripts, are copied once', { skip: needsRoot }, async (t) => {
+  const home = await temporaryFolder(t);
+  await chmod(home, 0o700);
+  const { startEmbeddedPostgres } = await checkOutInto(home);
+  const dataDir = await initialisedDataDir(t);
+  for (const _ of [1, 2]) {
+    const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
+    await server.stop();
+    const copies = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.bin-'));
+    assert.equal(copies.length, 1);
+    assert.doesNotMatch(copies.join(), /unfinished/);
+  }
+});
 
 /** A second copy of the launcher with its own PostgreSQL package, as `npm install --ignore-scripts` leaves it. */
 async function checkOutInto(home: string): Promise<typeof embedded> {

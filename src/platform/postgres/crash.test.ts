@@ -43,7 +43,7 @@ test('a server left running by a killed supervisor is stopped, and its rows are 
   assert.deepEqual(await query(next.url, 'select value from kept'), [{ value: 7 }]);
 });
 
-test('a pid file whose pid belongs to another program by now stops neither the start nor that program', async (t) => {
+test('a pid file with a reused pid prevents neither the start nor harms that program', async (t) => {
   const dataDir = await initialisedDataDir(t);
   const killed = await start(t, dataDir);
   process.kill(killed.pid, 'SIGKILL');
@@ -63,7 +63,7 @@ test('a pid file whose pid belongs to another program by now stops neither the s
   assert.deepEqual(await query(next.url, 'select 1 as one'), [{ one: 1 }]);
 });
 
-test('a supervisor killed while it makes the database leaves nothing that counts as one', async (t) => {
+test('a supervisor killed while creating the database leaves no partial cluster', async (t) => {
   const dataDir = await temporaryFolder(t);
   const supervisor = spawnSupervisor(dataDir);
   while (!(await readdir(dataDir)).some((name) => name.startsWith('postgres.init-'))) await sleep(5);

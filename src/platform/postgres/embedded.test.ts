@@ -7,7 +7,7 @@ import { connectPg } from '../db/connection.ts';
 import { findRunningEmbeddedPostgres } from './embedded.ts';
 import { defer, initialisedDataDir, needsRoot, query, start, temporaryFolder } from './embedded.fixture.ts';
 
-test('the first start makes the database, both drivers reach it, and a restart keeps its rows and its URL', async (t) => {
+test('the first start creates the database, both drivers connect, and a restart keeps its rows and URL', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'new', 'data');
   const lines: string[] = [];
   const first = await start(t, dataDir, { lines, durable: true });
@@ -27,7 +27,7 @@ test('the first start makes the database, both drivers reach it, and a restart k
   assert.equal(lines.length, 1);
 });
 
-test('a server is durable unless the caller gives that up, speaks UTC, and is not on the network', async (t) => {
+test('a server is durable by default, uses UTC, and is not on the network', async (t) => {
   const dataDir = await initialisedDataDir(t);
   const settings = `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
     current_setting('full_page_writes') as pages, current_setting('TimeZone') as zone, current_setting('listen_addresses') as addresses,
@@ -50,7 +50,7 @@ test('another process of the same user finds the server while it runs, and only 
   assert.equal(await findRunningEmbeddedPostgres(dataDir), null);
 });
 
-test('stopping ends open connections and may be asked for twice', async (t) => {
+test('stopping closes open connections and is idempotent', async (t) => {
   const server = await start(t, await initialisedDataDir(t));
   const pool = connectPg(server.url, 1);
   await pool.query('select 1');
@@ -59,7 +59,7 @@ test('stopping ends open connections and may be asked for twice', async (t) => {
   await pool.end();
 });
 
-test('a data folder with a path too long for a socket gets it in the temporary folder', async (t) => {
+test('a data folder with a long path has its socket in the temporary folder', async (t) => {
   const dataDir = await initialisedDataDir(t, 'ä long '.repeat(20));
   const server = await start(t, dataDir);
   assert.ok(server.url.includes(encodeURIComponent(join(tmpdir(), 'carrel-'))));
@@ -70,7 +70,7 @@ test('a data folder with a path too long for a socket gets it in the temporary f
   await assert.rejects(stat(socketFolder), { code: 'ENOENT' });
 });
 
-test('a temporary socket folder that somebody else made is refused', { skip: needsRoot }, async (t) => {
+test('a temporary socket folder of another user is refused', { skip: needsRoot }, async (t) => {
   const dataDir = await initialisedDataDir(t, 'long-'.repeat(20));
   const server = await start(t, dataDir);
   await server.stop();
@@ -88,7 +88,7 @@ test('a cluster of another major version is refused', async (t) => {
   await assert.rejects(start(t, dataDir), /^Error: .* is of PostgreSQL 16, this Carrel has 18: [^\n]*$/);
 });
 
-test('a folder of other files is never taken for a cluster, nor overwritten', async (t) => {
+test('a folder of other files is neither used as a cluster nor overwritten', async (t) => {
   const dataDir = await temporaryFolder(t);
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'thesis.txt'), 'mine');
@@ -96,7 +96,7 @@ test('a folder of other files is never taken for a cluster, nor overwritten', as
   assert.deepEqual(await readdir(join(dataDir, 'postgres')), ['thesis.txt']);
 });
 
-test('a data folder that cannot be written is one line of error', async (t) => {
+test('an unwritable data folder gives a one-line error', async (t) => {
   const file = join(await temporaryFolder(t), 'file');
   await writeFile(file, '');
   await assert.rejects(
@@ -105,7 +105,7 @@ test('a data folder that cannot be written is one line of error', async (t) => {
   );
 });
 
-test('a server that does not start gives its own reason', async (t) => {
+test('a server that fails to start gives its own reason', async (t) => {
   const dataDir = await initialisedDataDir(t);
   await appendFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = on\n');
   await assert.rejects(
@@ -114,7 +114,7 @@ test('a server that does not start gives its own reason', async (t) => {
   );
 });
 
-test('the log of the server starts anew over 10 MB, and the one before is kept', async (t) => {
+test('the server log is rotated above 10 MB', async (t) => {
   const dataDir = await initialisedDataDir(t);
   const logFile = join(dataDir, 'logs', 'postgres.log');
   await truncate(logFile, 10_000_001);

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { acquireDirLock } from './dir-lock.ts';
 
-test('a second holder is refused with the pid and the purpose of the first', async (t) => {
+test('a second holder is refused with the pid and purpose of the first', async (t) => {
   const dataDir = await temporaryFolder(t);
   const holder = spawnHolder(t, dataDir);
   assert.equal(await outcome(holder), 'locked');
@@ -18,7 +18,7 @@ test('a second holder is refused with the pid and the purpose of the first', asy
   });
 });
 
-test('a process cannot hold the lock twice, and another one is refused after it tried', async (t) => {
+test('a process cannot hold the lock twice, nor can another one afterwards', async (t) => {
   const dataDir = await temporaryFolder(t);
   const lock = await acquireDirLock(dataDir, { purpose: 'first' });
   await assert.rejects(acquireDirLock(dataDir, { purpose: 'second' }), /in use by process \d+ \(first\)$/);
@@ -36,7 +36,7 @@ test('a released lock can be taken again, and releasing twice does not release t
   await second.release();
 });
 
-test('the lock of a killed holder is free at once, whoever has its pid now', async (t) => {
+test('the lock of a killed holder is free at once, even if its pid is reused', async (t) => {
   const dataDir = await temporaryFolder(t);
   const holder = spawnHolder(t, dataDir);
   assert.equal(await outcome(holder), 'locked');
@@ -48,7 +48,7 @@ test('the lock of a killed holder is free at once, whoever has its pid now', asy
   await lock.release();
 });
 
-test('of several starters at the same moment exactly one wins', async (t) => {
+test('of concurrent starters exactly one succeeds', async (t) => {
   for (let round = 0; round < 2; round += 1) {
     const dataDir = await temporaryFolder(t);
     const startAt = Date.now() + 400;

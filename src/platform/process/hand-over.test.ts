@@ -21,7 +21,7 @@ async function owners(...paths: string[]): Promise<number[]> {
   return Promise.all(paths.map(async (path) => (await lstat(path)).uid));
 }
 
-test('a folder is given with everything in it, and then needs no more', { skip }, async (t) => {
+test('a folder is handed over with its content, and then needs nothing more', { skip }, async (t) => {
   const data = join(await folderFor(t), 'data');
   assert.equal(needsHandOver(data, USER), true);
   handOver(data, USER);
@@ -29,7 +29,7 @@ test('a folder is given with everything in it, and then needs no more', { skip }
   assert.equal(needsHandOver(data, USER), false);
 });
 
-test('what was interrupted goes on', { skip }, async (t) => {
+test('an interrupted hand-over continues', { skip }, async (t) => {
   const data = join(await folderFor(t), 'data');
   await mkdir(join(data, 'second'));
   await chown(join(data, 'deep', 'file'), 1, 1);
@@ -38,14 +38,14 @@ test('what was interrupted goes on', { skip }, async (t) => {
   assert.deepEqual(await owners(data, join(data, 'second')), [1, 1]);
 });
 
-test('what root has left in a folder of the user is noticed', { skip }, async (t) => {
+test('files of root in a folder of the user are noticed', { skip }, async (t) => {
   const data = join(await folderFor(t), 'data');
   handOver(data, USER);
   await writeFile(join(data, 'secret.key'), '');
   assert.equal(needsHandOver(data, USER), true);
 });
 
-test('links are not followed, and files that have another name elsewhere stay', { skip }, async (t) => {
+test('links are not followed, and files with several names stay', { skip }, async (t) => {
   const folder = await folderFor(t);
   const [data, outside] = [join(folder, 'data'), join(folder, 'outside')];
   await mkdir(outside);
@@ -57,7 +57,7 @@ test('links are not followed, and files that have another name elsewhere stay', 
   assert.throws(() => handOver(join(data, 'link'), USER), { code: 'ENOTDIR' });
 });
 
-test("a group that is not root's stays, as a web server's does", { skip }, async (t) => {
+test("a group other than root's is kept, such as a web server's", { skip }, async (t) => {
   const data = join(await folderFor(t), 'data');
   await chown(join(data, 'deep', 'file'), 0, WEB_SERVER);
   handOver(data, USER);
@@ -65,7 +65,7 @@ test("a group that is not root's stays, as a web server's does", { skip }, async
   assert.deepEqual([uid, gid, (await lstat(data)).gid], [1, WEB_SERVER, 1]);
 });
 
-test('a long hand-over is counted now and then', () => {
+test('a long hand-over reports its progress', () => {
   const said: number[] = [];
   const count = counter((files) => said.push(files));
   for (let at = 0; at < 250_000; at += 1) count();

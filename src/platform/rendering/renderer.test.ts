@@ -36,17 +36,17 @@ async function renderWith(t: TestContext, script: string) {
   return { png: rendering.png, other: await readFile(join(folder, 'other.png')) };
 }
 
-test('the picture that a program has made is the answer', async (t) => {
+test('the image that a program writes is returned', async (t) => {
   assert.deepEqual(await renderWith(t, SHOW), { png: PNG, other: PNG });
 });
 
-test('a link in place of the picture is not followed, neither to write nor to read', async (t) => {
+test('a link in place of the image is not followed', async (t) => {
   const { png, other } = await renderWith(t, `${SHOW}; ln -sf "$folder/other.png" out.png`);
   assert.equal(png, null);
   assert.deepEqual(other, PNG);
 });
 
-test('a pipe in place of the picture is not waited for', async (t) => {
+test('a pipe in place of the image is not waited for', async (t) => {
   assert.equal((await renderWith(t, `${SHOW}; [ -p out.png ] || mkfifo out.png`)).png, null);
 });
 

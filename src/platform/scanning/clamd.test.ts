@@ -11,7 +11,7 @@ const skip = without('clamd');
 const clamd = skip === false ? await startClamd() : undefined;
 const places = clamd === undefined ? [] : [clamd.unix, clamd.tcp];
 
-test('clamd tells clean content from malware, by TCP and by its socket', { skip }, async () => {
+test('clamd distinguishes clean content from malware, by TCP and by its socket', { skip }, async () => {
   for (const place of places) {
     assert.match(await clamdVersion(place), /^ClamAV \d/);
     assert.deepEqual(await scanContent(place, Buffer.from('harmless')), { kind: 'clean' });
@@ -21,7 +21,7 @@ test('clamd tells clean content from malware, by TCP and by its socket', { skip 
   }
 });
 
-test('content that comes in pieces is scanned as one, whatever the pieces are', { skip }, async () => {
+test('content in pieces is scanned as one', { skip }, async () => {
   const words = Buffer.from(MALWARE);
   const pieces = [words.subarray(0, 7), Buffer.alloc(0), words.subarray(7, 8), words.subarray(8)];
   for (const place of places) {
@@ -32,7 +32,7 @@ test('content that comes in pieces is scanned as one, whatever the pieces are', 
   }
 });
 
-test('content on which clamd hangs up, because it is too large, was not taken', { skip }, async () => {
+test('content that clamd rejects as too large was not taken', { skip }, async () => {
   for (const place of places) {
     for (const times of [2, 8, 64]) {
       const pieces = Array.from({ length: times * 16 }, () => Buffer.alloc(STREAM_MAX_BYTES / 16, 'x'));
@@ -41,7 +41,7 @@ test('content on which clamd hangs up, because it is too large, was not taken', 
   }
 });
 
-test('where nothing listens, and where nothing is answered, scanning fails', async () => {
+test('scanning fails if nothing listens or answers', async () => {
   const silent = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -53,7 +53,7 @@ test('where nothing listens, and where nothing is answered, scanning fails', asy
   await assert.rejects(clamdVersion({ path: '/nowhere/clamd.sock' }), /clamd gives no answer: connect ENOENT/);
 });
 
-test('content that cannot be read is not called clean', { skip }, async () => {
+test('unreadable content is not reported as clean', { skip }, async () => {
   const breaking = Readable.from(
     (async function* () {
       yield Buffer.from('the beginning');

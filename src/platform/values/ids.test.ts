@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseId } from './ids.ts';
 
-test('a positive integer below 2^53, written as the API prints it, is an identifier', () => {
+test('a positive integer below 2^53 in canonical form is an id', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
       assert.equal(parseId(String(id)), id);
@@ -11,7 +11,7 @@ test('a positive integer below 2^53, written as the API prints it, is an identif
   );
 });
 
-test('whatever is read as an identifier prints as the same text', () => {
+test('every parsed id formats to the same text', () => {
   const digits = fc.stringMatching(/^[-+ ]?[0-9.eE]{0,20}$/);
   fc.assert(
     fc.property(fc.oneof(fc.string(), digits), (text) => {
@@ -21,7 +21,7 @@ test('whatever is read as an identifier prints as the same text', () => {
   );
 });
 
-test('nothing else is one', () => {
+test('anything else is not an id', () => {
   for (const text of [
     '',
     '0',

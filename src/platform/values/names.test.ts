@@ -64,7 +64,7 @@ const REFUSED_EVERYWHERE = [
   '\uD800',
 ];
 
-test('names that no file system or reader can trust are refused', () => {
+test('names that file systems or readers cannot handle are refused', () => {
   for (const name of REFUSED_EVERYWHERE) {
     assert.throws(() => containerName(name, 'FolderName'), { status: 400 }, JSON.stringify(name));
     assert.throws(() => fileName(name, 'DocumentName'), { status: 400 }, JSON.stringify(name));

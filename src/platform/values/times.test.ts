@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Problem } from '../errors.ts';
 import { readEnd, readTime } from './times.ts';
 
-test('a time without a zone is UTC, with one it is what it says', () => {
+test('a time without a zone is UTC, otherwise in its zone', () => {
   const table = [
     ['2027-01-31T12:00:00Z', '2027-01-31T12:00:00.000Z'],
     ['2027-01-31T12:00:00.1234567Z', '2027-01-31T12:00:00.123Z'],
@@ -21,7 +21,7 @@ test('a time without a zone is UTC, with one it is what it says', () => {
   for (const [text, iso] of table) assert.equal(readTime(text, 'ExpiresOn').toISOString(), iso);
 });
 
-test('a bare date is the start of its day for a beginning and its end for an end, whose limits count from the start', () => {
+test('a bare date is the start of its day as a start and its end as an end, whose limits count from the start', () => {
   const { at, given } = readEnd('2027-01-31', 'ExpiresOn');
   assert.deepEqual([at.toISOString(), given.toISOString()], ['2027-01-31T23:59:59.999Z', '2027-01-31T00:00:00.000Z']);
   const time = readEnd('2027-01-31 12:00', 'ExpiresOn');
@@ -35,7 +35,7 @@ test('the refusal of a time names the recommended form', () => {
   );
 });
 
-test('what is no time, or a day that the calendar does not have, is 400 naming the parameter', () => {
+test('an invalid time or day returns 400 for the parameter', () => {
   const wrong = [
     'tomorrow',
     '',

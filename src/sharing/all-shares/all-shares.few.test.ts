@@ -8,7 +8,7 @@ import { blocksTouched, statementsOf } from '../../../test/statements.ts';
 const app = await startApp({}, { own: 'measures statements, whose cost depends on all rows' });
 const LIST = '/api/admin/shares';
 
-test('names are found wherever they are, in the trash too, and domains in whatever order', async () => {
+test('names are found anywhere, also in the trash, and domains in any order', async () => {
   const w = await app.world();
   const { ann, admin, deploymentId } = w;
   const folderId = await ann.folder(ann.libraryId, 'Plans');
@@ -51,7 +51,7 @@ test('names are found wherever they are, in the trash too, and domains in whatev
   }
 });
 
-test('among 20 000 links those that mean many find them all, and those that mean none look at few blocks', async () => {
+test('filters among 20 000 links find every match and read few blocks for none', async () => {
   const { ann, admin } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Plans');
   await app.sql`

@@ -45,7 +45,7 @@ async function revoke(admin: Person, body: object, query = ''): Promise<number> 
   return result.body.SharesRevoked;
 }
 
-test('all links of the deployment are listed whole, newest first, but never the link itself', async () => {
+test('all links of the deployment are listed with every field, newest first, without the link itself', async () => {
   const { w, ann, admin, documentId, offersId } = await places();
   const Recipients = ['x@recipients.test'];
   const share = { AllowView: true, AllowDownload: true, AccessCodeRequired: true, Recipients };
@@ -110,7 +110,7 @@ test('all links of the deployment are listed whole, newest first, but never the 
   for (const secret of secrets) assert.ok(secret.length > 20 && !text.includes(secret));
 });
 
-test('what is revoked, purged, or belongs to a task is not among them; what lies in the trash is', async () => {
+test('revoked and purged links and those of tasks are not listed; those in the trash are', async () => {
   const { w, ann, admin, folderId, childId, documentId } = await places();
   await admin.api('PATCH', '/api/settings', { EnablePurging: true });
   const kept = await makeShare(app, ann, { documentId });
@@ -129,7 +129,7 @@ test('what is revoked, purged, or belongs to a task is not among them; what lies
   assert.equal((await w.bob.api('GET', LIST)).status, 403);
 });
 
-test('links come in pages', async () => {
+test('links are paged', async () => {
   const { ann, admin, folderId } = await places();
   const ids: number[] = [];
   for (let made = 0; made < 5; made += 1) ids.unshift(await makeShare(app, ann, { folderId }));
@@ -143,7 +143,7 @@ test('links come in pages', async () => {
   }
 });
 
-test('they are filtered by protection, end, recipients, state, creator and name, by several at once too', async () => {
+test('links are filtered by protection, expiry, recipients, state, creator and name, also combined', async () => {
   const { w, ann, admin, folderId, documentId, offersId } = await places();
   const tomorrow = new Date(app.clock.now.getTime() + 86_400_000);
   const make = (person: Person, item: Parameters<typeof makeShare>[2], more: Parameters<typeof makeShare>[3] = {}) =>
@@ -178,7 +178,7 @@ test('they are filtered by protection, end, recipients, state, creator and name,
   for (const [query, ids] of cases) assert.deepEqual(await idsFor(admin, query), ids, query);
 });
 
-test('those that are chosen are revoked, each as if alone; others and those of other deployments stay', async () => {
+test('selected links are revoked as if individually; others and those of other deployments stay', async () => {
   const { w, ann, admin, folderId, documentId } = await places();
   const [first, second, stays] = [
     await makeShare(app, ann, { documentId }),
@@ -215,7 +215,7 @@ test('those that are chosen are revoked, each as if alone; others and those of o
   assert.equal(await revoke(admin, { ShareIds: [first, second] }), 0);
 });
 
-test('all that match are revoked in batches, what lies in the trash too; later ones stay', async () => {
+test('all matching links are revoked in batches, also in the trash; later ones stay', async () => {
   const { w, ann, admin, folderId, childId, documentId } = await places();
   const inTrash = await makeShare(app, ann, { documentId });
   await ann.api('DELETE', `/api/folders/${childId}`);
@@ -239,7 +239,7 @@ test('all that match are revoked in batches, what lies in the trash too; later o
   assert.equal(logged?.['n'], 1201);
 });
 
-test('a revocation that is cancelled stops, and what it began is on record', async () => {
+test('a cancelled revocation stops, and its effects are recorded', async () => {
   const { w, ann, admin, folderId } = await places();
   await makeShare(app, ann, { folderId });
   const begun = await admin.api('POST', `${LIST}/revoke?status=Active`, { All: true });
@@ -253,7 +253,7 @@ test('a revocation that is cancelled stops, and what it began is on record', asy
   assert.deepEqual(logged, { status: 'Active', unprotected: 'false' });
 });
 
-test('whoever revokes says what: an empty body is refused and revokes nothing', async () => {
+test('an empty revocation request is refused and revokes nothing', async () => {
   const { ann, admin, folderId } = await places();
   await makeShare(app, ann, { folderId });
   for (const body of [{}, { ShareIds: [] }, { All: false }, { ShareIds: ['x'] }, { ShareIds: [0] }, { All: 'yes' }]) {
@@ -264,7 +264,7 @@ test('whoever revokes says what: an empty body is refused and revokes nothing', 
   assert.equal((await idsFor(admin)).length, 1);
 });
 
-test('what its maker revokes at the same moment is neither counted nor recorded twice', async () => {
+test('a link revoked concurrently by its creator is neither counted nor recorded twice', async () => {
   const { w, ann, admin, folderId } = await places();
   const shareIds = [await makeShare(app, ann, { folderId }), await makeShare(app, ann, { folderId })];
   const [first = 0] = shareIds;

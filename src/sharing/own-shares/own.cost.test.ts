@@ -23,7 +23,7 @@ async function addManyShares({ deploymentId, userId }: Person, folderId: number,
   await app.sql`analyze shares, share_recipients`;
 }
 
-test('a page of all links touches the same blocks of 100 links and of 20 000, whichever are asked for', async () => {
+test('a page of all links reads the same blocks of 100 links and of 20 000, for any filter', async () => {
   const { ann, admin } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Plans');
   const measure = async (query: string) => {
@@ -42,7 +42,7 @@ test('a page of all links touches the same blocks of 100 links and of 20 000, wh
   }
 });
 
-test('a page of 60 links touches the same blocks of 100 links and of 20 000, at the beginning and in the middle', async () => {
+test('a page of 60 links reads the same blocks of 100 links and of 20 000, at the start and in the middle', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'Plans');
   const blocks: number[] = [];

@@ -24,7 +24,7 @@ async function plans() {
   return { w, ann, folderId, childId, documentId, folder, document, share, mine };
 }
 
-test("one's own links are listed whole, newest first, with what they lead to and for whom", async () => {
+test('the own links are listed with every field, newest first, with their items and recipients', async () => {
   const { ann, folderId, documentId, folder, document, share, mine } = await plans();
   const first = await share(folder, { AllowUpload: true, Password: 'open sesame now' });
   const Recipients = ['x@recipients.test', 'y@recipients.test'];
@@ -74,7 +74,7 @@ test("one's own links are listed whole, newest first, with what they lead to and
   ]);
 });
 
-test('links come in pages; those of others, revoked ones and those of tasks are not among them', async () => {
+test('links are paged; those of others, revoked ones and those of tasks are not listed', async () => {
   const { w, ann, folderId, documentId, folder, share, mine } = await plans();
   await grant(app, w.bob, { folderId }, { allow: ['Read', 'Grant'] });
   await makeShare(app, w.bob, { folderId });
@@ -106,7 +106,7 @@ test('links come in pages; those of others, revoked ones and those of tasks are 
   );
 });
 
-test('what has expired, waits, was refused or lies in the trash says so, and offers what can be done', async () => {
+test('expired, pending, refused and trashed links show their state and the possible actions', async () => {
   const { w, ann, folderId, childId, documentId, folder, document, share, mine } = await plans();
   await share(folder, { ExpireStyle: 'minutes', ExpirationValue: 5, Recipients: ['x@recipients.test'] });
   app.clock.advance(600_000);
@@ -131,7 +131,7 @@ test('what has expired, waits, was refused or lies in the trash says so, and off
   assert.ok(folderId > 0 && documentId > 0);
 });
 
-test('links to what was purged are gone with it, at once', async () => {
+test('links to purged items are gone at once', async () => {
   const { ann, folderId, childId, documentId, folder, document, share, mine } = await plans();
   await share(folder);
   await share(`/api/folders/${childId}/shares`);
@@ -142,7 +142,7 @@ test('links to what was purged are gone with it, at once', async () => {
   assert.deepEqual(await mine(), []);
 });
 
-test('what somebody may not read any more has no name, and can still be withdrawn', async () => {
+test('an unreadable item has no name, and its link can still be revoked', async () => {
   const { w, folderId } = await plans();
   await grant(app, w.bob, { folderId }, { allow: ['Read', 'Grant'] });
   await makeShare(app, w.bob, { folderId });
@@ -152,7 +152,7 @@ test('what somebody may not read any more has no name, and can still be withdraw
   assert.deepEqual(own.Abilities, { ChangeExpiry: false, Notify: false, Revoke: true });
 });
 
-test('the end of a link is changed by the rules of a new one, and an expired link lives again', async () => {
+test('the expiry of a link is changed by the rules of a new one, and an expired link becomes valid', async () => {
   const { w, ann, folder, document, share } = await plans();
   const { ShareId } = await share(folder, { ExpireStyle: 'hours', ExpirationValue: 1 });
   const change = (body: unknown) => ann.api('PATCH', `${folder}/${ShareId}`, body);
@@ -178,7 +178,7 @@ test('the end of a link is changed by the rules of a new one, and an expired lin
   assert.equal((await ann.api('PATCH', `${folder}/${other.ShareId}`, days)).status, 404);
 });
 
-test('only who made a link and may still share so can change or mail it, and not while it is Pending', async () => {
+test('only the creator with sufficient rights can change or mail a link, and not while it is Pending', async () => {
   const { w, folderId, folder } = await plans();
   await grant(app, w.bob, { folderId }, { allow: ['Read', 'Write', 'Grant'] });
   const shareId = await makeShare(app, w.bob, { folderId }, { allow_upload: true });
@@ -226,7 +226,7 @@ test('recipients are mailed their links again, five times an hour', async () => 
   await app.runJobs();
 });
 
-test('what the settings demand of links is told to everybody', async () => {
+test('all users can read the sharing rules of the settings', async () => {
   const { w, ann } = await plans();
   await w.admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: 30, PasswordPolicy: { RequireDigit: true } });
   const rules = (await ann.api('GET', '/api/sharing-rules')).body;
@@ -248,7 +248,7 @@ test('what the settings demand of links is told to everybody', async () => {
   assert.deepEqual([other.AllowsTemplates, other.IsChecked], [false, true]);
 });
 
-test("one's own link to what lies in the trash is revoked by its own address; those of others are not", async () => {
+test('an own link to a trashed item is revoked by its own address; links of others are not', async () => {
   const { w, ann, folderId, documentId, document, share, mine } = await plans();
   await grant(app, w.bob, { folderId }, { allow: ['Read', 'Grant'] });
   const { ShareId } = await share(document);

@@ -47,7 +47,7 @@ async function pathOfContent(documentId: number): Promise<string> {
   return join(app.dataDir, 'blobs', row?.key ?? '');
 }
 
-test('with SharingAsAService a share is Pending until its content was read; then its mails go out', async () => {
+test('with SharingAsAService a share is Pending until its content was checked; then its mails are sent', async () => {
   const { folder, documentId, share, statusOf, noticesOfAnn } = await worldThatPrepares();
   for (const path of [folder, `documents/${documentId}`]) {
     const made = await share(path);
@@ -63,14 +63,14 @@ test('with SharingAsAService a share is Pending until its content was read; then
   assert.deepEqual(await noticesOfAnn(), []);
 });
 
-test('without the setting nothing is looked at', async () => {
+test('without the setting no content is checked', async () => {
   const { w, folder, share } = await worldThatPrepares();
   await w.admin.api('PATCH', '/api/settings', { SharingAsAService: false });
   const { Status } = await share(folder, { NotifyRecipients: false });
   assert.equal(Status, 'Active');
 });
 
-test('damaged and missing contents keep the link closed; the creator is told once, the recipients nothing', async () => {
+test('damaged and missing contents refuse the share; the creator is notified once, the recipients never', async () => {
   for (const harm of [(path: string) => writeFile(path, 'other bytes'), (path: string) => rm(path)]) {
     const { ann, folder, folderId, share, statusOf, noticesOfAnn } = await worldThatPrepares();
     const deeper = (await ann.api('POST', `/api/${folder}/folders`, { FolderName: 'Deeper' })).body.FolderId;
@@ -98,7 +98,7 @@ test('damaged and missing contents keep the link closed; the creator is told onc
   }
 });
 
-test('what visitors would not reach is not looked at: older revisions, the trash, what is denied to the creator', async () => {
+test('content that visitors cannot access is not checked: older revisions, the trash, denied items', async () => {
   const { w } = await worldThatPrepares();
   const { body } = await w.admin.api('POST', '/api/libraries', { LibraryName: crypto.randomUUID() });
   const folderId = await w.admin.folder(body.LibraryId, 'Shared');
@@ -120,7 +120,7 @@ test('what visitors would not reach is not looked at: older revisions, the trash
   );
 });
 
-test('every content of a large folder is looked at', async () => {
+test('every content of a large folder is checked', async () => {
   const { ann, folderId, folder, share, statusOf } = await worldThatPrepares();
   const ids = [];
   for (let n = 0; n < 205; n += 1) ids.push(await ann.document(folderId, `${n}.txt`, `${n} ${crypto.randomUUID()}`));
@@ -131,7 +131,7 @@ test('every content of a large folder is looked at', async () => {
   server.takeMailTo(ann.email);
 });
 
-test('a share that is revoked meanwhile stays dead, and its mails are dropped', async () => {
+test('a share revoked meanwhile stays revoked, and its mails are deleted', async () => {
   for (const isLate of [false, true]) {
     const { w, ann, documentId, share } = await worldThatPrepares();
     const path = `documents/${documentId}`;
@@ -154,7 +154,7 @@ test('a share that is revoked meanwhile stays dead, and its mails are dropped', 
   }
 });
 
-test('purging what is shared takes the waiting mails along', async () => {
+test('purging the item deletes the held mails', async () => {
   const { w, folder, ann, share } = await worldThatPrepares();
   await share(folder);
   assert.equal((await ann.api('DELETE', `/api/${folder}?purge=true`)).status, 204);
@@ -164,31 +164,27 @@ test('purging what is shared takes the waiting mails along', async () => {
   server.received.splice(0);
 });
 
-test(
-  'a malware scanner, where there is one, keeps links to malware and to what it does not take closed',
-  { skip },
-  async () => {
-    const reasons: [string | Buffer, RegExp][] = [
-      [`x${MALWARE}`, /it holds malware \(Carrel\.Test\.Malware\.UNOFFICIAL\)\./],
-      [Buffer.alloc(STREAM_MAX_BYTES + 1), /the malware scanner does not take it, perhaps for its size\./],
-    ];
-    for (const [content, reason] of reasons) {
-      const { ann, folderId, folder, share, statusOf } = await worldThatPrepares(scanning);
-      const clean = await share(folder);
-      await scanning.runJobs();
-      assert.deepEqual(await statusOf(folder, clean), ACTIVE);
-      server.takeMailTo('x@recipients.test');
-      await ann.document(folderId, 'bad.bin', content);
-      const bad = await share(folder);
-      await scanning.runJobs();
-      assert.deepEqual(await statusOf(folder, bad), REFUSED);
-      assert.match(server.takeMailTo(ann.email).text ?? '', reason);
-      assert.deepEqual(server.received, []);
-    }
-  },
-);
+test('with a malware scanner, shares with malware or unscannable content are refused', { skip }, async () => {
+  const reasons: [string | Buffer, RegExp][] = [
+    [`x${MALWARE}`, /it holds malware \(Carrel\.Test\.Malware\.UNOFFICIAL\)\./],
+    [Buffer.alloc(STREAM_MAX_BYTES + 1), /the malware scanner does not take it, perhaps for its size\./],
+  ];
+  for (const [content, reason] of reasons) {
+    const { ann, folderId, folder, share, statusOf } = await worldThatPrepares(scanning);
+    const clean = await share(folder);
+    await scanning.runJobs();
+    assert.deepEqual(await statusOf(folder, clean), ACTIVE);
+    server.takeMailTo('x@recipients.test');
+    await ann.document(folderId, 'bad.bin', content);
+    const bad = await share(folder);
+    await scanning.runJobs();
+    assert.deepEqual(await statusOf(folder, bad), REFUSED);
+    assert.match(server.takeMailTo(ann.email).text ?? '', reason);
+    assert.deepEqual(server.received, []);
+  }
+});
 
-test('while the malware scanner is away shares wait, and go on when it is back', { skip }, async () => {
+test('shares wait while the malware scanner is unavailable, and continue afterwards', { skip }, async () => {
   const { folder, share, statusOf } = await worldThatPrepares(scanning);
   const made = await share(folder);
   await clamd?.stop();

@@ -37,7 +37,7 @@ const UNUSED = {
   CustomEmailText: null,
 };
 
-test('sharing a folder answers with the whole share, as reading it does, and its link is found by its hash', async () => {
+test('sharing a folder returns every field, like reading it, and its link is found by its hash', async () => {
   const { ann, folder, folderId, w } = await worldWithItems();
   for (const path of [folder, `${folder}s`]) {
     const { status, body } = await ann.api('POST', path, { AllowView: true, AllowUpload: true });
@@ -84,7 +84,7 @@ test('sharing a folder answers with the whole share, as reading it does, and its
   );
 });
 
-test('sharing a document answers with the whole share', async () => {
+test('sharing a document returns every field', async () => {
   const { ann, document, documentId, w } = await worldWithItems();
   const wanted = { AllowView: true, AllowDownload: true, AllowEdit: true, ShareType: 'Nonsense', AllowUpload: true };
   const { status, body } = await ann.api('POST', document, wanted);
@@ -124,7 +124,7 @@ test('sharing a document answers with the whole share', async () => {
   );
 });
 
-test('every property that is not used may be null, 0, false, empty or out of place', async () => {
+test('unused properties may be null, 0, false, empty or not applicable', async () => {
   const { ann, folder, document } = await worldWithItems();
   const ignored = { ExpiresOn: 'soon', ExpirationValue: -5, EmailRecipientsCc: ['nobody'], CustomEmailHeader: 'a\nb' };
   const zeros = Object.fromEntries(Object.keys(UNUSED).map((name) => [name, 0]));
@@ -144,7 +144,7 @@ test('every property that is not used may be null, 0, false, empty or out of pla
   }
 });
 
-test('what is no share at all is refused', async () => {
+test('a malformed share is refused', async () => {
   const { ann, folder } = await worldWithItems();
   for (const body of [[], 'x', 7, null, undefined]) {
     assert.equal((await ann.api('POST', folder, body)).status, 400, JSON.stringify(body));
@@ -155,7 +155,7 @@ test('what is no share at all is refused', async () => {
   }
 });
 
-test('sharing wants Grant, and Write too where visitors are to write', async () => {
+test('sharing requires Grant, and Write if visitors can write', async () => {
   const { bob, folderId, documentId, folder, document } = await worldWithItems();
   const statuses = async () => [
     (await bob.api('POST', folder, { AllowView: true, Password: 'long enough' })).status,
@@ -193,7 +193,7 @@ test('refusals come in order: 401, 400, 404, 403', async () => {
   assert.equal((await ann.api('POST', folder, { AllowView: true })).status, 404);
 });
 
-test('two who share at once both get a share of their own', async () => {
+test('two concurrent shares both succeed', async () => {
   const { ann, folder } = await worldWithItems();
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => ann.api('POST', folder, { AllowView: true, Recipients: ['x@recipients.test'] })),
@@ -203,7 +203,7 @@ test('two who share at once both get a share of their own', async () => {
   assert.equal((await ann.api('GET', folder)).body.length, 8);
 });
 
-test('no link of a person lives on who is deleted while making it', async () => {
+test('no link of a deleted user remains, even if created concurrently', async () => {
   const { ann, bob, folderId, folder } = await worldWithItems();
   await grant(app, bob, { folderId }, { allow: ['Grant'] });
   let answer: Promise<{ status: number }> | undefined;
@@ -216,7 +216,7 @@ test('no link of a person lives on who is deleted while making it', async () => 
   assert.deepEqual((await ann.api('GET', folder)).body, []);
 });
 
-test('an item whose purge ends while it is shared is 404', async () => {
+test('an item purged during sharing returns 404', async () => {
   for (const kind of ['folder', 'document'] as const) {
     const items = await worldWithItems();
     const id = kind === 'folder' ? await items.ann.folder(items.ann.libraryId, 'Empty') : items.documentId;

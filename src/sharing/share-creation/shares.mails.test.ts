@@ -34,7 +34,7 @@ async function ownerOf(link: URL): Promise<{ email: string; shareId: number } | 
   return row;
 }
 
-test('each recipient is mailed a link of their own, with who shares what, how and until when', async () => {
+test('each recipient is mailed their own link with sharer, item, permissions and expiry', async () => {
   const { w, ann, folder, folderId } = await worldWithItems();
   await w.admin.api('PATCH', '/api/settings', { Branding: { Name: 'Smith & Sons', Color: '#aa0000' } });
   const { body } = await ann.api('POST', folder, {
@@ -72,7 +72,7 @@ test('each recipient is mailed a link of their own, with who shares what, how an
   ]);
 });
 
-test('the mail of each kind of share says what it is for', async () => {
+test('the mail of each kind of share explains its purpose', async () => {
   const { ann, folder, document } = await worldWithItems();
   const wordsOf = async (path: string, body: Record<string, unknown>) => {
     await ann.api('POST', path, { AllowView: true, Recipients: [`x@${domain}`], ...body });
@@ -95,7 +95,7 @@ test('the mail of each kind of share says what it is for', async () => {
   assert.match(template.text, /is requesting documents for “Plans <2027>”\. Upload documents: http/);
 });
 
-test('copies go with each mail, and to nobody who gets the mail anyway', async () => {
+test('copies are sent with each mail, except to its recipients', async () => {
   const { ann, document } = await worldWithItems();
   const Recipients = [`x@${domain}`, `y@${domain}`];
   const EmailRecipientsCc = [`boss@${domain}`, `Y@${domain.toUpperCase()}`, `boss@${domain}`];
@@ -113,7 +113,7 @@ test('copies go with each mail, and to nobody who gets the mail anyway', async (
   );
 });
 
-test("the creator's own words are the subject and a part of the text, and never markup", async () => {
+test("the creator's text is the subject and part of the body, never markup", async () => {
   const { ann, document } = await worldWithItems();
   const CustomEmailText = 'Dear <b>all</b>,\r\nhere it is.\n\n\nAnn & co\n';
   await ann.api('POST', document, {
@@ -129,7 +129,7 @@ test("the creator's own words are the subject and a part of the text, and never 
   assert.match(mail.html ?? '', /<p>Dear &lt;b&gt;all&lt;\/b&gt;,<br \/>here it is\.<\/p><p>Ann &amp; co<\/p>/);
 });
 
-test('a subject with a line break, or words without measure, are refused', async () => {
+test('a subject with a line break, or too long texts, are refused', async () => {
   const { ann, folder, document } = await worldWithItems();
   const refusals: [string, unknown][] = [
     ...['a\nb', 'a\r\nBcc: victim@elsewhere.test', 'a\u2028b', 'a\u0085b'].map(
@@ -153,7 +153,7 @@ test('a subject with a line break, or words without measure, are refused', async
   assert.deepEqual(server.received, []);
 });
 
-test('hostile and malformed addresses are refused, wherever they stand', async () => {
+test('hostile and malformed addresses are refused in every field', async () => {
   const { ann, document } = await worldWithItems();
   const hostile = [
     '',
@@ -187,7 +187,7 @@ test('hostile and malformed addresses are refused, wherever they stand', async (
   assert.deepEqual((await ann.api('GET', document)).body, []);
 });
 
-test('a hundred recipients get a link each, repeated ones count once, one more is refused', async () => {
+test('a hundred recipients get a link each, duplicates count once, and one more is refused', async () => {
   const { ann, folder } = await worldWithItems();
   const Recipients = Array.from({ length: 100 }, (_, index) => `p${index}@${domain}`);
   const repeated = [...Recipients, `P0@${domain}`, ` p1@${domain} `];
@@ -209,7 +209,7 @@ test('a hundred recipients get a link each, repeated ones count once, one more i
   assert.deepEqual(new Set(listed.map((entry: { WebUri: string }) => entry.WebUri)), new Set(links.map(String)));
 });
 
-test('NotifyRecipients false mails nobody; the links are there all the same', async () => {
+test('NotifyRecipients false sends no mail but creates the links', async () => {
   const { ann, document, w } = await worldWithItems();
   const wanted = { AllowView: true, NotifyRecipients: false, Recipients: [`x@${domain}`], CustomEmailText: 'Hello' };
   const { body } = await ann.api('POST', document, wanted);
@@ -220,7 +220,7 @@ test('NotifyRecipients false mails nobody; the links are there all the same', as
   assert.deepEqual(await ownerOf(new URL(entry.WebUri)), { email: `x@${domain}`, shareId: body.ShareId });
 });
 
-test('links are in mails only: in no job, no log, and in no row once they are sent', async () => {
+test('links are in mails only: not in jobs, logs, or rows after sending', async () => {
   const { ann, document, w } = await worldWithItems();
   const { body } = await ann.api('POST', document, { AllowView: true, Recipients: [`x@${domain}`] });
   const [entry] = (await ann.api('GET', `${document}/${body.ShareId}/recipients`)).body;
@@ -241,7 +241,7 @@ test('links are in mails only: in no job, no log, and in no row once they are se
   }
 });
 
-test('only the creator may list the recipients of a share', async () => {
+test('only the creator can list the recipients of a share', async () => {
   const { w } = await worldWithItems();
   const { body: library } = await w.admin.api('POST', '/api/libraries', { LibraryName: crypto.randomUUID() });
   const folderId = await w.admin.folder(library.LibraryId, 'Shared');

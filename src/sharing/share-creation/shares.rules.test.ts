@@ -36,7 +36,7 @@ async function assertRefused(
   assert.deepEqual((await person.api('GET', path)).body, [], 'nothing was made');
 }
 
-test('rule 1: a share that allows nothing is refused, and so is a document share that allows editing only', async () => {
+test('rule 1: a share that allows nothing, or a document share that allows editing only, is refused', async () => {
   const { ann, folder, document } = await worldWithItems();
   const none = { AllowView: false, AllowDownload: false, AllowUpload: false };
   await assertRefused(ann, folder, [
@@ -56,7 +56,7 @@ test('rule 1: a share that allows nothing is refused, and so is a document share
   }
 });
 
-test('rule 2: an expiration that is asked for must be specified', async () => {
+test('rule 2: a requested expiration must be specified', async () => {
   const { ann, folder, document } = await worldWithItems();
   for (const path of [folder, document]) {
     await assertRefused(ann, path, [
@@ -69,7 +69,7 @@ test('rule 2: an expiration that is asked for must be specified', async () => {
   }
 });
 
-test('an expiration without a style is refused, for it would make a link that never expires', async () => {
+test('an expiration without a style is refused, because the link would never expire', async () => {
   const { ann, folder, document } = await worldWithItems();
   for (const path of [folder, document]) {
     await assertRefused(ann, path, [
@@ -82,7 +82,7 @@ test('an expiration without a style is refused, for it would make a link that ne
   }
 });
 
-test('rule 3: an expiration must be in the future, and of this world', async () => {
+test('rule 3: an expiration must be in the future and in a supported year', async () => {
   const { ann, folder } = await worldWithItems();
   await assertRefused(ann, folder, [
     [{ ExpireStyle: 'date', ExpiresOn: inFuture(0) }, 'ExpiresOn', /in the future/],
@@ -99,7 +99,7 @@ test('rule 3: an expiration must be in the future, and of this world', async () 
   ]);
 });
 
-test('a share expires after so many days, hours or minutes, at a time, or never', async () => {
+test('a share expires after days, hours or minutes, at a time, or never', async () => {
   const { ann, folder } = await worldWithItems();
   const expected: [Record<string, unknown>, string | null][] = [
     [{}, null],
@@ -119,7 +119,7 @@ test('a share expires after so many days, hours or minutes, at a time, or never'
   }
 });
 
-test('rule 4: an expiration beyond the maximum of the settings is refused, and so is none', async () => {
+test('rule 4: an expiration beyond the maximum of the settings, or none, is refused', async () => {
   const { w, ann, folder, document } = await worldWithItems();
   await w.admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: 7 });
   for (const path of [folder, document]) {
@@ -150,7 +150,7 @@ test('rule 5: a folder share is of type Content or Template', async () => {
   ]);
 });
 
-test('rule 6: an access code needs recipients, also under its old name', async () => {
+test('rule 6: an access code requires recipients, also under its old name', async () => {
   const { ann, folder, document } = await worldWithItems();
   for (const path of [folder, document]) {
     await assertRefused(ann, path, [
@@ -169,7 +169,7 @@ test('rule 6: an access code needs recipients, also under its old name', async (
   }
 });
 
-test('what is no address is told in one line', async () => {
+test('an invalid address is reported in one line', async () => {
   const { ann, folder } = await worldWithItems();
   await assertRefused(ann, folder, [
     [
@@ -181,7 +181,7 @@ test('what is no address is told in one line', async () => {
   ]);
 });
 
-test('rule 7: a password and an access code exclude each other', async () => {
+test('rule 7: a password and an access code are mutually exclusive', async () => {
   const { ann, folder } = await worldWithItems();
   const both = { Password: 'long enough', Recipients: ['x@recipients.test'] };
   await assertRefused(ann, folder, [
@@ -190,7 +190,7 @@ test('rule 7: a password and an access code exclude each other', async () => {
   ]);
 });
 
-test('rule 8: a password must satisfy the policy and not be easy to guess; it is kept as a hash and shown nowhere', async () => {
+test('rule 8: a password must satisfy the policy and not be easy to guess; only its hash is stored', async () => {
   const { w, ann, folder, document } = await worldWithItems();
   await w.admin.api('PATCH', '/api/settings', { PasswordPolicy: { MinLength: 10, RequireDigit: true } });
   await assertRefused(ann, document, [
@@ -209,7 +209,7 @@ test('rule 8: a password must satisfy the policy and not be easy to guess; it is
   assert.ok(!(text + JSON.stringify(app.logs)).includes(Password));
 });
 
-test('rule 11: a Template share needs viewing, uploading and both features', async () => {
+test('rule 11: a Template share requires viewing, uploading and both features', async () => {
   const { w, ann, folder } = await worldWithItems();
   const template = { ShareType: 'Template', AllowView: true, AllowUpload: true };
   await assertRefused(ann, folder, [

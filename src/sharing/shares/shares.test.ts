@@ -15,7 +15,7 @@ async function worldWithItems() {
   return { w, ann: w.ann, bob: w.bob, folderId, documentId };
 }
 
-test('a folder lists its shares, newest first, with all that their creator may know', async () => {
+test('a folder lists its shares, newest first, with every field for their creator', async () => {
   const { ann, folderId } = await worldWithItems();
   const path = `/api/folders/${folderId}`;
   assert.deepEqual((await ann.api('GET', `${path}/shares`)).body, []);
@@ -56,7 +56,7 @@ test('a folder lists its shares, newest first, with all that their creator may k
   assert.deepEqual([...page.body, ...(await ann.api('GET', next)).body], body);
 });
 
-test("a document's shares are of its own shape", async () => {
+test('shares of a document have their own shape', async () => {
   const { ann, documentId } = await worldWithItems();
   const shareId = await makeShare(app, ann, { documentId }, { allow_edit: true, access_code_required: true });
   const { body } = await ann.api('GET', `/api/documents/${documentId}/share`);
@@ -83,7 +83,7 @@ test("a document's shares are of its own shape", async () => {
   assert.deepEqual((await ann.api('GET', `/api/documents/${documentId}/shares/${shareId}`)).body, body[0]);
 });
 
-test('a reference is not in the database, and the key alone tells nothing without its salt', async () => {
+test('a reference is not stored, and cannot be derived without its salt', async () => {
   const { ann, folderId } = await worldWithItems();
   const shareId = await makeShare(app, ann, { folderId });
   const { body } = await ann.api('GET', `/api/folders/${folderId}/share/${shareId}`);
@@ -96,7 +96,7 @@ test('a reference is not in the database, and the key alone tells nothing withou
   );
 });
 
-test('the creator sees their own shares, who may grant sees all, who may read sees none of others', async () => {
+test('creators see their own shares, users with Grant all, readers none of others', async () => {
   const { w, ann, bob, folderId } = await worldWithItems();
   await grant(app, bob, { folderId }, { allow: ['Read'] });
   const mine = await makeShare(app, bob, { folderId });
@@ -115,7 +115,7 @@ test('the creator sees their own shares, who may grant sees all, who may read se
   assert.equal((await bob.api('DELETE', `${path}/${mine}`)).status, 204);
 });
 
-test('a share is revoked at every address it has: 204, then 404, and it is logged', async () => {
+test('a share is revoked at every address: 204, then 404, and it is logged', async () => {
   const { w, ann, folderId, documentId } = await worldWithItems();
   const addresses = [
     [{ folderId }, `/api/folders/${folderId}/share`],
@@ -149,7 +149,7 @@ test('a share is revoked at every address it has: 204, then 404, and it is logge
   );
 });
 
-test('of two who revoke a share at once one gets 204, the other 404', async () => {
+test('of two concurrent revocations one returns 204, the other 404', async () => {
   const { ann, folderId } = await worldWithItems();
   const path = `/api/folders/${folderId}/shares/${await makeShare(app, ann, { folderId })}`;
   const answers = await Promise.all([1, 2, 3].map(() => ann.api('DELETE', path)));
@@ -176,7 +176,7 @@ test('a share is found under its own item only, and not while that is in the tra
   assert.equal((await ann.api('GET', `/api/folders/${folderId}/shares/${shareId}`)).status, 200);
 });
 
-test('purging takes the shares along', async () => {
+test('purging deletes the shares', async () => {
   const { w, admin, folderId, documentId } = await worldInCorporateLibrary();
   await makeShare(app, admin, { folderId });
   await makeShare(app, admin, { documentId });
@@ -185,7 +185,7 @@ test('purging takes the shares along', async () => {
   assert.equal((await app.sql`select from shares where deployment_id = ${w.deploymentId}`).length, 0);
 });
 
-test("deleting a user revokes that user's shares and nobody else's", async () => {
+test("deleting a user revokes only that user's shares", async () => {
   const { w, admin, folderId } = await worldInCorporateLibrary();
   await grant(app, w.bob, { folderId }, { allow: ['Grant'] });
   await makeShare(app, w.bob, { folderId });
@@ -198,7 +198,7 @@ test("deleting a user revokes that user's shares and nobody else's", async () =>
   );
 });
 
-test('whoever has Grant sees the shares of others, but no link to get around a denial by', async () => {
+test('users with Grant see the shares of others, but no link that bypasses a denial', async () => {
   const { w, admin, folderId, documentId } = await worldInCorporateLibrary();
   const denied = (await admin.api('POST', `/api/folders/${folderId}/folders`, { FolderName: 'Denied' })).body.FolderId;
   await grant(app, w.bob, { folderId }, { allow: ['Grant', 'Write'] });

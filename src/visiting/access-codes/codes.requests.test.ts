@@ -30,7 +30,7 @@ async function sharedByCode() {
   return { person: visitor(app, reference), key, mails, from };
 }
 
-test('a key that is nobody’s gets the same answers as a recipient’s, and neither a job nor a row of its own', async () => {
+test('an unknown key gets the same answers as a recipient’s, and neither a job nor a row', async () => {
   const { person, key } = await sharedByCode();
   const ask = async (asked: string) => {
     const { status, body, headers } = await person.ask('POST', '/codes', { Recipient: asked });
@@ -52,7 +52,7 @@ test('a key that is nobody’s gets the same answers as a recipient’s, and nei
   await app.runJobs();
 });
 
-test('an address can request 30 codes an hour, for whichever recipients', async () => {
+test('an address can request 30 codes an hour, for any recipients', async () => {
   const { person, key, mails } = await sharedByCode();
   app.clock.advance(3_600_000);
   for (let i = 0; i < 30; i += 1) {
@@ -66,7 +66,7 @@ test('an address can request 30 codes an hour, for whichever recipients', async 
   assert.equal(await mails(), 1);
 });
 
-test('five requests from one address leave another address its code, by opening the link or by a request', async () => {
+test('five requests from one address do not use up the codes of another', async () => {
   for (const how of ['request', 'open'] as const) {
     const { from, mails } = await sharedByCode();
     for (let i = 0; i < 5; i += 1, app.clock.advance(30_000)) assert.equal(await from('192.0.2.1'), 202);
@@ -87,7 +87,7 @@ test('an address that has used up its codes does not delay those of another', as
   assert.equal(await from('2001:db8:1::1'), 202);
 });
 
-test('a recipient gets 20 codes an hour at most, from however many addresses they are requested', async () => {
+test('a recipient gets at most 20 codes an hour from all addresses', async () => {
   const { from, mails } = await sharedByCode();
   const statuses = [];
   for (let i = 0; i < 22; i += 1, app.clock.advance(30_000)) {

@@ -31,7 +31,7 @@ test('opening a personal link sends its recipient a code, which opens the link a
   assert.deepEqual([...rows], [{ type: 'DocumentViewed', userId: 0, email: x }]);
 });
 
-test('a link without its recipient asks for the personal one and sends nothing', async () => {
+test('a link without its key asks for the personal link and sends nothing', async () => {
   const { reference, folderId, x, y, xs } = await sharedByCode();
   const person = visitor(app, reference);
   for (const query of ['', '?recipient=nobody', `?recipient=${'A'.repeat(22)}`]) {
@@ -49,7 +49,7 @@ test('a link without its recipient asks for the personal one and sends nothing',
   assert.notEqual(other.xs.key, xs.key);
 });
 
-test('programs that only look send nothing: HEAD, prefetch, previews', async () => {
+test('HEAD, prefetch and previews send no code', async () => {
   const { reference, x, xs } = await sharedByCode();
   const person = visitor(app, reference);
   const head = await fetch(new URL(xs.path, app.url), { method: 'HEAD' });
@@ -63,7 +63,7 @@ test('programs that only look send nothing: HEAD, prefetch, previews', async () 
   assert.equal(await mailsTo(x), 0);
 });
 
-test('opening the link again while a code is live sends nothing and leaves the code as it is; later there is another', async () => {
+test('opening the link again while a code is valid sends nothing; later it sends another', async () => {
   const { reference, x, xs } = await sharedByCode();
   const person = visitor(app, reference);
   await Promise.all([1, 2, 3].map(() => person.open(xs.path)));
@@ -78,7 +78,7 @@ test('opening the link again while a code is live sends nothing and leaves the c
   assert.equal((await person.ask('POST', '/unlock', { Recipient: xs.key, Code: next })).status, 200);
 });
 
-test('the same code is sent again on demand, every 30 s at most and five times an hour', async () => {
+test('the same code is resent on request, every 30 s at most and five times an hour', async () => {
   const { reference, x, xs } = await sharedByCode();
   const person = visitor(app, reference);
   await person.open(xs.path);
@@ -120,7 +120,7 @@ test('an access code works once; opening the link in another browser sends the n
   assert.equal((await second.ask('POST', '/unlock', { Recipient: xs.key, Code: next })).status, 200);
 });
 
-test('the code of one recipient opens the link for no other, nor does what it unlocked', async () => {
+test('the code of one recipient opens the link for no other', async () => {
   const { reference, x, xs, ys } = await sharedByCode();
   const person = visitor(app, reference);
   await person.open(xs.path);
@@ -133,7 +133,7 @@ test('the code of one recipient opens the link for no other, nor does what it un
   assert.equal((await anonymous.ask('GET', '')).body.IsUnlocked, false);
 });
 
-test('people who get a copy open the link of its recipient, who is sent the code', async () => {
+test('people with a copy open the link of its recipient, who is sent the code', async () => {
   const { reference, x, xs } = await sharedByCode({ EmailRecipientsCc: ['cc@recipients.test'] });
   assert.equal(await mailsTo('cc@recipients.test'), 0, 'the copies came with the mails of the recipients');
   await visitor(app, reference).open(xs.path);
@@ -141,7 +141,7 @@ test('people who get a copy open the link of its recipient, who is sent the code
   assert.equal(await mailsTo('cc@recipients.test'), 0);
 });
 
-test('codes are in no table, payload or log once they are sent, and links never were', async () => {
+test('codes are in no table, payload or log after sending, and links never are', async () => {
   const { reference, x, xs } = await sharedByCode();
   const person = visitor(app, reference);
   await person.open(xs.path);

@@ -6,7 +6,7 @@ import { startCodes } from './codes.fixture.ts';
 
 const { app, sharedByCode, codeFor, mailsTo } = await startCodes();
 
-test('a wrong code for a recipient that nobody is gets the same answer, after the same statements', async () => {
+test('a wrong code for an unknown recipient gets the same answer after the same statements', async () => {
   const { reference, xs } = await sharedByCode();
   const person = visitor(app, reference);
   const key = 'A'.repeat(22);
@@ -24,7 +24,7 @@ test('a wrong code for a recipient that nobody is gets the same answer, after th
   );
 });
 
-test('five wrong codes end the visit of a browser; others are not concerned', async () => {
+test('five wrong codes end the visit of a browser without affecting others', async () => {
   const { reference, x, xs } = await sharedByCode();
   const [guesser, person] = [visitor(app, reference), visitor(app, reference)];
   await person.open(xs.path);
@@ -42,7 +42,7 @@ test('five wrong codes end the visit of a browser; others are not concerned', as
   assert.equal((await person.ask('POST', '/unlock', { Recipient: xs.key, Code: code })).status, 200);
 });
 
-test('of several browsers that enter the right code at once exactly one opens the link', async () => {
+test('of several browsers with the right code at once exactly one opens the link', async () => {
   const { reference, x, xs } = await sharedByCode();
   await visitor(app, reference).open(xs.path);
   const code = await codeFor(x);
@@ -58,7 +58,7 @@ async function enterFrom(reference: string, key: string, code: string, address: 
   return (await visitor(app, reference).ask('POST', '/unlock', body, { 'x-forwarded-for': address })).status;
 }
 
-test('10 wrong codes within an hour block an address, 100 a recipient; other recipients go on', async () => {
+test('10 wrong codes within an hour block an address, 100 a recipient; other recipients are not affected', async () => {
   const { reference, x, xs, y, ys } = await sharedByCode();
   await visitor(app, reference).open(ys.path);
   const ysCode = await codeFor(y);
@@ -78,7 +78,7 @@ test('10 wrong codes within an hour block an address, 100 a recipient; other rec
   assert.equal(await enterFrom(reference, ys.key, ysCode, '203.0.113.1'), 200);
 });
 
-test('a browser that has unlocked the link before is not blocked by what others do', async () => {
+test('a browser that has unlocked the link before is not blocked by others', async () => {
   const { reference, x, xs } = await sharedByCode();
   const [own, stranger] = [visitor(app, reference), visitor(app, reference)];
   await own.open(xs.path);
@@ -96,7 +96,7 @@ test('a browser that has unlocked the link before is not blocked by what others 
   assert.equal((await own.ask('POST', '/unlock', { Recipient: xs.key, Code: code })).status, 200);
 });
 
-test("a browser that has unlocked the link before is held by its own wrong codes, and by nobody else's cookie", async () => {
+test('a browser that has unlocked the link before is limited by its own wrong codes only', async () => {
   const { reference, x, xs, ys } = await sharedByCode();
   const own = visitor(app, reference);
   await own.open(xs.path);
@@ -114,7 +114,7 @@ test("a browser that has unlocked the link before is held by its own wrong codes
   assert.equal(await statusOf(known, ys.key), 429, 'the cookie of one recipient is nothing for another');
 });
 
-test('a scanner that opens every link and posts every form keeps nobody out', async () => {
+test('a scanner that opens every link and posts every form locks nobody out', async () => {
   const { reference, x, xs, folderId } = await sharedByCode();
   const scanner = visitor(app, reference);
   for (let round = 0; round < 3; round += 1) {

@@ -20,7 +20,7 @@ async function inbox(limits: Record<string, number>) {
   return { ...shared, finalize, drop, other: visitor(app, reference) };
 }
 
-test('an announced upload that sends nothing keeps the link full for ten minutes, not for a day', async () => {
+test('an inactive announced upload reserves space for ten minutes, not for a day', async () => {
   const { somebody, other, store } = await inbox({ MaxUploadBytes: 10 });
   const { path } = await begin(somebody, 10);
   app.clock.advance(ACTIVE_MS - 1);
@@ -36,7 +36,7 @@ test('an announced upload that sends nothing keeps the link full for ten minutes
   );
 });
 
-test('a silent upload counts with its bytes, and reserves its length again when it goes on', async () => {
+test('an inactive upload counts with its bytes, and reserves its length again when it resumes', async () => {
   const { somebody, other, drop } = await inbox({ MaxUploadBytes: 10 });
   const silent = await begin(somebody, 10);
   assert.equal((await append(app, silent.path, 0, '1234')).status, 204);
@@ -81,7 +81,7 @@ test('an upload stays active while bytes arrive, in many requests or slowly in o
   assert.equal((await appending).status, 204);
 });
 
-test('a document that was only announced keeps no place for more than ten minutes; the limit holds when it is finalized', async () => {
+test('an announced document is reserved for ten minutes; the limit is checked when it is finalized', async () => {
   const { somebody, other, finalize } = await inbox({ MaxUploadDocuments: 1 });
   const first = await bring(app, somebody, 'a.txt', 'first');
   assert.equal((await begin(other, 1)).status, 429);
@@ -97,7 +97,7 @@ test('a document that was only announced keeps no place for more than ten minute
   );
 });
 
-test('of two uploads that are finalized at once no more become documents than fit', async () => {
+test('of two concurrent finalizations only as many become documents as fit', async () => {
   const { somebody, finalize, ann, folderId, share } = await inbox({ MaxUploadDocuments: 1 });
   const uploads = [];
   for (const name of ['a.txt', 'b.txt', 'c.txt']) {
@@ -132,7 +132,7 @@ test('bytes are checked again when an upload is finalized after the limit was lo
   assert.equal((await finalize(upload)).status, 201);
 });
 
-test('silent uploads do not count for an address or the link, until they go on', async () => {
+test('inactive uploads do not count for an address or the link until they resume', async () => {
   const { reference, somebody } = await inbox({});
   const fresh = () => visitor(app, reference);
   const silent = await Promise.all(Array.from({ length: 50 }, () => begin(fresh(), 5)));

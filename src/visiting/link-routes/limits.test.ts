@@ -13,7 +13,7 @@ const app = await startApp({ trustProxy: true });
 
 const sharedFolder = (limits?: Record<string, number>) => sharedInbox(app, limits);
 
-test('one visitor has 20 unfinished uploads at a link, one address 50, and all together 500; nobody uses up those of others', async () => {
+test('unfinished uploads are limited to 20 per visitor, 50 per address and 500 per link', async () => {
   const { ann, folderId, somebody, reference, share } = await sharedFolder();
   const statuses = [];
   for (let i = 0; i < 21; i += 1) statuses.push((await begin(somebody, 5)).status);
@@ -45,7 +45,7 @@ async function finishOne(somebody: Visitor, reference: string): Promise<string> 
   return path.replace(`/link/${reference}`, '');
 }
 
-test('bytes count over the whole life of a link, and unfinished uploads reserve their length', async () => {
+test('bytes count over the lifetime of a link, and unfinished uploads reserve their length', async () => {
   const { ann, somebody, store, reference } = await sharedFolder({ MaxUploadBytes: 10 });
   await store('a.txt', '123456');
   const tooMuch = await begin(somebody, 5);
@@ -66,7 +66,7 @@ test('bytes count over the whole life of a link, and unfinished uploads reserve 
   assert.deepEqual([UploadedBytes, UploadedDocuments], [10, 2]);
 });
 
-test('of many uploads that begin at once no more get in than fit', async () => {
+test('concurrent uploads are accepted only as far as they fit', async () => {
   const { reference } = await sharedFolder({ MaxUploadBytes: 10 });
   const answers = await Promise.all(Array.from({ length: 12 }, () => begin(visitor(app, reference), 4)));
   const statuses = answers.map(({ status }) => status);
@@ -76,7 +76,7 @@ test('of many uploads that begin at once no more get in than fit', async () => {
   );
 });
 
-test('folders count with documents, and a path that does not fit makes none of its folders', async () => {
+test('folders count as documents, and a path that does not fit creates none of its folders', async () => {
   const { ann, somebody, store, folderId } = await sharedFolder({ MaxUploadDocuments: 4 });
   const makePath = (FolderPath: string) => somebody.ask('POST', `/folders/${folderId}/folders`, { FolderPath });
   await store('a.txt', 'first');
@@ -97,7 +97,7 @@ test('folders count with documents, and a path that does not fit makes none of i
   await ann.document(folderId, 'own.txt');
 });
 
-test('a version that a visitor uploads counts like a document', async () => {
+test('a revision by a visitor counts like a document', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'Plans'), 'a.txt', 'first');
   const flags = { AllowView: true, AllowEdit: true, MaxUploadDocuments: 1 };
@@ -114,7 +114,7 @@ test('a version that a visitor uploads counts like a document', async () => {
   assert.equal((await begin(somebody, 1)).status, 413);
 });
 
-test('a link has the limits of the settings, or lower ones of its own; higher ones are for site admins', async () => {
+test('a link has the limits of the settings, or its own lower ones; higher ones require a site admin', async () => {
   const { w, ann, somebody, folderId, share, self } = await sharedFolder();
   assert.deepEqual([share.MaxUploadBytes, share.MaxUploadDocuments], [null, null]);
   await w.admin.api('PATCH', '/api/settings', { MaxUploadBytes: 100, MaxUploadDocuments: null });
@@ -148,7 +148,7 @@ test('a link has the limits of the settings, or lower ones of its own; higher on
   assert.deepEqual(rows[0]?.['details'], { shareId: share.ShareId, maxUploadBytes: 50, maxUploadDocuments: 7 });
 });
 
-test('when the disk is nearly full, uploads are 507 before they send anything, and go on when there is room', async () => {
+test('on a nearly full disk uploads return 507 before sending data, and resume once there is space', async () => {
   const { ann, folderId, somebody } = await sharedFolder();
   const staged = await stage(ann, folderId);
   const path = await beginAsUser(ann, 5, { filename: 'b.txt', folderId });

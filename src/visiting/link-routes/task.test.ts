@@ -121,7 +121,7 @@ test('the mailed link leads to the task, and its code lets the assignee see it a
   );
 });
 
-test('a part of the document is recorded with the address of the assignee who read it', async () => {
+test('a range of the document is recorded with the address of its assignee', async () => {
   const made = await taskForOutsider();
   await enter(made);
   const range = { range: 'bytes=2-' };
@@ -135,7 +135,7 @@ test('a part of the document is recorded with the address of the assignee who re
   assert.deepEqual([...rows], [{ type: 'DocumentViewed', email: made.outsider }]);
 });
 
-test('a program that opens the link, runs its scripts and sends its forms decides nothing', async () => {
+test('a program that opens the link and submits its forms decides nothing', async () => {
   const made = await taskForOutsider();
   const { somebody, url, key, taskId, ann } = made;
   await somebody.open(url.pathname + url.search);
@@ -157,7 +157,7 @@ test('a page of another site cannot decide in the browser of the assignee', asyn
   assert.equal((await made.somebody.ask('GET', '/task')).body.TaskStatus, 'Open');
 });
 
-test('the page sends one code when a person opens it, and none to programs that look', async () => {
+test('the page sends one code for a person and none for programs', async () => {
   const made = await taskForOutsider();
   const { somebody, url, reference } = made;
   const path = url.pathname + url.search;
@@ -173,7 +173,7 @@ test('the page sends one code when a person opens it, and none to programs that 
   assert.equal(await codesTo(made), 1);
 });
 
-test('the page is found at its own address only; every answer is a page', async () => {
+test('the page has its own address only; every answer is a page', async () => {
   const made = await taskForOutsider();
   const { somebody, taskId, documentId, reference, url, ann } = made;
   const ordinary = await referenceOfShare(app, await makeShare(app, ann, { documentId }));
@@ -196,7 +196,7 @@ test('the page is found at its own address only; every answer is a page', async 
   assert.equal((await shared.ask('POST', '/task/decision', { Decision: 'Approve' })).status, 404);
 });
 
-test('a decision is one of two, with a comment of up to a thousand characters', async () => {
+test('a decision approves or denies, with a comment of up to a thousand characters', async () => {
   const made = await taskForOutsider();
   await enter(made);
   for (const body of [{}, { Decision: 'Perhaps' }, { Decision: 'Approve', Comment: 'x'.repeat(1001) }]) {
@@ -206,7 +206,7 @@ test('a decision is one of two, with a comment of up to a thousand characters', 
   assert.deepEqual([status, body.TaskResult, body.Comment], [200, 'Negative', null]);
 });
 
-test('of two decisions at once one counts; the other is told so', async () => {
+test('of two concurrent decisions one counts; the other returns an error', async () => {
   const made = await taskForOutsider();
   await enter(made);
   const answers = await Promise.all(['Approve', 'Deny'].map((Decision) => decide(made, { Decision })));
@@ -218,7 +218,7 @@ test('of two decisions at once one counts; the other is told so', async () => {
   assert.equal((await made.somebody.ask('GET', '/task')).body.TaskResult, winner.TaskResult);
 });
 
-test('after the due date the document can be read for 15 days, and nothing be decided', async () => {
+test('after the due date the document can be read for 15 days, but not decided on', async () => {
   const made = await taskForOutsider();
   const { somebody, documentId, url, ann } = made;
   app.clock.advance(7 * DAY_MS);
@@ -233,7 +233,7 @@ test('after the due date the document can be read for 15 days, and nothing be de
   assert.deepEqual([status, body.Reason, body.SharedBy], [410, 'expired', { Name: 'Ann', Email: ann.email }]);
 });
 
-test('a task that was cancelled is over at once, and the page says whom to ask', async () => {
+test('a cancelled task ends at once, and the page names the person to contact', async () => {
   const made = await taskForOutsider();
   const { somebody, url, ann, taskId, documentId } = made;
   await enter(made);
@@ -248,7 +248,7 @@ test('a task that was cancelled is over at once, and the page says whom to ask',
   }
 });
 
-test('while the document is in the trash there is nothing to see and nothing to decide', async () => {
+test('while the document is in the trash it can be neither viewed nor decided on', async () => {
   const made = await taskForOutsider();
   await enter(made);
   await made.ann.api('DELETE', `/api/documents/${made.documentId}`);
@@ -258,7 +258,7 @@ test('while the document is in the trash there is nothing to see and nothing to 
   assert.equal((await decide(made, { Decision: 'Approve' })).status, 200);
 });
 
-test('a task that was deleted leaves nothing behind its link', async () => {
+test('the link of a deleted task returns 404', async () => {
   const made = await taskForOutsider();
   await enter(made);
   await made.ann.api('DELETE', `/api/tasks/${made.taskId}`);

@@ -20,7 +20,7 @@ async function sharedFolder(more: Record<string, string | boolean | Date> = { al
   return { w, ann: w.ann, folderId, shareId, reference, somebody: visitor(app, reference) };
 }
 
-test('a visitor makes folders and brings documents into them, which are recorded as theirs', async () => {
+test('a visitor creates folders and uploads documents, which are recorded as theirs', async () => {
   const { w, folderId, shareId, somebody } = await sharedFolder();
   const made = await somebody.ask('POST', `/folders/${folderId}/folders`, { FolderPath: 'Scans/May' });
   assert.deepEqual([made.status, made.body.FolderName], [201, 'May']);
@@ -47,7 +47,7 @@ test('a visitor makes folders and brings documents into them, which are recorded
   );
 });
 
-test('an upload goes on where it stopped, in another browser too, and is nobody else’s', async () => {
+test('an upload resumes where it stopped, also in another browser, for its visitor only', async () => {
   const { ann, somebody, reference } = await sharedFolder();
   const headers = { ...TUS, 'upload-length': '5', 'upload-metadata': metadata({ filename: 'a.txt' }) };
   const begun = await somebody.ask('POST', '/uploads', undefined, headers);
@@ -69,7 +69,7 @@ test('an upload goes on where it stopped, in another browser too, and is nobody 
   assert.equal((await somebody.ask('HEAD', gone, undefined, TUS)).status, 404);
 });
 
-test('a document that may be edited gets a new revision, named as before', async () => {
+test('an editable document gets a new revision and keeps its name', async () => {
   const { w, ann } = await sharedFolder();
   const folderId = await ann.folder(ann.libraryId, 'More');
   const documentId = await ann.document(folderId, 'a.txt', 'first');
@@ -85,7 +85,7 @@ test('a document that may be edited gets a new revision, named as before', async
   assert.deepEqual(row, { userId: 0, name: 'a.txt' });
 });
 
-test('a visitor who brings what is there already is answered with it, and nobody is told', async () => {
+test('a duplicate upload by a visitor returns the existing document and notifies nobody', async () => {
   const { w, ann } = await sharedFolder();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'More'), 'a.txt', 'first');
   const shareId = await makeShare(app, ann, { documentId }, { allow_edit: true });
@@ -105,7 +105,7 @@ test('a visitor who brings what is there already is answered with it, and nobody
   );
 });
 
-test('without Write of the creator nothing can be brought, and what was begun cannot be finished', async () => {
+test("without the creator's Write nothing can be uploaded or finalized", async () => {
   const { w } = await sharedFolder();
   const libraryId = await makeLibrary(w.admin);
   await grant(app, w.ann, { libraryId }, { allow: ['Write', 'Grant'] });
@@ -120,7 +120,7 @@ test('without Write of the creator nothing can be brought, and what was begun ca
   assert.equal((await somebody.ask('GET', '')).body.Allow.Upload, false);
 });
 
-test('what a visitor brings is not made once the folder has left what is shared, or the link has ended', async () => {
+test('an upload is not finalized once its folder has left the shared item, or the link has ended', async () => {
   for (const [end, status] of [
     ['move', 404],
     ['revoke', 410],
@@ -146,7 +146,7 @@ test('what a visitor brings is not made once the folder has left what is shared,
   }
 });
 
-test('with Upload alone a visitor sees the names of folders and no document', async () => {
+test('with Upload only, a visitor sees folder names and no documents', async () => {
   const { ann, folderId, somebody } = await sharedFolder({ allow_view: false, allow_upload: true });
   const documentId = await ann.document(folderId, 'a.txt');
   await ann.api('POST', `/api/folders/${folderId}/folders`, { FolderName: 'Inner' });
@@ -157,7 +157,7 @@ test('with Upload alone a visitor sees the names of folders and no document', as
   assert.equal((await somebody.ask('GET', `/folders/${folderId}/size`)).status, 403);
 });
 
-test('who made the link is told of what came through it, once for what comes together', async () => {
+test('the creator of a link is notified once of uploads within a few minutes', async () => {
   const { ann, folderId, somebody } = await sharedFolder();
   const store = async (name: string) => {
     const UploadId = await bring(app, somebody, name, name);

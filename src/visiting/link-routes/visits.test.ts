@@ -26,7 +26,7 @@ async function withPassword(flags: Record<string, boolean> = { AllowView: true }
   return { w, ann: w.ann, folderId, reference, somebody: visitor(app, reference) };
 }
 
-test('a link without a lock says at once who shares what, and what may be done', async () => {
+test('an unlocked link shows sharer, item and permissions at once', async () => {
   const { w, folderId, somebody } = await sharedFolder({ allow_download: true, allow_upload: true });
   await w.admin.api('PATCH', '/api/settings', { Branding: { Name: 'Smith & Sons', Color: '#aa0000' } });
   const { status, body, headers } = await somebody.ask('GET', '');
@@ -58,7 +58,7 @@ test('a link without a lock says at once who shares what, and what may be done',
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('a password opens the link in this browser for 12 hours, and shows nothing of what is shared before', async () => {
+test('a password opens the link in this browser for 12 hours, and hides everything before', async () => {
   const { somebody, folderId } = await withPassword();
   const locked = (await somebody.ask('GET', '')).body;
   assert.deepEqual([locked.Protection, locked.IsUnlocked, locked.Item], ['password', false, null]);
@@ -79,7 +79,7 @@ test('a password opens the link in this browser for 12 hours, and shows nothing 
   assert.equal((await somebody.ask('GET', `/folders/${folderId}`)).status, 401);
 });
 
-test('the cookie of one share opens no other, and neither does one that was changed', async () => {
+test('the cookie of one share opens no other share, nor does a forged one', async () => {
   const [one, other] = [await withPassword(), await withPassword()];
   await one.somebody.ask('POST', '/unlock', { Password: PASSWORD });
   const cookie = one.somebody.cookies.get('carrel_visit') ?? '';
@@ -99,7 +99,7 @@ test('the cookie of one share opens no other, and neither does one that was chan
   }
 });
 
-test('after ten wrong passwords from an address it has to wait, with the right one too', async () => {
+test('after ten wrong passwords an address must wait, even with the right one', async () => {
   const { somebody, ann } = await withPassword();
   for (let i = 0; i < 10; i += 1) await somebody.ask('POST', '/unlock', { Password: 'wrong' });
   const refused = await somebody.ask('POST', '/unlock', { Password: PASSWORD });
@@ -108,7 +108,7 @@ test('after ten wrong passwords from an address it has to wait, with the right o
   assert.equal((await ann.api('GET', '/api/users/me')).status, 200);
 });
 
-test('who does not have the link cannot use up the tries of those who have it', async () => {
+test('strangers without the link cannot use up the attempts of its visitors', async () => {
   const { somebody, folderId, ann } = await withPassword();
   const [share] = (await ann.api('GET', `/api/folders/${folderId}/shares`)).body;
   const stranger = visitor(app, String(share.ShareId));
@@ -118,7 +118,7 @@ test('who does not have the link cannot use up the tries of those who have it', 
   assert.equal((await somebody.ask('POST', '/unlock', { Password: PASSWORD })).status, 200);
 });
 
-test('a folder shows its folders and documents in pages, and the way back to what is shared', async () => {
+test('a folder lists its folders and documents in pages, with its path within the shared item', async () => {
   const { ann, folderId, somebody, reference } = await sharedFolder();
   const inner = await makeChild(ann, folderId, 'Inner');
   await makeChild(ann, folderId, 'Other');
@@ -160,7 +160,7 @@ test('a folder shows its folders and documents in pages, and the way back to wha
   ]);
 });
 
-test('nothing outside of what is shared can be reached', async () => {
+test('nothing outside the shared item is accessible', async () => {
   const { ann, folderId, somebody } = await sharedFolder({ allow_download: true, allow_upload: true });
   const beside = await ann.folder(ann.libraryId, 'Beside');
   const document = await ann.document(beside, 'a.txt');
@@ -173,7 +173,7 @@ test('nothing outside of what is shared can be reached', async () => {
   assert.equal((await somebody.ask('GET', `/folders/${inner}`)).status, 404);
 });
 
-test('an archive holds what the creator may read, with its size told before', async () => {
+test('an archive contains the documents that the creator can read, with its size in advance', async () => {
   const { ann, folderId, somebody } = await sharedFolder({ allow_download: true });
   const inner = await makeChild(ann, folderId, 'Inner');
   await ann.document(folderId, 'a.txt', '12345');
@@ -186,7 +186,7 @@ test('an archive holds what the creator may read, with its size told before', as
   assert.deepEqual([part.status, part.bytes], [206, bytes.subarray(10, 20)]);
 });
 
-test('the page of a link is the same for all states, with the status of the share', async () => {
+test('the page of a link is the same in all states, with the status of the share', async () => {
   const { ann, folderId, reference, shareId, somebody } = await sharedFolder();
   const page = `/folder/${folderId}/share/${reference}`;
   const good = await somebody.open(page);

@@ -20,7 +20,7 @@ async function sharedFolder(more: Record<string, string | boolean> = {}) {
   return { w, ann, folderId, shareId, reference, openings };
 }
 
-test('each opening counts, by whose link it was; what follows within five minutes is the same one', async () => {
+test("each opening counts for its link's owner; further ones within five minutes do not", async () => {
   const { ann, shareId, reference, openings } = await sharedFolder();
   const x = await addRecipient(app, { ...ann, shareId }, 'x@recipients.test');
   await addRecipient(app, { ...ann, shareId }, 'y@recipients.test');
@@ -38,7 +38,7 @@ test('each opening counts, by whose link it was; what follows within five minute
   assert.deepEqual(await openings(), { OpenCount: 3, LastOpened: app.clock.now.toISOString(), of: [2, 0] });
 });
 
-test('of many at once one counts', async () => {
+test('of concurrent openings one counts', async () => {
   const { ann, shareId, reference, openings } = await sharedFolder();
   const x = await addRecipient(app, { ...ann, shareId }, 'x@recipients.test');
   const somebody = visitor(app, reference);
@@ -47,7 +47,7 @@ test('of many at once one counts', async () => {
   assert.equal((await openings()).OpenCount, 2);
 });
 
-test('a locked link is opened by what unlocks it; whoever fetches the page only has not opened it', async () => {
+test('a locked link counts as opened when it is unlocked, not when its page is fetched', async () => {
   const { ann, folderId, openings } = await sharedFolder();
   const body = { AllowView: true, Password: PASSWORD };
   const { ReferenceString } = (await ann.api('POST', `/api/folders/${folderId}/share`, body)).body;
@@ -61,7 +61,7 @@ test('a locked link is opened by what unlocks it; whoever fetches the page only 
   assert.equal((await openings()).OpenCount, 1);
 });
 
-test('a link that is Pending is not opened', async () => {
+test('a Pending link is not opened', async () => {
   const { reference, openings } = await sharedFolder({ status: 'Pending' });
   await visitor(app, reference).ask('GET', '');
   assert.equal((await openings()).OpenCount, 0);

@@ -27,7 +27,7 @@ async function withPassword() {
   return { folderId, reference, somebody: visitor(app, reference) };
 }
 
-test('a page of another site changes nothing, whatever the browser sends with it', async () => {
+test('a page of another site cannot change anything, whatever the browser sends', async () => {
   const { somebody, folderId } = await sharedFolder();
   const make = (headers: Record<string, string>) =>
     somebody.ask('POST', `/folders/${folderId}/folders`, { FolderPath: crypto.randomUUID() }, headers);
@@ -45,7 +45,7 @@ test('a page of another site changes nothing, whatever the browser sends with it
   assert.equal(unlock.status, 403);
 });
 
-test('nothing that is shown can run, whatever its name and content', async () => {
+test('displayed content cannot run scripts, whatever its name and content', async () => {
   const { ann, somebody, folderId } = await sharedFolder();
   const script = '<script>document.title = "run"</script>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`;
@@ -81,7 +81,7 @@ test('nothing that is shown can run, whatever its name and content', async () =>
   }
 });
 
-test('who may look only cannot download, and a download is an attachment of parts as wanted', async () => {
+test('view-only visitors cannot download, and a download is an attachment with ranges', async () => {
   const { ann, somebody, folderId } = await sharedFolder();
   const documentId = await ann.document(folderId, 'page.html', '0123456789');
   const path = `/documents/${documentId}/content?download=true`;
@@ -103,7 +103,7 @@ test('who may look only cannot download, and a download is an attachment of part
   );
 });
 
-test('wrong passwords are counted over all processes', async () => {
+test('wrong passwords are counted across processes', async () => {
   const { somebody, reference } = await withPassword();
   const other = visitor(second, reference);
   const elsewhere = () => other.ask('POST', '/unlock', { Password: 'wrong' });
@@ -115,7 +115,7 @@ test('wrong passwords are counted over all processes', async () => {
   assert.equal((await somebody.ask('POST', '/unlock', { Password: PASSWORD })).status, 429);
 });
 
-test('a wrong reference is tried like a wrong password, and answered like no link at all', async () => {
+test('an unknown reference takes as long as a wrong password and gets the answer of no link', async () => {
   const nobody = visitor(app, 'A'.repeat(22));
   const { status, body } = await nobody.ask('POST', '/unlock', { Password: 'wrong' });
   assert.deepEqual([status, body.title], [404, 'There is no such link.']);
@@ -133,7 +133,7 @@ test('a wrong reference is tried like a wrong password, and answered like no lin
   }
 });
 
-test('a session or token of a user makes no difference to a link', async () => {
+test("a user's session or token does not affect a link", async () => {
   const { w, somebody, folderId } = await sharedFolder({ password_hash: 'x' });
   for (const authorization of [`Bearer ${w.ann.token}`, 'Bearer nonsense', 'Basic x']) {
     assert.equal((await somebody.ask('GET', `/folders/${folderId}`, undefined, { authorization })).status, 401);
@@ -141,7 +141,7 @@ test('a session or token of a user makes no difference to a link', async () => {
   }
 });
 
-test('no log line and no metric has the reference of a link, or says that its creator has come', async () => {
+test("no log line or metric contains a link's reference or reveals a creator's visit", async () => {
   const { w, somebody, folderId, reference } = await sharedFolder();
   const shared = await somebody.ask('GET', `/folders/${folderId}`);
   assert.equal(shared.status, 200);

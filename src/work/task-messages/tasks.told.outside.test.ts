@@ -13,7 +13,7 @@ const app = await startApp({ smtpUrl: server.url, webUrl: 'http://web.test' });
 const mails = () => takeMails(app, server);
 const messagesTo = (...people: { userId: number }[]) => takeMessages(app, ...people);
 
-test('somebody outside is mailed a personal link to the page of the task, and gets no notification', async () => {
+test('an outside assignee is mailed a personal link to the task page, and gets no notification', async () => {
   const { ann, bob, admin } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
   const outside = `z@${ann.deploymentId}.outside.test`;
@@ -29,7 +29,7 @@ test('somebody outside is mailed a personal link to the page of the task, and ge
   assert.deepEqual(await messagesTo(ann, bob, admin), [[], [], []]);
 });
 
-test('somebody outside is mailed when their task is cancelled, purged or deleted, and that their link ended', async () => {
+test('an outside assignee is mailed when their task is cancelled, purged or deleted and the link ends', async () => {
   const ends: [string, RegExp, (ann: Person, ids: { taskId: number; documentId: number }) => Promise<unknown>][] = [
     [
       'cancelled',
@@ -61,7 +61,7 @@ test('somebody outside is mailed when their task is cancelled, purged or deleted
   }
 });
 
-test('somebody outside is mailed nothing when their task expires, or when it is deleted after that', async () => {
+test('an outside assignee is not mailed when their task expires or is deleted afterwards', async () => {
   const { ann } = await app.world();
   const documentId = await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
   const taskId = await makeTask(app, ann, `z@${ann.deploymentId}.outside.test`, documentId);

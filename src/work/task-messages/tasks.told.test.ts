@@ -34,7 +34,7 @@ async function loggedOf({ deploymentId }: World, documentId: number) {
 
 const NOTE = 'You receive this email because Admin added you to the updates of this task.';
 
-test('a new task is mailed to its assignee with a link, to those who are told of everything without one', async () => {
+test('a new task is mailed to its assignee with a link, and to update recipients without one', async () => {
   const w = await worldWithToldTask({ Instructions: 'Look <here>.\r\nThen [@UserId=1]decide[/].' });
   const { admin, bob, documentId, taskId, told, name } = w;
   const opening = `Admin (${admin.email})`;
@@ -83,7 +83,7 @@ test('a new task is mailed to its assignee with a link, to those who are told of
   assert.deepEqual([created?.slice(0, 3), more], [['TaskCreated', admin.userId, true], []]);
 });
 
-test('a decision is told with its comment to the creator and those who are told of everything; the comment is logged', async () => {
+test('a decision is mailed with its comment to the creator and update recipients, and logged', async () => {
   for (const [Decision, verb, type] of [
     ['Approve', 'approved', 'TaskApproved'],
     ['Deny', 'denied', 'TaskDenied'],
@@ -124,7 +124,7 @@ test('a decision is told with its comment to the creator and those who are told 
   );
 });
 
-test('what ends without a decision is told as the table of events says', async () => {
+test('an ending without a decision sends the messages of the table', async () => {
   const cases = [
     {
       type: 'TaskCancelled',
@@ -199,7 +199,7 @@ const approval = ({ taskId }: Told) => `[@TaskId=${taskId}]approval[/]`;
 
 const mentioned = ({ documentId }: Told) => `[@DocumentId=${documentId}]\\[@TaskId=1]<b>Plan.txt[/]`;
 
-test('people who were deleted get nothing, and keep their addresses with .inactive', async () => {
+test('deleted users get no messages, and keep their addresses with .inactive', async () => {
   const w = await worldWithToldTask({ Recipients: null });
   const another = await w.addPerson('Other-admin', { isSiteAdmin: true });
   await mails();

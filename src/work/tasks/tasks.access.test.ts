@@ -77,7 +77,7 @@ async function assertEnds(w: Reading, end: string): Promise<void> {
 }
 
 for (const whom of ['internal', 'external'] as const) {
-  test(`an ${whom} assignee reads until 15 days after the due date, past the expiry of the task`, async () => {
+  test(`an ${whom} assignee can read until 15 days after the due date, also after expiry`, async () => {
     const w = await assigned(whom);
     const end = inDays(22);
     app.clock.advance(7 * DAY_MS);
@@ -85,7 +85,7 @@ for (const whom of ['internal', 'external'] as const) {
     await assertEnds(w, end);
   });
 
-  test(`an ${whom} assignee reads until 15 days after a decision`, async () => {
+  test(`an ${whom} assignee can read until 15 days after a decision`, async () => {
     const w = await assigned(whom);
     app.clock.advance(2 * DAY_MS);
     const end = inDays(15);
@@ -98,7 +98,7 @@ for (const whom of ['internal', 'external'] as const) {
     await assertEnds(w, end);
   });
 
-  test(`an ${whom} assignee reads nothing from the moment of a cancellation, a deletion and a purge`, async () => {
+  test(`an ${whom} assignee loses access with a cancellation, a deletion or a purge`, async () => {
     for (const [method, suffix] of [
       ['PATCH', '/cancel'],
       ['DELETE', ''],
@@ -125,7 +125,7 @@ async function decideByLink({ path, ann, deploymentId }: Reading): Promise<void>
   );
 }
 
-test('an external assignee reads no longer than external shares may last; an internal one does', async () => {
+test('an external assignee can read only within the limit of external shares; an internal one longer', async () => {
   const settings = { MaxExternalShareDurationDays: 5 };
   await assertEnds(await assigned('external', { DueDate: inDays(3) }, settings), inDays(5));
   await assertEnds(await assigned('internal', {}, settings), inDays(22));
@@ -137,7 +137,7 @@ test('an external assignee reads no longer than external shares may last; an int
   await assertEnds(w, end);
 });
 
-test('a decision does not lengthen what the due date ends', async () => {
+test("a decision does not extend access beyond the due date's limit", async () => {
   const w = await assigned('internal');
   const end = inDays(22);
   app.clock.advance(7 * DAY_MS - 1);
@@ -145,7 +145,7 @@ test('a decision does not lengthen what the due date ends', async () => {
   assert.equal(body.AccessEndsAt, new Date(Date.parse(end) - 1).toISOString());
 });
 
-test('what a task gives is Read and no more, beside what was granted otherwise, which stays when the task ends', async () => {
+test('a task grants only Read, besides other grants, which stay when the task ends', async () => {
   const w = await assigned('internal');
   const { ann, bob, documentId } = w;
   const permissions = `/api/documents/${documentId}/permissions`;
@@ -169,7 +169,7 @@ test('what a task gives is Read and no more, beside what was granted otherwise, 
   assert.equal(await w.read(), 200, 'the other task still gives Read');
 });
 
-test('the hidden link of a task is in no list of shares, and no share for anybody', async () => {
+test('the hidden link of a task is not listed and not accessible as a share', async () => {
   const w = await assigned('external');
   const { ann, admin, documentId } = w;
   const [share] = await app.sql<{ id: number }[]>`
@@ -192,12 +192,12 @@ test('the hidden link of a task is in no list of shares, and no share for anybod
   assert.deepEqual((await admin.api('GET', `${path}/shares`)).body, []);
 });
 
-test('links of tasks are not prepared as shares are: they open at once while Sharing as a Service is on', async () => {
+test('links of tasks open at once even with SharingAsAService', async () => {
   const w = await assigned('external', {}, { SharingAsAService: true });
   assert.equal(await w.read(), 200);
 });
 
-test('a link of a task opens no more than its creator may read, and nothing once the creator is deleted', async () => {
+test('a task link grants no more than its creator can read, and nothing once the creator is deleted', async () => {
   const w = await assigned('external');
   const { admin, ann, bob, documentId } = w;
   await must(admin, 'DELETE', `/api/users/${ann.userId}?transferTo=${bob.userId}`);

@@ -38,7 +38,7 @@ function refusalOf(body: unknown): string[] {
   }
 }
 
-test('exactly the fields that are wrong are named, whichever they are', () => {
+test('exactly the invalid fields are reported', () => {
   const body = fc.record({ given: fc.record(good), other: fc.record(bad), wrong: fc.subarray([...FIELDS]) });
   fc.assert(
     fc.property(body, ({ given, other, wrong }) => {
@@ -48,7 +48,7 @@ test('exactly the fields that are wrong are named, whichever they are', () => {
   );
 });
 
-test('a due date without a time is the end of that day, and its 90 days are counted to its start', () => {
+test('a due date without a time is the end of that day, and its 90 days count to its start', () => {
   const body = { Type: 'Approval', Assignee: 'you@example.test', DocumentId: 1, Instructions: 'x' };
   const dueAt = (DueDate: string) => readNewTask({ ...body, DueDate }, me).dueAt.toISOString();
   assert.equal(dueAt('2026-03-02'), '2026-03-02T23:59:59.999Z');
@@ -58,7 +58,7 @@ test('a due date without a time is the end of that day, and its 90 days are coun
   assert.deepEqual(refusalOf({ ...body, DueDate: '2026-06-01' }), ['DueDate']);
 });
 
-test('a due date on the last day that somebody outside may read ends with that access', () => {
+test("a due date on the last day of an outsider's access ends with that access", () => {
   const body = { Type: 'Approval', Assignee: 'you@example.test', DocumentId: 1, Instructions: 'x' };
   const limit = { days: 7, end: new Date('2026-03-09T10:00:00Z') };
   assert.deepEqual(readNewTask({ ...body, DueDate: '2026-03-09' }, me, limit).dueAt, limit.end);
@@ -66,7 +66,7 @@ test('a due date on the last day that somebody outside may read ends with that a
   assert.throws(() => readNewTask({ ...body, DueDate: '2026-03-09T10:01:00Z' }, me, limit), /must not be later than/);
 });
 
-test('whatever comes is read or refused with 400', () => {
+test('any body is accepted or returns 400', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.anything(), fc.record(Object.fromEntries(FIELDS.map((f) => [f, fc.anything()])))),

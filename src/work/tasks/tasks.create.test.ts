@@ -23,7 +23,7 @@ async function refusalOf(somebody: Client, body: unknown) {
   return { status: answer.status, ...answer.body };
 }
 
-test('a task is answered whole, to its creator and its assignee alike but for what they may do', async () => {
+test('a task has the same fields for creator and assignee, except abilities', async () => {
   const { ann, bob, documentId } = await worldWithDocument();
   const made = await ann.api('POST', '/api/tasks', taskBody(app, documentId, bob.email.toUpperCase()));
   const { TaskId: id } = made.body;
@@ -70,7 +70,7 @@ test('a task is answered whole, to its creator and its assignee alike but for wh
 
 const NO_TIME = 'DueDate must be a date like 2027-01-31 (YYYY-MM-DD) or a time like 2027-01-31T12:00:00Z.';
 
-test('all failing fields are named at once, each with what is wrong with it', async () => {
+test('all invalid fields are reported at once with their reasons', async () => {
   const { ann, admin, documentId } = await worldWithDocument();
   const required = {
     'createTask.Type': ['Type is required.'],
@@ -134,7 +134,7 @@ test('all failing fields are named at once, each with what is wrong with it', as
   }
 });
 
-test('what is no JSON is told so, in the same shape', async () => {
+test('malformed JSON is reported in the same shape', async () => {
   const { ann } = await worldWithDocument();
   const answer = await fetch(`${app.url}/api/tasks`, {
     method: 'POST',
@@ -147,7 +147,7 @@ test('what is no JSON is told so, in the same shape', async () => {
   );
 });
 
-test('limits are inclusive: 90 days ahead, 1000 characters of whatever length in bytes; a time without a zone is UTC', async () => {
+test('limits are inclusive: 90 days ahead, 1000 characters of any byte length; times default to UTC', async () => {
   const { ann, documentId } = await worldWithDocument();
   const body = taskBody(app, documentId, 'x@outside.test', { Instructions: '𝄞'.repeat(1000), DueDate: inDays(90) });
   const { status, body: task } = await ann.api('POST', '/api/tasks', body);
@@ -156,7 +156,7 @@ test('limits are inclusive: 90 days ahead, 1000 characters of whatever length in
   assert.equal(local.body.DueDate, '2026-03-05T12:00:00.000Z');
 });
 
-test('refusals come in order: token, role, form, existence, right; all but the form as problems', async () => {
+test('refusals come in order: token, role, body, existence, right; all but those of the body are problems', async () => {
   const { ann, bob, admin, other, anonymous, documentId } = await worldWithDocument();
   const statusOf = async (somebody: Client, body: unknown) => {
     const answer = await somebody.api('POST', '/api/tasks', body);
@@ -179,7 +179,7 @@ test('refusals come in order: token, role, form, existence, right; all but the f
   assert.equal(await statusOf(ann, body), 404);
 });
 
-test('nobody assigns for longer than they may grant themselves', async () => {
+test('nobody can assign for longer than they can grant', async () => {
   const { bob, documentId } = await worldWithDocument();
   await grant(app, bob, { documentId }, { allow: ['Grant'], expiresAt: new Date(inDays(22)) });
   const longer = await bob.api('POST', '/api/tasks', taskBody(app, documentId, 'x@outside.test'));
@@ -189,7 +189,7 @@ test('nobody assigns for longer than they may grant themselves', async () => {
   await makeTask(app, bob, 'x@outside.test', documentId, { DueDate: due });
 });
 
-test('nothing is assigned to somebody to whom the document is denied', async () => {
+test('an assignee who is denied the document is refused', async () => {
   const { ann, bob, admin, documentId } = await worldWithDocument();
   await grant(app, bob, { libraryId: ann.libraryId }, { deny: ['Read'] });
   const refused = await ann.api('POST', '/api/tasks', taskBody(app, documentId, bob.email));
@@ -203,7 +203,7 @@ test('nothing is assigned to somebody to whom the document is denied', async () 
   await makeTask(app, ann, admin.email, inLibrary);
 });
 
-test('somebody outside is an assignee too: an address that no user of the deployment has', async () => {
+test('an address without a user is an outside assignee', async () => {
   const { ann, other, documentId } = await worldWithDocument();
   for (const address of ['Nobody@Outside.test', other.email]) {
     const { body } = await ann.api('POST', '/api/tasks', taskBody(app, documentId, address));
@@ -211,7 +211,7 @@ test('somebody outside is an assignee too: an address that no user of the deploy
   }
 });
 
-test('a task of the past tells whether the document has changed since', async () => {
+test('an ended task shows whether the document has changed since', async () => {
   const { ann, bob, documentId } = await worldWithDocument();
   const path = `/api/tasks/${await makeTask(app, ann, bob.email, documentId)}`;
   await ann.revise(documentId, 'Plan.txt', 'another plan');
@@ -224,7 +224,7 @@ test('a task of the past tells whether the document has changed since', async ()
   assert.equal((await bob.api('GET', path)).body.ItemName, 'Renamed.txt');
 });
 
-test('an address without its id is 400, an id that is none is 404', async () => {
+test('a path without the id returns 400, a malformed id 404', async () => {
   const { ann } = await worldWithDocument();
   for (const [method, path] of [
     ['GET', '/api/tasks'],
@@ -243,7 +243,7 @@ test('an address without its id is 400, an id that is none is 404', async () => 
   }
 });
 
-test('a due date after the end of what an assignee without an account may read is 400 and names the last one', async () => {
+test("a due date beyond an outside assignee's access returns 400 with the last possible date", async () => {
   const w = await worldWithDocument();
   const { admin, ann, bob, documentId } = w;
   await admin.api('PATCH', '/api/settings', { MaxExternalShareDurationDays: 5 });

@@ -14,7 +14,7 @@ const idsOf = async (person: Person, query = '') => {
   return { ids: body.map((task: { TaskId: number }) => task.TaskId), next };
 };
 
-test('everybody sees what they have made and what they are to decide, newest first, page by page', async () => {
+test('users see the tasks that they created or have to decide, newest first, in pages', async () => {
   const { ann, bob, stranger, admin, other, documentId, taskId } = await worldWithTask(app);
   const bobs = await bob.document(await bob.folder(bob.libraryId, 'B'), 'b.txt');
   const second = await makeTask(app, bob, ann.email, bobs);
@@ -34,7 +34,7 @@ test('everybody sees what they have made and what they are to decide, newest fir
   }
 });
 
-test('of a document those who may read it see the tasks that they have made and are to decide', async () => {
+test('readers of a document see their own tasks about it', async () => {
   const { ann, bob, stranger, documentId, taskId } = await worldWithTask(app);
   const another = await ann.document(await ann.folder(ann.libraryId, 'Another'), 'b.txt');
   await makeTask(app, ann, bob.email, another);
@@ -101,7 +101,7 @@ const indexesOf = (plan: Node[], table: string) => {
   return [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))].sort();
 };
 
-test('among a hundred thousand tasks a list and the expiry look at no more than they find', async () => {
+test('a list and the expiry scan only their results among a hundred thousand tasks', async () => {
   const { bob, ann, documentId } = await manyTasks();
   const [list] = (await statementsOf(app, () => must(bob, 'GET', '/api/users/me/tasks?top=50'))).slice(-1);
   assert.ok(list !== undefined);

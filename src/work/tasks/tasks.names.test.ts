@@ -66,7 +66,7 @@ for (const [what, lose] of Object.entries(LOSSES)) {
   });
 }
 
-test('a former assignee who may read the document again sees its present name', async () => {
+test('a former assignee who can read the document again sees its current name', async () => {
   const w = await assigned();
   await must(w.ann, 'PATCH', `${w.path}/cancel`);
   await renameTo(w, 'Second.txt');
@@ -77,7 +77,7 @@ test('a former assignee who may read the document again sees its present name', 
   assert.deepEqual(await namesShown(w, w.bob), new Set(['Third.txt']));
 });
 
-test('a move that takes Read away keeps a new name given with it from the assignee', async () => {
+test('a move that removes Read hides the new name from the assignee', async () => {
   const w = await assigned();
   const { ann, bob, documentId } = w;
   const FolderId = await ann.folder(ann.libraryId, 'Secret');
@@ -86,7 +86,7 @@ test('a move that takes Read away keeps a new name given with it from the assign
   assert.deepEqual(await namesShown(w, bob), new Set(['Plan.txt']));
 });
 
-test('notifications and emails name the document as their reader last could read it', async () => {
+test('notifications and emails use the last document name that their reader could read', async () => {
   const w = await assigned();
   const { ann, bob, documentId } = w;
   const denied = [{ UserId: bob.userId, Deny: ['Read'] }];

@@ -61,7 +61,7 @@ for (const [what, purge, isAtOnce] of [
     false,
   ],
 ] as const) {
-  test(`purging ${what} ends what is open, expires what was due, and all tasks keep the name`, async () => {
+  test(`purging ${what} cancels open tasks, expires due ones, and all keep the name`, async () => {
     const w = await worldWithTasks();
     await purge(w);
     if (!isAtOnce) {
@@ -94,7 +94,7 @@ for (const [what, purge, isAtOnce] of [
 
 type Tasks = Awaited<ReturnType<typeof worldWithTasks>>;
 
-test('a document that comes back from the trash has its tasks as they were', async () => {
+test('a restored document has its tasks unchanged', async () => {
   const { admin, bob, documentId, tasks } = await worldWithTasks();
   await must(admin, 'DELETE', `/api/documents/${documentId}`);
   assert.equal((await bob.api('PATCH', `/api/tasks/${tasks.open}/complete`, { Decision: 'Deny' })).status, 404);
@@ -108,7 +108,7 @@ test('a document that comes back from the trash has its tasks as they were', asy
   ]);
 });
 
-test('a task expires though its document lies in the trash', async () => {
+test('a task expires even if its document is in the trash', async () => {
   const { admin, bob, documentId, tasks } = await worldWithTasks();
   await must(admin, 'DELETE', `/api/documents/${documentId}`);
   app.clock.advance(10 * DAY_MS);

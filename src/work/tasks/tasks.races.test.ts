@@ -71,7 +71,7 @@ for (const [one, other, loses] of [
   ['cancel', 'purge', [204]],
   ['purge', 'cancel', [404]],
 ] as const) {
-  test(`of ${one} and ${other} at once the first wins, and is told of once`, async () => {
+  test(`of ${one} and ${other} at once the first wins and sends its messages once`, async () => {
     const w = await worldWithRace();
     const [first, second] = [ENDS[one], ENDS[other]];
     assert.ok(first !== undefined && second !== undefined);
@@ -93,7 +93,7 @@ for (const [one, other, loses] of [
   });
 }
 
-test('of a decision and the due date at once the decision wins if it came to the document first', async () => {
+test('a decision that locks the document before the expiry wins', async () => {
   const w = await worldWithRace();
   const asked = await app.sql.begin(async (tx) => {
     await tx`select from documents where document_id = ${w.documentId} for update`;
@@ -109,7 +109,7 @@ test('of a decision and the due date at once the decision wins if it came to the
   assert.deepEqual(await told(w), { to: ['admin', 'told'], outcomes: ['approved'], logged: 1, notices: 1 });
 });
 
-test('of a decision and the due date at once the due date wins if the worker came first', async () => {
+test('an expiry that locks the document before the decision wins', async () => {
   const w = await worldWithRace();
   const due = new Date(app.clock.now.getTime() + 7 * DAY_MS);
   const asked = await app.sql.begin(async (tx) => {
@@ -123,14 +123,14 @@ test('of a decision and the due date at once the due date wins if the worker cam
   assert.deepEqual(await told(w), { to: ['told'], outcomes: ['expired'], logged: 1, notices: 2 });
 });
 
-test('two workers at once expire each task once', async () => {
+test('two concurrent workers expire each task once', async () => {
   const w = await worldWithRace();
   app.clock.advance(7 * DAY_MS);
   await Promise.all([runExpiry(app), runExpiry(app), runExpiry(app)]);
   assert.deepEqual(await told(w), { to: ['told'], outcomes: ['expired'], logged: 1, notices: 2 });
 });
 
-test('of two who delete a task at once, also of a document that is gone, one does and the other finds it gone', async () => {
+test('of two concurrent deletions one succeeds, also without the document', async () => {
   for (const isPurged of [false, true]) {
     const w = await worldWithRace();
     if (isPurged) await must(w.admin, 'DELETE', `/api/documents/${w.documentId}?purge=true`);
@@ -142,7 +142,7 @@ test('of two who delete a task at once, also of a document that is gone, one doe
   }
 });
 
-test('of many decisions, cancellations and expiries at the due date exactly one is true, whatever their order', async () => {
+test('of concurrent decisions, cancellations and expiries exactly one applies', async () => {
   for (let round = 0; round < 10; round += 1) {
     const w = await worldWithRace();
     app.clock.advance(7 * DAY_MS - 1);
@@ -158,7 +158,7 @@ test('of many decisions, cancellations and expiries at the due date exactly one 
   }
 });
 
-test('a task that is made while its document is purged is cancelled, or not made at all', async () => {
+test('a task created while its document is purged is cancelled or not created', async () => {
   for (let round = 0; round < 6; round += 1) {
     const w = await worldWithRace();
     const folderId = await w.admin.folder(w.admin.libraryId, `G ${round}`);

@@ -36,7 +36,7 @@ async function statusTagOf({ documentId }: TaskWorld): Promise<string | undefine
   return row?.value;
 }
 
-test('a decision on the assigned content needs no Hash, and the task keeps the revision that was decided on', async () => {
+test('a decision on the assigned content requires no Hash, and the task keeps the revision', async () => {
   const w = await worldWithVersions();
   assert.deepEqual(w.first, { RevisionId: w.first.RevisionId, RevisionNumber: 1, Hash: w.first.Hash });
   assert.match(w.first.Hash, /^[0-9a-f]{64}$/);
@@ -50,7 +50,7 @@ test('a decision on the assigned content needs no Hash, and the task keeps the r
   }
 });
 
-test('once the document has changed, a decision without Hash is 409 and names both revisions', async () => {
+test('once the document has changed, a decision without Hash returns 409 with both revisions', async () => {
   const w = await worldWithVersions();
   const second = await w.revise('second');
   for (const Decision of ['Approve', 'Deny']) {
@@ -69,7 +69,7 @@ test('once the document has changed, a decision without Hash is 409 and names bo
   assert.equal(await statusTagOf(w), 'Approved');
 });
 
-test('a Hash that is not the current one is 409, whether an older revision or none has it', async () => {
+test('a Hash other than the current one returns 409, whether an older revision has it or not', async () => {
   const w = await worldWithVersions();
   const second = await w.revise('second');
   const third = await w.revise('third');
@@ -85,7 +85,7 @@ test('a Hash that is not the current one is 409, whether an older revision or no
   assert.equal((await decide(w, { Hash: third.Hash })).status, 200);
 });
 
-test('a Hash is checked also while the document has not changed', async () => {
+test('a Hash is checked even if the document has not changed', async () => {
   const w = await worldWithVersions();
   assert.equal((await decide(w, { Hash: sha256('something else') })).status, 409);
   assert.equal((await decide(w, { Hash: w.first.Hash })).status, 200);
@@ -105,14 +105,14 @@ test('a restored revision is the assigned content, under its own number', async 
   assert.equal(decided.ChangedSinceAssigned, false);
 });
 
-test('a rename alone does not ask for a Hash', async () => {
+test('a rename does not require a Hash', async () => {
   const w = await worldWithVersions();
   await must(w.ann, 'PATCH', `/api/documents/${w.documentId}`, { DocumentName: 'Other.txt' });
   const { status, body } = await decide(w);
   assert.deepEqual([status, body.ItemName, body.DecidedRevision], [200, 'Other.txt', w.first]);
 });
 
-test('a revision after the decision leaves the decision with the content that it was about', async () => {
+test('a revision after the decision does not change the decided content', async () => {
   const w = await worldWithVersions();
   await decide(w);
   const second = await w.revise('second');
@@ -139,7 +139,7 @@ test('a cancelled and an expired task have no decided revision', async () => {
   assert.deepEqual([body.TaskStatus, body.DecidedRevision], ['Expired', null]);
 });
 
-test('a task that is no longer open is 409 for that reason, whatever the Hash', async () => {
+test('a task that is no longer open returns 409 for that reason, whatever the Hash', async () => {
   const w = await worldWithVersions();
   await decide(w);
   await w.revise('second');
@@ -149,7 +149,7 @@ test('a task that is no longer open is 409 for that reason, whatever the Hash', 
   }
 });
 
-test('an assignee who lost Read learns nothing of newer revisions by deciding', async () => {
+test('an assignee without Read cannot learn of newer revisions by deciding', async () => {
   const w = await worldWithVersions();
   await w.revise('second');
   const denied = [{ UserId: w.bob.userId, Deny: ['Read'] }];
@@ -160,7 +160,7 @@ test('an assignee who lost Read learns nothing of newer revisions by deciding', 
   }
 });
 
-test('a revision that is stored at the same moment as a decision comes before it, and then the decision is 409, or after it', async () => {
+test('of a concurrent revision and decision, the decision returns 409 if it is second', async () => {
   for (const first of ['revise', 'decide'] as const) {
     const w = await worldWithVersions();
     const ask = {
@@ -184,7 +184,7 @@ test('a revision that is stored at the same moment as a decision comes before it
   }
 });
 
-test('the log says which revision was assigned and which was approved', async () => {
+test('the log records the assigned and the approved revision', async () => {
   const w = await worldWithVersions();
   const second = await w.revise('second');
   await decide(w, { Hash: second.Hash });
@@ -207,7 +207,7 @@ test('the log says which revision was assigned and which was approved', async ()
   assert.equal(approved.RevisionNumber, 2);
 });
 
-test('tasks from before the migration get the assigned revision, and the decided one unless the content had changed', async () => {
+test('migrated tasks get the assigned revision, and the decided one unless the content had changed', async () => {
   const [unchanged, changed, later] = [await worldWithVersions(), await worldWithVersions(), await worldWithVersions()];
   const second = await changed.revise('second');
   await decide(unchanged);
@@ -238,7 +238,7 @@ async function emailsTo(address: string): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-test('the email about a deleted task says which version was approved, and that a newer one is not', async () => {
+test('the email about a deleted task names the approved version and any newer one', async () => {
   const w = await worldWithVersions();
   const told = `told@${w.deploymentId}.test`;
   const documentId = await w.admin.document(await w.admin.folder(w.admin.libraryId, 'F'), 'a.txt', 'first');
@@ -251,7 +251,7 @@ test('the email about a deleted task says which version was approved, and that a
   assert.match(text, /\n\nVersion 1 was approved\. Version 2 is newer, and was not\.\n\n/);
 });
 
-test('the email about a decision on a newer version says which version was assigned', async () => {
+test('the email about a decision on a newer version names the assigned version', async () => {
   const w = await worldWithVersions();
   const second = await w.revise('second');
   await decide(w, { Hash: second.Hash });

@@ -119,7 +119,7 @@ async function shownBy({ ann, path }: TaskWorld): Promise<[string, string] | nul
 }
 
 for (const [state, { shows }] of Object.entries(STATES)) {
-  test(`a task ${state} lets everybody do what the table says, and a refusal changes nothing`, async () => {
+  test(`a task ${state} allows exactly the operations of the table, and a refusal changes nothing`, async () => {
     const spare = await taskIn(state);
     assert.deepEqual(await shownBy(spare), shows);
     for (const [name, trigger] of Object.entries(TRIGGERS)) {
@@ -139,7 +139,7 @@ for (const [state, { shows }] of Object.entries(STATES)) {
   });
 }
 
-test('existing clients send a type of body without a body', async () => {
+test('a Content-Type without a body is accepted, as existing clients send it', async () => {
   const { ann, path } = await worldWithTask(app);
   for (const [method, url, status] of [
     ['PATCH', `${path}/cancel`, 200],
@@ -150,7 +150,7 @@ test('existing clients send a type of body without a body', async () => {
   }
 });
 
-test('an ended task says when it ended: an expired one at its due date, whenever the worker came by', async () => {
+test('an ended task shows when it ended: an expired one at its due date', async () => {
   const { ann, path } = await worldWithTask(app);
   const due = new Date(app.clock.now.getTime() + 7 * DAY_MS).toISOString();
   app.clock.advance(7 * DAY_MS - 1);
@@ -165,7 +165,7 @@ test('an ended task says when it ended: an expired one at its due date, whenever
   assert.deepEqual((await ann.api('GET', '/api/users/me/tasks')).body, [stored]);
 });
 
-test('refusals of a decision come in order: form, existence, relation, document, state', async () => {
+test('refusals of a decision come in order: body, existence, relation, document, state', async () => {
   const { ann, bob, admin, path, documentId } = await worldWithTask(app);
   const complete = async (body: unknown, at = path) => {
     const answer = await bob.api('PATCH', `${at}/complete`, body);
@@ -190,7 +190,7 @@ test('refusals of a decision come in order: form, existence, relation, document,
   assert.equal((await admin.api('DELETE', path)).status, 204);
 });
 
-test('a creator who may not read the document any more cannot cancel, but delete', async () => {
+test('a creator who cannot read the document anymore cannot cancel, but delete', async () => {
   const w = await worldWithTask(app);
   const { ann, admin, bob } = w;
   const creator = await w.addPerson('Creator');

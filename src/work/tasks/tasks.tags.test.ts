@@ -44,7 +44,7 @@ async function statusOf(
 
 const DAY = ['03022026', '2026-03-02'];
 
-test('the tags say how it stands with the latest task, who has it and since when', async () => {
+test('the tags show the status, assignee and date of the latest task', async () => {
   const { admin, bob, libraryId, documentId, task } = await worldWithLibrary();
   const status = () => statusOf(admin, libraryId, documentId);
   const assertStatus = async (value: string, day: string[], userId?: number) => {
@@ -83,7 +83,7 @@ test('the tags say how it stands with the latest task, who has it and since when
   app.clock.now = new Date('2026-03-02T10:00:00.000Z');
 });
 
-test('an earlier task that ends later does not hide how it stands with the latest', async () => {
+test("an earlier task that ends later does not replace the latest task's status", async () => {
   const { admin, bob, libraryId, documentId, task } = await worldWithLibrary();
   const earlier = await task(bob.email);
   await task('x@outside.test');
@@ -91,7 +91,7 @@ test('an earlier task that ends later does not hide how it stands with the lates
   assert.deepEqual((await statusOf(admin, libraryId, documentId))?.['ToDo_Status'], ['Open', 'open']);
 });
 
-test('documents that come to another library, alone or in a folder or out of the trash, carry the status with them', async () => {
+test('documents moved or restored to another library keep their task status', async () => {
   const w = await worldWithLibrary();
   const { admin, bob, documentId } = w;
   const target = await makeLibrary(admin);

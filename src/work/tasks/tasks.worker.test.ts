@@ -58,7 +58,7 @@ const count = async (what: 'expired' | 'mails' | 'jobs') => {
 
 const receivers = () => server.received.flatMap(({ to }) => to).sort();
 
-test('after a day without a worker everybody is told once of what expired meanwhile', async () => {
+test('after a day without a worker each expiry sends its messages once', async () => {
   const told = await openTasks(105);
   app.clock.advance(8 * DAY_MS);
   await tick();
@@ -77,7 +77,7 @@ test('after a day without a worker everybody is told once of what expired meanwh
   assert.deepEqual(receivers(), told.toSorted());
 });
 
-test('after a kill -9 of the worker in the middle nobody is left out, and no message is another', async () => {
+test('after a kill -9 of the worker every message is sent, and none twice', async () => {
   const told = await openTasks(130);
   const before = await count('expired');
   // Slow enough to be killed in the middle of a batch.

@@ -17,7 +17,7 @@ const ANY_SIZE = { maxBytes: 64 * MIB };
 
 blobStoreContract('files', async (t) => (await makeStore(t)).store);
 
-test('a blob is not under its key before it is whole', async (t) => {
+test('a blob appears under its key only when complete', async (t) => {
   const { store, root } = await makeStore(t);
   const seen: unknown[] = [];
   async function* observed() {
@@ -33,7 +33,7 @@ test('a blob is not under its key before it is whole', async (t) => {
   assert.deepEqual(await readdir(join(root, '.staging')), []);
 });
 
-test('a key is of the UTC hour in which the content is complete', async (t) => {
+test('a key has the UTC hour in which the content was completed', async (t) => {
   let now = new Date('2026-11-21T23:59:59.999Z');
   const { store } = await makeStore(t, () => now);
   async function* slow() {
@@ -43,7 +43,7 @@ test('a key is of the UTC hour in which the content is complete', async (t) => {
   assert.match((await store.put(slow(), ANY_SIZE)).key, /^2026-11-22\/00\//);
 });
 
-test('others than the owner and the group cannot read what is stored', async (t) => {
+test('only the owner and the group can read stored files', async (t) => {
   const { store, root } = await makeStore(t);
   const { key } = await store.put(one('secret'), ANY_SIZE);
   await store.claim('a');
@@ -52,7 +52,7 @@ test('others than the owner and the group cannot read what is stored', async (t)
   }
 });
 
-test('hour after hour the store holds few descriptors, and none once it is closed', async (t) => {
+test('the store keeps few descriptors open over many hours, and none after closing', async (t) => {
   let now = Date.parse('2026-11-21T00:00:00Z');
   const { store, root } = await makeStore(t, () => new Date(now));
   for (let hour = 0; hour < 30; hour++, now += 3_600_000) {
@@ -65,7 +65,7 @@ test('hour after hour the store holds few descriptors, and none once it is close
   assert.deepEqual(await descriptorsBelow(root), []);
 });
 
-test('a read that is given up and a put that fails close their descriptors', async (t) => {
+test('an abandoned read and a failed put close their descriptors', async (t) => {
   const { store, root } = await makeStore(t);
   const { key } = await store.put(one(Buffer.alloc(4 * MIB)), ANY_SIZE);
   const stream = await store.read(key);
@@ -80,7 +80,7 @@ test('a read that is given up and a put that fails close their descriptors', asy
   assert.deepEqual(await descriptorsBelow(root), []);
 });
 
-test('a root that cannot be made is one clear error', async (t) => {
+test('a root that cannot be created gives one clear error', async (t) => {
   const folder = await tempFolder(t);
   const file = join(folder, 'file');
   await writeFile(file, '');
@@ -92,7 +92,7 @@ test('a root that cannot be made is one clear error', async (t) => {
   });
 });
 
-test('after the folders are removed by hand the store says so, and works again when it is opened again', async (t) => {
+test('after its folders are removed the store reports it, and works again once reopened', async (t) => {
   const { store, root, hashes } = await makeStore(t);
   await store.put(one('a'), ANY_SIZE);
   const day = (await readdir(root)).find((name) => name !== '.staging') ?? '';
@@ -107,7 +107,7 @@ test('after the folders are removed by hand the store says so, and works again w
   await again.close();
 });
 
-test('a process killed in the middle of a put leaves only staged bytes, which are removed later', async (t) => {
+test('a process killed during a put leaves staged bytes, which are removed later', async (t) => {
   const { store, root } = await makeStore(t);
   const script = await writeScript(
     t,
@@ -130,7 +130,7 @@ test('a process killed in the middle of a put leaves only staged bytes, which ar
   assert.deepEqual(await readdir(join(root, '.staging')), []);
 });
 
-test('a process with a store that it did not close ends by itself', async (t) => {
+test('a process with an open store exits on its own', async (t) => {
   const root = join(await tempFolder(t), 'blobs');
   const script = await writeScript(
     t,
@@ -189,7 +189,7 @@ test('a put holds a few MiB whatever the size of its content', async (t) => {
   await store.remove(key);
 });
 
-test('the marker holds the id of the instance', async (t) => {
+test('the marker contains the id of the instance', async (t) => {
   const { store, root } = await makeStore(t);
   await store.claim('5f0c');
   assert.equal(await readFile(join(root, '.instance'), 'utf8'), '5f0c');

@@ -6,7 +6,7 @@ import { sum } from '../contents.fixture.ts';
 
 const MIB = 1024 * 1024;
 
-test('parts double every thousand, and ten thousand of them hold the 5 TiB that S3 allows', () => {
+test('part sizes double every thousand, and ten thousand parts hold the 5 TiB of S3', () => {
   assert.deepEqual(
     [1, 1000, 1001, 2000, 2001].map(bytesOfPart),
     [8, 8, 16, 16, 32].map((size) => size * MIB),
@@ -31,7 +31,7 @@ function tailOf(pieces: Iterable<number>): { most: number; written: number } {
   return { most, written };
 }
 
-test('whatever the pieces, a tail is of few objects', () => {
+test('a tail has few objects for any pieces', () => {
   const pieces = fc.array(fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: MIB })), {
     minLength: 17,
     maxLength: 2000,
@@ -41,7 +41,7 @@ test('whatever the pieces, a tail is of few objects', () => {
   assert.ok(tailOf(Array.from({ length: 30 }, (_, at) => 2 ** (30 - at))).most <= 50);
 });
 
-test('small pieces are copied a few times each until they are a part', () => {
+test('small pieces are copied a few times each until they form a part', () => {
   for (const piece of [100, 1024, 64 * 1024, MIB, 2 * MIB]) {
     const count = Math.floor((8 * MIB) / piece);
     const { written } = tailOf(Array.from({ length: count }, () => piece));

@@ -41,7 +41,7 @@ async function assertSame(ask: (path: string) => Promise<IncomingMessage>): Prom
   }
 }
 
-test('giving back what a connection has read changes nothing of what a reader gets', async (t) => {
+test('releasing the memory of a connection does not change received data', async (t) => {
   const port = await listen(t, createServer(answer));
   await assertSame(
     (path) => new Promise((resolve, reject) => get({ port, path, agent: httpAgent }, resolve).on('error', reject)),

@@ -11,7 +11,7 @@ else await registerTests();
 async function registerTests(): Promise<void> {
   const { place, store: makeStore } = await onCeph();
 
-  test('the newest record of a folder is found, each is written once, and none is taken for a blob', async (t) => {
+  test('the newest record of a folder is found, each is written once, and none counts as a blob', async (t) => {
     const at = place();
     const store = makeStore(t, at);
     const { records } = store;

@@ -32,7 +32,7 @@ async function registerTests(): Promise<void> {
 
   blobStoreContract('s3', async (t) => makeStore(t));
 
-  test('objects have the prefix before their key, or none', async (t) => {
+  test('object names have the prefix before their key, or none', async (t) => {
     await look(t, place()).client.send(new PutObjectCommand({ Bucket: 'carrel', Key: 'not-ours', Body: 'x' }));
     for (const prefix of ['', 'a/b']) {
       const store = makeStore(t, place({ prefix }));
@@ -62,7 +62,7 @@ async function registerTests(): Promise<void> {
     await store.remove(key);
   });
 
-  test('a put that is under way is listed with nothing to read and the time of its last part, so that a sweep spares it', async (t) => {
+  test('a running put is listed with size 0 and the time of its last part, so that a sweep spares it', async (t) => {
     const store = makeStore(t);
     const stop = new AbortController();
     let seen: unknown[] = [];
@@ -78,7 +78,7 @@ async function registerTests(): Promise<void> {
     assert.deepEqual(await Array.fromAsync(store.list('')), []);
   });
 
-  test('more objects and uploads than a page holds are all listed', async (t) => {
+  test('more objects and uploads than fit on a page are all listed', async (t) => {
     const at = place();
     const [store, bucket] = [makeStore(t, at), look(t, at)];
     const keys = Array.from({ length: 1030 }, () => newBlobKey(new Date())).sort();
@@ -107,7 +107,7 @@ type Given = Awaited<ReturnType<typeof onCeph>>;
 type Tools = { makeStore: Given['store']; look: Given['look']; place: Given['place'] };
 
 function growthTests({ makeStore, look, place, configure }: Tools & { configure: Given['ceph']['configure'] }): void {
-  test('many small pieces are few objects and a small state', async (t) => {
+  test('many small pieces are stored in few objects with a small state', async (t) => {
     const at = place();
     const [store, bucket] = [makeStore(t, at), look(t, at)];
     const content = randomBytes(200 * 700);
@@ -123,7 +123,7 @@ function growthTests({ makeStore, look, place, configure }: Tools & { configure:
     assert.equal((await Array.fromAsync(listObjects(bucket, key))).length, 1);
   });
 
-  test('a part that was written but not recorded is no part of the sealed content', async (t) => {
+  test('an unrecorded part is not in the sealed content', async (t) => {
     const store = makeStore(t);
     const key = newBlobKey(new Date());
     const part = bytes(8 * MIB, 1);
@@ -133,7 +133,7 @@ function growthTests({ makeStore, look, place, configure }: Tools & { configure:
     assert.ok(part.equals(await contentOf(await store.read(key))));
   });
 
-  test('a seal that was cut off anywhere is ended by the next', async (t) => {
+  test('a seal interrupted at any point is completed by the next', async (t) => {
     const at = place();
     const [store, bucket] = [makeStore(t, at), look(t, at)];
     for (const sizes of [[300], [300, 400], [9 * MIB], [9 * MIB, 300, 400]]) {
@@ -148,7 +148,7 @@ function growthTests({ makeStore, look, place, configure }: Tools & { configure:
     }
   });
 
-  test('content that began in another store, or lost parts of itself, is not gone on with', async (t) => {
+  test('content from another store, or with missing parts, cannot be continued', async (t) => {
     const at = place();
     const [store, bucket] = [makeStore(t, at), look(t, at)];
     const key = newBlobKey(new Date());
@@ -164,7 +164,7 @@ function growthTests({ makeStore, look, place, configure }: Tools & { configure:
     await assert.rejects(headOf(bucket, grown.key), BlobMissingError);
   });
 
-  test('after a thousand parts the next are larger, and go from the tail without being held', async (t) => {
+  test('parts after the first thousand are larger and are assembled from the tail', async (t) => {
     const at = place();
     const [store, bucket] = [makeStore(t, at), look(t, at)];
     // A thousand small parts stand for the 8 GB that come first.
@@ -191,7 +191,7 @@ function growthTests({ makeStore, look, place, configure }: Tools & { configure:
 }
 
 function failureTests({ makeStore, look, place, ceph }: Tools & { ceph: Given['ceph'] }): void {
-  test('a bucket that is not there, and credentials that are refused, are said to the operator', async (t) => {
+  test('a missing bucket and refused credentials are reported to the operator', async (t) => {
     const wrong = { ...ceph.credentials, secretAccessKey: 'wrong' };
     for (const [at, reason] of [
       [place({ bucket: 'nonesuch' }), /404 NoSuchBucket/],
@@ -205,7 +205,7 @@ function failureTests({ makeStore, look, place, ceph }: Tools & { ceph: Given['c
     }
   });
 
-  test('a quota that is used up is StoreFullError and leaves nothing', async (t) => {
+  test('an exceeded quota is StoreFullError and leaves nothing', async (t) => {
     const keys = { accessKeyId: 'small', secretAccessKey: 'small-secret' };
     await ceph.admin(
       'user',
@@ -225,7 +225,7 @@ function failureTests({ makeStore, look, place, ceph }: Tools & { ceph: Given['c
     assert.equal((await store.put(one('there is room'), ANY_SIZE)).size, 13);
   });
 
-  test('a download goes on where its connection broke', async (t) => {
+  test('a download resumes where its connection broke', async (t) => {
     const content = bytes(5 * MIB, 9);
     const at = place();
     const { key } = await makeStore(t, at).put(one(content), ANY_SIZE);
@@ -236,7 +236,7 @@ function failureTests({ makeStore, look, place, ceph }: Tools & { ceph: Given['c
     assert.ok(content.subarray(100).equals(received()));
   });
 
-  test('a content that is asked for and read only later is there', async (t) => {
+  test('a content opened early and read later is complete', async (t) => {
     const store = makeStore(t);
     const content = bytes(3 * MIB, 5);
     const { key } = await store.put(one(content), ANY_SIZE);
@@ -246,7 +246,7 @@ function failureTests({ makeStore, look, place, ceph }: Tools & { ceph: Given['c
     assert.ok(content.equals(await contentOf(stream)));
   });
 
-  test('a server that hangs is noticed by a check, and works again when it goes on', async (t) => {
+  test('a check detects a server that hangs, and passes again afterwards', async (t) => {
     const store = makeStore(t);
     ceph.signalGateway('SIGSTOP');
     try {
@@ -257,7 +257,7 @@ function failureTests({ makeStore, look, place, ceph }: Tools & { ceph: Given['c
     await store.check();
   });
 
-  test('a server that dies breaks off what is under way, and what it had acknowledged is there afterwards', async (t) => {
+  test('a server crash aborts running operations, and acknowledged data is kept', async (t) => {
     const store = makeStore(t);
     const kept = bytes(20 * MIB, 3);
     const { key } = await store.put(one(kept), ANY_SIZE);
@@ -285,7 +285,7 @@ function failureTests({ makeStore, look, place, ceph }: Tools & { ceph: Given['c
     assert.equal((await Array.fromAsync(store.list(''))).length, 2);
   });
 
-  test('the probe of a check that was cut off is removed later', async (t) => {
+  test('the probe of an interrupted check is removed later', async (t) => {
     const at = place();
     const [store, bucket] = [makeStore(t, at), look(t, at)];
     await bucket.client.send(new PutObjectCommand({ ...bucket.at('.probe/a'), Body: 'a' }));

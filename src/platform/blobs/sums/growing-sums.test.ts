@@ -57,7 +57,7 @@ function expected(pieces: Buffer[]) {
   return { sha256: createHash('sha256').update(content).digest(), crc32: crc32(content) };
 }
 
-test('who saw all pieces in their order knows the sums without reading', async () => {
+test('a process that received all pieces in order needs no read', async () => {
   const { sums, reads } = sumsOfStore();
   for (const sizes of [[1], [3_000_000], [2_000_000, 5, 2_000_000, 9_000_000]]) {
     const pieces = sizes.map((size) => randomBytes(size));
@@ -67,7 +67,7 @@ test('who saw all pieces in their order knows the sums without reading', async (
   assert.equal(reads.count, 0);
 });
 
-test('who missed a piece reads the content, once', async () => {
+test('a process that missed a piece reads the content once', async () => {
   const pieces = [1_500_000, 7, 1_500_000].map((size) => randomBytes(size));
   const size = Buffer.concat(pieces).length;
   for (const missed of [0, 1, 2]) {
@@ -79,7 +79,7 @@ test('who missed a piece reads the content, once', async () => {
   }
 });
 
-test('two that take turns come to the same sums, and so does the same asked twice', async () => {
+test('two alternating processes compute the same checksums, repeatedly', async () => {
   const pieces = Array.from({ length: 6 }, () => randomBytes(400_000));
   const [one, two] = [sumsOfStore(), sumsOfStore()];
   const key = await grow(pieces, (index) => (index % 2 === 0 ? one : two).sums);
@@ -87,7 +87,7 @@ test('two that take turns come to the same sums, and so does the same asked twic
   assert.deepEqual([one.reads.count, two.reads.count], [2, 1]);
 });
 
-test('what was given up or left alone for an hour is read', async () => {
+test('content that was dropped or idle for an hour is read', async () => {
   const { sums, reads } = sumsOfStore();
   const pieces = [randomBytes(100_000)];
   const dropped = await grow(pieces, () => sums);
@@ -101,7 +101,7 @@ test('what was given up or left alone for an hour is read', async () => {
   assert.equal(reads.count, 2);
 });
 
-test('only so many are remembered, the latest', async () => {
+test('only the latest running hashes are kept', async () => {
   const { sums, reads } = sumsOfStore();
   const pieces = [Buffer.from('some content')];
   const first = await grow(pieces, () => sums);
@@ -113,7 +113,7 @@ test('only so many are remembered, the latest', async () => {
   assert.equal(reads.count, 1);
 });
 
-test('content that is gone, or of another size than recorded, has no sums', async () => {
+test('missing content, or content of another size than recorded, has no checksums', async () => {
   const { sums } = sumsOfStore();
   await assert.rejects(sums.of(newBlobKey(clock()), 5), BlobMissingError);
   const key = await grow([randomBytes(100)], () => null);
@@ -121,12 +121,12 @@ test('content that is gone, or of another size than recorded, has no sums', asyn
   await assert.rejects(sums.of(key, 99));
 });
 
-test('the sums of nothing are those of an empty content', async () => {
+test('empty content has the checksums of no bytes', async () => {
   const { sums } = sumsOfStore();
   assert.deepEqual(await sums.of(await grow([], () => sums), 0), expected([]));
 });
 
-test('a hash thread that ends costs a reading, never a wrong sum', async () => {
+test('a hash thread that exits causes a read, never a wrong checksum', async () => {
   const pool = createHashPool(1);
   const sums = createGrowingSums({ hashes: pool, blobs: store, clock });
   const pieces = [randomBytes(300_000), randomBytes(300_000)];

@@ -34,7 +34,7 @@ test('many contents at once share the threads of the pool', async (t) => {
   assert.equal(threads.length, 2);
 });
 
-test('a hash goes on for as long as its content comes, beside those that are dropped', async (t) => {
+test('a hash runs as long as its content arrives, beside dropped ones', async (t) => {
   const pool = createHashPool(1);
   t.after(() => pool.close());
   const content = randomBytes(4 * MIB);
@@ -48,7 +48,7 @@ test('a hash goes on for as long as its content comes, beside those that are dro
   assert.deepEqual(sha256, createHash('sha256').update(content).digest());
 });
 
-test('contents of a thread that dies fail, others go on, and the next gets a new thread', async (t) => {
+test('contents of a thread that exits fail, others continue, and the next gets a new thread', async (t) => {
   const threads = watchThreads(t);
   const pool = createHashPool(2);
   t.after(() => pool.close());
@@ -69,7 +69,7 @@ test('contents of a thread that dies fail, others go on, and the next gets a new
   assert.equal(threads.length, 3);
 });
 
-test('a thread that dies at work fails the content that waits for it', async (t) => {
+test('a thread that exits while busy fails the waiting content', async (t) => {
   const pool = createHashPool(1);
   t.after(() => pool.close());
   const started = once(process, 'worker') as Promise<[Worker]>;

@@ -37,7 +37,7 @@ test('If-None-Match compares weakly, takes lists and *, and wins over If-Modifie
   ]);
 });
 
-test('If-Modified-Since counts whole seconds, and what is no date is ignored', () => {
+test('If-Modified-Since counts whole seconds, and a malformed date is ignored', () => {
   assertStatuses([
     [{ 'if-modified-since': SAME }, 304],
     [{ 'if-modified-since': AFTER }, 304],
@@ -64,7 +64,7 @@ test('If-Match compares strongly, and wins over If-Unmodified-Since: 412', () =>
   ]);
 });
 
-test('one range of bytes is 206: from, from to, and the last so many', () => {
+test('a single byte range returns 206: from, from-to, and suffix', () => {
   for (const [range, start, end] of [
     ['bytes=0-0', 0, 1],
     ['bytes=0-', 0, 100],
@@ -79,7 +79,7 @@ test('one range of bytes is 206: from, from to, and the last so many', () => {
   }
 });
 
-test('a range beyond the end is 416 with the size', () => {
+test('a range beyond the end returns 416 with the size', () => {
   for (const range of ['bytes=100-', 'bytes=100-200', 'bytes=-0', `bytes=${'9'.repeat(400)}-`]) {
     assert.throws(() => get({ range }), { status: 416, headers: { 'content-range': 'bytes */100' } }, range);
   }
@@ -88,13 +88,13 @@ test('a range beyond the end is 416 with the size', () => {
   assert.throws(() => get({ range: 'bytes=-5' }, empty), { status: 416 });
 });
 
-test('several ranges, other units, reversed and malformed ranges are answered with the whole', () => {
+test('multiple ranges, other units, reversed and malformed ranges return the whole', () => {
   for (const range of ['bytes=0-1,5-6', 'lines=0-1', 'bytes=5-4', 'bytes=-', 'bytes=a-b', 'bytes=1', 'bytes 0-1', '']) {
     assert.deepEqual(get({ range }), { status: 200 }, range);
   }
 });
 
-test('If-Range: a part only of the very same content, else the whole', () => {
+test('If-Range returns a part only of the same content, otherwise the whole', () => {
   const range = 'bytes=0-9';
   assertStatuses([
     [{ range, 'if-range': '"abc"' }, 206],
@@ -107,7 +107,7 @@ test('If-Range: a part only of the very same content, else the whole', () => {
   ]);
 });
 
-test('HEAD takes conditions but no ranges', () => {
+test('HEAD supports conditions but no ranges', () => {
   assert.deepEqual(evaluateConditions({ method: 'HEAD', headers: { range: 'bytes=0-1' } }, REPRESENTATION), {
     status: 200,
   });
@@ -116,7 +116,7 @@ test('HEAD takes conditions but no ranges', () => {
   });
 });
 
-test('whatever the range, what is sent lies within the content', () => {
+test('any accepted range is within the content', () => {
   const number = fc.oneof(fc.nat(250), fc.constantFrom('', '00', '007', '99999999999999999999'));
   fc.assert(
     fc.property(number, number, fc.nat(120), (first, last, size) => {

@@ -4,7 +4,7 @@ import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { attachment } from './disposition.ts';
 
-test('name, size and exact name, in this order', () => {
+test('the header has plain name, size and exact name, in this order', () => {
   assert.equal(attachment('a b.txt', 5), `attachment; filename="a b.txt"; size=5; filename*=UTF-8''a%20b.txt`);
 });
 
@@ -23,7 +23,7 @@ test('the plain name has no accents, quotes, backslashes, percent signs or line 
   );
 });
 
-test('whatever the name, the header is plain ASCII on one line and another reader finds the very name in it', () => {
+test('for any name the header is one line of ASCII, and another parser reads the exact name', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), fc.nat(), (name, size) => {
       const header = attachment(name, size);

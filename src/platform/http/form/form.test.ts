@@ -31,7 +31,7 @@ async function fileNameOf(disposition: string): Promise<string | undefined> {
   return only?.fileName;
 }
 
-test('however the bytes are cut into chunks, the parts are the same', async () => {
+test('the parts are the same for any chunking', async () => {
   const contents = ['', 'plain', '\r\n', '--b', '\r\n--', '\r\n-\r\n--', '-'.repeat(50), '\r\n\r\n--', '\r\r\n--\0'];
   const form = latin1(
     `preamble\r\n${contents.map((content, i) => part(`name="${i}"`, content)).join('')}--b--\r\nepilogue`,
@@ -50,7 +50,7 @@ test('however the bytes are cut into chunks, the parts are the same', async () =
   );
 });
 
-test('whatever a part holds, it comes out as it went in, unless it holds the boundary', async () => {
+test('any part content is preserved, unless it contains the boundary', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 40 })), fc.array(fc.nat(400)), async (contents, cuts) => {
       const texts = contents.map((content) => Buffer.from(content).toString('latin1'));
@@ -64,14 +64,14 @@ test('whatever a part holds, it comes out as it went in, unless it holds the bou
   );
 });
 
-test('a part that nobody reads is skipped', async () => {
+test('an unread part is skipped', async () => {
   const form = latin1(`${part('name="a"', 'x'.repeat(1000))}${part('name="b"')}--b--`);
   const names: string[] = [];
   for await (const { name } of readForm(Readable.from([form]), { boundary: 'b', maxBytes: 10_000 })) names.push(name);
   assert.deepEqual(names, ['a', 'b']);
 });
 
-test('a file name is UTF-8, or else Latin-1', async () => {
+test('a file name is decoded as UTF-8, otherwise as Latin-1', async () => {
   const utf8 = latin1('').toString() + Buffer.from('Отчёт 😀.txt').toString('latin1');
   assert.equal(await fileNameOf(`filename="${utf8}"`), 'Отчёт 😀.txt');
   assert.equal(await fileNameOf('filename="caf\xE9.txt"'), 'café.txt');
@@ -79,7 +79,7 @@ test('a file name is UTF-8, or else Latin-1', async () => {
   assert.equal(await fileNameOf('filename="\xEF\xBB\xBFa.txt"'), '\uFEFFa.txt');
 });
 
-test('quotes and backslashes come as browsers and as others send them', async () => {
+test('quotes and backslashes are decoded as sent by browsers and other clients', async () => {
   assert.equal(await fileNameOf(String.raw`filename="a\"b\\c.txt"`), String.raw`a"b\c.txt`);
   assert.equal(await fileNameOf(String.raw`filename="C:\docs\a.txt"`), String.raw`C:\docs\a.txt`);
   assert.equal(await fileNameOf('filename="a%22b; c=d.txt"'), 'a%22b; c=d.txt');
@@ -88,20 +88,20 @@ test('quotes and backslashes come as browsers and as others send them', async ()
   assert.equal(await fileNameOf('other="filename"'), undefined);
 });
 
-test('an exact name wins over the plain one, unless it cannot be read', async () => {
+test('an exact name overrides the plain one, unless it is malformed', async () => {
   assert.equal(await fileNameOf(`filename="a.txt"; filename*=UTF-8''%C3%A9.txt`), 'é.txt');
   assert.equal(await fileNameOf(`filename*=utf-8'de'%C3%A9.txt; filename="a.txt"`), 'é.txt');
   assert.equal(await fileNameOf(`filename="a.txt"; filename*=UTF-8''%FF.txt`), 'a.txt');
   assert.equal(await fileNameOf(`filename="a.txt"; filename*=KOI8-R''%C1.txt`), 'a.txt');
 });
 
-test('a form that is cut anywhere before its end is refused with 400', async () => {
+test('a truncated form returns 400', async () => {
   const form = latin1(`${part('name="a"', 'text')}${part('name="file"; filename="f"', 'more')}--b--`);
   for (let length = 0; length < form.length; length++)
     await assert.rejects(read(form.subarray(0, length)), refusal(400), `${length}`);
 });
 
-test('what is no part of a form is refused with 400', async () => {
+test('malformed parts return 400', async () => {
   for (const form of [
     '--b\r\n\r\nx\r\n--b--',
     '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n--b--',
@@ -113,7 +113,7 @@ test('what is no part of a form is refused with 400', async () => {
     await assert.rejects(read(latin1(form)), refusal(400), form.slice(0, 60));
 });
 
-test('a form is refused with 413 as soon as it is larger than allowed', async () => {
+test('a form returns 413 as soon as it exceeds the limit', async () => {
   const form = latin1(`${part('name="a"', 'x'.repeat(1000))}--b--`);
   assert.equal((await read(form, [], form.length)).length, 1);
   await assert.rejects(read(form, [], form.length - 1), refusal(413));

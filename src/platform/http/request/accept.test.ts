@@ -4,7 +4,7 @@ import { chooseCoding, chooseType } from './accept.ts';
 
 const FORMS = ['text/csv; charset=utf-8; header=present', 'application/json; charset=utf-8'] as const;
 
-test('the form that is wanted most is chosen, and the first offer where nothing else is said', () => {
+test('the preferred type is chosen, and the first offer by default', () => {
   for (const [header, type] of [
     [undefined, 'text/csv'],
     ['', 'text/csv'],
@@ -27,7 +27,7 @@ test('the form that is wanted most is chosen, and the first offer where nothing 
   }
 });
 
-test('what shuts out all forms is refused', () => {
+test('a header that excludes all types is refused', () => {
   for (const header of [
     'text/html',
     'image/*',
@@ -43,7 +43,7 @@ test('what shuts out all forms is refused', () => {
   }
 });
 
-test('the smallest coding of those that are wanted most is chosen, and none where nothing is said', () => {
+test('the smallest of the preferred encodings is chosen, and none by default', () => {
   for (const [header, coding] of [
     [undefined, 'identity'],
     ['', 'identity'],

@@ -20,7 +20,7 @@ async function post(person: Person, path: string, body: string | Uint8Array<Arra
 
 const folders = ({ libraryId }: Person) => `/api/libraries/${libraryId}/folders`;
 
-test('a body that is no JSON is 400', async () => {
+test('a body that is not JSON returns 400', async () => {
   const { ann } = await app.world();
   for (const text of [
     '{',
@@ -36,7 +36,7 @@ test('a body that is no JSON is 400', async () => {
   }
 });
 
-test('JSON of every media type that is JSON is read, with parameters and in any case', async () => {
+test('every JSON media type is parsed, with parameters and in any case', async () => {
   const { ann } = await app.world();
   for (const [i, type] of [
     'application/json',
@@ -67,7 +67,7 @@ test('JSON may begin with a byte order mark, also as the metadata of an upload',
   assert.equal((uploaded as { DocumentName: string }).DocumentName, 'marked.txt');
 });
 
-test('a body with a content coding is 415, which names the coding that is taken, and stores nothing', async () => {
+test('an encoded body returns 415, names the accepted encoding, and stores nothing', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   const staged = await ann.api('POST', `/api/folders/${folderId}/temp?filename=a.txt`);
@@ -90,7 +90,7 @@ test('a body with a content coding is 415, which names the coding that is taken,
   assert.equal((await ann.api('POST', folders(ann), { FolderName: 'Plain' }, identity)).status, 201);
 });
 
-test('another media type, or none, with a body is 415', async () => {
+test('another or missing media type with a body returns 415', async () => {
   const { ann } = await app.world();
   const body = JSON.stringify({ FolderName: 'x' });
   for (const type of [
@@ -107,7 +107,7 @@ test('another media type, or none, with a body is 415', async () => {
   assert.equal((await ann.api('GET', folders(ann))).body.length, 0);
 });
 
-test('an empty body is no body, whatever type it claims, as existing clients send it', async () => {
+test('an empty body counts as none, whatever its media type, as existing clients send it', async () => {
   const { ann } = await app.world();
   for (const type of ['application/json', 'application/octet-stream', 'text/plain']) {
     const folderId = await ann.folder(ann.libraryId, 'F');
@@ -120,7 +120,7 @@ test('an empty body is no body, whatever type it claims, as existing clients sen
   assert.deepEqual([status, body.errors[0].type], [400, '/missing_parameter']);
 });
 
-test('an empty body in chunks is no body either; one with bytes in it is 415', async () => {
+test('an empty chunked body counts as none; one with bytes returns 415', async () => {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'F');
   for (const type of ['application/octet-stream', undefined, 'application/json']) {
@@ -134,14 +134,14 @@ test('an empty body in chunks is no body either; one with bytes in it is 415', a
   assert.equal((await ann.api('GET', `/api/folders/${folderId}`)).status, 200);
 });
 
-test('a GET with a Content-Type is a GET', async () => {
+test('a GET with a Content-Type works', async () => {
   const { ann } = await app.world();
   for (const type of ['application/json', 'multipart/form-data', 'text/plain', '']) {
     assert.equal((await ann.api('GET', '/api/libraries', undefined, { 'content-type': type })).status, 200);
   }
 });
 
-test('a body of 1 MiB is read, one byte more is 413, whether its length is said or not', async () => {
+test('a body of 1 MiB is accepted; one byte more returns 413, with or without a length', async () => {
   const { ann } = await app.world();
   const ofSize = (size: number) => {
     const start = '{"FolderName":"x","Filler":"';
@@ -175,7 +175,7 @@ function sendInChunks(person: Person, method: string, path: string, chunks: Buff
   });
 }
 
-test('unknown properties are ignored, even those that would mean something to JavaScript', async () => {
+test('unknown properties are ignored, even those with a meaning in JavaScript', async () => {
   const { ann } = await app.world();
   const text =
     '{"FolderName":"x","Unknown":{"a":[1]},"__proto__":{"FolderPath":"p"},"constructor":{"prototype":{}},"toString":1}';
@@ -191,7 +191,7 @@ test('deeply nested JSON is refused or ignored, never a 500', async () => {
   assert.equal((await post(ann, folders(ann), `{"FolderName":"x","Deep":${nested}}`, 'application/json')).status, 201);
 });
 
-test('bytes that are no UTF-8 are not taken for a name', async () => {
+test('bytes that are not UTF-8 are not accepted as a name', async () => {
   const { ann } = await app.world();
   const bytes = new Uint8Array(
     Buffer.concat([Buffer.from('{"FolderName":"a'), Buffer.from([0xff]), Buffer.from('"}')]),

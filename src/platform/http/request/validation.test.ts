@@ -14,7 +14,7 @@ function validate(httpPart: 'body' | 'querystring' | 'params', properties: Recor
 
 const refusals = ({ error }: Verdict) => error?.errors.map(({ type, instance }) => [type, instance]);
 
-test('bodies are never converted', () => {
+test('bodies are never coerced', () => {
   const properties = {
     N: Type.Optional(Type.Integer()),
     B: Type.Optional(Type.Boolean()),
@@ -27,7 +27,7 @@ test('bodies are never converted', () => {
   assert.deepEqual(validate('body', properties, { N: 5, B: false, S: '' }).value, { N: 5, B: false, S: '' });
 });
 
-test('no body is an empty one where an object is wanted, and what is required is then missing', () => {
+test('a missing body counts as an empty object, and required fields are reported', () => {
   assert.deepEqual(refusals(validate('body', { A: Type.String(), B: Type.Integer() }, undefined)), [
     ['/missing_parameter', 'A'],
     ['/missing_parameter', 'B'],
@@ -35,7 +35,7 @@ test('no body is an empty one where an object is wanted, and what is required is
   assert.deepEqual(validate('body', { A: Type.Optional(Type.String()) }, null).value, {});
 });
 
-test('one line for each parameter, by its whole path', () => {
+test('errors have one entry per parameter, with its full path', () => {
   const verdict = validate(
     'body',
     { A: Type.String({ minLength: 2, pattern: '^x' }), List: Type.Array(Type.Object({ 'a/b': Type.Integer() })) },
@@ -49,7 +49,7 @@ test('one line for each parameter, by its whole path', () => {
   assert.equal(verdict.error?.message, verdict.error?.errors[0]?.detail);
 });
 
-test('queries are text: whole decimal numbers and true or false in any case are understood, nothing else', () => {
+test('query integers and booleans in any case are parsed, nothing else', () => {
   const properties = {
     n: Type.Optional(Type.Integer()),
     b: Type.Optional(Type.Boolean()),
@@ -75,7 +75,7 @@ test('an empty value in a query means absent, as in a body', () => {
   assert.deepEqual(refusals(validate('querystring', properties, { s: '' })), [['/missing_parameter', 's']]);
 });
 
-test('an identifier in a path that is none is 404 for its kind', () => {
+test('a malformed id in a path returns 404 for its kind', () => {
   const properties = { folderId: Type.Integer() };
   assert.deepEqual(validate('params', properties, { folderId: '12' }).value, { folderId: 12 });
   for (const folderId of ['abc', '-1', '0', '1.5', '1e3', '01', '9007199254740992', '9223372036854775808', '', ' 1']) {
@@ -84,13 +84,13 @@ test('an identifier in a path that is none is 404 for its kind', () => {
   }
 });
 
-test('the same check serves values that are no bodies', () => {
+test('the same check applies to values that are not bodies', () => {
   const schema = Type.Object({ A: Type.Integer() }, { additionalProperties: false });
   assertBody(schema, { A: 1 });
   assert.throws(() => assertBody(schema, { A: 1, B: 2 }), { status: 400, message: 'B is not known here.' });
 });
 
-test('null, "" and [] are taken out of a body, and of the elements of one that is an array; 0 and false are not', () => {
+test('null, "" and [] are removed from bodies and from elements of arrays; 0 and false are not', () => {
   const full = { a: null, b: '', c: [], d: 0, e: false, f: {}, g: [null], h: ' ' };
   const kept = { d: 0, e: false, f: {}, g: [null], h: ' ' };
   assert.deepEqual(withoutAbsent(full), kept);

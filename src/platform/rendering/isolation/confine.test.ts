@@ -52,12 +52,12 @@ async function until(is: () => Promise<boolean>): Promise<void> {
     assert.ok(Date.now() < end, 'it does not come about');
 }
 
-test('a program that ends by itself tells its code and what it said', async (t) => {
+test('a program that exits gives its code and output', async (t) => {
   const ended = await shell('echo why >&2; exit 7', { folder: await folderFor(t) });
   assert.deepEqual(ended, { code: 7, stopped: null, said: 'why\n' });
 });
 
-test('nothing of the environment of the service is passed on', async (t) => {
+test("the service's environment is not passed on", async (t) => {
   const folder = await folderFor(t);
   process.env['DATABASE_URL'] = 'postgres://secret';
   await shell('env > env.txt', { folder });
@@ -74,7 +74,7 @@ for (const [index, level] of LEVELS.entries()) {
   const options = { skip: skipped(level) };
   const isolation = LEVELS_HERE[index] ?? NONE;
 
-  test(`after its time a program is killed with all that it has started, at level ${level}`, options, async (t) => {
+  test(`after its time a program is killed with its children, at level ${level}`, options, async (t) => {
     const folder = await folderFor(t);
     const script = `sh -c 'while :; do :; done' ${folder} & sleep 1000 & echo started > started; wait`;
     const ended = await shell(script, { folder, isolation, bounds: { ...BOUNDS, timeMs: 700 } });
@@ -82,13 +82,13 @@ for (const [index, level] of LEVELS.entries()) {
     await until(async () => (await processesOf(folder)).length === 0);
   });
 
-  test(`what a program leaves running ends with it, at level ${level}`, options, async (t) => {
+  test(`processes that a program leaves running are killed, at level ${level}`, options, async (t) => {
     const folder = await folderFor(t);
     await shell(`sh -c 'sleep 1000; :' ${folder} & exit 0`, { folder, isolation });
     await until(async () => (await processesOf(folder)).length === 0);
   });
 
-  test(`a program that takes too much memory is killed, at level ${level}`, options, async (t) => {
+  test(`a program that exceeds its memory is killed, at level ${level}`, options, async (t) => {
     const folder = await folderFor(t);
     const hog = 'const all = []; setInterval(() => all.push(Buffer.alloc(2 ** 24, 1)), 5)';
     const ended = await runConfined([process.execPath, '-e', hog], {
@@ -127,7 +127,7 @@ for (const level of ['namespaces', 'bubblewrap'] as const) {
     assert.match(await readFile(join(folder, 'limit'), 'utf8'), /^ *512 +512\n$/);
   });
 
-  test(`at level ${level} data below a folder that is seen is covered`, { skip: skipped(level) }, async (t) => {
+  test(`at level ${level} data below a visible folder is hidden`, { skip: skipped(level) }, async (t) => {
     const folder = await folderFor(t);
     // A folder of Debian's that is below one that is seen.
     const isolation = await isolationAt(level, ['/usr/share/doc']);
@@ -146,7 +146,7 @@ const bounds = ${JSON.stringify(BOUNDS)};
 const command = ['/bin/sh', '-c', 'echo > started; while :; do sleep 0.1; done', folder];
 await runConfined(command, { folder, isolation, bounds, signal: new AbortController().signal });`;
 
-test('memory beyond the bound of a process is refused to it', async (t) => {
+test('memory beyond a process limit is refused', async (t) => {
   const bounds = { ...BOUNDS, dataBytes: 1024 * MIB };
   const hog = `${process.execPath} -e 'Buffer.alloc(2 ** 30, 1)'`;
   const { code, stopped } = await shell(hog, { folder: await folderFor(t), bounds });
@@ -154,14 +154,14 @@ test('memory beyond the bound of a process is refused to it', async (t) => {
   assert.notEqual(code, 0);
 });
 
-test('a file that grows too large ends the program', async (t) => {
+test('a file beyond the size limit ends the program', async (t) => {
   const folder = await folderFor(t);
   const ended = await shell('exec dd if=/dev/zero of=large bs=65536 count=1000', { folder });
   assert.notEqual(ended.code, 0);
   assert.equal((await stat(join(folder, 'large'))).size, BOUNDS.fileBytes);
 });
 
-test('a program that is told to end is killed', async (t) => {
+test('a stopped program is killed', async (t) => {
   const closing = new AbortController();
   const running = shell('sleep 1000', { folder: await folderFor(t), signal: closing.signal });
   closing.abort();

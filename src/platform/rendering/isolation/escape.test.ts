@@ -31,18 +31,14 @@ const SUCCEEDS: Record<string, Level[]> = {
 
 for (const level of LEVELS) {
   const expected = Object.entries(SUCCEEDS).flatMap(([attempt, levels]) => (levels.includes(level) ? [attempt] : []));
-  test(
-    `at level ${level} a program that was taken over succeeds in ${expected.length} attempts`,
-    { skip },
-    async () => {
-      const mark = randomUUID();
-      const { stdout } = await promisify(execFile)(process.execPath, [SERVICE, level, mark], {
-        env: { PATH: '/usr/bin:/bin', MARK: mark },
-        cwd: '/',
-        uid: 65_534,
-        gid: 65_534,
-      });
-      assert.deepEqual(JSON.parse(stdout), { level, succeeded: expected });
-    },
-  );
+  test(`at level ${level} a hijacked program succeeds in ${expected.length} attempts`, { skip }, async () => {
+    const mark = randomUUID();
+    const { stdout } = await promisify(execFile)(process.execPath, [SERVICE, level, mark], {
+      env: { PATH: '/usr/bin:/bin', MARK: mark },
+      cwd: '/',
+      uid: 65_534,
+      gid: 65_534,
+    });
+    assert.deepEqual(JSON.parse(stdout), { level, succeeded: expected });
+  });
 }
