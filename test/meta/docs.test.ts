@@ -104,9 +104,41 @@ test('every page of docs/api is in its index', async () => {
   const linked = new Set(
     relativeLinks(await readPage('docs/api/README.md'), 'docs/api/README.md').map(({ path }) => path),
   );
-  const missing = pages.filter((page) => /^docs\/api\/(?!README)/.test(page) && !linked.has(page));
+  const missing = apiPages().filter((page) => !page.endsWith('/README.md') && !linked.has(page));
   assert.deepEqual(missing, []);
 });
+
+test('every operation of openapi.json is on a page of docs/api', async () => {
+  const { paths } = JSON.parse(await readPage('openapi.json')) as { paths: Record<string, object> };
+  const documented = new Set((await Promise.all(apiPages().map(readPage))).flatMap(addressesOn));
+  const missing = Object.keys(paths).filter((path) => !documented.has(comparable(path)));
+  assert.deepEqual(missing, []);
+});
+
+function apiPages(): string[] {
+  return pages.filter((page) => page.startsWith('docs/api/'));
+}
+
+// The addresses in code, also those that stand for several: `{item}`, `{libraries,folders,documents}`, `{ResultUri}`.
+function addressesOn(page: string): string[] {
+  const text = page.replaceAll(/\s+/g, ' ');
+  const addresses = Array.from(text.matchAll(/`(?:[A-Z]+ )?([/{][^`? ]*)/g), ([, address = '']) => address);
+  const results = addresses.filter((address) => address.startsWith('/api/async/results/'));
+  return addresses
+    .flatMap((address) => expand(address, '{libraries,folders,documents}', ['libraries', 'folders', 'documents']))
+    .flatMap((address) => expand(address, '{item}', ['folders/{id}', 'documents/{id}']))
+    .flatMap((address) => expand(address, '{ResultUri}', results))
+    .map(comparable);
+}
+
+function expand(address: string, placeholder: string, values: string[]): string[] {
+  return address.includes(placeholder) ? values.map((value) => address.replace(placeholder, value)) : [address];
+}
+
+// `share` and `shares` are the same in every address.
+function comparable(address: string): string {
+  return address.replaceAll(/\{[^}]*\}/g, '{}').replace(/\/share(?=\/|$)/, '/shares');
+}
 
 function exists(path: string, heading: string | undefined): boolean {
   return heading === undefined ? existsSync(resolve(ROOT, path)) : headings.get(path)?.has(heading) === true;
