@@ -55,3 +55,14 @@ function parse(name: string, text: string): Record<string, unknown> {
   }
   throw invalidParameter(name, 'The reference must be JSON like {"Identifier": "…"}.');
 }
+
+/** Headers of requests that finalize a staged upload. */
+export const FileReferenceHeaders = Type.Object({
+  'x-service-fileref': Type.Optional(
+    Type.String({
+      description:
+        'Instead of a body: the reference of a staged upload as JSON, to make it a document or revision. Any ' +
+        '`x-<letters>-fileref` is the same.',
+    }),
+  ),
+});

@@ -36,17 +36,6 @@ export const StageQuery = Type.Object({
 
 export const UploadParams = Type.Object({ identifier: Type.String() });
 
-/** Headers of requests that finalize a staged upload. */
-export const FileReferenceHeaders = Type.Object({
-  'x-service-fileref': Type.Optional(
-    Type.String({
-      description:
-        'Instead of a body: the reference of a staged upload as JSON, to make it a document or revision. Any ' +
-        '`x-<letters>-fileref` is the same.',
-    }),
-  ),
-});
-
 /** The OpenAPI schema of a portion. */
 export const PIECE_BODY = Type.String({
   format: 'binary',
