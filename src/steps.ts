@@ -9,6 +9,7 @@ import { deleteUnusedLinks } from './people/one-time-links/one-time-links.querie
 import { endSessions } from './people/sessions/sessions.queries.ts';
 import { revokeUserTokens } from './people/tokens/tokens.steps.ts';
 import type { UserSteps } from './people/users/users.steps.ts';
+import type { UploadSteps } from './content/uploads/staged.steps.ts';
 import type { DocumentSteps } from './library/documents/documents.steps.ts';
 import type { FolderSteps } from './library/folders/folders.steps.ts';
 import { addPersonalLibrary } from './library/libraries/libraries.steps.ts';
@@ -18,11 +19,12 @@ import { releasePersonalLibrary } from './library/permissions/personal-library.s
 import type { PurgeSteps } from './library/purge/purge.steps.ts';
 import { deleteSavedSearchesOf } from './library/saved-searches/saved-searches.queries.ts';
 import { revokeSharesOf } from './sharing/shares/shares.queries.ts';
-import { countVisitorsFolders } from './sharing/link-uploads/upload-limits.ts';
+import { assertLinkTakesUpload, countVisitorsFolders } from './sharing/link-uploads/upload-limits.ts';
+import { noteVisitorsUpload } from './sharing/link-uploads/upload-notices.ts';
 import { freezeNames } from './work/task-rows/readers.queries.ts';
 import { endTasksOfPurged } from './work/tasks/tasks.steps.ts';
 
-export type Steps = UserSteps & GroupSteps & FolderSteps & DocumentSteps & PurgeSteps;
+export type Steps = UserSteps & GroupSteps & UploadSteps & FolderSteps & DocumentSteps & PurgeSteps;
 
 /** What the routes, the jobs and the command line are given. */
 export type AppDeps = WithSteps<Steps>;
@@ -43,6 +45,9 @@ export const steps: Steps = {
   ],
 
   groupDeletion: [(tx, group) => deleteEntriesOf(tx, group.deploymentId, -group.groupId)],
+
+  uploadReservation: [assertLinkTakesUpload],
+  uploadFinish: [noteVisitorsUpload],
 
   folderCreation: [countVisitorsFolders],
   documentRename: [freezeNames],

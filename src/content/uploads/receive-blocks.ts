@@ -1,11 +1,11 @@
 /** Receives a portion of any size into a staged upload, block by block. */
 import type { IncomingMessage } from 'node:http';
-import type { Deps } from '../../platform/deps.ts';
 import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
 import { fillBlocks } from '../../platform/blobs/source.ts';
 import type { Actor } from '../../core/actor.ts';
 import { announcedBytes, brokenOff, received } from './receive.ts';
 import { appendPiece } from './staged.append.ts';
+import type { UploadDeps } from './staged.steps.ts';
 import { whileReserved } from './staged.reserve.ts';
 
 const LARGEST_BLOCK = 16 * 1024 * 1024;
@@ -20,7 +20,7 @@ let receiving = 0;
  * `appendPiece` and `whileReserved`. Returns the size of the upload. `activeAt`: when the upload last received bytes.
  */
 export async function receiveBlocks(
-  deps: Deps,
+  deps: UploadDeps,
   actor: Actor,
   identifier: string,
   { at, activeAt, body }: { at: number; activeAt: Date; body: IncomingMessage },

@@ -4,11 +4,12 @@ import type { Sums } from '../../platform/blobs/sums/hash.ts';
 import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
+import { runSteps } from '../../platform/steps.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
-import { noteVisitorsUpload } from '../../sharing/link-uploads/upload-notices.ts';
 import { adoptBlob } from '../blobs/blobs.queries.ts';
+import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
+import type { UploadDeps } from './staged.steps.ts';
 import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';
 import { accessUpload, atOffset, uploadIsGone } from './staged.access.ts';
@@ -40,7 +41,7 @@ export type Finalizing<T extends Made> = {
  * complete. `uploadName` is the name of the upload, even if the object got another free name.
  */
 export async function finalizeUpload<T extends Made>(
-  deps: Deps,
+  deps: UploadDeps,
   actor: Actor,
   reference: FileReference,
   steps: Finalizing<T>,
@@ -64,7 +65,8 @@ export async function finalizeUpload<T extends Made>(
     await recordFinalized(tx, late, locked.uploadId, made);
     const { documentId, isNew = true } = made;
     const finished = { uploadId: locked.uploadId, isReserved: isActive(locked, late.now) };
-    await noteVisitorsUpload(tx, late, { documentId, bytes: locked.size, isNew, upload: finished });
+    const received = { actor: late, documentId, bytes: locked.size, isNew, upload: finished };
+    await runSteps(tx, deps.steps.uploadFinish, received);
     return made;
   };
   return { ...(await creation(deps.sql, actor, finish, { againOn: TWINS_INDEX })), uploadName: upload.fileName };

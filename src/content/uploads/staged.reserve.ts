@@ -1,8 +1,8 @@
 /** Reservations of visitors' unfinished uploads at their link: the full length while active (decision 0057). */
-import type { Deps } from '../../platform/deps.ts';
 import { transaction } from '../../platform/db/connection.ts';
+import { runSteps } from '../../platform/steps.ts';
 import type { Actor, Visiting } from '../../core/actor.ts';
-import { assertLinkTakesUpload } from '../../sharing/link-uploads/upload-limits.ts';
+import type { UploadDeps } from './staged.steps.ts';
 import { accessUpload } from './staged.access.ts';
 import { ACTIVE_MS, isActive } from './staged.active.ts';
 import { lockUploadsOf, recordActive } from './staged.queries.ts';
@@ -15,7 +15,7 @@ const RECORDED_MS = ACTIVE_MS / 2;
  * length again before the first chunk: 413 or 429 if others have taken the space, as for a new upload.
  */
 export async function* whileReserved(
-  deps: Deps,
+  deps: UploadDeps,
   actor: Actor,
   identifier: string,
   { activeAt, chunks }: { activeAt: Date; chunks: AsyncIterable<Buffer> },
@@ -33,14 +33,14 @@ export async function* whileReserved(
 }
 
 // Locks the upload, then the uploads of its link, in the same order as finalizing.
-async function reserve(deps: Deps, actor: Actor, via: Visiting, identifier: string): Promise<void> {
+async function reserve(deps: UploadDeps, actor: Actor, via: Visiting, identifier: string): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     const upload = await accessUpload(tx, actor, identifier, 'or wait');
     const { uploadId, length, size } = upload;
     if (size === length) return;
     if (!isActive(upload, actor.now)) {
       await lockUploadsOf(tx, actor);
-      await assertLinkTakesUpload(tx, actor, via, { bytes: length ?? size, uploadId });
+      await runSteps(tx, deps.steps.uploadReservation, { actor, upload: { bytes: length ?? size, uploadId } });
     }
     await recordActive(tx, actor, uploadId, via.address);
   });

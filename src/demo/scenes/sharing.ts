@@ -1,4 +1,8 @@
 /** Folders are opened to colleagues; links go to people outside, who open them, look, take and bring. */
+import { minutesAfter, workingMoment } from '../calendar.ts';
+import { OPENED, type Outsider } from '../company.ts';
+import { contentOf } from '../contents.ts';
+import { type Stage, type StagedPaper, actorOf, addressOf, documentIdOf, found, plan, planAfter } from '../stage.ts';
 import { hashSecret } from '../../platform/crypto/secrets.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { recordRead } from '../../core/activity/activity.queries.ts';
@@ -13,10 +17,6 @@ import type { ShareRow, Shared } from '../../sharing/shares/shares.queries.ts';
 import { noteVisitorsUpload } from '../../sharing/link-uploads/upload-notices.ts';
 import { noteOpening } from '../../visiting/visits/openings.ts';
 import { findVisitedShare } from '../../visiting/visits/visits.queries.ts';
-import { minutesAfter, workingMoment } from '../calendar.ts';
-import { OPENED, type Outsider } from '../company.ts';
-import { contentOf } from '../contents.ts';
-import { type Stage, type StagedPaper, actorOf, addressOf, documentIdOf, found, plan, planAfter } from '../stage.ts';
 import { LINKS, type Link } from './links.ts';
 import { storeUpload } from './writing.ts';
 
@@ -132,7 +132,7 @@ async function bring(stage: Stage, names: string[], row: ShareRow, at: Date): Pr
     const { actor } = await comeBy(stage, row, null, at);
     const content = await contentOf({ library: 'Projects', name, author: 'Site office', version: 1, at }, stage.random);
     const { documentId } = await createDocument(stage.deps, actor, row.itemId, await storeUpload(stage, name, content));
-    const made = { documentId, bytes: content.length, isNew: true, upload: null };
-    await transaction(stage.deps.sql, (tx) => noteVisitorsUpload(tx, actor, made));
+    const received = { actor, documentId, bytes: content.length, isNew: true, upload: null };
+    await transaction(stage.deps.sql, (tx) => noteVisitorsUpload(tx, received));
   }
 }

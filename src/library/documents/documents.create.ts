@@ -10,6 +10,7 @@ import { requestThumbnail } from '../../content/thumbnails/thumbnails.jobs.ts';
 import { type Adopt, commitContent } from '../../content/uploads/commit-content.ts';
 import type { FileReference } from '../../content/uploads/fileref.ts';
 import type { SmallUpload } from '../../content/uploads/multipart.ts';
+import type { UploadDeps } from '../../content/uploads/staged.steps.ts';
 import { type Made, finalizeUpload } from '../../content/uploads/staged.finalize.ts';
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import type { PresentableDocument } from '../tree/tree.presenter.ts';
@@ -40,7 +41,7 @@ export async function createDocument(
 
 /** The same from a staged upload for this folder or a document in it; 409 also as in `finalizeUpload`. Idempotent. */
 export async function finalizeDocument(
-  deps: Deps,
+  deps: UploadDeps,
   actor: Actor,
   folderId: number,
   reference: FileReference,

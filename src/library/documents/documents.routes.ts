@@ -5,6 +5,7 @@ import { isCurrent } from '../../platform/http/files/entity-tag.ts';
 import { sendEmpty } from '../../platform/http/files/empty-answer.ts';
 import type { WithSteps } from '../../platform/steps.ts';
 import { actorOf } from '../../core/actor.ts';
+import type { UploadDeps, UploadSteps } from '../../content/uploads/staged.steps.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { FileReferenceHeaders, expectReference, readFileReference } from '../../content/uploads/fileref.ts';
 import { accessDocument } from '../tree/tree.access.ts';
@@ -22,7 +23,7 @@ const response = { 200: DocumentSchema };
 const created = { 201: DocumentSchema };
 
 /** Documents (docs/api/documents.md#operations) and their form uploads (docs/api/uploads.md#form-uploads). */
-export function documentRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
+export function documentRoutes(app: App, deps: WithSteps<DocumentSteps & UploadSteps>): void {
   documentReadRoutes(app, deps);
   documentChangeRoutes(app, deps);
   documentUploadRoutes(app, deps);
@@ -62,7 +63,7 @@ function documentChangeRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
   });
 }
 
-function documentUploadRoutes(app: App, deps: Deps): void {
+function documentUploadRoutes(app: App, deps: UploadDeps): void {
   void app.register(async (scope: App) => {
     acceptForms(scope);
     scope.post('/api/folders/:folderId/documents', {
@@ -85,7 +86,11 @@ function documentUploadRoutes(app: App, deps: Deps): void {
   });
 }
 
-async function uploadDocument(deps: Deps, request: FastifyRequest, folderId: number): Promise<PresentableDocument> {
+async function uploadDocument(
+  deps: UploadDeps,
+  request: FastifyRequest,
+  folderId: number,
+): Promise<PresentableDocument> {
   const reference = readFileReference(request.headers);
   if (reference !== undefined) return finalizeDocument(deps, actorOf(request), folderId, reference);
   const upload = await receiveSmallUpload(request, deps);

@@ -11,6 +11,7 @@ import { requestThumbnail } from '../../content/thumbnails/thumbnails.jobs.ts';
 import { type Adopt, commitContent } from '../../content/uploads/commit-content.ts';
 import type { FileReference } from '../../content/uploads/fileref.ts';
 import type { SmallUpload } from '../../content/uploads/multipart.ts';
+import type { UploadSteps } from '../../content/uploads/staged.steps.ts';
 import { type Made, finalizeUpload } from '../../content/uploads/staged.finalize.ts';
 import { type Content, placeDocumentRow } from '../documents/documents.queries.ts';
 import type { DocumentSteps } from '../documents/documents.steps.ts';
@@ -47,7 +48,7 @@ export async function createRevision(
 
 /** The same from a staged upload; 409 also as in `finalizeUpload`. Idempotent. */
 export async function finalizeRevision(
-  deps: WithSteps<DocumentSteps>,
+  deps: WithSteps<DocumentSteps & UploadSteps>,
   actor: Actor,
   documentId: number,
   reference: FileReference,

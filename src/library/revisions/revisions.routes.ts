@@ -8,6 +8,7 @@ import type { WithSteps } from '../../platform/steps.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { FileReferenceHeaders, expectReference, readFileReference } from '../../content/uploads/fileref.ts';
+import type { UploadSteps } from '../../content/uploads/staged.steps.ts';
 import { SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
 import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { sendContent } from '../downloads/content.ts';
@@ -23,7 +24,7 @@ import { RevisionParams, RevisionSchema } from './revisions.schema.ts';
 const tags = ['Revisions'];
 
 /** The revisions of a document: list, get, content, upload, restore. */
-export function revisionRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
+export function revisionRoutes(app: App, deps: WithSteps<DocumentSteps & UploadSteps>): void {
   revisionReadRoutes(app, deps);
   revisionContentRoute(app, deps);
   revisionWriteRoutes(app, deps);
@@ -76,7 +77,7 @@ function revisionContentRoute(app: App, deps: Deps): void {
   });
 }
 
-function revisionWriteRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
+function revisionWriteRoutes(app: App, deps: WithSteps<DocumentSteps & UploadSteps>): void {
   const { baseUrl } = deps.config;
   const response = { 201: RevisionSchema };
 
@@ -118,7 +119,7 @@ function revisionWriteRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
 }
 
 async function uploadRevision(
-  deps: WithSteps<DocumentSteps>,
+  deps: WithSteps<DocumentSteps & UploadSteps>,
   request: FastifyRequest,
   documentId: number,
 ): Promise<RevisedRow> {

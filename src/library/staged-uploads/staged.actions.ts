@@ -6,14 +6,12 @@ import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict, tooManyRequests } from '../../platform/errors.ts';
 import { fileName } from '../../platform/values/names.ts';
+import { runSteps } from '../../platform/steps.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
-import { accessDocument, accessFolder } from '../tree/tree.access.ts';
-import { assertRevisable, assertSameExtension } from '../revisions/revisions.policy.ts';
-import { folderState } from '../tree/tree.presenter.ts';
-import { assertLinkTakesUpload } from '../../sharing/link-uploads/upload-limits.ts';
+import type { UploadDeps } from '../../content/uploads/staged.steps.ts';
 import { accessUpload, assertSize } from '../../content/uploads/staged.access.ts';
 import {
   type UploadTarget,
@@ -22,6 +20,9 @@ import {
   insertUpload,
   lockUploadsOf,
 } from '../../content/uploads/staged.queries.ts';
+import { assertRevisable, assertSameExtension } from '../revisions/revisions.policy.ts';
+import { accessDocument, accessFolder } from '../tree/tree.access.ts';
+import { folderState } from '../tree/tree.presenter.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 7 * DAY_MS;
@@ -45,7 +46,7 @@ export type BegunUpload = { identifier: string; fileName: string; size: number; 
  * length beyond the limit, 429 with 100 unfinished uploads; for visitors 413 and 429 by the limits of the link; 507 if
  * the disk is nearly full.
  */
-export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload): Promise<BegunUpload> {
+export async function stageUpload(deps: UploadDeps, actor: Actor, wanted: WantedUpload): Promise<BegunUpload> {
   const name = fileName(wanted.fileName, 'filename');
   const { target, length, tusMetadata } = wanted;
   assertSize(length ?? 0, deps.config.maxDocumentBytes);
@@ -54,8 +55,8 @@ export async function stageUpload(deps: Deps, actor: Actor, wanted: WantedUpload
   return creation(deps.sql, actor, async (tx) => {
     await assertTarget(tx, actor, target, name);
     await lockUploadsOf(tx, actor);
-    if (actor.via.kind === 'visit') await assertLinkTakesUpload(tx, actor, actor.via, { bytes: length ?? 0 });
-    else await assertFewOpen(tx, actor);
+    if (actor.via.kind !== 'visit') await assertFewOpen(tx, actor);
+    else await runSteps(tx, deps.steps.uploadReservation, { actor, upload: { bytes: length ?? 0 } });
     const storageKey = newBlobKey(deps.clock());
     const ids = { folderId: null, documentId: null, ...target };
     const identifier = await insertUpload(tx, actor, {

@@ -7,12 +7,13 @@ import type { App } from '../../platform/http/app-type.ts';
 import { sendEmpty } from '../../platform/http/files/empty-answer.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
-import { DocumentParams, FolderParams } from '../tree/tree.schema.ts';
+import type { UploadDeps } from '../../content/uploads/staged.steps.ts';
 import { receivePiece } from '../../content/uploads/receive.ts';
 import { accessUpload } from '../../content/uploads/staged.access.ts';
-import { dropUpload, stageUpload } from './staged.actions.ts';
 import { type UploadTarget, listUnfinished } from '../../content/uploads/staged.queries.ts';
 import { appendPiece } from '../../content/uploads/staged.append.ts';
+import { DocumentParams, FolderParams } from '../tree/tree.schema.ts';
+import { dropUpload, stageUpload } from './staged.actions.ts';
 import { presentUnfinished, presentUpload } from './staged.presenter.ts';
 import { readOffset } from './tus.protocol.ts';
 import {
@@ -27,7 +28,7 @@ const tags = ['Uploads'];
 const response = { 200: UploadReferenceSchema };
 
 /** Staged uploads (docs/api/uploads.md#staged-uploads). The routes that create documents and revisions finalize them. */
-export function stagedUploadRoutes(app: App, deps: Deps): void {
+export function stagedUploadRoutes(app: App, deps: UploadDeps): void {
   stageRoutes(app, deps);
   portionRoutes(app, deps);
 
@@ -88,7 +89,7 @@ function listRoutes(app: App, deps: Deps): void {
   });
 }
 
-function stageRoutes(app: App, deps: Deps): void {
+function stageRoutes(app: App, deps: UploadDeps): void {
   const stage = async (request: FastifyRequest, target: UploadTarget, filename: string | undefined) => {
     if (filename === undefined) throw missingParameter('filename');
     const upload = await stageUpload(deps, actorOf(request), {

@@ -9,11 +9,12 @@ import type { App } from '../../platform/http/app-type.ts';
 import { sendEmpty } from '../../platform/http/files/empty-answer.ts';
 import { assertEmpty } from '../../platform/http/request/parsers.ts';
 import { actorOf } from '../../core/actor.ts';
+import type { UploadDeps } from '../../content/uploads/staged.steps.ts';
 import { receiveBlocks } from '../../content/uploads/receive-blocks.ts';
 import { announcedBytes } from '../../content/uploads/receive.ts';
 import { accessUpload, atOffset } from '../../content/uploads/staged.access.ts';
-import { dropUpload, stageUpload } from './staged.actions.ts';
 import type { StagedUpload, UploadTarget } from '../../content/uploads/staged.queries.ts';
+import { dropUpload, stageUpload } from './staged.actions.ts';
 import { UploadParams } from './staged.schema.ts';
 import {
   type Metadata,
@@ -48,7 +49,7 @@ export type TusPlace = {
 };
 
 /** Registers the routes of a place: start an upload, query its offset, append to it, and delete it. */
-export function mountTus(app: App, deps: Deps, place: TusPlace): void {
+export function mountTus(app: App, deps: UploadDeps, place: TusPlace): void {
   void app.register(async (scope: App) => {
     scope.addHook('onRequest', requireTusVersion);
     scope.addHook('onSend', nameTusVersion);
@@ -74,7 +75,7 @@ function discoveryRoutes(scope: App, deps: Deps, { path, isPublic: hide }: TusPl
   }
 }
 
-function creationRoute(scope: App, deps: Deps, place: TusPlace): void {
+function creationRoute(scope: App, deps: UploadDeps, place: TusPlace): void {
   void scope.register(async (inner: App) => {
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser(TUS_PIECE_TYPE, (_request, _payload, done) => done(null));
@@ -103,7 +104,7 @@ function creationRoute(scope: App, deps: Deps, place: TusPlace): void {
   });
 }
 
-async function create(deps: Deps, { targetOf, locate }: TusPlace, request: FastifyRequest, reply: FastifyReply) {
+async function create(deps: UploadDeps, { targetOf, locate }: TusPlace, request: FastifyRequest, reply: FastifyReply) {
   assertNotConcatenated(request);
   assertRepeatable(request);
   const metadata = readMetadata(request);
@@ -132,7 +133,7 @@ function hasContent({ headers }: FastifyRequest): boolean {
 }
 
 // A client that gets a refusal never learns the upload's URL, so nothing of it is kept.
-async function receiveFirst(deps: Deps, request: FastifyRequest, identifier: string): Promise<number> {
+async function receiveFirst(deps: UploadDeps, request: FastifyRequest, identifier: string): Promise<number> {
   if (!hasContent(request)) return 0;
   const actor = actorOf(request);
   try {
@@ -169,7 +170,7 @@ function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): voi
   });
 }
 
-function pieceRoute(scope: App, deps: Deps, { path, isPublic }: TusPlace): void {
+function pieceRoute(scope: App, deps: UploadDeps, { path, isPublic }: TusPlace): void {
   void scope.register(async (inner: App) => {
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser(TUS_PIECE_TYPE, (_request, _payload, done) => done(null));
@@ -192,7 +193,7 @@ function pieceRoute(scope: App, deps: Deps, { path, isPublic }: TusPlace): void 
   });
 }
 
-async function append(deps: Deps, request: FastifyRequest, reply: FastifyReply, identifier: string) {
+async function append(deps: UploadDeps, request: FastifyRequest, reply: FastifyReply, identifier: string) {
   const actor = actorOf(request);
   const at = readOffset(request);
   if (at === undefined) throw missingParameter('Upload-Offset');

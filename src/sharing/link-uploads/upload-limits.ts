@@ -4,6 +4,7 @@ import { Problem, invalidParameter, tooManyRequests } from '../../platform/error
 import type { Actor, Visiting } from '../../core/actor.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
+import type { FinishedUpload, OpenedUpload } from '../../content/uploads/staged.steps.ts';
 import { lockUploadsOf } from '../../content/uploads/staged.queries.ts';
 import type { CreatedFolders } from '../../library/folders/folders.steps.ts';
 import { type LinkUse, addUploadedFolders, readLinkUse } from './upload-limits.queries.ts';
@@ -27,23 +28,22 @@ export function assertLimitsAllowed(wanted: WantedLimits, settings: Settings, ac
   }
 }
 
-/** An upload that a visitor starts, or resumes after it was inactive: then with its id. */
-export type OpenedUpload = { bytes: number; uploadId?: number };
-
 /**
  * Lets a visitor's upload reserve its bytes while it is active. 413 if the link can never accept it; 429 while
  * unfinished uploads reserve the rest of the link, or there are too many of them. The caller has locked the uploads of
  * the link (`lockUploadsOf`).
  */
-export async function assertLinkTakesUpload(tx: Tx, actor: Actor, via: Visiting, upload: OpenedUpload): Promise<void> {
+export async function assertLinkTakesUpload(
+  tx: Tx,
+  { actor, upload }: { actor: Actor; upload: OpenedUpload },
+): Promise<void> {
+  const { via } = actor;
+  if (via.kind !== 'visit') return;
   const { use, limits } = await readUse(tx, actor, via, upload.uploadId);
   assertFewOpen(use, actor.now);
   assertBytesFit(use, limits, upload.bytes, actor.now);
   assertDocumentsFit(use, limits, 1, actor.now);
 }
-
-/** An upload that is being finalized: `isReserved` if it was active, so that its place is still reserved. */
-export type FinishedUpload = { uploadId: number; isReserved: boolean };
 
 /**
  * Checks the limits again when a visitor's upload is finalized, like `assertLinkTakesUpload`. Unfinished uploads of

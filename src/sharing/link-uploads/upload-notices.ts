@@ -4,14 +4,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { Problem, notFound } from '../../platform/errors.ts';
 import { addJob, defineJob } from '../../platform/jobs/job.ts';
-import type { Actor } from '../../core/actor.ts';
 import { enqueueMail } from '../../core/mails/mails.steps.ts';
 import { insertNotifications } from '../../core/notifications/notifications.queries.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { lockUploadsOf } from '../../content/uploads/staged.queries.ts';
-import { type FinishedUpload, assertLinkTakesFinished } from './upload-limits.ts';
+import type { ReceivedContent } from '../../content/uploads/staged.steps.ts';
+import { assertLinkTakesFinished } from './upload-limits.ts';
 import { renderUploadEmail, uploadMessage } from './upload-notices.emails.ts';
-import { endNotice, gatherUpload, lockUsedShare, listUploads } from './upload-notices.queries.ts';
+import { endNotice, gatherUpload, listUploads, lockUsedShare } from './upload-notices.queries.ts';
 
 const GATHERED_MS = 300_000;
 
@@ -21,11 +21,8 @@ const GATHERED_MS = 300_000;
  * item, 410 if the link has ended, 413 or 429 if the upload no longer fits the limits of the link. Does nothing for
  * users.
  */
-export async function noteVisitorsUpload(
-  tx: Tx,
-  actor: Actor,
-  made: { documentId: number; bytes: number; isNew: boolean; upload: FinishedUpload | null },
-): Promise<void> {
+export async function noteVisitorsUpload(tx: Tx, received: ReceivedContent): Promise<void> {
+  const { actor, ...made } = received;
   const { deploymentId, via, now } = actor;
   if (via.kind !== 'visit') return;
   const { shareId } = via;

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import type { WithSteps } from '../../platform/steps.ts';
 import type { UploadTarget } from '../../content/uploads/staged.queries.ts';
+import type { UploadSteps } from '../../content/uploads/staged.steps.ts';
 import type { DocumentSteps } from '../../library/documents/documents.steps.ts';
 import type { FolderSteps } from '../../library/folders/folders.steps.ts';
 import { finalizeDocument } from '../../library/documents/documents.create.ts';
@@ -29,12 +30,12 @@ import {
   VisitDocumentSchema,
 } from './visits.schema.ts';
 
-export type UploadDeps = WithSteps<FolderSteps & DocumentSteps>;
+export type VisitUploadDeps = WithSteps<FolderSteps & DocumentSteps & UploadSteps>;
 
 const config = { public: true };
 
 /** Uploads by visitors. */
-export function visitUploadRoutes(scope: App, deps: UploadDeps): void {
+export function visitUploadRoutes(scope: App, deps: VisitUploadDeps): void {
   openVisitScope(scope, deps, (inner) => {
     inner.addHook('onRequest', async (request, reply) => nameVisitor(deps, request, reply));
     mountTus(inner, deps, {
@@ -63,7 +64,7 @@ async function targetOf({ sql }: Deps, visit: Visit): Promise<UploadTarget> {
   return { documentId: (await accessDocumentInVisit(sql, visit, share.documentId ?? 0, 'Edit')).documentId };
 }
 
-function folderRoutes(inner: App, deps: UploadDeps): void {
+function folderRoutes(inner: App, deps: VisitUploadDeps): void {
   const params = LinkFolderParams;
 
   inner.post('/link/:reference/folders/:folderId/folders', {
@@ -100,7 +101,7 @@ async function accessUploadFolder({ sql }: Deps, request: FastifyRequest, wanted
   return { visit, actor: visit.actor, folderId };
 }
 
-function revisionRoute(inner: App, deps: UploadDeps): void {
+function revisionRoute(inner: App, deps: VisitUploadDeps): void {
   const response = { 200: MadeRevisionSchema, 201: MadeRevisionSchema };
 
   inner.post('/link/:reference/documents/:documentId/revisions', {

@@ -8,7 +8,7 @@ import { linkPageRoutes } from './pages.routes.ts';
 import { lockRoutes } from './lock.routes.ts';
 import { showVisit } from './show-visit.ts';
 import { visitTaskRoutes } from './task.routes.ts';
-import { type UploadDeps, visitUploadRoutes } from './uploads.routes.ts';
+import { type VisitUploadDeps, visitUploadRoutes } from './uploads.routes.ts';
 import { accessVisit } from '../visits/visits.gateway.ts';
 import { visitScope } from '../visits/visits.http.ts';
 import { LinkParams, RecipientQuery, VisitSchema } from './visits.schema.ts';
@@ -18,7 +18,7 @@ const params = LinkParams;
 const response = { 200: VisitSchema };
 
 /** The operations of visitors of a link (docs/api/links.md). */
-export function visitRoutes(app: App, deps: UploadDeps): void {
+export function visitRoutes(app: App, deps: VisitUploadDeps): void {
   visitScope(app, deps, (scope) => {
     entranceRoutes(scope, deps);
     lockRoutes(scope, deps);
