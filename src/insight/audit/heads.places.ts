@@ -1,6 +1,6 @@
 /** The places for heads: DATA_DIR of the worker's machine, and the bucket with the contents. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../../platform/deps.ts';
 import { hasCode, unlessMissing } from '../../platform/blobs/disk/disk.ts';
@@ -10,6 +10,9 @@ import { type Head, type KeptHead, formatHead, parseHead } from './head.ts';
 
 /** The folder in DATA_DIR and in the bucket. */
 export const HEADS_FOLDER = 'audit-heads';
+
+/** How many of the last lines may be out of order, because workers with the same DATA_DIR appended them at the same time. */
+const CONCURRENT = 20;
 
 export type HeadPlace = {
   name: 'DATA_DIR' | 'the bucket';
@@ -47,10 +50,8 @@ function placeInFiles(folder: string, id: string, secretKey: Buffer): HeadPlace 
     id,
     async last(deploymentId) {
       for (const path of await recordFiles(folderOf(deploymentId))) {
-        for (const line of await lastLines(path)) {
-          const head = parseHead(secretKey, line);
-          if (head !== undefined) return head;
-        }
+        const head = newestOf((await lastLines(path)).slice(0, CONCURRENT).map((line) => parseHead(secretKey, line)));
+        if (head !== undefined) return head;
       }
       return undefined;
     },
@@ -59,6 +60,17 @@ function placeInFiles(folder: string, id: string, secretKey: Buffer): HeadPlace 
       return true;
     },
   };
+}
+
+/** The head with the highest sequence of those in a file, newest line first; a forged last line is reported as such. */
+function newestOf(lines: KeptHead[]): KeptHead {
+  const known = lines.filter((line) => line !== undefined);
+  if (known[0] === 'forged') return 'forged';
+  const heads = known.filter((head) => head !== 'forged');
+  return heads.reduce<Head | undefined>(
+    (best, head) => (best && best.Sequence >= head.Sequence ? best : head),
+    undefined,
+  );
 }
 
 function placeInBucket(records: RecordStore, secretKey: Buffer): HeadPlace {
@@ -80,11 +92,16 @@ async function placeId(folder: string): Promise<string> {
   if (known !== undefined) return known.trim();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const id = randomBytes(8).toString('hex');
+  // Written under another name first: another worker that starts now must never read an empty id.
+  const draft = `${path}.${id}`;
+  await writeFile(draft, `${id}\n`, { flag: 'wx', mode: 0o600, flush: true });
   try {
-    await writeFile(path, `${id}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    await link(draft, path);
     return id;
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
     return (await readFile(path, 'utf8')).trim();
+  } finally {
+    await rm(draft, { force: true });
   }
 }

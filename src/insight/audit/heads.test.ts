@@ -8,6 +8,7 @@ import { StoreUnavailableError } from '../../platform/blobs/store.ts';
 import { sealActivityJob } from './audit.jobs.ts';
 import { formatHead } from './head.ts';
 import { acceptLog } from './heads.keep.ts';
+import { openHeadPlaces } from './heads.places.ts';
 import { verifyActivity } from './verify.ts';
 
 const app = await startApp({}, { own: 'looks into the data folder' });
@@ -107,6 +108,26 @@ test('a truncated log is reported even if a head was forged or copied from elsew
   assert.match((await problemsOf(ann))[0] ?? '', /was forged/);
   await appendFile(fileOf(ann), `${formatHead(app.deps.secretKey, { ...head, Place: 'another' })}\n`);
   assert.match((await problemsOf(ann))[0] ?? '', /was copied there from another place/);
+});
+
+test('heads that two workers appended in the wrong order are no break', async () => {
+  const { ann } = await sealed();
+  const lines = (await readFile(fileOf(ann), 'utf8')).trim().split('\n');
+  const swapped = [...lines.slice(0, -2), ...lines.slice(-2).toReversed()];
+  await writeFile(fileOf(ann), `${swapped.join('\n')}\n`);
+  assert.deepEqual(await problemsOf(ann), []);
+  await ann.folder(ann.libraryId, 'Next');
+  await seal();
+  assert.deepEqual(await problemsOf(ann), []);
+});
+
+test('workers that open a new DATA_DIR at the same time agree on its id', async () => {
+  await rm(HEADS, { recursive: true, force: true });
+  const places = await Promise.all(Array.from({ length: 10 }, () => openHeadPlaces(app.deps)));
+  const ids = new Set(places.map(([place]) => place?.id));
+  assert.equal(ids.size, 1);
+  assert.match([...ids].join(), /^[0-9a-f]{16}$/);
+  assert.deepEqual(await readdir(HEADS), ['place']);
 });
 
 test('a line torn by a crash or a full disk stays, and the next head follows it', async () => {

