@@ -1,4 +1,4 @@
-/** The pages to which mails lead people who have an account. */
+/** The account pages that emails link to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CHROMIUM, without } from '../parts.ts';
@@ -86,7 +86,7 @@ test('an emailed reset link sets a new password once', { skip }, async () => {
   const { ann, admin } = await app!.world();
   const page = await app!.open('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // Both pages have a field of this name: until the second is loaded, the first one's is filled.
+  // Both pages have a field with this name. The test must not fill the first one while the second loads.
   await page.getByRole('button', { name: 'Send link' }).waitFor();
   await page.getByLabel('Email', { exact: true }).fill(ann.email);
   await page.getByRole('button', { name: 'Send link' }).click();

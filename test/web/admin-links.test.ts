@@ -1,4 +1,4 @@
-/** What site admins look after in the web app: all links, all tokens, the trash, and what is old. */
+/** Pages of site admins: all links, API tokens, trash and old documents. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Runs what was begun once it is on its way, until the page tells what has come of it. */
+/** Runs the started job when it is enqueued, until the page shows its result. */
 async function runUntil(page: Page, told: string): Promise<void> {
   await page.getByRole('progressbar').waitFor();
   await app.runJobs();
@@ -67,7 +67,7 @@ test('site admins filter links by risk and revoke the selected or all matching o
   await button(page, 'Revoke all matching').click();
   await dialog(page, 'Revoke this link?').waitFor();
   await button(page, 'Revoke').click();
-  // Whoever goes away finds on coming back how far it is, and can stop it.
+  // A person who leaves and returns sees the progress and can cancel.
   await page.getByRole('progressbar').waitFor();
   await page.reload();
   await button(page, 'Cancel').click();

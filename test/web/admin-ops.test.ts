@@ -1,4 +1,4 @@
-/** What site admins look after: figures, settings, mails and background work. */
+/** Pages of site admins: overview, settings, email, jobs, audit log and health. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -80,7 +80,7 @@ test(
     assert.equal(await color.getAttribute('aria-invalid'), 'true');
     await assertSound(page);
     await button(page, 'Discard changes').click();
-    // Somebody else changes another setting meanwhile.
+    // Another person changes another setting meanwhile.
     await w.admin.api('PATCH', '/api/settings', { EnablePurging: false, PasswordPolicy: { RequireDigit: true } });
     await page.getByLabel('Name', { exact: true }).fill('Quiet Library');
     await page.getByRole('link', { name: 'Trash' }).first().click();

@@ -1,6 +1,6 @@
 /**
- * The web app in Debian's Chromium, against the real server: pages have the address that links name, whatever port the
- * server listens on, and may ask nobody else. One browser for an application.
+ * Runs the web app in Debian's Chromium against the real server. The page origin is fixed, whatever port the server listens on,
+ * and pages may send requests only there. Applications share one browser.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -12,18 +12,18 @@ import { type TestApp, launchApp, renewApp } from '../harness.ts';
 import { CHROMIUM } from '../parts.ts';
 import { type AtEnd, shared } from '../shared.ts';
 
-/** Secure without TLS, as all below `localhost` is (W3C Secure Contexts, 3.1): some of what pages use is there on secure origins only. */
+/** A secure context without TLS, like everything below `localhost` (W3C Secure Contexts, 3.1). Some browser APIs require one. */
 export const ORIGIN = 'http://carrel.localhost';
 
 export const PHONE = { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 export type WebApp = TestApp & {
-  /** Opens a page in a fresh profile, as somebody does who has never been here. */
+  /** Opens a page in a fresh profile. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
 };
 
-/** Server and browser for one test file. Without a configuration of their own, the files of a process share them. */
+/** Server and browser of a test file. Files of one process share them unless they need another configuration. */
 export async function startWebApp(config: Partial<Config> = {}): Promise<WebApp> {
   if (Object.keys(config).length > 0) return launchWebApp(config, after);
   return renewApp(await shared('web app', (atEnd) => launchWebApp({}, atEnd)));
@@ -51,7 +51,7 @@ async function openPage(browser: Browser, path: string, options: BrowserContextO
     ...DESKTOP,
     ...options,
   });
-  // Only what never comes about waits this long.
+  // Only conditions that never occur wait this long.
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   noteTroubles(page);
@@ -61,13 +61,13 @@ async function openPage(browser: Browser, path: string, options: BrowserContextO
 
 const troubles = new WeakMap<Page, string[]>();
 
-// What a policy shuts out, and what fails in a script, is told on the console only.
+// Violations of the content security policy and script errors only appear on the console.
 function noteTroubles(page: Page): void {
   const seen: string[] = [];
   troubles.set(page, seen);
   page.on('pageerror', (error) => void seen.push(String(error)));
   page.on('console', (message) => {
-    // Refusals of the server are part of many tests; the page shows them.
+    // Many tests cause error responses, which the page shows.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) seen.push(message.text());
   });
   page.on('request', (request) => {
@@ -79,16 +79,17 @@ function noteTroubles(page: Page): void {
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What depends on colours and sizes; the rest is the same everywhere. */
+/** Rules that depend on colors and sizes. The other rules have the same result everywhere. */
 const LOOKS = ['color-contrast', 'target-size'];
 const LOOKED_AT = [
   [PHONE, 'dark', { type: 'tag', values: RULES }],
   [DESKTOP, 'light', { type: 'rule', values: LOOKS }],
 ] as const;
 
-// Which axe leaves out: the edge of a field against the ground it lies on (WCAG 1.4.11), as [name, ratio]. Transitions are over.
+// A check that axe lacks: the contrast of field borders with their background (WCAG 1.4.11), as [name, ratio]. Waits for
+// transitions.
 const FAINT_FIELDS = `(async () => {
-  // Those that repeat for ever, of placeholders and of progress, have no end to wait for.
+  // Placeholders and progress bars have endless animations.
   const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
   await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
   const luminance = (color) => {
@@ -108,12 +109,12 @@ const FAINT_FIELDS = `(async () => {
 })()`;
 
 /**
- * Asserts what holds for every page, small and dark, then large and light: nothing that axe finds (WCAG 2.2 AA), no sideways
- * scrolling, no error in a script, nothing asked of other servers. Colours depend on the scheme and what fits on the size, so
- * the other two pairs would find nothing more. The page stays as it is left: large and light.
+ * Asserts the rules for every page, on a small dark screen and on a large light one: no axe violations (WCAG 2.2 AA), no sideways
+ * scrolling, no script errors, and no requests to other servers. Colors depend on the scheme, and overflow on the size, so the
+ * other two combinations would add nothing. Leaves the page large and light.
  */
 export async function assertSound(page: Page): Promise<void> {
-  // Reading it takes longer than most of its rules; it stays until another document is loaded.
+  // Parsing axe takes longer than most rules, so it is loaded once per document.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe);
   for (const [{ viewport }, colorScheme, runOnly] of LOOKED_AT) {
     await page.setViewportSize(viewport);
@@ -137,13 +138,13 @@ async function violations(page: Page, runOnly: (typeof LOOKED_AT)[number][2]): P
   }, runOnly);
 }
 
-/** What went wrong in a page that nobody sees. */
+/** Errors of a page that are not visible on it. */
 export const troublesOf = (page: Page): string[] => troubles.get(page) ?? [];
 
-/** Closes a page and its profile. */
+/** Closes a page with its profile. */
 export const close = (page: Page): Promise<void> => page.context().close();
 
-/** Lets the page send so many bytes a second, also after a reload: what is on its way can be seen. */
+/** Limits the upload speed of a page in bytes per second, also after a reload, so that progress is visible. */
 export async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const conditions = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput };

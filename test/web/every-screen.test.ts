@@ -1,4 +1,4 @@
-/** What holds for every page of the web app, of which the server has the list: no request without end, and nothing that moves under a click. */
+/** Rules for every page of the web app, from the server's list: no endless requests, and no control that moves under a click. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -16,7 +16,7 @@ const app = skip === false ? await startWebApp() : null!;
 
 const MOST = 3;
 
-/** A deployment with something on every page, and the addresses of its pages for a site admin. */
+/** A deployment with data for every page, and the addresses of these pages for a site admin. */
 async function furnished() {
   const w = await app.world();
   const { admin, ann } = w;
@@ -49,7 +49,7 @@ async function annsTask(ann: Person, admin: Person) {
   return taskBody(app, await ann.document(await ann.folder(ann.libraryId, 'Hers'), 'hers.txt'), admin.email);
 }
 
-/** Opens a page and waits until it has what it asks for. */
+/** Opens a page and waits until its requests are done. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${ORIGIN}${path}`);
   await page.waitForLoadState('networkidle');
@@ -57,7 +57,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 test('no page repeats a request more than three times in ten seconds of rest', { skip }, async () => {
   const { admin, colleague, documentId, paths } = await furnished();
-  // A colleague who may read one document alone is refused much beside it.
+  // A person who can view only one document is refused many other requests.
   await assertRest(await openAs(app, admin, '/libraries'), paths);
   await assertRest(await openAs(app, colleague, '/shared'), [
     `/documents/${documentId}`,
@@ -79,7 +79,7 @@ async function assertRest(page: Page, paths: string[]): Promise<void> {
     await page.locator('h1, [role=grid]').first().waitFor();
     for (let part = 0; part < 4; part += 1) {
       await page.clock.runFor(2500);
-      // What goes round with the answers, and not with the clock, gets the time for it.
+      // Requests that follow responses, not timers, get the time to happen.
       await page.evaluate(`fetch('/healthz?${part}')`);
     }
     asked.delete('GET /healthz');
@@ -93,7 +93,7 @@ async function assertRest(page: Page, paths: string[]): Promise<void> {
   await close(page);
 }
 
-/** What is clicked: rows, and controls that ask for no change. */
+/** The clicked elements: rows, and controls that change no data. */
 const CLICKED = [
   '[role=row][aria-selected]',
   '.check-button',
@@ -111,9 +111,9 @@ test(
   async () => {
     const { admin, paths } = await furnished();
     const page = await openAs(app, admin, '/libraries');
-    // What changes something has no answer: the pages stay as they are.
+    // Requests that change data get no response, so the pages stay unchanged.
     await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : undefined));
-    // Of the widths the one at which least fits beside the sections.
+    // The width that leaves the least space beside the navigation.
     await page.setViewportSize({ width: 1024, height: 800 });
     let clicks = 0;
     for (const path of paths) {
@@ -132,17 +132,17 @@ test(
   },
 );
 
-/** What lies under the pointer after a click, if it is something else than before; null if all is well. */
+/** The control under the pointer after a click if it is another one than before, otherwise null. */
 async function clickOnce(page: Page, thing: Locator): Promise<string | null> {
   await thing.scrollIntoViewIfNeeded();
   const box = await thing.boundingBox();
   if (box === null) return null;
-  // Left of what else is in a row.
+  // Left of the other elements in a row.
   const [x, y] = [box.x + Math.min(box.width / 2, 20), box.y + box.height / 2];
   const { href } = new URL(page.url());
   await page.evaluate(`globalThis.before = { control: (${CONTROL_AT})(${x}, ${y}), opened: (${OPENED})() }`);
   await page.mouse.click(x, y);
-  // Two frames: React has drawn, and what it has drawn is laid out.
+  // After two frames, React has rendered and the layout is done.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   if (page.url() !== href) return null;
   return page.evaluate<string | null>(`(({ control, opened }) => {
@@ -152,7 +152,7 @@ async function clickOnce(page: Page, thing: Locator): Promise<string | null> {
   })(globalThis.before)`);
 }
 
-/** How many dialogs and menus are open. */
+/** The number of open dialogs and menus. */
 const OPENED = `() => [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].filter((one) => one.checkVisibility()).length`;
 
 /** The control or row at a point of the page. */

@@ -1,4 +1,4 @@
-/** Reports, what happened to a document, and searching by tags. */
+/** Reports, document activity and tag search. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const app = skip === false ? await startWebApp() : null!;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const report = (page: Page) => page.getByRole('region', { name: 'Report' });
 
-/** A shared library with a tagged document, in which something has happened; the browser's clock is the real one. */
+/** A shared library with a tagged document and some activity. The browser uses the real clock. */
 async function contracts() {
   app.clock.now = new Date();
   const w = await app.world();

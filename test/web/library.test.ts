@@ -1,4 +1,4 @@
-/** The library browser: what people do there every day, and what goes wrong. */
+/** The library browser: everyday actions and errors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ has: pa
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Names in a folder, as the API has them. */
+/** Names in a folder, as the API returns them. */
 async function namesIn(person: Person, folderId: number): Promise<string[]> {
   const { Folders, Documents } = (await person.api('GET', `/api/folders/${folderId}?embed=d,f`)).body.Embedded;
   return [
@@ -240,7 +240,7 @@ test('actions that would be refused are not offered', { skip }, async () => {
   await close(page);
 });
 
-// What the bar above the list offers, in its order.
+// The actions above the list, in order.
 const offered = (page: Page) =>
   page.getByRole('group', { name: '1 selected' }).locator('a, button.mantine-Button-root').allTextContents();
 

@@ -1,4 +1,4 @@
-/** The pages behind links: what an outsider sees before and after a link opens. */
+/** The pages of links before and after they are unlocked. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -1,11 +1,11 @@
-/** Links as people make and get them, for the tests of their pages. */
+/** Helpers for links and their emails. */
 import PostalMime from 'postal-mime';
 import type { TestApp } from '../harness.ts';
 import type { Person } from '../world.ts';
 
 export type Link = { path: string; self: string; shareId: number };
 
-/** Shares a folder or document; with recipients, mails them. */
+/** Shares a folder or document, and emails the recipients. */
 export async function share(
   person: Person,
   item: { folderId: number } | { documentId: number },
@@ -18,7 +18,7 @@ export async function share(
   return { path: pathOf(links.WebUri), self: pathOf(links.Self), shareId };
 }
 
-/** What the newest mail to an address says. */
+/** The text of the newest email to an address. */
 export async function newestMail({ sql }: TestApp, to: string): Promise<string> {
   const mails = await sql<{ message: Buffer }[]>`select message from mails where state = 'kept' order by mail_id desc`;
   for (const { message } of mails) {
@@ -28,12 +28,12 @@ export async function newestMail({ sql }: TestApp, to: string): Promise<string> 
   throw new Error(`There is no mail to ${to}.`);
 }
 
-/** The path of the first link in a mail. */
+/** The path of the first link in an email. */
 export function linkIn(mail: string): string {
   return pathOf(/https?:\/\/\S+/.exec(mail)?.[0] ?? '');
 }
 
-/** The access code in a mail. */
+/** The access code in an email. */
 export function codeIn(mail: string): string {
   return (/\b\d{3} ?\d{3}\b/.exec(mail)?.[0] ?? '').replace(' ', '');
 }

@@ -1,4 +1,4 @@
-/** What others change is seen within seconds, and nothing that somebody is at is disturbed by it. */
+/** Changes by other people appear within seconds and do not interrupt the person. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ const app = skip === false ? await startWebApp() : null!;
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 
-/** A folder of Ann's that Bob reads, open at Bob's. */
+/** A folder of Ann that Bob can read, open in Bob's browser. */
 async function readTogether(names: string[] = []) {
   const w = await app.world();
   const folderId = await w.ann.folder(w.ann.libraryId, 'Plans');
@@ -42,7 +42,7 @@ test('a second tab shows a change in lists, trash and documents at once', { skip
   await row(list, 'a.txt').waitFor();
   await trash.getByText('Trash is empty.').waitFor();
   await document.getByText('Version 1').waitFor();
-  // Nobody has used these for a while: nothing but the other tab makes them look again.
+  // These tabs are idle, so only the message from the other tab refreshes them.
   for (const tab of [list, trash, document]) await tab.clock.fastForward('06:00');
   await row(page, 'a.txt').click();
   await page.keyboard.press('F2');
@@ -125,7 +125,7 @@ test('an idle tab sends no requests and refreshes when it is used again', { skip
   await close(page);
 });
 
-/** What a page has asked for since. */
+/** The requests of a page since the last call. */
 function countAsked(page: Page): () => string[] {
   const seen: string[] = [];
   page.on('request', (request) => {

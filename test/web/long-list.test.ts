@@ -1,4 +1,4 @@
-/** A folder with 100 000 documents: what is asked for, and what is not. */
+/** A folder with 100,000 documents, and the requests for its rows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -13,7 +13,7 @@ const app = skip === false ? await startWebApp() : null!;
 
 const COUNT = 100_000;
 
-/** Notes which parts of the list of documents a page asks for, as `skip`. */
+/** Records the `skip` of each request for documents. */
 function noteAsked(page: Page): number[] {
   const asked: number[] = [];
   page.on('request', (request) => {
@@ -77,7 +77,7 @@ test('dragging the scrollbar sends no requests, and sorting and filtering cover 
     }
   })()`);
   await shown(page, 80_000).waitFor();
-  // 400 pages passed by. On a busy machine some frames last long enough to count as rest.
+  // At most 400 pages scrolled by. On a busy machine, some frames last long enough to count as rest.
   assert.ok(asked.length <= 16, `Asked for ${asked.join()}`);
   await page.getByRole('button', { name: 'Sort', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Name Z–A' }).click();

@@ -1,4 +1,4 @@
-/** What the server writes into messages is what the web app reads out of them. */
+/** The web app parses the markup that the server writes into messages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** The bell: what comes is seen at once, and everything can be done with it. */
+/** The notification bell and panel. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -47,7 +47,7 @@ test(
     await bell(page, 'Notifications, 3 unread').focus();
     await page.keyboard.press('Enter');
     await rows(page).first().getByText('Ann three').waitFor();
-    // What has the keyboard goes, and the next thing has it.
+    // The focus moves on when the focused element disappears.
     await page.getByRole('button', { name: 'Mark as read: Ann three' }).press('Enter');
     assert.equal(await focused(page), 'Delete: Ann three');
     await bell(page, 'Notifications, 2 unread').waitFor();
@@ -113,7 +113,7 @@ test('a person who is signed out elsewhere sees the sign-in page', { skip }, asy
   const page = await openAs(app, w.bob, '/');
   await bell(page, 'Notifications').waitFor();
   await app.sql`delete from sessions where user_id = ${w.bob.userId}`;
-  // As when the computer was asleep.
+  // Simulates a computer that was asleep.
   for (const isHidden of [true, false]) {
     await page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} })`);
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);

@@ -1,4 +1,4 @@
-/** Asking for approval, and the tasks that one has. */
+/** Approval requests and the task list. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const decider = (page: Page) => dialog(page).getByRole('combobox', { name: 'Approver' });
 const DAY_MS = 86_400_000;
 
-/** The browser's clock is the real one, and so is that of the server here. */
+/** The browser and the server use the real clock. */
 async function plans() {
   app.clock.now = new Date();
   const w = await app.world();

@@ -1,4 +1,4 @@
-/** Uploads of people who are signed in: beside the pages, through breaks, and what is there already. */
+/** Uploads of people with an account: navigation, interruptions and name conflicts. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -263,13 +263,13 @@ test('rows below the list of uploads can be scrolled into view', { skip }, async
     await page
       .getByRole('grid')
       .evaluate((grid: { scrollTo(x: number, y: number): void }) => grid.scrollTo(0, 100_000));
-    // Fails if something lies over it.
+    // Fails if another element covers it.
     await page.getByRole('button', { name: 'Actions for b29.txt' }).click({ trial: true });
   }
   await close(page);
 });
 
-/** Drops files and folders of this machine, as the system would. */
+/** Drops local files and folders, as the operating system would. */
 async function drop(page: Page, files: string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };

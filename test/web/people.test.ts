@@ -1,4 +1,4 @@
-/** Permissions and who has access; people, groups and libraries of site admins. */
+/** Permissions and access, and the pages for people, groups and libraries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 
-/** Corporate library Contracts › Plans › plan.txt; group Sales, with Ann in it, may read and change the library. */
+/** Shared library Contracts › Plans › plan.txt. The group Sales, with Ann in it, can read and write the library. */
 async function contracts() {
   const w = await app.world();
   const libraryId = await makeLibrary(w.admin, 'Contracts');

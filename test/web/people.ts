@@ -1,17 +1,17 @@
-/** People at the pages for those who work here. */
+/** Helpers for pages of people with an account. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PASSWORD, type Person } from '../world.ts';
 import { ORIGIN, type WebApp } from './browser.ts';
 
-/** Signs in on the page that asks for it. */
+/** Signs in on the current page. */
 export async function signIn(page: Page, { email }: { email: string }, password = PASSWORD): Promise<void> {
-  // The password first: a page that is left for this one may have a field for the address, too.
+  // Fills the password first, because the previous page may also have an email field.
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a page as somebody who has signed in with this browser before. */
+/** Opens a page with the session of a person. */
 export async function openAs(
   app: WebApp,
   person: Person,
@@ -23,7 +23,7 @@ export async function openAs(
   return page;
 }
 
-/** Goes with the Tab key, as somebody does who has no mouse, until the thing of this name has the keyboard. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const focused = () => page.evaluate<string>('document.activeElement.ariaLabel ?? document.activeElement.textContent');
   for (let presses = 0; presses < 100; presses += 1) {

@@ -1,4 +1,4 @@
-/** Contents opened by themselves, as somebody does who copies the address of a preview into the browser. */
+/** Content that is opened directly, by the address of a preview. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CHROMIUM, without } from '../parts.ts';
@@ -21,7 +21,7 @@ test('HTML, SVG and XML that are opened directly are served as text and run noth
     const page = await app.open(`/link/${reference}/documents/${documentId}/content`);
     assert.equal(await page.locator('body').innerText(), content);
     assert.equal(await page.evaluate('window.hacked'), undefined);
-    // A sandbox without a name of its own: it has no cookies and no storage of this service.
+    // An opaque origin: no cookies and no storage of this service.
     assert.equal(await page.evaluate('window.origin'), 'null');
     await close(page);
   }

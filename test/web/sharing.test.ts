@@ -1,4 +1,4 @@
-/** Sharing by link, and looking after what one has shared. */
+/** Sharing by link, and managing links. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Pages before signing in, on an instance with one deployment. */
+/** Pages before sign-in, on an instance with one deployment. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -46,7 +46,7 @@ test('a reset link that is pasted into the reset page opens the new password for
   await page.getByLabel('Email', { exact: true }).waitFor();
   for (const token of ['first-token', 'second-token']) {
     await page.goto(`${ORIGIN}/password-reset#${token}`);
-    // The form of the link before goes with its message.
+    // The form of the previous link is removed together with its message.
     await page.getByText('This link has expired, was already used').waitFor({ state: 'detached' });
     await page.getByLabel('New password').fill('correct horse battery staple');
     const sent = page.waitForRequest('**/api/password-resets/complete');

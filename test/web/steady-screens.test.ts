@@ -1,4 +1,4 @@
-/** Screens stand still: nothing that is clicked, loaded or pointed at moves what lies below it, and nothing is asked for without end. */
+/** Pages are stable: loading, clicking and pointing moves nothing, and no request is repeated without end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -12,7 +12,7 @@ const app = skip === false ? await startWebApp() : null!;
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 
-/** A folder of somebody who may do everything with it, so that all buttons are there. */
+/** A folder with full access, so that all buttons are shown. */
 async function house() {
   const { ann } = await app.world();
   const folderId = await ann.folder(ann.libraryId, 'House');

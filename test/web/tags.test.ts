@@ -1,4 +1,4 @@
-/** The tags of a document, in fields of their kinds. */
+/** The tags of a document, in fields of their types. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLibrary } from '../factories/libraries.ts';
@@ -97,7 +97,7 @@ for (const status of [403, 404, 500]) {
       await page.clock.runFor(5000);
       await page.getByRole('heading', { name: 'plan.txt' }).waitFor();
       await page.getByText('Version 1').waitFor();
-      // Coming back to the tab, and some seconds in it.
+      // Returns to the tab and waits some seconds.
       await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
       await page.clock.runFor(5000);
       await page.getByRole('heading', { name: 'plan.txt' }).waitFor();

@@ -1,4 +1,4 @@
-/** Decisions that come twice or too late, and tasks that cannot be shown. */
+/** Decisions that are repeated or late, and tasks that cannot be shown. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CHROMIUM, without } from '../parts.ts';
@@ -89,7 +89,7 @@ test('a decision after the due date is refused, and the document can still be vi
   const made = await ask(() => guest);
   const page = await enter(made, guest);
   app.clock.advance(3 * DAY_MS);
-  // The lock has closed meanwhile: the page asks for another code, and goes on.
+  // The session of the link has expired, so the page asks for another code.
   await button(page, 'Approve').click();
   await page.getByRole('heading', { name: 'Enter your access code' }).waitFor();
   await page.reload();
@@ -114,11 +114,11 @@ test('forbidden tasks, unknown tasks and an unreachable server show different me
   }
   await page.goto(new URL(`/tasks/${made.taskId}`, ORIGIN).href);
   await page.getByRole('link', { name: 'Sign in with another account' }).click();
-  // Not even the script that draws a PDF arrives any more.
+  // Not even the PDF worker can be loaded.
   await page.route('**/pdf-preview-*.js', (route) => route.abort());
   await signIn(page, made.w.bob);
   await page.getByRole('img', { name: 'Preview of Offer.pdf' }).waitFor();
-  // Chromium lets requests that outlive the page pass even where it is told to be offline.
+  // Chromium sends keepalive requests even in its offline mode.
   await page.route('**/complete', (route) => route.abort('internetdisconnected'));
   await page.context().setOffline(true);
   await page.getByLabel('Comment (optional)').fill('Kept.');

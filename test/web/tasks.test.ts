@@ -1,4 +1,4 @@
-/** Deciding on a task: outside with the link and the code that were mailed, inside after signing in. */
+/** Decisions on a task: without an account by link and code, and with an account. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

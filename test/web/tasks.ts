@@ -1,4 +1,4 @@
-/** Tasks as their assignees see them: with the mailed link and code, or signed in. */
+/** Helpers for tasks: by emailed link and code, or signed in. */
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startMailServer } from '../../src/platform/mail/mail-server.fixture.ts';
@@ -37,7 +37,7 @@ function tasksOf(app: WebApp, server: Awaited<ReturnType<typeof startMailServer>
     return server.takeMailTo(address).text ?? '';
   }
 
-  /** A page whose clock is that of the server, and goes on. */
+  /** A page whose clock starts with the server's. */
   async function openAt(path: string, options?: BrowserContextOptions): Promise<Page> {
     const page = await app.open('about:blank', options);
     await page.clock.install({ time: app.clock.now });
@@ -45,7 +45,7 @@ function tasksOf(app: WebApp, server: Awaited<ReturnType<typeof startMailServer>
     return page;
   }
 
-  /** Opens the mailed link and enters the mailed code. */
+  /** Opens the emailed link and enters the emailed code. */
   async function enter(made: Made, address: string, options?: BrowserContextOptions): Promise<Page> {
     const page = await openAt(linkIn(made.mail), options);
     await page.getByRole('heading', { name: 'Enter your access code' }).waitFor();
@@ -72,7 +72,7 @@ export const statusOf = async ({ ann, taskId }: Made) => {
   return [TaskStatus, TaskResult, Comment];
 };
 
-/** The moment in which a decision can be taken back, once it was made, is over. */
+/** Waits until a decision can no longer be undone. */
 export async function letPass(page: Page): Promise<void> {
   await button(page, 'Undo').waitFor();
   await page.clock.fastForward(6000);

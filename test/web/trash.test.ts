@@ -1,4 +1,4 @@
-/** The trash, and what somebody may do there. */
+/** The trash and its actions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

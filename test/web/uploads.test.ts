@@ -1,4 +1,4 @@
-/** Adding files behind a link: progress, breaks of all kinds, slots of a guided upload, newer versions. */
+/** Uploads through a link: progress, interruptions, file requests and new versions. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const app = skip === false ? await startWebApp() : null!;
 const UPLOAD = { AllowView: true, AllowUpload: true };
 const MB = 1_000_000;
 
-/** Makes a folder of files on this machine; sizes in bytes by path. */
+/** Creates a local folder of files. `sizes`: bytes by path. */
 async function folderOf(t: TestContext, name: string, sizes: Record<string, number>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'carrel-upload-'));
   t.after(() => rm(root, { recursive: true }));
@@ -29,7 +29,7 @@ async function folderOf(t: TestContext, name: string, sizes: Record<string, numb
   return join(root, name);
 }
 
-/** Sizes of what lies in a folder and below, by path. */
+/** The sizes of all files in a folder, by path. */
 async function treeOf(person: Person, folderId: number, above = ''): Promise<Record<string, number>> {
   const { body } = await person.api('GET', `/api/folders/${folderId}?embed=d,f`);
   const sizes: Record<string, number> = {};
@@ -50,7 +50,7 @@ async function openUpload(more: Record<string, unknown> = {}, options = {}) {
   return { ann, folderId, page };
 }
 
-/** Drops a file or folder of this machine, as the system would. */
+/** Drops a local file or folder, as the operating system would. */
 async function drop(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Upload files' }).waitFor();
   const devtools = await page.context().newCDPSession(page);
@@ -63,7 +63,7 @@ async function drop(page: Page, path: string): Promise<void> {
 const choose = (page: Page, label: string, files: Parameters<Page['setInputFiles']>[1]) =>
   page.locator(`input[aria-label="${label}"]`).setInputFiles(files);
 
-/** A tenth at least is there, and not all of it. */
+/** At least a tenth is uploaded, but not all of it. */
 const STARTED = /^[1-9]\d% of \d+ MB/;
 
 const file = (name: string, size = 1000) => ({ name, mimeType: 'application/octet-stream', buffer: randomBytes(size) });
@@ -227,7 +227,7 @@ test('a version of another file type is refused at once and not retried', { skip
   await page.getByText('A new version of this document must be a .pdf file.').waitFor();
   assert.equal(await page.getByRole('button', { name: /again/ }).count(), 0);
   assert.deepEqual(sent, ['POST']);
-  // Nothing is left to be gone on with, either.
+  // Nothing is left to resume.
   await page.reload();
   await page.getByRole('heading', { name: 'plan.pdf' }).waitFor();
   assert.equal(await page.getByText('plan.docx').count(), 0);
