@@ -12,6 +12,7 @@ const GUIDES = [
   'CONTRIBUTING.md',
   'docs/where-is.md',
   'docs/adding-a-field.md',
+  'docs/testing.md',
   'docs/style.md',
   'docs/architecture.md',
 ];
