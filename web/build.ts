@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig, Rolldown } from 'vite';
@@ -53,6 +53,11 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex');
 }
 
+// Readable in a browser, and smaller when compressed than a hash. Modules have different names.
+function scopedName(name: string, file: string): string {
+  return `${basename(file, '.module.css')}__${name}`;
+}
+
 async function bundle(outDir: string): Promise<void> {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   const config: InlineConfig = {
@@ -63,6 +68,7 @@ async function bundle(outDir: string): Promise<void> {
     plugins: [react()],
     html: { cspNonce: NONCE },
     worker: { format: 'es' },
+    css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
     build: {
       outDir,
       target: 'es2023',

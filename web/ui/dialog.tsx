@@ -1,7 +1,7 @@
 import { CloseButton, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { appMessages } from '../messages/en/app.ts';
-import './dialog.css';
+import css from './dialog.module.css';
 
 type Props = {
   title: string;
@@ -32,14 +32,14 @@ export function Dialog({ title, onClose, children, foot, isWide = false }: Props
         onClose();
       }}
     >
-      <div className="dialog-head">
+      <div className={css.dialogHead}>
         <Title order={2} size="h4" id={heading}>
           {title}
         </Title>
         <CloseButton aria-label={appMessages.dialog.close} onClick={onClose} />
       </div>
-      <div className="dialog-body">{children}</div>
-      <div className="dialog-foot">{foot}</div>
+      <div className={css.dialogBody}>{children}</div>
+      <div className={css.dialogFoot}>{foot}</div>
     </dialog>
   );
 }

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { readableVariables, themeOf } from './theme.ts';
+import css from './page.module.css';
 
 /** The CSP nonce for style elements (Vite puts it into the page). */
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -52,5 +53,5 @@ function useFocusAfterMoving(main: RefObject<HTMLElement | null>): void {
 
 /** A page with one short message or form. */
 export function Card({ children }: { children: ReactNode }) {
-  return <div className="card card-narrow">{children}</div>;
+  return <div className={`card ${css.cardNarrow}`}>{children}</div>;
 }

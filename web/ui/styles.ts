@@ -22,4 +22,4 @@ import '@mantine/core/styles/PinInput.css';
 import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/Progress.css';
 import '@mantine/core/styles/Skeleton.css';
-import './page.css';
+import './page.module.css';

@@ -5,8 +5,8 @@ import { ShellPage } from '../shell/shell-page.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnTokens } from './own-tokens.tsx';
 import { Sessions } from './sessions.tsx';
-import '../library/library.css';
-import './account.css';
+import '../library/library.module.css';
+import './account.module.css';
 
 const t = appMessages.account;
 

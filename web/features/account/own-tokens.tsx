@@ -7,6 +7,8 @@ import { usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { TokenRow } from '../tokens/token-row.tsx';
 import { CreateToken } from './create-token.tsx';
+import libraryCss from '../library/library.module.css';
+import accountCss from './account.module.css';
 
 const t = adminTokensMessages.own;
 
@@ -17,9 +19,9 @@ export function OwnTokens() {
   if (items === undefined) return error === null ? <Skeleton height={60} /> : <ProblemAlert error={error} />;
   return (
     <Stack>
-      <p className="account-hint">{t.text}</p>
-      {items.length === 0 ? <p className="account-hint">{t.none}</p> : null}
-      <ul className="place-list">
+      <p className={accountCss.accountHint}>{t.text}</p>
+      {items.length === 0 ? <p className={accountCss.accountHint}>{t.none}</p> : null}
+      <ul className={libraryCss.placeList}>
         {items.map((token) => (
           <TokenRow key={token.TokenId} token={token} userId={UserId} />
         ))}

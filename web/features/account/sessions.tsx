@@ -6,6 +6,7 @@ import type { Session } from '../../api/answers.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { formatTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import css from '../library/library.module.css';
 
 const t = appMessages.account;
 
@@ -19,7 +20,7 @@ export function Sessions() {
   if (data === undefined) return error === null ? <Skeleton height={60} /> : <ProblemAlert error={error} />;
   return (
     <Stack>
-      <ul className="place-list">
+      <ul className={css.placeList}>
         {data.map((session) => (
           <SessionRow key={session.SessionId} session={session} onEnd={() => end.mutate(session.SessionId)} />
         ))}

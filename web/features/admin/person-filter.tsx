@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getUser } from '../../api/admin-links.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { SuggestField } from '../sharing/suggest-field.tsx';
-import '../sharing/sharing.css';
+import '../sharing/sharing.module.css';
 
 type Props = {
   label: string;

@@ -8,6 +8,7 @@ import { useVisit } from '../visits/visit-context.ts';
 import { DocumentView } from './document-view.tsx';
 import { HereLink } from './here-link.tsx';
 import type { FolderQuery } from './use-folder.ts';
+import css from '../../ui/page.module.css';
 
 type Props = { documentId: number; folderId: number; shared: SharedFolder; listing: FolderQuery };
 
@@ -21,8 +22,8 @@ export function DocumentInFolder({ documentId, folderId, shared, listing }: Prop
   });
   return (
     <Stack gap="md">
-      <nav className="neighbours" aria-label={messages.contents.path}>
-        <HereLink place={folderId === shared.FolderId ? {} : { folder: folderId }} className="quiet-link">
+      <nav className={css.neighbours} aria-label={messages.contents.path}>
+        <HereLink place={folderId === shared.FolderId ? {} : { folder: folderId }} className={css.quietLink}>
           <IconArrowLeft size={20} aria-hidden />
           {messages.contents.back}
         </HereLink>
@@ -42,15 +43,15 @@ function Neighbours({ documentId, folderId, listing: { documents } }: Omit<Props
   const previous = at > 0 ? documents[at - 1] : undefined;
   const next = at >= 0 ? documents[at + 1] : undefined;
   return (
-    <span className="neighbours-ends">
+    <span className={css.neighboursEnds}>
       {previous === undefined ? null : (
-        <HereLink place={{ folder: folderId, document: previous.DocumentId }} className="quiet-link">
+        <HereLink place={{ folder: folderId, document: previous.DocumentId }} className={css.quietLink}>
           <IconChevronLeft size={20} aria-hidden />
           {messages.contents.previous}
         </HereLink>
       )}
       {next === undefined ? null : (
-        <HereLink place={{ folder: folderId, document: next.DocumentId }} className="quiet-link">
+        <HereLink place={{ folder: folderId, document: next.DocumentId }} className={css.quietLink}>
           {messages.contents.next}
           <IconChevronRight size={20} aria-hidden />
         </HereLink>

@@ -5,18 +5,19 @@ import { messages } from '../../messages/en.ts';
 import { formatSize } from '../../ui/format.ts';
 import { useVisit } from '../visits/visit-context.ts';
 import { HereLink } from './here-link.tsx';
+import css from '../../ui/page.module.css';
 
 /** A document in a folder: its thumbnail, which opens it, and a download button. */
 export function DocumentTile({ document, folderId }: { document: VisitDocument; folderId: number }) {
   const { link, visit } = useVisit();
   const { DocumentId: documentId, DocumentName: name, DocumentSize: size } = document;
   return (
-    <li className="tile">
-      <HereLink place={{ folder: folderId, document: documentId }} className="tile-open">
+    <li className={css.tile}>
+      <HereLink place={{ folder: folderId, document: documentId }} className={css.tileOpen}>
         <img src={thumbnailUrl(link, documentId, 256)} alt="" loading="lazy" decoding="async" />
-        <span className="tile-name">{name}</span>
+        <span className={css.tileName}>{name}</span>
       </HereLink>
-      <div className="tile-foot">
+      <div className={css.tileFoot}>
         <Text size="xs" c="dimmed">
           {formatSize(size)}
         </Text>

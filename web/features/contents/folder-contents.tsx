@@ -7,6 +7,7 @@ import { useVisit } from '../visits/visit-context.ts';
 import { DocumentTile } from './document-tile.tsx';
 import { HereLink } from './here-link.tsx';
 import type { FolderQuery } from './use-folder.ts';
+import css from '../../ui/page.module.css';
 
 /** The folders and documents of a folder, or the reason why nothing is shown. */
 export function FolderContents({ listing, folderId }: { listing: FolderQuery; folderId: number }) {
@@ -44,7 +45,7 @@ function Folders({ folders }: { folders: VisitFolder[] }) {
       <ul className="folders">
         {folders.map(({ FolderId, FolderName, DocumentCount }) => (
           <li key={FolderId}>
-            <HereLink place={{ folder: FolderId }} className="folder-row">
+            <HereLink place={{ folder: FolderId }} className={css.folderRow}>
               <IconFolder size={22} aria-hidden />
               <span>
                 {FolderName}

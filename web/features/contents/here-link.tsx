@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 type Place = { folder?: number; document?: number };
 
 /** A link to another folder or document of the same share. */
-export function HereLink(props: { place: Place; className?: string; children: ReactNode; current?: boolean }) {
+export function HereLink(props: {
+  place: Place;
+  className?: string | undefined;
+  children: ReactNode;
+  current?: boolean;
+}) {
   const { place, className, children, current = false } = props;
   return (
     <Link

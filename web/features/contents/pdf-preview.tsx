@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { messages } from '../../messages/en.ts';
 import { type DrawnPage, type Pdf, usePdf } from './use-pdf.ts';
+import css from './preview.module.css';
 
 /** A sharper image needs more memory than a phone has. */
 const MAX_SHARPNESS = 2;
@@ -31,7 +32,7 @@ function PdfPage({ pdf, index }: { pdf: Pdf; index: number }) {
   useEffect(() => paint(canvas.current, drawn), [drawn]);
   return (
     <section aria-label={messages.preview.page(index + 1, pdf.pages.length)}>
-      <canvas ref={canvas} className="preview-page" style={{ aspectRatio: String(ratio) }} aria-hidden />
+      <canvas ref={canvas} className={css.previewPage} style={{ aspectRatio: String(ratio) }} aria-hidden />
       <VisuallyHidden>{drawn?.text}</VisuallyHidden>
     </section>
   );

@@ -3,7 +3,7 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import type { Previewable } from '../../api/documents.ts';
 import { messages } from '../../messages/en.ts';
-import './preview.css';
+import css from './preview.module.css';
 
 const TextPreview = lazy(() => import('./text-preview.tsx'));
 const PdfPreview = lazy(() => import('./pdf-preview.tsx'));
@@ -22,7 +22,7 @@ export function Preview({ document }: { document: Previewable }) {
   if (kind === 'video')
     return <video className="preview-media" controls preload="metadata" src={content} aria-label={label} />;
   if (kind === 'audio')
-    return <audio className="preview-audio" controls preload="metadata" src={content} aria-label={label} />;
+    return <audio className={css.previewAudio} controls preload="metadata" src={content} aria-label={label} />;
   if (kind === 'text') {
     return (
       <Later until={<Loading />} instead={picture}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { VisitFolderContents, SharedFolder } from '../../api/visits.ts';
 import { messages } from '../../messages/en.ts';
 import { HereLink } from './here-link.tsx';
+import css from '../../ui/page.module.css';
 
 /** The path from the shared folder to the current one. Empty in the shared folder itself. */
 export function Trail(props: { path: VisitFolderContents['Path']; shared: SharedFolder; end?: ReactNode }) {
@@ -11,7 +12,7 @@ export function Trail(props: { path: VisitFolderContents['Path']; shared: Shared
   const last = end === null ? steps.at(-1) : undefined;
   return (
     <nav aria-label={messages.contents.path}>
-      <ol className="trail">
+      <ol className={css.trail}>
         <li>
           <HereLink place={{}}>{shared.Name}</HereLink>
         </li>

@@ -8,6 +8,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
+import css from './document.module.css';
 
 /** The activity of a document, newest first. */
 export function Activity({ documentId }: { documentId: number }) {
@@ -15,7 +16,7 @@ export function Activity({ documentId }: { documentId: number }) {
     listActivity(documentId, after),
   );
   return (
-    <section className="document-section" aria-label={t.title}>
+    <section className={css.documentSection} aria-label={t.title}>
       <Title order={2} size="h5" mb="xs">
         {t.title}
       </Title>
@@ -26,7 +27,7 @@ export function Activity({ documentId }: { documentId: number }) {
           <Row key={activity.ActivityId} activity={activity} />
         ))}
       </ul>
-      <div className="activity-foot">
+      <div className={css.activityFoot}>
         {more === null ? null : (
           <Button variant="default" size="compact-sm" loading={isFetchingMore} onClick={more}>
             {appMessages.list.more}

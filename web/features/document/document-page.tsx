@@ -24,8 +24,8 @@ import { OwnLinks } from './own-links.tsx';
 import { DocumentActions } from './document-actions.tsx';
 import { Tags, tagTypesQueries } from './tags.tsx';
 import { Versions } from './versions.tsx';
-import '../library/library.css';
-import './document.css';
+import '../library/library.module.css';
+import css from './document.module.css';
 
 const t = libraryMessages.document;
 
@@ -53,7 +53,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
     <div className="shell-page document">
       <PageTitle title={name} />
       <Crumbs place={place} end={name} />
-      <div className="document-head">
+      <div className={css.documentHead}>
         <Title order={1} size="h3">
           {name}
         </Title>
@@ -63,7 +63,7 @@ function Details({ documentId, place }: { documentId: number; place: Place }) {
           ) : null}
         </Ways>
       </div>
-      <div className="document-parts">
+      <div className={css.documentParts}>
         <Look document={data} kind={place.CanPreview} />
         <div>
           <Facts document={data} />
@@ -121,7 +121,7 @@ function Ways({ documentId, mayWrite, children }: WaysProps) {
 
 function Facts({ document: { DocumentSize, DateModified, Hash } }: { document: Document }) {
   return (
-    <dl className="facts">
+    <dl className={css.facts}>
       <dt>{t.size}</dt>
       <dd>{formatSize(DocumentSize)}</dd>
       <dt>{t.changed}</dt>

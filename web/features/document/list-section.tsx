@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import type { PagedList } from '../shell/list-page.tsx';
+import libraryCss from '../library/library.module.css';
+import documentCss from './document.module.css';
 
 type Props<Item> = { title: string; list: PagedList<Item>; children: (item: Item) => ReactNode };
 
@@ -12,11 +14,11 @@ export function ListSection<Item>({ title, list, children }: Props<Item>) {
   if (error !== null) return <ProblemAlert error={error} />;
   if (items === undefined || items.length === 0) return null;
   return (
-    <section className="document-section" aria-label={title}>
+    <section className={documentCss.documentSection} aria-label={title}>
       <Title order={2} size="h5" mb="xs">
         {title}
       </Title>
-      <ul className="place-list">{items.map(children)}</ul>
+      <ul className={libraryCss.placeList}>{items.map(children)}</ul>
       {more === null ? null : (
         <Button variant="default" size="compact-sm" mt="sm" loading={isFetchingMore} onClick={more}>
           {appMessages.list.more}

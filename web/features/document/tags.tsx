@@ -9,6 +9,7 @@ import { libraryMessages } from '../../messages/en/library.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { dayOfTag, defaultOf, tagOfDay } from './tag-text.ts';
+import css from './document.module.css';
 
 const t = libraryMessages.tags;
 
@@ -134,9 +135,9 @@ function TagField({ field: { name, kind, usual }, value, onChange }: FieldProps)
 
 function TagList({ fields }: { fields: Field[] }) {
   return (
-    <dl className="facts">
+    <dl className={css.facts}>
       {fields.map(({ id, name, kind, value }) => (
-        <div key={id} className="fact">
+        <div key={id} className={css.fact}>
           <dt>{name}</dt>
           <dd>{(kind === 'Date' ? dayOfTag(value) : value) || t.none}</dd>
         </div>

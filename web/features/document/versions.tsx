@@ -9,6 +9,7 @@ import { formatSize, formatTime } from '../../ui/format.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { refreshLists } from '../library/actions/use-actions.ts';
 import { showNotice } from '../shell/notice-list.ts';
+import css from './document.module.css';
 
 const t = libraryMessages.document;
 
@@ -54,7 +55,7 @@ function Version({ revision, onRestore }: { revision: Revision; onRestore: (() =
     <li className="version">
       <span className="place-what">
         {t.version(number)}
-        {IsCurrent ? <span className="badge">{t.current}</span> : null}
+        {IsCurrent ? <span className={css.badge}>{t.current}</span> : null}
         <small>{CreatedBy}</small>
         <small>
           {formatTime(DateCreated)} · {formatSize(DocumentSize)}

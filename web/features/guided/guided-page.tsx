@@ -9,6 +9,7 @@ import { Intro } from '../visits/intro.tsx';
 import { useVisit } from '../visits/visit-context.ts';
 import { Receipt } from './receipt.tsx';
 import { Slot } from './slot.tsx';
+import css from './guided.module.css';
 
 const t = messages.guided;
 
@@ -33,7 +34,7 @@ export function GuidedPage({ shared, listing: { folders } }: { shared: SharedFol
           {t.progress(filled, folders.length)}.{' '}
           {missing.length === 0 ? t.complete : t.missing(missing.map(({ FolderName }) => FolderName))}
         </Text>
-        <ol className="slots">
+        <ol className={css.slots}>
           {folders.map((folder) => (
             <Slot key={folder.FolderId} folder={folder} uploads={uploads} />
           ))}

@@ -6,6 +6,7 @@ import { messages } from '../../messages/en.ts';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import type { Upload } from '../uploads/upload.ts';
 import { useVisit } from '../visits/visit-context.ts';
+import css from './guided.module.css';
 
 const t = messages.guided.receipt;
 
@@ -33,7 +34,7 @@ export function Receipt({ shared, folders, list, onBack }: Props) {
             ? messages.guided.complete
             : messages.guided.missing(missing.map(({ FolderName }) => FolderName))}
         </Text>
-        <Group className="not-printed">
+        <Group className={css.notPrinted}>
           <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
             {t.print}
           </Button>

@@ -8,7 +8,7 @@ import { AddFiles } from '../uploads/add-files.tsx';
 import { DropPlace } from '../uploads/drop-zone.tsx';
 import type { PickedFile } from '../uploads/upload.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import './guided.css';
+import css from './guided.module.css';
 
 const t = messages.guided;
 
@@ -21,13 +21,13 @@ export function Slot({ folder, uploads }: { folder: VisitFolder; uploads: Upload
   );
   return (
     <li>
-      <DropPlace className="slot" onPick={add}>
+      <DropPlace className={css.slot} onPick={add}>
         {count > 0 ? (
-          <IconCircleCheckFilled className="slot-filled" size={28} aria-label={t.filled} role="img" />
+          <IconCircleCheckFilled className={css.slotFilled} size={28} aria-label={t.filled} role="img" />
         ) : (
           <IconCircleDashed size={28} aria-hidden />
         )}
-        <div className="slot-name">
+        <div className={css.slotName}>
           <HereLink place={{ folder: folderId }}>{name}</HereLink>
           <Text size="sm" c="dimmed">
             {count > 0 ? t.has(count) : t.hasNone}

@@ -11,6 +11,7 @@ import { ListControls } from './list/list-controls.tsx';
 import { PlaceLinks } from './tree/place-links.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { useDrop } from './actions/use-drop.ts';
+import css from './library.module.css';
 
 const t = libraryMessages.actions;
 
@@ -18,16 +19,16 @@ const t = libraryMessages.actions;
 export function BrowserHead({ onPick }: { onPick: ((picked: PickedFile[]) => void) | null }) {
   const { container, place, name, listing, selection } = useBrowsing();
   return (
-    <div className="browser-head">
+    <div className={css.browserHead}>
       <Crumbs place={place} Step={DropStep} />
-      <div className="browser-title">
+      <div className={css.browserTitle}>
         <Title order={1} size="h3">
           {name}
         </Title>
-        <span className="browser-count">{listing.count === null ? '' : libraryMessages.count(listing.count)}</span>
+        <span className={css.browserCount}>{listing.count === null ? '' : libraryMessages.count(listing.count)}</span>
         <PlaceLinks container={container} />
       </div>
-      <div className={selection.chosen.size > 0 ? 'browser-bar has-selection' : 'browser-bar'}>
+      <div className={selection.chosen.size > 0 ? `${css.browserBar} has-selection` : css.browserBar}>
         {selection.chosen.size > 0 ? <SelectionBar /> : <PlaceActions onPick={onPick} />}
         <ListControls />
       </div>

@@ -18,7 +18,7 @@ import { NOTHING, type Selection } from './list/selection.ts';
 import { useActions } from './actions/use-actions.ts';
 import { useListing } from './list/use-listing.ts';
 import { useOwnUploads } from './uploads/use-own-uploads.ts';
-import './library.css';
+import './library.module.css';
 
 const FIRST_ROWS = { start: 0, end: 50 };
 

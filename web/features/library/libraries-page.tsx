@@ -7,7 +7,7 @@ import { librariesQuery } from '../../queries.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { FailedMessage } from '../visits/states.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
-import './library.css';
+import css from './library.module.css';
 
 const t = libraryMessages.libraries;
 
@@ -24,7 +24,7 @@ export function LibrariesPage() {
       </Title>
       {corporate === undefined ? <Skeleton height={128} radius="lg" /> : null}
       {corporate?.length === 0 ? <p className="shell-text">{t.none}</p> : null}
-      <ul className="place-list">
+      <ul className={css.placeList}>
         {corporate?.map((library) => (
           <li key={library.LibraryId}>
             <LibraryRow library={library} />
@@ -39,7 +39,7 @@ function Mine({ libraries }: { libraries: Library[] }) {
   const mine = libraries.find(({ IsPrivate }) => IsPrivate);
   if (mine === undefined) return null;
   return (
-    <div className="place-list section-title">
+    <div className={`${css.placeList} section-title`}>
       <LibraryRow library={mine} />
     </div>
   );
@@ -49,7 +49,7 @@ function LibraryRow({ library: { LibraryId, LibraryName, IsPrivate } }: { librar
   const Icon = IsPrivate ? IconUser : IconBook2;
   return (
     <Link to="/libraries/$id" params={{ id: String(LibraryId) }} className="place-row">
-      <Icon size={26} stroke={1.5} className="icon-folder" aria-hidden />
+      <Icon size={26} stroke={1.5} className={css.iconFolder} aria-hidden />
       <span className="place-what">
         {IsPrivate ? t.mine : LibraryName}
         {IsPrivate ? <small>{t.mineText}</small> : null}

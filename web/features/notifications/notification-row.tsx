@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { focusBeside, focusRow } from './focus.ts';
 import { type MessagePart, partsOf, textOf } from './message-parts.ts';
 import { useChange } from './use-notifications.ts';
+import css from './notifications.module.css';
 
 const t = messages.notifications;
 
@@ -34,7 +35,7 @@ export function NotificationRow({ notification, close }: { notification: Notific
   };
   return (
     <li className="notification" data-unread={!IsRead} ref={row}>
-      <div className="notification-text">
+      <div className={css.notificationText}>
         <MessageText parts={parts} follow={follow} />
         <When notification={notification} />
         <ProblemAlert error={read.error ?? remove.error} />
@@ -55,7 +56,7 @@ const quiet = { variant: 'subtle', color: 'gray' } as const;
 
 function MessageText({ parts, follow }: { parts: MessagePart[]; follow: () => void }) {
   return (
-    <p className="notification-message">
+    <p className={css.notificationMessage}>
       {parts.map(({ at, text, isName, href }) => {
         if (href !== null)
           return (

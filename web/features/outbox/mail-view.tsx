@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime';
 import { getMessage } from '../../api/outbox.ts';
 import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import css from './outbox.module.css';
 
 const t = messages.outbox;
 
@@ -29,7 +30,7 @@ export function MailView({ mailId }: { mailId: number }) {
             </Title>
             <Text c="dimmed">{t.to(data.to)}</Text>
             <iframe
-              className="mail-frame"
+              className={css.mailFrame}
               title={data.subject}
               sandbox="allow-popups allow-popups-to-escape-sandbox"
               srcDoc={data.html}

@@ -8,7 +8,8 @@ import { formatTime } from '../../ui/format.ts';
 import { Look, Page } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { MailView } from './mail-view.tsx';
-import './outbox.css';
+import './outbox.module.css';
+import css from '../../ui/page.module.css';
 
 const t = messages.outbox;
 
@@ -48,7 +49,7 @@ function MailList({ mails }: { mails: KeptMail[] }) {
     <ul className="mails">
       {mails.map(({ MailId, To, Subject, DateCreated }) => (
         <li key={MailId}>
-          <Link to="/outbox" search={{ mail: String(MailId) }} className="folder-row">
+          <Link to="/outbox" search={{ mail: String(MailId) }} className={css.folderRow}>
             <span>
               {Subject}
               <Text component="span" display="block" size="sm" c="dimmed">

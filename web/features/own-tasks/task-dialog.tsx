@@ -13,7 +13,7 @@ import { SuggestField } from '../sharing/suggest-field.tsx';
 import { usePersonAt } from '../sharing/use-suggestions.ts';
 import { dayFrom, endOfDay } from '../sharing/share-draft.ts';
 import { showNotice } from '../shell/notice-list.ts';
-import '../sharing/sharing.css';
+import css from '../sharing/sharing.module.css';
 
 const FIRST_DAYS = 7;
 const MAX_DAYS = 89;
@@ -135,7 +135,7 @@ function WhatHappens({ assignee }: { assignee: string }) {
   const person = usePersonAt(assignee);
   const isAddress = /^\S+@\S+\.\S+$/.test(assignee.trim());
   return (
-    <div className="who-gets-in" role="status" aria-label={label}>
+    <div className={css.whoGetsIn} role="status" aria-label={label}>
       <IconInfoCircle size={20} stroke={1.75} aria-hidden />
       <p>
         <strong>{label}:</strong>{' '}

@@ -8,17 +8,19 @@ import { Confirm } from '../sharing/confirm.tsx';
 import { decidedVersion } from '../tasks/decided-version.ts';
 import { isDueSoon } from './order.ts';
 import { useTaskActions } from './use-task-actions.ts';
+import sharingCss from '../sharing/sharing.module.css';
+import ownTasksCss from './own-tasks.module.css';
 
 const t = taskMessages.list;
 
 /** One task with its actions. `isMine`: created by the person who looks. */
 export function TaskRow({ task, isMine }: { task: Task; isMine: boolean }) {
   return (
-    <li className="own-link">
-      <div className="own-link-head">
+    <li className={sharingCss.ownLink}>
+      <div className={sharingCss.ownLinkHead}>
         <ItemIcon entry={{ kind: 'document', name: task.ItemName }} size={26} />
         <div className="place-what">
-          <a href={`/tasks/${task.TaskId}`} className="own-link-name">
+          <a href={`/tasks/${task.TaskId}`} className={sharingCss.ownLinkName}>
             {task.ItemName}
           </a>
           <small>{isMine ? t.of(task.Assignee) : t.by(task.Creator)}</small>
@@ -26,8 +28,8 @@ export function TaskRow({ task, isMine }: { task: Task; isMine: boolean }) {
       </div>
       <Marks task={task} />
       <DecidedVersion task={task} />
-      <p className="task-text">{task.Instructions}</p>
-      {task.Comment === null ? null : <p className="task-text">{t.comment(task.Comment)}</p>}
+      <p className={ownTasksCss.taskText}>{task.Instructions}</p>
+      {task.Comment === null ? null : <p className={ownTasksCss.taskText}>{t.comment(task.Comment)}</p>}
       <TaskButtons task={task} />
     </li>
   );
@@ -35,7 +37,7 @@ export function TaskRow({ task, isMine }: { task: Task; isMine: boolean }) {
 
 function DecidedVersion({ task }: { task: Task }) {
   const text = decidedVersion(task);
-  return text === null ? null : <p className="task-text">{text}</p>;
+  return text === null ? null : <p className={ownTasksCss.taskText}>{text}</p>;
 }
 
 function Marks({ task }: { task: Task }) {
@@ -44,7 +46,7 @@ function Marks({ task }: { task: Task }) {
   const due = formatDate(DueDate);
   const outcome = TaskStatus === 'Completed' && TaskResult !== '' ? TaskResult : TaskStatus;
   return (
-    <ul className="marks">
+    <ul className={sharingCss.marks}>
       {outcome === 'Open' || outcome === 'Completed' ? null : <li className="mark is-open">{t.status[outcome]}</li>}
       {isDueSoon(task, now) ? <li className="mark is-loud">{t.soon}</li> : null}
       <li className={TaskStatus === 'Expired' ? 'mark is-loud' : 'mark'}>

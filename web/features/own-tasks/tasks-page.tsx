@@ -8,9 +8,9 @@ import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { groupTasks } from './order.ts';
 import { TaskRow } from './task-row.tsx';
-import '../library/library.css';
-import '../sharing/sharing.css';
-import './own-tasks.css';
+import css from '../library/library.module.css';
+import '../sharing/sharing.module.css';
+import './own-tasks.module.css';
 
 const t = taskMessages.list;
 
@@ -64,7 +64,7 @@ function Group({ title, tasks, isMine }: { title: string; tasks: Task[]; isMine:
       <h2 className="group-title">
         {title} <span>{tasks.length}</span>
       </h2>
-      <ul className="place-list">
+      <ul className={css.placeList}>
         {tasks.map((task) => (
           <TaskRow key={task.TaskId} task={task} isMine={isMine} />
         ))}

@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type PagedList, usePagedList } from '../shell/list-page.tsx';
 import { describeLink, describeReason, describeRights, describeTarget } from './descriptions.ts';
-import './permissions.css';
+import css from './permissions.module.css';
 
 const t = permissionMessages.access;
 const TYPING_MS = 200;
@@ -45,7 +45,7 @@ function People({ object }: { object: ObjectKey }) {
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {place.data?.IsPrivate === false ? <p className="access-all">{t.siteAdmins}</p> : null}
+      {place.data?.IsPrivate === false ? <p className={css.accessAll}>{t.siteAdmins}</p> : null}
       <Paged list={list} none={query === '' ? t.none : t.noMatch(query)}>
         {(person) => <Person key={person.UserId} person={person} of={object} />}
       </Paged>
@@ -55,10 +55,10 @@ function People({ object }: { object: ObjectKey }) {
 
 function Person({ person: { Name, Email, Rights, Reasons }, of }: { person: Access; of: ObjectKey }) {
   return (
-    <li className="access-row">
+    <li className={css.accessRow}>
       <strong>{Name}</strong> <small>{Email}</small>
-      <p className={Rights.length === 0 ? 'access-rights is-none' : 'access-rights'}>{describeRights(Rights)}</p>
-      <ul className="access-reasons">
+      <p className={Rights.length === 0 ? `${css.accessRights} is-none` : css.accessRights}>{describeRights(Rights)}</p>
+      <ul className={css.accessReasons}>
         {Reasons.map((reason) => {
           const text = describeReason(reason, of);
           return <li key={text}>{text}</li>;
@@ -87,10 +87,10 @@ function LinkLine({ link, of }: { link: AccessLink; of: ObjectKey }) {
   const { Kind, CreatedBy, DateCreated } = link;
   const title = (Kind === 'Task' ? t.taskLink : t.link)(CreatedBy.Name, formatDate(DateCreated));
   return (
-    <li className="access-row">
+    <li className={css.accessRow}>
       <strong>{title}</strong>
-      <p className="access-rights">{describeLink(link)}</p>
-      <p className="access-reasons">{describeTarget(link, of)}</p>
+      <p className={css.accessRights}>{describeLink(link)}</p>
+      <p className={css.accessReasons}>{describeTarget(link, of)}</p>
     </li>
   );
 }

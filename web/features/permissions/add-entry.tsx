@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { permissionMessages } from '../../messages/en/permissions.ts';
 import { SuggestField } from '../sharing/suggest-field.tsx';
 import { type DraftEntry, entryFor } from './draft.ts';
-import '../sharing/sharing.css';
+import '../sharing/sharing.module.css';
 
 const t = permissionMessages.add;
 

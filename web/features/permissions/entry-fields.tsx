@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { permissionMessages } from '../../messages/en/permissions.ts';
 import { dayFrom, endOfDay } from '../sharing/share-draft.ts';
 import { ALL_RIGHTS, type DraftEntry, type RightState, saysNothing, stateOf, withEnd, withRight } from './draft.ts';
+import css from './permissions.module.css';
 
 const t = permissionMessages;
 const STATES: RightState[] = ['none', 'allow', 'deny'];
@@ -15,14 +16,14 @@ export function EntryFields({ entry, onChange, onRemove }: Props) {
   const { Name, UserId } = entry;
   const Icon = UserId === undefined ? IconUsersGroup : IconUser;
   return (
-    <li className="grant">
-      <div className="grant-head">
+    <li className={css.grant}>
+      <div className={css.grantHead}>
         <Icon size={20} stroke={1.75} aria-hidden />
         <strong>{Name}</strong>
         {UserId === undefined ? <span className="mark">{t.group}</span> : null}
         <CloseButton ml="auto" aria-label={t.remove(Name)} onClick={onRemove} />
       </div>
-      <div className="grant-fields">
+      <div className={css.grantFields}>
         {ALL_RIGHTS.map((right) => (
           <NativeSelect
             key={right}
@@ -37,7 +38,7 @@ export function EntryFields({ entry, onChange, onRemove }: Props) {
         ))}
         <Until entry={entry} onChange={onChange} />
       </div>
-      {saysNothing(entry) ? <p className="grant-wrong">{t.nothing}</p> : null}
+      {saysNothing(entry) ? <p className={css.grantWrong}>{t.nothing}</p> : null}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import type { Permission, Place } from '../../api/answers.ts';
 import { permissionMessages } from '../../messages/en/permissions.ts';
 import { describeEntry } from './descriptions.ts';
+import css from './permissions.module.css';
 
 const t = permissionMessages.above;
 
@@ -19,7 +20,7 @@ export function InheritedEntries({ entries, place }: { entries: Permission[]; pl
       ) : null}
       <ul>
         {entries.map((entry) => (
-          <li key={`${entry.InheritedFrom} ${entry.UserId} ${entry.GroupId}`} className="grant-above">
+          <li key={`${entry.InheritedFrom} ${entry.UserId} ${entry.GroupId}`} className={css.grantAbove}>
             <strong>{entry.Name}</strong> {describeEntry(entry)}, {describeSource(entry, place)}
           </li>
         ))}

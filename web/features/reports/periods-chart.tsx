@@ -1,6 +1,7 @@
 import type { ReportSummary } from '../../api/answers.ts';
 import { reportMessages } from '../../messages/en/reports.ts';
 import { barsOf, formatPeriod } from './bars.ts';
+import css from './reports.module.css';
 
 const t = reportMessages.chart;
 
@@ -19,7 +20,7 @@ export function PeriodsChart({ summary }: { summary: ReportSummary }) {
   const print = (start: string) => formatPeriod(start, Unit);
   const step = WIDTH / Math.max(bars.length, FEWEST);
   return (
-    <figure className="chart">
+    <figure className={css.chart}>
       <figcaption>{t[Unit]}</figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -37,7 +38,7 @@ export function PeriodsChart({ summary }: { summary: ReportSummary }) {
           );
         })}
       </svg>
-      <p className="chart-ends" aria-hidden>
+      <p className={css.chartEnds} aria-hidden>
         <span>
           {bars.length < FEWEST && bars.length > 1 ? t.ends(print(first.start), print(last.start)) : print(first.start)}
         </span>
@@ -50,9 +51,9 @@ export function PeriodsChart({ summary }: { summary: ReportSummary }) {
 
 function Numbers({ summary: { Periods, Unit } }: { summary: ReportSummary }) {
   return (
-    <details className="chart-numbers">
+    <details className={css.chartNumbers}>
       <summary>{t.numbers}</summary>
-      <table className="report-figures">
+      <table className={css.reportFigures}>
         <thead>
           <tr>
             <th scope="col">{t.when}</th>
@@ -76,13 +77,13 @@ function Numbers({ summary: { Periods, Unit } }: { summary: ReportSummary }) {
 export function TypesChart({ summary: { Types } }: { summary: ReportSummary }) {
   const most = Types[0]?.Rows ?? 1;
   return (
-    <figure className="chart">
+    <figure className={css.chart}>
       <figcaption>{t.types}</figcaption>
-      <ul className="type-bars">
+      <ul className={css.typeBars}>
         {Types.map(({ Name, Rows }) => (
           <li key={Name}>
             <span>{Name}</span>
-            <span className="type-rows">{Rows.toLocaleString()}</span>
+            <span className={css.typeRows}>{Rows.toLocaleString()}</span>
             <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>
               <rect width={Math.max(0.5, (Rows / most) * 100)} height={4} />
             </svg>

@@ -12,7 +12,7 @@ import { ShellPage } from '../shell/shell-page.tsx';
 import { ReportForm } from './report-form.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { ReportJob } from './report-job.tsx';
-import '../library/library.css';
+import css from '../library/library.module.css';
 
 /** The activity of a library. */
 export function LibraryReportPage() {
@@ -45,7 +45,7 @@ export function DocumentReportPage() {
 function PlaceReport({ place, name, subject }: { place: Place; name: string; subject: ReportSubject }) {
   return (
     <>
-      <div className="place-crumbs">
+      <div className={css.placeCrumbs}>
         <Crumbs place={place} end={reportMessages.action} />
       </div>
       <ShellPage title={reportMessages.titleOf(name)} text={reportMessages.explained[subject.kind]}>

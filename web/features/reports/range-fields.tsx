@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { ReportOptions } from '../../api/reports.ts';
 import { reportMessages as t } from '../../messages/en/reports.ts';
 import type { FieldErrors } from './report-form.tsx';
+import css from './reports.module.css';
 
 type Props = {
   options: ReportOptions;
@@ -15,7 +16,7 @@ type Props = {
 export function RangeFields({ options, maxDays, errors, onChange }: Props) {
   return (
     <div>
-      <div className="report-range">
+      <div className={css.reportRange}>
         <TextInput
           type="date"
           label={t.from}
@@ -31,7 +32,7 @@ export function RangeFields({ options, maxDays, errors, onChange }: Props) {
           onChange={({ currentTarget }) => onChange({ toDate: currentTarget.value })}
         />
       </div>
-      <p className="report-hint">{maxDays === null ? t.range.any : t.range.days(maxDays)}</p>
+      <p className={css.reportHint}>{maxDays === null ? t.range.any : t.range.days(maxDays)}</p>
     </div>
   );
 }

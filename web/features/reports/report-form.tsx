@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { fieldErrors } from '../sharing/field-errors.ts';
 import { RangeFields } from './range-fields.tsx';
 import { TaskFields } from './task-fields.tsx';
-import './reports.css';
+import css from './reports.module.css';
 
 /** The maximum ranges in days (docs/api/reports.md#reports). */
 const MAX_DAYS = { user: null, document: null, library: 30, tasks: 90 } as const;
@@ -36,7 +36,7 @@ export function ReportForm({ kind, subject, onMissing, children }: Props) {
     else if (!isReversed(options)) start.mutate({ subject, options });
   };
   return (
-    <form className="report-form" onSubmit={submit} noValidate>
+    <form className={css.reportForm} onSubmit={submit} noValidate>
       {children}
       <RangeFields options={options} maxDays={MAX_DAYS[kind]} errors={shown} onChange={change} />
       <MoreFields kind={kind} options={options} errors={shown} onChange={change} />

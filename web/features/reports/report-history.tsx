@@ -8,6 +8,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { formatPeriod } from './bars.ts';
+import css from '../library/library.module.css';
 
 const t = reportMessages.history;
 
@@ -23,7 +24,7 @@ export function ReportHistory() {
       <ProblemAlert error={error} />
       {reports === undefined && error === null ? <Skeleton height={80} /> : null}
       {reports?.length === 0 && more === null ? <p>{t.none}</p> : null}
-      <ul className="place-list">
+      <ul className={css.placeList}>
         {reports?.map((job) => (
           <li key={job.JobId}>
             <Row job={job} />

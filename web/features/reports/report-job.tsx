@@ -8,6 +8,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showNotice } from '../shell/notice-list.ts';
 import { describeGone } from './describe-gone.ts';
 import { ReportResult } from './report-result.tsx';
+import css from './reports.module.css';
 
 const t = reportMessages.job;
 
@@ -17,7 +18,7 @@ export function ReportJob() {
   const jobId = Number(job);
   if (job === undefined || !Number.isSafeInteger(jobId)) return null;
   return (
-    <section key={jobId} className="report-job" aria-label={t.label}>
+    <section key={jobId} className={css.reportJob} aria-label={t.label}>
       <Job jobId={jobId} />
     </section>
   );

@@ -9,6 +9,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { describeGone } from './describe-gone.ts';
 import { PeriodsChart, TypesChart } from './periods-chart.tsx';
 import { ReportTable } from './report-table.tsx';
+import css from './reports.module.css';
 
 const t = reportMessages.job;
 
@@ -25,7 +26,7 @@ export function ReportResult({ jobId, resultUri, children }: Props) {
   return (
     <>
       {summary.data.Rows === 0 ? <p role="status">{t.empty}</p> : null}
-      <div className="charts">
+      <div className={css.charts}>
         <PeriodsChart summary={summary.data} />
         {summary.data.Types.length > 0 ? <TypesChart summary={summary.data} /> : null}
       </div>
@@ -35,7 +36,7 @@ export function ReportResult({ jobId, resultUri, children }: Props) {
         <Download form="json" resultUri={resultUri} sizes={head.data.sizes} />
         {children}
       </div>
-      <p className="report-hint">{t.kept}</p>
+      <p className={css.reportHint}>{t.kept}</p>
     </>
   );
 }

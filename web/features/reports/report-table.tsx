@@ -3,6 +3,7 @@ import type { ReportPreview } from '../../api/reports.ts';
 import { reportMessages } from '../../messages/en/reports.ts';
 import { formatTime } from '../../ui/format.ts';
 import { readCsvRows } from './csv-rows.ts';
+import css from './reports.module.css';
 
 const t = reportMessages.table;
 
@@ -16,8 +17,8 @@ export function ReportTable({ head, total }: { head: ReportPreview; total: numbe
   return (
     // Wide tables scroll sideways, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="report-table" role="region" aria-label={t.label} tabIndex={0}>
-      <table className="report-figures">
+    <div className={css.reportTable} role="region" aria-label={t.label} tabIndex={0}>
+      <table className={css.reportFigures}>
         <caption>{shown.length === total ? t.all(total) : t.first(shown.length, total)}</caption>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { ReportOptions } from '../../api/reports.ts';
 import { reportMessages as t } from '../../messages/en/reports.ts';
 import type { FieldErrors } from './report-form.tsx';
+import css from './reports.module.css';
 
 type Props = { options: ReportOptions; errors: FieldErrors; onChange: (changed: Partial<ReportOptions>) => void };
 
@@ -14,7 +15,7 @@ export function TaskFields({ options: { status, assignee, creator }, errors, onC
     onChange({ status: isOn ? [...chosen, name] : chosen.filter((other) => other !== name) });
   return (
     <>
-      <fieldset className="report-statuses">
+      <fieldset className={css.reportStatuses}>
         <legend>{t.status.label}</legend>
         {STATUSES.map((name) => (
           <Checkbox
@@ -25,7 +26,7 @@ export function TaskFields({ options: { status, assignee, creator }, errors, onC
           />
         ))}
       </fieldset>
-      <div className="report-range">
+      <div className={css.reportRange}>
         <TextInput
           type="email"
           label={t.assignee.label}

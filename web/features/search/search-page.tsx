@@ -13,7 +13,7 @@ import { PlaceItem, PlaceList } from '../library/list/place-row.tsx';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { SavedSearches } from '../tag-search/saved-searches.tsx';
-import '../library/library.css';
+import css from '../library/library.module.css';
 
 const t = appMessages.search;
 
@@ -45,7 +45,7 @@ function TagSearches() {
         {tagSearchMessages.inLibraries}
       </Title>
       <ProblemAlert error={error} />
-      <ul className="place-list">
+      <ul className={css.placeList}>
         {data?.map(({ LibraryId, LibraryName, IsPrivate }) => (
           <li key={LibraryId}>
             <Link to="/libraries/$id/search" params={{ id: String(LibraryId) }} search={{}} className="place-row">

@@ -9,7 +9,7 @@ import { PlaceItem, PlaceList, PlaceName } from '../library/list/place-row.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';
-import '../library/library.css';
+import css from '../library/library.module.css';
 
 const t = libraryMessages.shared;
 
@@ -32,7 +32,7 @@ function Row({ item }: { item: SharedItem }) {
   if (Library === null) return <PlaceItem item={item} text={text} />;
   return (
     <Link to="/libraries/$id" params={{ id: String(Library.LibraryId) }} className="place-row">
-      <IconBook2 size={26} stroke={1.5} className="icon-folder" aria-hidden />
+      <IconBook2 size={26} stroke={1.5} className={css.iconFolder} aria-hidden />
       <PlaceName name={item.ItemName} text={text} />
     </Link>
   );

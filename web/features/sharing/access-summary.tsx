@@ -2,13 +2,14 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { SharingRules } from '../../api/answers.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { type ShareDraft, protectionOf } from './share-draft.ts';
+import css from './sharing.module.css';
 
 const t = sharingMessages.access;
 
 /** Summarizes who will have access. */
 export function AccessSummary({ draft, rules }: { draft: ShareDraft; rules: SharingRules }) {
   return (
-    <div className="who-gets-in" role="status" aria-label={t.label}>
+    <div className={css.whoGetsIn} role="status" aria-label={t.label}>
       <IconInfoCircle size={20} stroke={1.75} aria-hidden />
       <p>
         <strong>{t.label}:</strong> {describeAccess(draft)} {rules.IsChecked ? t.isChecked : ''}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { copyText } from './copy-text.ts';
+import css from './sharing.module.css';
 
 const t = sharingMessages.made;
 
@@ -23,7 +24,7 @@ export function CreatedLink({ link, onClose }: { link: string; onClose: () => vo
   return (
     <Dialog title={t.title} onClose={onClose} foot={foot}>
       <TextInput label={t.label} value={link} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
-      <p role="status" className="made-link">
+      <p role="status" className={css.madeLink}>
         {isCopied === null ? '' : isCopied ? t.copied : t.notCopied}
       </p>
     </Dialog>

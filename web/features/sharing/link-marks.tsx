@@ -1,7 +1,7 @@
 import type { OwnShare } from '../../api/answers.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { formatDate } from '../../ui/format.ts';
-import './sharing.css';
+import css from './sharing.module.css';
 
 const t = sharingMessages.mine;
 
@@ -13,7 +13,7 @@ export function LinkMarks({ link }: { link: MarkedLink }) {
   const { Status, ExpiresOn, IsInTrash } = link;
   const isOpen = !link.AccessCodeRequired && !link.HasPassword;
   return (
-    <ul className="marks">
+    <ul className={css.marks}>
       {Status === 'Active' ? null : <li className="mark is-loud">{t.status[Status]}</li>}
       {IsInTrash ? <li className="mark is-loud">{t.inTrash}</li> : null}
       <li className="mark">{rightsOf(link)}</li>

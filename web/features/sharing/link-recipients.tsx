@@ -4,6 +4,7 @@ import type { OwnShare } from '../../api/answers.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { copyLinkWithNotice } from './copy-link.ts';
+import css from './sharing.module.css';
 
 const t = sharingMessages.mine;
 
@@ -12,7 +13,7 @@ export function LinkRecipients({ link: { Recipients } }: { link: OwnShare }) {
   if (Recipients.length === 0) return null;
   const opened = Recipients.filter(({ OpenCount }) => OpenCount > 0).length;
   return (
-    <details className="own-link-people">
+    <details className={css.ownLinkPeople}>
       <summary>{t.opens(Recipients.length, opened)}</summary>
       <ul>
         {Recipients.map(({ Recipient, WebUri, OpenCount, LastOpened }) => (

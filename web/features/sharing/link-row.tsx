@@ -7,6 +7,7 @@ import { ItemLink } from '../library/item/item-link.tsx';
 import { LinkMarks } from './link-marks.tsx';
 import { LinkRecipients } from './link-recipients.tsx';
 import { LinkActions } from './link-actions.tsx';
+import css from './sharing.module.css';
 
 const t = sharingMessages.mine;
 
@@ -16,22 +17,22 @@ export function LinkRow({ link }: { link: OwnShare }) {
   const name = link.ItemName ?? t.nameless;
   const isLinked = link.ItemName !== null && !link.IsInTrash;
   return (
-    <li className="own-link">
-      <div className="own-link-head">
+    <li className={css.ownLink}>
+      <div className={css.ownLinkHead}>
         <ItemIcon entry={{ kind: item.kind, name }} size={26} />
         <div className="place-what">
           {isLinked ? (
-            <ItemLink item={item} className="own-link-name">
+            <ItemLink item={item} className={css.ownLinkName}>
               {name}
             </ItemLink>
           ) : (
-            <span className="own-link-name">{name}</span>
+            <span className={css.ownLinkName}>{name}</span>
           )}
           <small>{link.Location.join(' › ')}</small>
         </div>
       </div>
       <LinkMarks link={link} />
-      <p className="own-link-opened">
+      <p className={css.ownLinkOpened}>
         {link.LastOpened === null ? (
           t.never
         ) : (

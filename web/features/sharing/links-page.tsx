@@ -4,8 +4,8 @@ import { sharingMessages } from '../../messages/en/sharing.ts';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { LinkRow } from './link-row.tsx';
 import { RevokeAllLinks } from './revoke-links.tsx';
-import '../library/library.css';
-import './sharing.css';
+import css from '../library/library.module.css';
+import './sharing.module.css';
 
 const t = sharingMessages.mine;
 
@@ -17,7 +17,7 @@ export function LinksPage() {
       {(links) => (
         <>
           {links.some(({ Abilities }) => Abilities.Revoke) ? <RevokeAllLinks /> : null}
-          <ul className="place-list section-title">
+          <ul className={`${css.placeList} section-title`}>
             {links.map((link) => (
               <LinkRow key={link.ShareId} link={link} />
             ))}

@@ -10,6 +10,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { runAll, describeFailure } from '../library/actions/run-all.ts';
 import { showNotice } from '../shell/notice-list.ts';
 import { Confirm } from './confirm.tsx';
+import css from './sharing.module.css';
 
 const t = sharingMessages.mine;
 
@@ -27,7 +28,7 @@ export function RevokeLink({ link, name, onClose }: { link: OwnShare; name: stri
 export function RevokeAllLinks() {
   const [isAsked, ask] = useState(false);
   return (
-    <div className="own-links-bar">
+    <div className={css.ownLinksBar}>
       <Button variant="default" size="sm" onClick={() => ask(true)}>
         {t.revokeAll}
       </Button>

@@ -20,6 +20,7 @@ import {
   rightsOptions,
   protectionOf,
 } from './share-draft.ts';
+import css from './sharing.module.css';
 
 type Props = { item: ShareableItem; rules: SharingRules; onClose: () => void; onMade: (link: string) => void };
 
@@ -77,7 +78,7 @@ function Fields({ item, rules, draft, way, error, onChange, onTyping }: FieldsPr
         onTyping={onTyping}
       />
       <RightsField item={item} rules={rules} draft={draft} error={errors?.rights} onChange={onChange} />
-      <div className="share-pair">
+      <div className={css.sharePair}>
         <div>
           <ExpirationField
             expiration={expiration}
@@ -116,7 +117,7 @@ function Foot({ way, canCopy, form, isBusy, onCancel, onCopy }: FootProps) {
   const isMailed = way === 'mail';
   return (
     <>
-      <span className="share-cancel">
+      <span className={css.shareCancel}>
         <Button variant="default" onClick={onCancel}>
           {appMessages.dialog.cancel}
         </Button>

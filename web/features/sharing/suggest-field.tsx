@@ -4,6 +4,7 @@ import { sharingMessages } from '../../messages/en/sharing.ts';
 import type { Suggestion } from './suggestion.ts';
 import type { SuggestOptions } from './use-suggestions.ts';
 import { type SuggestBox, useSuggestBox } from './use-suggest-box.ts';
+import css from './sharing.module.css';
 
 type Props = {
   label: string;
@@ -75,7 +76,7 @@ const LOOK = {
 
 function Suggestions({ id, box: { shown, chosen, pick } }: { id: string; box: SuggestBox }) {
   return (
-    <div id={`${id}-list`} role="listbox" aria-label={sharingMessages.people.suggestions} className="suggestions">
+    <div id={`${id}-list`} role="listbox" aria-label={sharingMessages.people.suggestions} className={css.suggestions}>
       {shown.map((suggestion) => (
         <div
           key={suggestion.key}

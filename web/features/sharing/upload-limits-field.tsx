@@ -4,6 +4,7 @@ import type { ItemKey } from '../../api/keys.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { formatSize } from '../../ui/format.ts';
 import type { ShareDraft } from './share-draft.ts';
+import css from './sharing.module.css';
 
 const t = sharingMessages.limits;
 
@@ -21,14 +22,14 @@ export function UploadLimitsField({ kind, draft, rules, errors, onChange }: Prop
   const files = kind === 'document' ? null : rules.MaxUploadDocuments;
   return (
     <details
-      className="share-limits"
+      className={css.shareLimits}
       open={errors.bytes !== undefined || errors.files !== undefined ? true : undefined}
     >
       <summary>{t.title}</summary>
       <Text size="sm" c="dimmed" mb="xs">
         {t.standard(bytes === null ? null : formatSize(bytes), files)}
       </Text>
-      <div className="share-pair">
+      <div className={css.sharePair}>
         <TextInput
           label={t.size}
           inputMode="decimal"

@@ -4,19 +4,20 @@ import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useMe } from './use-me.ts';
 import { UserMenu } from './user-menu.tsx';
+import css from './shell.module.css';
 
 /** The brand, the search field, the notifications and the account menu. */
 export function Header() {
   const { Branding, DeploymentName } = useMe();
   const name = Branding.Name ?? DeploymentName;
   return (
-    <header className="shell-head">
-      <Link to="/libraries" className="shell-brand" aria-label={name}>
+    <header className={css.shellHead}>
+      <Link to="/libraries" className={css.shellBrand} aria-label={name}>
         {Branding.LogoUri === null ? null : <img src={Branding.LogoUri} alt="" />}
-        <span className={Branding.LogoUri === null ? '' : 'shell-brand-name'}>{name}</span>
+        <span className={Branding.LogoUri === null ? '' : css.shellBrandName}>{name}</span>
       </Link>
       <SearchBox />
-      <div className="shell-tools">
+      <div className={css.shellTools}>
         <NotificationBell />
         <UserMenu />
       </div>

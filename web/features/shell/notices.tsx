@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
 import { type Notice, closeNotice, listNotices, onNotices } from './notice-list.ts';
+import css from './shell.module.css';
 
 /** Long enough to read the notice and to click Undo. Deleted items stay in trash after that. */
 const SHOWN_MS = 10_000;
@@ -10,7 +11,7 @@ const SHOWN_MS = 10_000;
 export function Notices() {
   const list = useSyncExternalStore(onNotices, listNotices);
   return (
-    <section aria-label={appMessages.notices.region} aria-live="polite" className="notices">
+    <section aria-label={appMessages.notices.region} aria-live="polite" className={css.notices}>
       {list.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}
@@ -30,7 +31,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const letGo = { onMouseLeave: () => setHeld(false), onBlur: () => setHeld(false) };
   return (
     <div className={`notice is-${kind}`} {...(kind === 'failed' ? { role: 'alert' } : {})} {...hold} {...letGo}>
-      <span className="notice-text">{text}</span>
+      <span className={css.noticeText}>{text}</span>
       {act === undefined ? null : (
         <Button
           variant="default"

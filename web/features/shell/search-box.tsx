@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { appMessages } from '../../messages/en/app.ts';
+import css from './shell.module.css';
 
 const t = appMessages.search;
 
@@ -21,7 +22,7 @@ function Box({ initial }: { initial: string }) {
     if (text.trim() !== '') void navigate({ to: '/search', search: { q: text.trim() } });
   };
   return (
-    <form role="search" className="shell-search" onSubmit={submit}>
+    <form role="search" className={css.shellSearch} onSubmit={submit}>
       <TextInput
         type="search"
         aria-label={t.label}

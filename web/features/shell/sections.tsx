@@ -5,6 +5,7 @@ import { appMessages } from '../../messages/en/app.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { taskMessages } from '../../messages/en/tasks.ts';
 import { useMe } from './use-me.ts';
+import css from './shell.module.css';
 
 const SECTIONS = [
   { to: '/libraries', label: appMessages.libraries, Icon: IconFolders },
@@ -28,7 +29,7 @@ export function Sections() {
   const propsOf = (to: string) =>
     to === '/libraries' && IN_LIBRARIES.test(pathname) ? around : { className: 'shell-section' };
   return (
-    <nav className="shell-nav" aria-label={appMessages.nav}>
+    <nav className={css.shellNav} aria-label={appMessages.nav}>
       <ul>
         {[...SECTIONS, ...(IsSiteAdmin ? [ADMINISTRATION] : [])].map(({ to, label, Icon, ...more }) => (
           <li key={to} className={to === '/admin' ? 'is-for-wide' : undefined}>

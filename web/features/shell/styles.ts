@@ -2,4 +2,4 @@
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Checkbox.css';
-import './shell.css';
+import './shell.module.css';

@@ -7,6 +7,7 @@ import type { Upload } from '../uploads/upload.ts';
 import { UploadTray } from '../uploads/upload-tray.tsx';
 import { totalsOf } from '../uploads/use-uploads.ts';
 import { useOwnUploads } from '../library/uploads/use-own-uploads.ts';
+import css from './shell.module.css';
 
 /** The uploads, on every page. */
 export function UploadCorner() {
@@ -23,8 +24,8 @@ export function UploadCorner() {
   const Icon = isOpen ? IconChevronDown : IconChevronUp;
   const label = isOpen ? appMessages.uploads.hide : appMessages.uploads.show;
   return (
-    <section className="upload-corner" aria-label={appMessages.uploads.region}>
-      <div className="upload-corner-bar">
+    <section className={css.uploadCorner} aria-label={appMessages.uploads.region}>
+      <div className={css.uploadCornerBar}>
         <span>
           {lost > 0 && !isOpen ? appMessages.uploads.unfinished(lost) : messages.uploads.arrived(done, count)}
         </span>

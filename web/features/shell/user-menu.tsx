@@ -7,6 +7,7 @@ import { adminMessages } from '../../messages/en/admin.ts';
 import { appMessages } from '../../messages/en/app.ts';
 import { PopMenu } from '../../ui/pop-menu.tsx';
 import { useMe } from './use-me.ts';
+import css from './shell.module.css';
 
 const t = appMessages.user;
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
@@ -18,14 +19,14 @@ export function UserMenu() {
   return (
     <PopMenu width={260}>
       <Menu.Target>
-        <UnstyledButton className="avatar" aria-label={t.menu(Name)} title={Name}>
+        <UnstyledButton className={css.avatar} aria-label={t.menu(Name)} title={Name}>
           {initialsOf(Name)}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <span className="menu-name">{Name}</span>
-          <span className="menu-email">{Email}</span>
+          <span className={css.menuName}>{Name}</span>
+          <span className={css.menuEmail}>{Email}</span>
         </Menu.Label>
         <Menu.Divider />
         <Menu.Item leftSection={<IconKey {...icon} />} renderRoot={(props) => <Link to="/account" {...props} />}>

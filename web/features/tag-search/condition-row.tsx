@@ -7,6 +7,7 @@ import type { TagCriterion } from '../../api/keys.ts';
 import { listTagValues } from '../../api/tag-search.ts';
 import { tagSearchMessages as t } from '../../messages/en/tag-search.ts';
 import { dayOfTag, tagOfDay } from '../document/tag-text.ts';
+import css from './tag-search.module.css';
 
 type Props = {
   number: number;
@@ -26,7 +27,7 @@ export function ConditionRow({ number, criterion, types, error, isRefused, onCha
   const options = types.map(({ TagTypeId, TagTypeName }) => ({ value: String(TagTypeId), label: TagTypeName }));
   return (
     <fieldset className="condition">
-      <legend className="condition-legend">{t.condition(number)}</legend>
+      <legend className={css.conditionLegend}>{t.condition(number)}</legend>
       <NativeSelect
         label={t.tag}
         data={[{ value: '0', label: t.choose }, ...options]}

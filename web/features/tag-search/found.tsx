@@ -8,6 +8,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ItemIcon } from '../library/item/item-icon.tsx';
 import { ItemLink } from '../library/item/item-link.tsx';
 import type { PagedList } from '../shell/list-page.tsx';
+import tagSearchCss from './tag-search.module.css';
+import libraryCss from '../library/library.module.css';
 
 /** The matching documents, 200 at a time. */
 export function Found({ list: { items, more, isFetchingMore } }: { list: PagedList<FoundDocument> }) {
@@ -15,10 +17,10 @@ export function Found({ list: { items, more, isFetchingMore } }: { list: PagedLi
   if (items.length === 0) return <Empty Icon={IconSearchOff} text={t.none} />;
   return (
     <section aria-label={t.results} className="section-title">
-      <p role="status" className="found-count">
+      <p role="status" className={tagSearchCss.foundCount}>
         {t.found(items[0]?.total ?? 0)}
       </p>
-      <ul className="place-list">
+      <ul className={libraryCss.placeList}>
         {items.map((document) => (
           <li key={document.DocumentId}>
             <Row document={document} />
@@ -30,7 +32,7 @@ export function Found({ list: { items, more, isFetchingMore } }: { list: PagedLi
           {appMessages.list.more}
         </Button>
       )}
-      <p className="found-hint">{t.keep}</p>
+      <p className={tagSearchCss.foundHint}>{t.keep}</p>
     </section>
   );
 }

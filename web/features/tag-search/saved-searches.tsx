@@ -13,7 +13,8 @@ import { PlaceName } from '../library/list/place-row.tsx';
 import { describeFailure } from '../library/actions/run-all.ts';
 import { showNotice } from '../shell/notice-list.ts';
 import { formatCriteria } from './criteria.ts';
-import './tag-search.css';
+import tagSearchCss from './tag-search.module.css';
+import libraryCss from '../library/library.module.css';
 
 const t = tagSearchMessages.saved;
 
@@ -28,7 +29,7 @@ export function SavedSearches() {
       <Title order={2} size="h4" className="section-title" id={title}>
         {t.title}
       </Title>
-      <ul className="place-list">
+      <ul className={libraryCss.placeList}>
         {data.map((search) => (
           <SavedRow key={search.SavedSearchId} search={search} />
         ))}
@@ -41,7 +42,7 @@ function SavedRow({ search }: { search: SavedSearch }) {
   const remove = useRemove(search);
   const { SearchName, PlaceName: place } = search;
   return (
-    <li className="saved-search">
+    <li className={tagSearchCss.savedSearch}>
       <SavedLink search={search}>
         <IconTags size={24} stroke={1.5} aria-hidden />
         <PlaceName name={SearchName} text={place === null ? t.closed : t.of(place)} />

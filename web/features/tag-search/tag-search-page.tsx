@@ -20,8 +20,8 @@ import { Found } from './found.tsx';
 import { SaveSearch } from './save-search.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { SearchForm } from './search-form.tsx';
-import '../library/library.css';
-import './tag-search.css';
+import libraryCss from '../library/library.module.css';
+import tagSearchCss from './tag-search.module.css';
 
 export function LibrarySearchPage() {
   return <SearchOf kind="library" />;
@@ -38,7 +38,7 @@ function SearchOf({ kind }: { kind: ContainerKey['kind'] }) {
     <InPlace of={container}>
       {(place) => (
         <>
-          <div className="place-crumbs">
+          <div className={libraryCss.placeCrumbs}>
             <Crumbs place={place} end={t.action} />
           </div>
           <ShellPage title={t.titleOf(nameOf(place, kind))} text={t.text}>
@@ -81,7 +81,7 @@ function Search({ container }: { container: ContainerKey }) {
 // Saves the search, or opens a saved one.
 function Keep(search: { container: ContainerKey; criteria: TagCriterion[] }) {
   return (
-    <div className="browser-actions found-keep">
+    <div className={`browser-actions ${tagSearchCss.foundKeep}`}>
       <SaveSearch {...search} />
       <Link to="." search={{}}>
         {t.saved.others}

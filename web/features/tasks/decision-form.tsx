@@ -6,6 +6,7 @@ import { messages } from '../../messages/en.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type DecisionState, useDecision } from './use-decision.ts';
 import { useDraft } from './use-draft.ts';
+import css from './tasks.module.css';
 
 const MAX_COMMENT = 1000;
 const t = messages.task;
@@ -33,7 +34,7 @@ export function DecisionForm({ task, hash, isCurrent, send }: Props) {
   };
   return (
     <Stack gap="sm">
-      <Title order={2} size="h4" className="task-only-wide">
+      <Title order={2} size="h4" className={css.taskOnlyWide}>
         {t.yourDecision}
       </Title>
       <Textarea
@@ -42,7 +43,7 @@ export function DecisionForm({ task, hash, isCurrent, send }: Props) {
         value={draft.text}
         readOnly={isBusy}
         onChange={({ currentTarget }) => draft.write(currentTarget.value)}
-        classNames={{ input: 'task-comment' }}
+        classNames={{ input: css.taskComment }}
       />
       {isOutdated ? (
         <Alert color="red" variant="outline" role="alert">

@@ -4,6 +4,7 @@ import type { TaskOnPage } from '../../api/tasks.ts';
 import { messages } from '../../messages/en.ts';
 import { formatTime } from '../../ui/format.ts';
 import { decidedVersion } from './decided-version.ts';
+import css from './tasks.module.css';
 
 const t = messages.task.outcome;
 
@@ -19,7 +20,7 @@ export function Outcome({ task, isLate }: { task: TaskOnPage; isLate: boolean })
       {isLate ? <Text>{t.late}</Text> : null}
       <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
       <DecidedVersion task={task} />
-      {task.Comment === null ? null : <blockquote className="task-quote">{task.Comment}</blockquote>}
+      {task.Comment === null ? null : <blockquote className={css.taskQuote}>{task.Comment}</blockquote>}
       {task.TaskStatus === 'Open' || task.AccessEndsAt === null ? null : (
         <Text size="sm" c="dimmed">
           {t.readableUntil(formatTime(task.AccessEndsAt))}

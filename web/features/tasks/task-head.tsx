@@ -5,6 +5,7 @@ import type { TaskOnPage } from '../../api/tasks.ts';
 import { messages } from '../../messages/en.ts';
 import { formatDistance, formatSize, formatTime } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
+import css from './tasks.module.css';
 
 const t = messages.task;
 
@@ -26,7 +27,7 @@ export function TaskHead({ task, document, downloadUrl }: Props) {
           )}
         </div>
         <Title order={1}>{task.ItemName}</Title>
-        <Text className="task-instructions">{task.Instructions}</Text>
+        <Text className={css.taskInstructions}>{task.Instructions}</Text>
         {task.TaskStatus === 'Open' ? <DueDate iso={task.DueDate} t={CanDecide ? t.due : t.open} /> : null}
         {task.ChangedSinceAssigned && task.DecidedRevision === null ? <Changed task={task} /> : null}
         {document === null ? null : (
@@ -64,7 +65,7 @@ function Changed({ task }: { task: TaskOnPage }) {
   const { title, text } = task.CanDecide ? t.changed : t.changedForOthers;
   const { AssignedRevision: assigned, CurrentRevision: current } = task;
   return (
-    <div className="task-changed">
+    <div className={css.taskChanged}>
       <IconAlertTriangle size={22} aria-hidden />
       <div>
         <Text fw={600}>{title}</Text>

@@ -10,7 +10,7 @@ import { FailedMessage } from '../visits/states.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { Outcome } from './outcome.tsx';
 import { TaskHead } from './task-head.tsx';
-import './tasks.css';
+import css from './tasks.module.css';
 
 type Props = {
   task: TaskOnPage;
@@ -42,12 +42,12 @@ export function TaskView({ task, getDocument, documentKey, downloadUrl, send }: 
     });
   return (
     <div className="task">
-      <div className="task-main">
+      <div className={css.taskMain}>
         <TaskHead task={task} document={isUnreadable(error) ? null : (data ?? null)} downloadUrl={downloadUrl} />
         <TaskDocument document={data} error={error} retry={() => void refetch()} />
       </div>
       <section
-        className={task.CanDecide ? 'task-side task-bar card' : 'task-side card'}
+        className={task.CanDecide ? `${css.taskSide} ${css.taskBar} card` : `${css.taskSide} card`}
         aria-label={messages.task.decision}
         ref={side}
         tabIndex={-1}

@@ -3,7 +3,7 @@ import { listTrash } from '../../api/library.ts';
 import { libraryMessages } from '../../messages/en/library.ts';
 import { ListPage, usePagedList } from '../shell/list-page.tsx';
 import { TrashRow } from './trash-row.tsx';
-import '../library/library.css';
+import css from '../library/library.module.css';
 
 const t = libraryMessages.trash;
 
@@ -13,7 +13,7 @@ export function TrashPage() {
   return (
     <ListPage title={t.title} text={t.text} list={list} none={{ Icon: IconTrash, text: t.none }}>
       {(items) => (
-        <ul className="place-list section-title">
+        <ul className={`${css.placeList} section-title`}>
           {items.map((item) => (
             <TrashRow key={item.Links.RestoreUri} item={item} />
           ))}

@@ -10,7 +10,7 @@ import { ItemIcon } from '../library/item/item-icon.tsx';
 import { PlaceDialog } from '../library/dialogs/place-dialog.tsx';
 import { useMe } from '../shell/use-me.ts';
 import { type Trashed, trashedOf, useTrashActions } from './use-trash-actions.ts';
-import '../library/library.css';
+import '../library/library.module.css';
 
 const t = libraryMessages.trash;
 

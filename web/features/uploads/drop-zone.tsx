@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { filesOfDrop } from './picked-files.ts';
 import type { PickedFile } from './upload.ts';
-import './uploads.css';
+import css from './uploads.module.css';
 
 /** Accepts files and folders that are dropped anywhere on the page. `label` describes the target. */
 export function PageDrop({ label, onPick }: { label: string; onPick: (picked: PickedFile[]) => void }) {
@@ -22,11 +22,15 @@ export function PageDrop({ label, onPick }: { label: string; onPick: (picked: Pi
     });
     return () => stopping.abort();
   }, [onPick]);
-  return isOver ? <div className="page-drop">{label}</div> : null;
+  return isOver ? <div className={css.pageDrop}>{label}</div> : null;
 }
 
 /** A part of the page that accepts drops. */
-export function DropPlace(props: { className: string; onPick: (picked: PickedFile[]) => void; children: ReactNode }) {
+export function DropPlace(props: {
+  className: string | undefined;
+  onPick: (picked: PickedFile[]) => void;
+  children: ReactNode;
+}) {
   const { className, onPick, children } = props;
   const [isOver, setOver] = useState(false);
   return (

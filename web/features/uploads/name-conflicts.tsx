@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { messages } from '../../messages/en.ts';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
+import css from './uploads.module.css';
 
 const t = messages.uploads.taken;
 
@@ -12,7 +13,7 @@ export function NameConflicts({ uploads, list }: { uploads: Uploads; list: reado
   if (first === undefined) return null;
   return (
     <Alert variant="outline" role="status">
-      <Text mb="sm" className="upload-name">
+      <Text mb="sm" className={css.uploadName}>
         {taken.length === 1 ? t.one(first.path) : t.some(taken.length)}
       </Text>
       <Group gap="xs">

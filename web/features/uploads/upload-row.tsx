@@ -6,6 +6,7 @@ import { formatPercent, formatSize } from '../../ui/format.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
+import css from './uploads.module.css';
 
 const t = messages.uploads;
 
@@ -23,9 +24,9 @@ type Props = {
 export function UploadRow({ upload, uploads, canKeepBoth }: Props) {
   const { path, size, sent, state } = upload;
   return (
-    <li className="upload-row">
-      <div className="upload-what">
-        <span className="upload-name">{path}</span>
+    <li className={css.uploadRow}>
+      <div className={css.uploadWhat}>
+        <span className={css.uploadName}>{path}</span>
         <Text size="sm" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
           {stateText(upload)}
         </Text>

@@ -8,7 +8,7 @@ import { PROGRESS_COLOR, UploadRow } from './upload-row.tsx';
 import type { Upload } from './upload.ts';
 import type { Uploads } from './uploads.ts';
 import { type Totals, totalsOf } from './use-uploads.ts';
-import './uploads.css';
+import './uploads.module.css';
 
 const t = messages.uploads;
 

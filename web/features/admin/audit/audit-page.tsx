@@ -11,9 +11,9 @@ import { showNotice } from '../../shell/notice-list.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
 import { VerificationRow } from './verification-row.tsx';
-import '../../library/library.css';
-import '../../sharing/sharing.css';
-import './audit.css';
+import libraryCss from '../../library/library.module.css';
+import '../../sharing/sharing.module.css';
+import auditCss from './audit.module.css';
 
 const KEY = ['admin-verifications'];
 /** Polling interval of a running verification. */
@@ -40,7 +40,7 @@ export function AdminAuditPage() {
       <h2 className="group-title">{t.earlier}</h2>
       {all?.length === 0 ? <Empty Icon={IconShieldCheck} text={t.none} /> : null}
       {all === undefined || all.length === 0 ? null : (
-        <ul className="place-list">
+        <ul className={libraryCss.placeList}>
           {all.map((verification) => (
             <VerificationRow key={verification.JobId} verification={verification} />
           ))}
@@ -71,7 +71,7 @@ function Start() {
     mutate();
   };
   return (
-    <form onSubmit={submit} className="card audit-start">
+    <form onSubmit={submit} className={`card ${auditCss.auditStart}`}>
       <TextInput
         label={t.noted}
         description={t.notedAbout}

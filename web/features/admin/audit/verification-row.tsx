@@ -3,6 +3,7 @@ import type { Verification, Verified } from '../../../api/answers.ts';
 import { auditMessages as t } from '../../../messages/en/admin-audit.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import css from './audit.module.css';
 
 /** One verification: who started it, its progress, and its findings. */
 export function VerificationRow({ verification }: { verification: Verification }) {
@@ -42,7 +43,7 @@ function Found({ found }: { found: Verified }) {
       {Broken > 0 ? (
         <details>
           <summary>{t.findings}</summary>
-          <ul className="audit-findings">
+          <ul className={css.auditFindings}>
             {Findings.map(({ SealNumber, AfterId, ThroughId, Problem }) => (
               <li key={`${SealNumber} ${Problem}`}>{t.finding(SealNumber, AfterId + 1, ThroughId, Problem)}</li>
             ))}

@@ -1,14 +1,14 @@
 import { Button, Progress } from '@mantine/core';
 import { appMessages } from '../../../messages/en/app.ts';
 import { formatPercent } from '../../../ui/format.ts';
-import './background.css';
+import css from './background.module.css';
 
 type Props = { label: string; done: number; onCancel: () => void };
 
 /** The progress of a job, with a button to cancel it. */
 export function JobProgress({ label, done, onCancel }: Props) {
   return (
-    <div className="job-progress">
+    <div className={css.jobProgress}>
       <p role="status">
         {label} {formatPercent(done)}
       </p>

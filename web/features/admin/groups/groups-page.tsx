@@ -12,8 +12,8 @@ import { showNotice } from '../../shell/notice-list.ts';
 import { FindField } from '../find-field.tsx';
 import { NamedDialogs, CreateNamed, NamedButtons } from '../named.tsx';
 import { MembersDialog } from './members-dialog.tsx';
-import '../../library/library.css';
-import '../../sharing/sharing.css';
+import css from '../../library/library.module.css';
+import '../../sharing/sharing.module.css';
 
 const t = adminGroupMessages;
 const TYPING_MS = 200;
@@ -39,7 +39,7 @@ export function GroupsPage() {
     <>
       <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
         {(groups) => (
-          <ul className="place-list">
+          <ul className={css.placeList}>
             {groups.map((group) => (
               <GroupRow key={group.GroupId} group={group} ask={ask} />
             ))}

@@ -7,8 +7,8 @@ import { healthMessages as t } from '../../../messages/en/admin-health.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';
-import '../../library/library.css';
-import '../../sharing/sharing.css';
+import css from '../../library/library.module.css';
+import '../../sharing/sharing.module.css';
 
 /** The health checks, run when the page is opened. */
 export function AdminHealthPage() {
@@ -32,7 +32,7 @@ export function AdminHealthPage() {
               {t.again}
             </Button>
           </div>
-          <ul className="place-list">
+          <ul className={css.placeList}>
             {data.Findings.map((finding) => (
               <FindingRow key={finding.Check} finding={finding} />
             ))}

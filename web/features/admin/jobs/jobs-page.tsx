@@ -6,9 +6,9 @@ import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';
 import { StartedJobRow } from './started-job-row.tsx';
 import { QueueRow } from './queue-row.tsx';
-import '../../library/library.css';
-import '../../own-tasks/own-tasks.css';
-import '../../sharing/sharing.css';
+import css from '../../library/library.module.css';
+import '../../own-tasks/own-tasks.module.css';
+import '../../sharing/sharing.module.css';
 
 /** Background work: the queue, and the jobs that people started. */
 export function AdminJobsPage() {
@@ -28,7 +28,7 @@ function Queue() {
   return (
     <ListPage title={t.title} text={t.text} list={list} head={head} none={{ Icon: IconStack2, text: t.none }}>
       {(jobs) => (
-        <ul className="place-list section-title">
+        <ul className={`${css.placeList} section-title`}>
           {jobs.map((job) => (
             <QueueRow key={job.QueuedJobId} job={job} />
           ))}
@@ -44,7 +44,7 @@ function Begun() {
   return (
     <ListPage title={t.title} text={t.text} list={list} head={<Views />} none={none}>
       {(jobs) => (
-        <ul className="place-list section-title">
+        <ul className={`${css.placeList} section-title`}>
           {jobs.map((job) => (
             <StartedJobRow key={job.JobId} job={job} />
           ))}

@@ -12,7 +12,7 @@ import { PermissionsDialog } from '../../permissions/permissions-dialog.tsx';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { NamedDialogs, CreateNamed, NamedButtons } from '../named.tsx';
-import '../../library/library.css';
+import css from '../../library/library.module.css';
 
 const t = adminLibraryMessages;
 
@@ -36,7 +36,7 @@ export function AdminLibrariesPage() {
     <>
       <ListPage title={t.title} text={t.text} list={corporate} none={none} head={head}>
         {(libraries) => (
-          <ul className="place-list">
+          <ul className={css.placeList}>
             {libraries.map((library) => (
               <LibraryRow key={library.LibraryId} library={library} ask={ask} />
             ))}
@@ -52,7 +52,7 @@ function LibraryRow({ library, ask }: Asking & { library: Library }) {
   const { LibraryId, LibraryName } = library;
   return (
     <li className="place-row">
-      <IconBook2 size={26} stroke={1.5} className="icon-folder" aria-hidden />
+      <IconBook2 size={26} stroke={1.5} className={css.iconFolder} aria-hidden />
       <span className="place-what">
         <Link to="/libraries/$id" params={{ id: String(LibraryId) }}>
           {LibraryName}

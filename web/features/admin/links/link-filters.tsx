@@ -4,6 +4,7 @@ import type { LinkFilter } from '../../../api/admin-links.ts';
 import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
 import { PersonFilter } from '../person-filter.tsx';
 import { TypedFilter } from '../typed-filter.tsx';
+import css from './links.module.css';
 
 const t = adminLinksMessages.filters;
 
@@ -51,7 +52,7 @@ export function LinkFilters({ filter, onChange }: { filter: LinkFilter; onChange
 
 function Checks({ filter, onChange, onClear }: { filter: LinkFilter; onChange: Change; onClear: () => void }) {
   return (
-    <div className="filter-checks">
+    <div className={css.filterChecks}>
       <Check label={t.unprotected} isOn={filter.unprotected} onChange={(unprotected) => onChange({ unprotected })} />
       <Check label={t.endless} isOn={filter.endless} onChange={(endless) => onChange({ endless })} />
       {Object.keys(filter).length === 0 ? null : (

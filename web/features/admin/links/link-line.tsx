@@ -7,6 +7,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ItemIcon } from '../../library/item/item-icon.tsx';
 import { ItemLink } from '../../library/item/item-link.tsx';
 import { LinkMarks } from '../../sharing/link-marks.tsx';
+import css from '../../sharing/sharing.module.css';
 
 const t = adminLinksMessages;
 
@@ -17,8 +18,8 @@ export function LinkLine({ link, isChosen, onChoose }: Props) {
   const { ItemName: name, Recipients } = link;
   const item = itemOf(link);
   return (
-    <li className="own-link">
-      <div className="own-link-head">
+    <li className={css.ownLink}>
+      <div className={css.ownLinkHead}>
         <Checkbox
           aria-label={t.select(name)}
           checked={isChosen}
@@ -27,22 +28,22 @@ export function LinkLine({ link, isChosen, onChoose }: Props) {
         <ItemIcon entry={{ kind: item.kind, name }} size={26} />
         <div className="place-what">
           {link.IsReadable ? (
-            <ItemLink item={item} className="own-link-name">
+            <ItemLink item={item} className={css.ownLinkName}>
               {name}
             </ItemLink>
           ) : (
-            <span className="own-link-name">{name}</span>
+            <span className={css.ownLinkName}>{name}</span>
           )}
           <small>{link.Location.join(' › ')}</small>
         </div>
       </div>
       <LinkMarks link={link} />
-      <p className="own-link-opened">
+      <p className={css.ownLinkOpened}>
         <span title={link.CreatedBy.Email}>{t.by(link.CreatedBy.Name)}</span>, <RelativeTime iso={link.DateCreated} />
         {'. '}
         <Opened link={link} />
       </p>
-      {Recipients.length === 0 ? null : <p className="own-link-opened">{t.sentTo(peopleOf(Recipients))}</p>}
+      {Recipients.length === 0 ? null : <p className={css.ownLinkOpened}>{t.sentTo(peopleOf(Recipients))}</p>}
     </li>
   );
 }

@@ -8,8 +8,8 @@ import { useFilter } from '../use-filter.ts';
 import { LinkFilters } from './link-filters.tsx';
 import { LinkLine } from './link-line.tsx';
 import { RevokeBar } from './revoke-bar.tsx';
-import '../../library/library.css';
-import './links.css';
+import css from '../../library/library.module.css';
+import './links.module.css';
 
 const t = adminLinksMessages;
 
@@ -45,7 +45,7 @@ function Chosen({ links, filter }: { links: DeploymentShare[]; filter: LinkFilte
         isAll={shown.length === links.length}
         onChooseAll={(isAll) => choose(new Set(isAll ? links.map(({ ShareId }) => ShareId) : []))}
       />
-      <ul className="place-list">
+      <ul className={css.placeList}>
         {links.map((link) => (
           <LinkLine
             key={link.ShareId}

@@ -10,6 +10,7 @@ import { Confirm } from '../../sharing/confirm.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { JobProgress } from '../background/job-progress.tsx';
 import { useBackgroundJob } from '../background/use-background-job.ts';
+import css from './links.module.css';
 
 const t = adminLinksMessages;
 
@@ -23,7 +24,7 @@ export function RevokeBar({ filter, chosen, isAll, onChooseAll }: Props) {
     <>
       {running === null ? null : <JobProgress label={t.running} done={running.done} onCancel={() => void cancel()} />}
       <ProblemAlert error={error} />
-      <div className="choice-bar">
+      <div className={css.choiceBar}>
         <Checkbox
           label={t.selectShown}
           checked={isAll}

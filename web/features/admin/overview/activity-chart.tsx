@@ -1,6 +1,7 @@
 import type { ActivityDay } from '../../../api/answers.ts';
 import { overviewMessages } from '../../../messages/en/admin-overview.ts';
 import { formatDay } from '../../../ui/format.ts';
+import css from './overview.module.css';
 
 const t = overviewMessages.activity;
 
@@ -15,11 +16,11 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
   const sum = days.reduce((events, { Events }) => events + Events, 0);
   return (
     <section aria-label={t.title}>
-      <h2 className="figures-title">{t.title}</h2>
-      <div className="card activity-card">
+      <h2 className={css.figuresTitle}>{t.title}</h2>
+      <div className={`card ${css.activityCard}`}>
         <p>{busiest === undefined || most === 0 ? t.none : t.sum(sum, formatDay(busiest.Day), most)}</p>
         <Bars days={days} most={most} />
-        <p className="figure-note">{t.note}</p>
+        <p className={css.figureNote}>{t.note}</p>
         <details>
           <summary>{t.table}</summary>
           <Table days={days} />
@@ -34,7 +35,7 @@ function Bars({ days, most }: { days: ActivityDay[]; most: number }) {
   const [first, last] = [days[0], days.at(-1)];
   return (
     <>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="activity-bars" aria-hidden>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={css.activityBars} aria-hidden>
         {days.map(({ Day, Events }, index) => {
           // Bars have a minimum height, so that days with little activity stay visible.
           const height = Events === 0 ? 0 : Math.max(2, (Events / most) * HEIGHT);
@@ -45,7 +46,7 @@ function Bars({ days, most }: { days: ActivityDay[]; most: number }) {
           );
         })}
       </svg>
-      <div className="activity-ends" aria-hidden>
+      <div className={css.activityEnds} aria-hidden>
         <span>{first === undefined ? null : formatDay(first.Day)}</span>
         <span>{last === undefined ? null : formatDay(last.Day)}</span>
       </div>
@@ -55,7 +56,7 @@ function Bars({ days, most }: { days: ActivityDay[]; most: number }) {
 
 function Table({ days }: { days: ActivityDay[] }) {
   return (
-    <table className="activity-table">
+    <table className={css.activityTable}>
       <thead>
         <tr>
           <th scope="col">{t.day}</th>

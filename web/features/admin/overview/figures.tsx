@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Overview } from '../../../api/answers.ts';
 import { overviewMessages as t } from '../../../messages/en/admin-overview.ts';
 import { formatSize } from '../../../ui/format.ts';
-import './overview.css';
+import css from './overview.module.css';
 
 /** The figures of the deployment. Some link to details, and those that need attention stand out. */
 export function Figures({ overview }: { overview: Overview }) {
@@ -63,8 +63,8 @@ function Care({ overview: { FailedSignIns, Jobs, Mails, Tasks } }: { overview: O
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2 className="figures-title">{title}</h2>
-      <ul className="figures">{children}</ul>
+      <h2 className={css.figuresTitle}>{title}</h2>
+      <ul className={css.figures}>{children}</ul>
     </section>
   );
 }
@@ -82,9 +82,9 @@ type FigureProps = {
 function Figure({ label, value, note, to, filter, isBad = false }: FigureProps) {
   const inside = (
     <>
-      <span className="figure-label">{label}</span>
+      <span className={css.figureLabel}>{label}</span>
       <span className="figure-value">{value}</span>
-      {note === undefined ? null : <span className="figure-note">{note}</span>}
+      {note === undefined ? null : <span className={css.figureNote}>{note}</span>}
     </>
   );
   const className = isBad ? 'figure is-bad' : 'figure';

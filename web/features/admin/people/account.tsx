@@ -7,7 +7,7 @@ import { formatDate } from '../../../ui/format.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
-import '../../document/document.css';
+import css from '../../document/document.module.css';
 
 const t = adminPeopleMessages.account;
 
@@ -29,7 +29,7 @@ export function Account({ person }: { person: User }) {
 function Facts({ account, since }: { account: UserAccount; since: string }) {
   const { LastSeen, SessionCount, TokenCount, Groups } = account;
   return (
-    <dl className="facts">
+    <dl className={css.facts}>
       <dt>{t.entry}</dt>
       <dd>{describeEntry(account)}</dd>
       <dt>{t.lastSeen}</dt>

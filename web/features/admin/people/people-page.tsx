@@ -10,8 +10,8 @@ import { FindField } from '../find-field.tsx';
 import { AddPerson } from './add-person.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 import { RemovePerson } from './remove-person.tsx';
-import '../../library/library.css';
-import '../../sharing/sharing.css';
+import css from '../../library/library.module.css';
+import '../../sharing/sharing.module.css';
 
 const t = adminPeopleMessages;
 const TYPING_MS = 200;
@@ -37,7 +37,7 @@ export function PeoplePage() {
     <>
       <ListPage title={t.title} text={t.text} list={list} none={{ Icon: IconUsers, text: t.none }} head={head}>
         {(people) => (
-          <ul className="place-list">
+          <ul className={css.placeList}>
             {people.map((person) => (
               <li key={person.UserId}>
                 <PersonRow person={person} onOpen={() => ask({ kind: 'person', person })} />

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { SuggestField } from '../../sharing/suggest-field.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
-import '../../permissions/permissions.css';
+import css from '../../permissions/permissions.module.css';
 
 const t = adminPeopleMessages.removal;
 
@@ -44,7 +44,7 @@ export function RemovePerson({ person, onClose }: { person: User; onClose: () =>
             setHeir(chosen);
           }}
         />
-        <p className="access-all" role="status">
+        <p className={css.accessAll} role="status">
           {isOpen ? t.nobody : heir === null ? t.trash : t.goesTo(heir.name)}
         </p>
         <ProblemAlert error={removal.error} known={whyNotRemoved} />

@@ -12,8 +12,8 @@ import { JobProgress } from '../background/job-progress.tsx';
 import { useBackgroundJob } from '../background/use-background-job.ts';
 import { PurgeResult } from './purge-result.tsx';
 import { PurgePreview } from './purge-preview.tsx';
-import '../../library/library.css';
-import './purge.css';
+import '../../library/library.module.css';
+import css from './purge.module.css';
 
 const t = adminPurgeMessages;
 
@@ -54,7 +54,7 @@ function Purge() {
   const ended = running === null ? result : undefined;
   return (
     <>
-      <form className="purge-form" onSubmit={submit}>
+      <form className={css.purgeForm} onSubmit={submit}>
         <DaysField days={days} onChange={setDays} />
         <Button type="submit" variant="default" disabled={running !== null}>
           {t.preview}

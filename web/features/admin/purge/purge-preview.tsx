@@ -12,6 +12,7 @@ import { formatDate, formatSize } from '../../../ui/format.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { Confirm } from '../../sharing/confirm.tsx';
 import { usePagedList } from '../../shell/list-page.tsx';
+import css from './purge.module.css';
 
 const t = adminPurgeMessages;
 
@@ -26,10 +27,10 @@ export function PurgePreview({ days, count, size, onPurge }: Props) {
   if (count === 0) return <Empty Icon={IconTrashX} text={t.nothing} />;
   return (
     <>
-      <p role="status" className="purge-summary">
+      <p role="status" className={css.purgeSummary}>
         {t.summary(count, formatSize(size))}
       </p>
-      <div className="purge-ways">
+      <div className={css.purgeWays}>
         <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
           {t.download}
         </Button>
@@ -54,7 +55,7 @@ function OldDocuments({ days }: { days: number }) {
   if (items === undefined) return error === null ? <Skeleton height={200} mt="lg" /> : <ProblemAlert error={error} />;
   return (
     <>
-      <table className="purge-table">
+      <table className={css.purgeTable}>
         <caption>{t.list}</caption>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core';
 import type { PurgeOldDocumentsResult } from '../../../api/answers.ts';
 import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
 import { saveCsv } from '../../../ui/save-csv.ts';
+import css from './purge.module.css';
 
 const t = adminPurgeMessages.result;
 
@@ -16,7 +17,7 @@ export function PurgeResult({ result }: { result: PurgeOldDocumentsResult }) {
       <Title order={2} size="h4" className="section-title">
         {t.title}
       </Title>
-      <table className="purge-table is-narrow">
+      <table className={`${css.purgeTable} is-narrow`}>
         <tbody>
           {rows.map(([label, count]) => (
             <tr key={label}>
@@ -26,7 +27,7 @@ export function PurgeResult({ result }: { result: PurgeOldDocumentsResult }) {
           ))}
         </tbody>
       </table>
-      <p className="purge-summary">
+      <p className={css.purgeSummary}>
         {result.DocumentsThatFailedToDelete > 0 ? `${t.failedText} ` : ''}
         {t.text}
       </p>

@@ -7,9 +7,9 @@ import { ReportHistory } from '../../reports/report-history.tsx';
 import { ReportJob } from '../../reports/report-job.tsx';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { SubjectField } from './subject-field.tsx';
-import '../../library/library.css';
-import '../../own-tasks/own-tasks.css';
-import '../../sharing/sharing.css';
+import '../../library/library.module.css';
+import '../../own-tasks/own-tasks.module.css';
+import '../../sharing/sharing.module.css';
 
 const KINDS = ['user', 'document', 'library', 'tasks'] as const;
 

@@ -12,6 +12,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import { SuggestField } from '../../sharing/suggest-field.tsx';
 import { usePersonAt } from '../../sharing/use-suggestions.ts';
 import '@mantine/core/styles/Radio.css';
+import css from '../../reports/reports.module.css';
 
 type Choose = { isMissing: boolean; onChoose: (subject: ReportSubject | null) => void };
 
@@ -83,14 +84,14 @@ function DocumentField({ isMissing, onChoose }: Choose) {
 function Found({ found, onChoose }: { found: NamedItem[]; onChoose: Choose['onChoose'] }) {
   if (found.length === 0) {
     return (
-      <p className="report-hint" role="status">
+      <p className={css.reportHint} role="status">
         {t.document.none}
       </p>
     );
   }
   return (
-    <fieldset className="report-found">
-      <legend className="report-hint">{t.document.found}</legend>
+    <fieldset className={css.reportFound}>
+      <legend className={css.reportHint}>{t.document.found}</legend>
       {found.slice(0, SHOWN).map(({ ItemName, LibraryName, Embedded: { Document } }) => (
         <Radio
           key={Document?.DocumentId}

@@ -6,6 +6,7 @@ import { settingsMessages } from '../../../messages/en/admin-settings.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import { useMe } from '../../shell/use-me.ts';
+import css from './settings.module.css';
 
 const t = settingsMessages.logo;
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/tiff,image/avif';
@@ -15,11 +16,11 @@ export function Logo() {
   const { LogoUri } = useMe().Branding;
   const change = useLogo();
   return (
-    <div className="logo-field">
-      <p className="logo-label">{t.label}</p>
-      <p className="logo-about">{t.about}</p>
+    <div className={css.logoField}>
+      <p className={css.logoLabel}>{t.label}</p>
+      <p className={css.logoAbout}>{t.about}</p>
       {LogoUri === null ? <p>{t.none}</p> : <img src={LogoUri} alt={t.current} />}
-      <div className="logo-ways">
+      <div className={css.logoWays}>
         <FileButton accept={TYPES} onChange={(image) => (image === null ? undefined : change.mutate(image))}>
           {(props) => (
             <Button variant="default" loading={change.isPending} {...props}>

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { settingsMessages } from '../../../messages/en/admin-settings.ts';
 import { FIELDS, type FieldInput, type FieldPath } from './settings-form.ts';
+import css from './settings.module.css';
 
 type Props = {
   path: FieldPath;
@@ -39,7 +40,7 @@ export function SettingField({ path, input, refusal, onChange, end }: Props) {
       label={label}
       {...described}
       error={error}
-      className={kind === 'number' || kind === 'size' ? 'settings-number' : 'settings-text'}
+      className={kind === 'number' || kind === 'size' ? css.settingsNumber : css.settingsText}
       inputMode={INPUT_MODES[kind]}
       autoComplete="off"
       rightSection={end}

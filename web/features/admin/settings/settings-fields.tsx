@@ -11,6 +11,7 @@ import { SettingField } from './setting-field.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { refusalsOf } from './setting-errors.ts';
 import { type Draft, type FieldPath, countOf, inputOf, patchOf } from './settings-form.ts';
+import css from './settings.module.css';
 
 /** All settings. Saving sends the changed settings only. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -40,7 +41,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     <form onSubmit={submit} noValidate>
       <Groups fieldOf={fieldOf} />
       <Unsaved isUnsaved={count > 0} />
-      <div className="settings-foot">
+      <div className={css.settingsFoot}>
         {refusals === null ? <ProblemAlert error={save.error} /> : <p role="alert">{t.refused}</p>}
         <p role="status">{statusText(count, save.isSuccess, refusals !== null)}</p>
         <Button variant="default" disabled={count === 0 || save.isPending} onClick={discard}>
@@ -89,8 +90,8 @@ function Groups({ fieldOf }: { fieldOf: FieldOf }) {
 function Group({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2 className="group-heading">{title}</h2>
-      <div className="card settings-group">
+      <h2 className={css.groupHeading}>{title}</h2>
+      <div className={`card ${css.settingsGroup}`}>
         {text === undefined ? null : <p>{text}</p>}
         {children}
       </div>

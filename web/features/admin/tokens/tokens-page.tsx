@@ -5,8 +5,8 @@ import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { TokenRow } from '../../tokens/token-row.tsx';
 import { PersonFilter } from '../person-filter.tsx';
 import { useFilter } from '../use-filter.ts';
-import '../../library/library.css';
-import '../links/links.css';
+import css from '../../library/library.module.css';
+import '../links/links.module.css';
 
 const t = adminTokensMessages;
 
@@ -29,7 +29,7 @@ export function AdminTokensPage() {
   return (
     <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
       {(tokens) => (
-        <ul className="place-list section-title">
+        <ul className={`${css.placeList} section-title`}>
           {tokens.map((token) => (
             <TokenRow key={token.TokenId} token={token} userId={token.User.UserId}>
               <span title={token.User.Email}>{t.of(token.User.Name)}</span>

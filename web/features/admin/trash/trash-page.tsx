@@ -10,8 +10,8 @@ import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { TrashRow } from '../../trash/trash-row.tsx';
 import { PersonFilter } from '../person-filter.tsx';
 import { useFilter } from '../use-filter.ts';
-import '../../library/library.css';
-import '../links/links.css';
+import css from '../../library/library.module.css';
+import '../links/links.module.css';
 
 const t = adminTrashMessages;
 
@@ -26,7 +26,7 @@ export function AdminTrashPage() {
   return (
     <ListPage title={t.title} text={t.text} list={list} none={none} head={head}>
       {(items) => (
-        <ul className="place-list section-title">
+        <ul className={`${css.placeList} section-title`}>
           {items.map((item) => (
             <TrashRow key={item.Links.RestoreUri} item={item}>
               {`, ${t.by(item.DeletedByUserName)}${sizeOf(item)}`}

@@ -11,6 +11,7 @@ import {
   IconPresentation,
 } from '@tabler/icons-react';
 import type { LibraryItem } from './library-item.ts';
+import css from '../library.module.css';
 
 const KINDS: [RegExp, typeof IconFile][] = [
   [/\.pdf$/i, IconFileTypePdf],
@@ -25,7 +26,7 @@ const KINDS: [RegExp, typeof IconFile][] = [
 
 /** The icon of an item. */
 export function ItemIcon({ entry, size = 22 }: { entry: Pick<LibraryItem, 'kind' | 'name'>; size?: number }) {
-  if (entry.kind === 'folder') return <IconFolderFilled size={size} className="icon-folder" aria-hidden />;
+  if (entry.kind === 'folder') return <IconFolderFilled size={size} className={css.iconFolder} aria-hidden />;
   const Icon = KINDS.find(([pattern]) => pattern.test(entry.name))?.[1] ?? IconFile;
-  return <Icon size={size} stroke={1.5} className="icon-document" aria-hidden />;
+  return <Icon size={size} stroke={1.5} className={css.iconDocument} aria-hidden />;
 }

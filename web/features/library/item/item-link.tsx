@@ -4,7 +4,7 @@ import type { ItemKey } from '../../../api/keys.ts';
 
 type Props = {
   item: ItemKey;
-  className?: string;
+  className?: string | undefined;
   tabIndex?: number;
   /** The accessible name of a link that contains only an image. */
   label?: string;

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { libraryMessages } from '../../../messages/en/library.ts';
 
-type Props = { isChosen: boolean; name: string; onClick: (event: MouseEvent) => void; className?: string };
+type Props = { isChosen: boolean; name: string; onClick: (event: MouseEvent) => void; className?: string | undefined };
 
 /** Toggles the selection of one row, by mouse or touch. The keyboard uses Space in the list. */
 export function Check({ isChosen, name, onClick, className = '' }: Props) {

@@ -7,6 +7,7 @@ import { ListHead } from './list-head.tsx';
 import { idOfRow, indexAfterKey } from './selection.ts';
 import { useKeys } from './use-keys.ts';
 import { type View, useLines } from './use-lines.ts';
+import css from '../library.module.css';
 
 type Props = {
   view: View;
@@ -41,7 +42,7 @@ export function ItemList({ view, onSee }: Props) {
           if (view === 'rows') return <ListRow key={line} index={line} style={style} />;
           const indexes = Array.from({ length: columns }, (_, n) => line * columns + n).filter((n) => n < count);
           return (
-            <div key={line} role="row" aria-rowindex={line + 1} className="tile-line" style={style}>
+            <div key={line} role="row" aria-rowindex={line + 1} className={css.tileLine} style={style}>
               {indexes.map((index) => (
                 <ListTile key={index} index={index} width={`${100 / columns}%`} />
               ))}

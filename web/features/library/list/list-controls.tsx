@@ -7,6 +7,7 @@ import { PopMenu } from '../../../ui/pop-menu.tsx';
 import { useBrowsing } from '../browser-context.ts';
 import { NOTHING } from './selection.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
+import css from '../library.module.css';
 
 /** The list stays while a person types. */
 const TYPING_MS = 250;
@@ -19,7 +20,7 @@ export function ListControls() {
   const change = useChange();
   const isTiles = view === 'tiles';
   return (
-    <div className="browser-controls">
+    <div className={css.browserControls}>
       <FilterBox />
       <SortMenu />
       <ActionIcon
@@ -57,7 +58,7 @@ function FilterBox() {
   }, [settled]);
   return (
     <TextInput
-      className="browser-filter"
+      className={css.browserFilter}
       type="text"
       role="searchbox"
       aria-label={libraryMessages.filter}

@@ -5,13 +5,14 @@ import { libraryMessages } from '../../../messages/en/library.ts';
 import { useBrowsing } from '../browser-context.ts';
 import { useChange } from './list-controls.tsx';
 import { NOTHING } from './selection.ts';
+import css from '../library.module.css';
 
 const COLUMNS = ['name', 'size', 'date'] as const;
 
 /** The column headers, which sort the list. */
 export function ListHead() {
   return (
-    <div role="rowgroup" className="entries-head">
+    <div role="rowgroup" className={css.entriesHead}>
       <div role="row" aria-rowindex={1} className="entry-row">
         <span role="columnheader" className="entry-check">
           <VisuallyHidden>{libraryMessages.selection}</VisuallyHidden>

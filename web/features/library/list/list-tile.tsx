@@ -8,6 +8,7 @@ import { ItemLink } from '../item/item-link.tsx';
 import { idOfRow } from './selection.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useItemHandlers } from './use-item-handlers.ts';
+import css from '../library.module.css';
 
 /** A tile of the grid: the thumbnail of a document, or a folder. */
 export function ListTile({ index, width }: { index: number; width: string }) {
@@ -16,25 +17,25 @@ export function ListTile({ index, width }: { index: number; width: string }) {
   const { isChosen, isActive, isOver, handlers, onCheck } = useItemHandlers(entry, index);
   const classes = ['entry-tile', isChosen && 'is-chosen', isActive && 'is-active', isOver && 'is-drop'];
   return (
-    <div role="gridcell" id={idOfRow(index)} className="tile-cell" style={{ width }} aria-selected={isChosen}>
+    <div role="gridcell" id={idOfRow(index)} className={css.tileCell} style={{ width }} aria-selected={isChosen}>
       {entry === null ? (
         <Skeleton height="100%" radius="md" />
       ) : (
         <div {...handlers} className={classes.filter(Boolean).join(' ')}>
-          <Check isChosen={isChosen} name={entry.name} onClick={onCheck} className="tile-check" />
-          <ItemLink item={entry} tabIndex={-1} className="tile-picture" label={entry.name}>
+          <Check isChosen={isChosen} name={entry.name} onClick={onCheck} className={css.tileCheck} />
+          <ItemLink item={entry} tabIndex={-1} className={css.tilePicture} label={entry.name}>
             {entry.kind === 'folder' ? (
               <ItemIcon entry={entry} size={72} />
             ) : (
               <img src={thumbnailUrl(entry.id, 256)} alt="" loading="lazy" draggable={false} />
             )}
           </ItemLink>
-          <div className="tile-label">
-            <div className="tile-text">
+          <div className={css.tileLabel}>
+            <div className={css.tileText}>
               <ItemLink item={entry} tabIndex={-1} className="entry-link">
                 {entry.name}
               </ItemLink>
-              {entry.kind === 'document' ? <span className="tile-size">{formatSize(entry.size)}</span> : null}
+              {entry.kind === 'document' ? <span className={css.tileSize}>{formatSize(entry.size)}</span> : null}
             </div>
             <RowMenu entry={entry} />
           </div>

@@ -2,13 +2,14 @@ import type { ComponentType } from 'react';
 import type { NamedItem } from '../../../api/answers.ts';
 import { ItemIcon } from '../item/item-icon.tsx';
 import { ItemLink } from '../item/item-link.tsx';
+import css from '../library.module.css';
 
 type ListProps<Item> = { items: readonly Item[]; Row: ComponentType<{ item: Item }> };
 
 /** A list of items from different places. */
 export function PlaceList<Item extends { Links: { Self: string } }>({ items, Row }: ListProps<Item>) {
   return (
-    <ul className="place-list section-title">
+    <ul className={`${css.placeList} section-title`}>
       {items.map((item) => (
         <li key={item.Links.Self}>
           <Row item={item} />

@@ -4,6 +4,7 @@ import { libraryMessages } from '../../../messages/en/library.ts';
 import { useBrowsing } from '../browser-context.ts';
 import { NOTHING } from './selection.ts';
 import { ICON, useItemActions } from '../actions/item-actions.ts';
+import css from '../library.module.css';
 
 const look = { size: 'sm', variant: 'default' } as const;
 
@@ -45,7 +46,7 @@ function Download({ url }: { url: string }) {
 function Count({ count }: { count: number }) {
   const { select } = useBrowsing();
   return (
-    <span className="selected-count" aria-live="polite">
+    <span className={css.selectedCount} aria-live="polite">
       <CloseButton aria-label={libraryMessages.clearSelection} onClick={() => select(NOTHING)} />
       {libraryMessages.selected(count)}
     </span>

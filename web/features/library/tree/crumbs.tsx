@@ -5,6 +5,8 @@ import { appMessages } from '../../../messages/en/app.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import { PlainStep } from './plain-step.tsx';
 import type { Target } from '../actions/use-actions.ts';
+import libraryCss from '../library.module.css';
+import pageCss from '../../../ui/page.module.css';
 
 /** A parent library or folder with its link. */
 export type StepProps = { target: Target; children: ReactNode };
@@ -22,8 +24,8 @@ export function Crumbs({ place, end, Step = PlainStep }: Props) {
   const targets = targetsOf(place);
   const steps = end === undefined ? targets.slice(0, -1) : targets;
   return (
-    <nav aria-label={libraryMessages.path} className="crumbs">
-      <ol className="trail">
+    <nav aria-label={libraryMessages.path} className={libraryCss.crumbs}>
+      <ol className={pageCss.trail}>
         <li>
           {place.LibraryName === null ? (
             <Link to="/shared">{libraryMessages.ofOthers}</Link>

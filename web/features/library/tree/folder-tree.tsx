@@ -6,6 +6,7 @@ import type { ContainerKey } from '../../../api/keys.ts';
 import { listFolders, listLibraries } from '../../../api/library.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
 import type { Target } from '../actions/use-actions.ts';
+import css from '../library.module.css';
 
 const t = libraryMessages.place;
 const PAGE_ROWS = 200;
@@ -40,10 +41,10 @@ function Branch({ node, ...props }: Props & { node: Target }) {
   const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <li>
-      <div className="tree-row">
+      <div className={css.treeRow}>
         <button
           type="button"
-          className="tree-arrow"
+          className={css.treeArrow}
           aria-expanded={isOpen}
           aria-label={isOpen ? t.collapse(node.name) : t.expand(node.name)}
           onClick={() => setOpen(!isOpen)}
@@ -77,8 +78,8 @@ function Children({ node, ...props }: Props & { node: ContainerKey }) {
     },
   });
   const folders = query.data?.pages.flatMap(({ rows }) => rows);
-  if (folders === undefined) return <p className="tree-note">{t.loading}</p>;
-  if (folders.length === 0) return <p className="tree-note">{t.none}</p>;
+  if (folders === undefined) return <p className={css.treeNote}>{t.loading}</p>;
+  if (folders.length === 0) return <p className={css.treeNote}>{t.none}</p>;
   return (
     <>
       <ul>

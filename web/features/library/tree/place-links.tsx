@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ContainerKey } from '../../../api/keys.ts';
 import { reportMessages } from '../../../messages/en/reports.ts';
 import { tagSearchMessages } from '../../../messages/en/tag-search.ts';
+import css from '../library.module.css';
 
 const icon = { size: 18, 'aria-hidden': true } as const;
 
@@ -10,7 +11,7 @@ const icon = { size: 18, 'aria-hidden': true } as const;
 export function PlaceLinks({ container: { kind, id } }: { container: ContainerKey }) {
   const params = { id: String(id) };
   return (
-    <span className="place-links">
+    <span className={css.placeLinks}>
       <Link to={kind === 'library' ? '/libraries/$id/search' : '/folders/$id/search'} params={params} search={{}}>
         <IconTags {...icon} />
         {tagSearchMessages.action}
