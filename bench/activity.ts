@@ -1,4 +1,4 @@
-/** Very many rows of activity in Carrel, and a report of them. */
+/** Many activity rows in Carrel, and a report of them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Sql, transaction } from '../src/platform/db/connection.ts';
 import { copyRows, rows } from '../test/factories/copy.ts';
@@ -9,8 +9,8 @@ const DAYS_MS = 20 * 24 * 3_600_000;
 const POLL_INTERVAL_MS = 20;
 
 /**
- * Makes a library with so many rows of activity, and answers what begins a report of it, waits for its end, and resolves to its
- * CSV, which is not fetched yet.
+ * Creates a library with this many activity rows. Returns a function that starts a report, waits for it, and resolves
+ * to its CSV, which is not fetched yet.
  */
 export async function unscopedPlantActivity(target: Target, databaseUrl: string, count: number): Promise<MakeReport> {
   const me = await fetchJson<{ DeploymentId: number; UserId: number }>(target, '/api/users/me');
@@ -31,18 +31,20 @@ export async function unscopedPlantActivity(target: Target, databaseUrl: string,
       return copyRows(tx, tx`activity (${columns})`, rows(count, make));
     });
     await sql`vacuum (analyze) activity`;
-    // Else the worker would seal them while a report is measured.
+    // Otherwise the worker would seal them during the measurement.
     while (!(await areSealed(sql))) await wait(1000);
   });
   return () => makeReport(target, library.LibraryId);
 }
 
-/** Makes a report and resolves to what fetches its CSV. A floor makes one form of it or both; Carrel always both. */
+/**
+ * Makes a report and resolves to a function that fetches its CSV. A floor makes one format or both; Carrel always both.
+ */
 export type MakeReport = (forms: Forms) => Promise<() => Promise<Buffer>>;
 
 export type Forms = 'one' | 'both';
 
-/** As long as names of documents are. */
+/** As long as document names. */
 export const nameOf = (n: number): string => `Minutes of the meeting ${n}, final.docx`;
 
 async function areSealed(sql: Sql): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Carrel as a target: `carrel serve` on a fresh data folder, as an operator would start it, with one API process. */
+/** Carrel as a target: `carrel serve` on a fresh data folder with one API process. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findRunningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
@@ -13,7 +13,9 @@ import { encodeMultipart, fetchJson, sha256, type Target } from './target.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/carrel', import.meta.url));
 
-/** Starts Carrel with its embedded PostgreSQL, from another checkout if one is named, and resolves to it and its database. */
+/**
+ * Starts Carrel with its embedded PostgreSQL, optionally from another checkout, and resolves to it and its database.
+ */
 export async function startCarrel(folder: string, port: number, checkout?: string): Promise<CarrelWithDatabase> {
   const program = checkout === undefined ? PROGRAM : `${checkout}/bin/carrel`;
   const dataDir = `${folder}/data`;
@@ -31,7 +33,7 @@ export async function startCarrel(folder: string, port: number, checkout?: strin
   return { carrel: await describe({ pid, postgresPid, origin }, dataDir, databaseUrl), databaseUrl, dataDir };
 }
 
-/** Starts a second server on the first one's database and contents, which speaks TLS. */
+/** Starts a second server with TLS on the first one's database and contents. */
 export async function startSecureCarrel(
   folder: string,
   port: number,
@@ -52,7 +54,7 @@ export async function startSecureCarrel(
   return { ...carrel, name: 'Carrel', pid, origin };
 }
 
-// nginx may ask for large contents to be left to it; whoever comes without it is sent them as ever.
+// nginx may take over large contents; direct clients get them as usual.
 const OFFLOADING = { TRUST_PROXY: '127.0.0.1', ACCEL_PREFIX: '/carrel-blobs/' };
 
 export type CarrelWithDatabase = { carrel: Target; databaseUrl: string; dataDir: string };
@@ -88,7 +90,7 @@ async function describe(running: Running, dataDir: string, databaseUrl: string):
   return target;
 }
 
-// The parent of any backend. PostgreSQL need not be below the process that started it.
+// The parent of any backend. PostgreSQL need not be a child of the process that started it.
 function findPostmaster(databaseUrl: string): Promise<number> {
   return withDatabase(databaseUrl, async (sql) => {
     const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;

@@ -1,8 +1,11 @@
-/** A certificate for servers under load. */
+/** A certificate for the servers. */
 import { writeFile } from 'node:fs/promises';
 import { selfSignedCertificate } from '../test/e2e/certificate.ts';
 
-/** Makes a self-signed one for 127.0.0.1 in the folder; resolves to the paths under the names of Carrel's variables. */
+/**
+ * Creates a self-signed certificate for 127.0.0.1 in the folder; resolves to the paths by the names of Carrel's
+ * variables.
+ */
 export async function certificateFiles(folder: string): Promise<{ TLS_CERT: string; TLS_KEY: string }> {
   const files = { TLS_CERT: `${folder}/cert.pem`, TLS_KEY: `${folder}/key.pem` };
   const { cert, key } = selfSignedCertificate();

@@ -1,36 +1,39 @@
 /**
- * A load client for HTTP/1.1 on bare sockets, because node:http's own client costs as much as the servers measured
- * here. It keeps a fixed number of connections, one request on each at a time, and looks at the status and the length
- * of every answer. Answers must have a Content-Length.
+ * An HTTP/1.1 load client on raw sockets, because node:http's client costs as much as the measured servers. It keeps a
+ * fixed number of connections with one request each, and checks the status and length of every response. Responses must
+ * have a Content-Length.
  */
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { createHistogram, type Histogram } from './histogram.ts';
 
 /**
- * A request as it goes over the wire, and the answer it must get; a null length is not looked at. `body` is for bodies too
- * large for `bytes`: the same block again and again after it.
+ * A raw request and its expected response; a null length is not checked. `body` is for bodies too large for `bytes`:
+ * the same block repeated after it.
  */
 export type Request = { bytes: Buffer; body?: Repeated; status: number; length: number | null };
 export type Repeated = { block: Buffer; times: number };
 
-/** The load ends after so many requests or seconds, whichever is first. */
+/** The load ends after this many requests or seconds, whichever is first. */
 export type Load = { origin: URL; connections: number; seconds: number; requests: number; next: () => Request };
 
-/** What was answered in the time; latencies in milliseconds. Bytes are those of bodies both ways, unfinished ones too. */
+/**
+ * The responses within the time; latencies in milliseconds. Bytes are those of bodies in both directions, including
+ * unfinished ones.
+ */
 export type Answered = { requests: number; bytes: number; seconds: number; p50: number; p99: number };
 
 type Run = { load: Load; latencies: Histogram; sent: number; bytes: number; sockets: Set<Socket>; over: boolean };
 type Answer = { status: number; length: number; text: string };
 
-// Longer than any head of an answer, shorter than what would be worth a second look.
+// Longer than any response head.
 const MAX_HEAD = 16 * 1024;
-// Reads are synchronous, so all sockets can read into the same memory, which then stays in the processor's cache.
+// Reads are synchronous, so all sockets share one buffer, which stays in the processor's cache.
 const readBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 
 /**
- * Applies the load and resolves to what was answered; rejects on the first answer that is not the expected one.
- * Requests without an answer when the time is up are abandoned.
+ * Applies the load and resolves to the result; rejects on the first unexpected response. Requests without a response at
+ * the end are abandoned.
  */
 export async function applyLoad(load: Load): Promise<Answered> {
   const run: Run = { load, latencies: createHistogram(), sent: 0, bytes: 0, sockets: new Set(), over: false };
@@ -51,7 +54,7 @@ export async function applyLoad(load: Load): Promise<Answered> {
   };
 }
 
-/** The bytes of a request; the body's length is added to the headers, unless they have it. */
+/** The bytes of a request; adds the body's length to the headers unless present. */
 export function encodeRequest(
   method: string,
   url: URL,
@@ -69,7 +72,7 @@ function end(run: Run): void {
   for (const socket of run.sockets) socket.destroy();
 }
 
-// One connection: asks, reads the answer, asks again, until the load is over.
+// One connection: sends, reads the response, and repeats until the load ends.
 function converse(run: Run): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let request: Request;
@@ -110,7 +113,7 @@ function converse(run: Run): Promise<void> {
   return promise;
 }
 
-// Each block as the one before it is taken, so that the kernel's memory for the connection is all there is to fill.
+// Sends each block once the previous one is taken, so that only the kernel buffers data.
 function sendRepeated(socket: Socket, { block, times }: Repeated, run: Run): void {
   if (times === 0) return;
   socket.write(block, (error) => {
@@ -120,7 +123,7 @@ function sendRepeated(socket: Socket, { block, times }: Repeated, run: Run): voi
   });
 }
 
-// Feeds on what the socket reads and reports each whole answer. Without pipelining no read spans two answers.
+// Parses the bytes read and reports each complete response. Without pipelining no read contains two responses.
 function createAnswerReader(run: Run, done: (answer: Answer) => void): (chunk: Buffer) => void {
   let head = '';
   let answer: Answer | null = null;

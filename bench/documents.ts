@@ -1,4 +1,4 @@
-/** The folder of documents that the reading workloads share, uploaded once for each server. */
+/** The folder of documents shared by the reading workloads, uploaded once per server. */
 import assert from 'node:assert/strict';
 import { contentOf, DOCUMENT_BYTES, fetchJson, uploadDocument } from './target.ts';
 import type { DocumentAnswer, Target } from './target.ts';

@@ -1,4 +1,4 @@
-/** The floor server as a target. Its table lies in a schema of its own in Carrel's database: the same PostgreSQL. */
+/** The floor server as a target. Its tables are in a separate schema of Carrel's database, on the same PostgreSQL. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { certificateFiles } from './certificate.ts';
@@ -15,10 +15,10 @@ import type { Target } from './target.ts';
 type Place = { folder: string; port: number; databaseUrl: string; postgresPid: number };
 
 const PROGRAM = fileURLToPath(new URL('floors/server.ts', import.meta.url));
-// Above every id that the server itself will give.
+// Above every id that the server itself assigns.
 const FIRST_PLANTED_ID = 1_000_000_000;
 
-/** Starts a second bare server on the first one's rows and files, which speaks TLS. */
+/** Starts a second floor server with TLS on the first one's rows and files. */
 export async function startSecureFloor(place: Place, floor: Target): Promise<Target> {
   const { folder, port, databaseUrl } = place;
   const origin = new URL(`https://127.0.0.1:${port}`);
@@ -84,7 +84,7 @@ export async function startFloor({ folder, port, databaseUrl, postgresPid }: Pla
       await withDatabase(databaseUrl, (sql) => insertDocument(sql, row));
       return documentId;
     },
-    // However many there are, they are not looked at.
+    // Not accessed, whatever their number.
     plantFolder: async () => {
       folders += 1;
       await withDatabase(databaseUrl, (sql) => insertFolder(sql, folders));

@@ -1,7 +1,7 @@
-/** Latencies in logarithmic buckets: constant memory, and percentiles that are right to about one per cent. */
+/** Latencies in logarithmic buckets: constant memory, and percentiles accurate to about one percent. */
 export type Histogram = {
   record: (milliseconds: number) => void;
-  /** The latency in milliseconds that the given share (0 to 1) of the records does not exceed; NaN without records. */
+  /** The latency in milliseconds at the given quantile (0 to 1); NaN without records. */
   percentile: (share: number) => number;
   count: () => number;
 };

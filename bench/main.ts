@@ -38,7 +38,7 @@ const workloadsOf = (documents: number, rows: number): Workload[] => [
   ...searches(documents),
   ...reports(rows),
 ];
-// From here on the load client is what is measured, not the server.
+// From here on the load client is the bottleneck, not the server.
 const CLIENT_AT_ITS_LIMIT = 0.9;
 
 const USAGE = `Usage: script/bench [--rounds N] [--documents N] [--rows N] [--beside FOLDER] [--json FILE] [workload…]
@@ -82,7 +82,7 @@ function chooseWorkloads(names: string[]): Workload[] {
 
 async function bench(workloads: Workload[], rounds: number, jsonFile: string | undefined): Promise<void> {
   const folder = await mkdtemp(`${tmpdir()}/carrel-bench-`);
-  // PostgreSQL runs as another user when we are root, and must get through.
+  // As root, PostgreSQL runs as another user, who must be able to traverse the folder.
   await chmod(folder, 0o711);
   let stopping: Promise<void> | null = null;
   const stop = () => (stopping ??= stopServers().then(() => rm(folder, { recursive: true, force: true })));

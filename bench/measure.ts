@@ -1,4 +1,4 @@
-/** One measurement of one server, and Carrel's beside the floor's. */
+/** A measurement of one server, and the comparison of Carrel with the floor. */
 import { applyLoad, type Answered } from './client.ts';
 import { cpuTime, peakMemory, processTree, resetPeakMemory } from './proc.ts';
 import type { Target } from './target.ts';
@@ -7,13 +7,13 @@ import type { Goal, Prepared, Workload } from './workloads/workload.ts';
 export type Measurement = {
   /** In the workload's unit. */
   rate: number;
-  /** User and system time of the server and its PostgreSQL for one request. */
+  /** User and system time of the server and its PostgreSQL per request. */
   cpuMs: number;
   p50: number;
   p99: number;
   /** The server's own processes, without PostgreSQL. */
   peakMB: number;
-  /** How much of one core the load client used, from 0 to 1: near 1, it was the limit. */
+  /** The load client's use of one core, from 0 to 1: near 1 it was the bottleneck. */
   clientLoad: number;
 };
 
@@ -42,7 +42,7 @@ export function measureWorkload(
   return measure(target, load, unit, answerBytes);
 }
 
-/** Runs the load and adds what it cost. Bytes count where a measurement may end within an answer. */
+/** Runs the load and adds its cost. Bytes count if a measurement may end within a response. */
 export async function measure(
   target: Target,
   load: () => Promise<Answered>,
@@ -69,7 +69,7 @@ export async function measure(
   };
 }
 
-/** Sets the two beside each other and beside the goal. */
+/** Compares the two with each other and with the goal. */
 export function compare(
   what: { id: string; title: string; unit: string; goal: Goal | null },
   connections: number,

@@ -1,4 +1,4 @@
-/** nginx as a target: alone with files of its own, and in front of Carrel, each over HTTP and TLS. */
+/** nginx as a target: with its own files, and in front of Carrel, each over HTTP and TLS. */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { certificateFiles } from './certificate.ts';
@@ -14,7 +14,7 @@ export function hasNginx(): boolean {
 
 type Place = { folder: string; ports: { plain: number; secure: number }; carrel: Target; blobFolder: string };
 
-/** The same nginx by its names: files of its own over HTTP and TLS, and Carrel's contents that are left to it. */
+/** The same nginx by its names: its own files over HTTP and TLS, and Carrel's contents that it sends. */
 export async function startNginx(place: Place): Promise<{ plain: Target; secure: Target; beforeCarrel: Target }> {
   const { folder, ports, carrel } = place;
   await mkdir(`${folder}/files`, { recursive: true });
@@ -55,7 +55,7 @@ export async function startNginx(place: Place): Promise<{ plain: Target; secure:
   };
 }
 
-// Carrel's documents have ids of their own; what is nginx's own lies under another host name.
+// Carrel's documents have their own ids; nginx's own files are under another host name.
 async function configuration({ folder, ports, carrel, blobFolder }: Place): Promise<string> {
   const { TLS_CERT, TLS_KEY } = await certificateFiles(folder);
   return `${process.getuid?.() === 0 ? 'user root;' : ''}

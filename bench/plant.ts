@@ -1,4 +1,4 @@
-/** Documents too large or too many for uploads, put where a server keeps its files and rows, without asking the server. */
+/** Creates documents too large or too many for uploads directly in a server's files and rows. */
 import { createHash, randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -12,8 +12,8 @@ type Plant = { folderId: number; size: number; databaseUrl: string; blobFolder: 
 type Checksums = { sha256: Buffer; crc32: number };
 
 /**
- * Gives Carrel a document of any size: uploads a small one, then exchanges its stored bytes and what the database says
- * of them. Resolves to its id.
+ * Gives Carrel a document of any size: uploads a small one, then replaces its stored bytes and its rows. Resolves to
+ * its id.
  */
 export async function unscopedPlantDocument(target: Target, plant: Plant): Promise<number> {
   const name = 'large.bin';
@@ -34,7 +34,10 @@ export async function unscopedPlantDocument(target: Target, plant: Plant): Promi
   return id;
 }
 
-/** Gives Carrel a folder of so many documents: one is uploaded, the others are rows with its content. Resolves to its id. */
+/**
+ * Gives Carrel a folder of this many documents: one is uploaded, the others are rows with its content. Resolves to its
+ * id.
+ */
 export async function unscopedPlantFolder(target: Target, count: number, databaseUrl: string): Promise<number> {
   const folderId = await target.createFolder(`folder of ${count}`);
   const init = {
@@ -57,7 +60,7 @@ export async function unscopedPlantFolder(target: Target, count: number, databas
   return folderId;
 }
 
-/** Writes a new file of so many bytes, a multiple of 1 MiB, and resolves to its checksums. */
+/** Writes a new file of this many bytes, a multiple of 1 MiB, and resolves to its checksums. */
 export async function fillFile(path: string, size: number): Promise<Checksums> {
   const chunk = randomBytes(CHUNK_BYTES);
   const sha256 = createHash('sha256');

@@ -1,23 +1,23 @@
-/** What processes cost, from Linux's /proc. Where there is none, the figures are NaN. */
+/** CPU and memory of processes from Linux's /proc. On other systems the figures are NaN. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-// USER_HZ, the unit of times in /proc/PID/stat, is 100 on every Linux that Node runs on.
+// USER_HZ, the unit of times in /proc/PID/stat, is 100 on every Linux that Node supports.
 const MILLISECONDS_PER_TICK = 10;
 
 type Stat = { pid: number; parent: number; ticks: number };
 
-/** The given processes with everything below them, each once. */
+/** The given processes with all descendants, each once. */
 export function processTree(...roots: number[]): number[] {
   const stats = allStats();
   const tree = new Set(roots);
-  // A set visits what is added to it on the way.
+  // A set iterates over items added on the way.
   for (const pid of tree) {
     for (const stat of stats) if (stat.parent === pid) tree.add(stat.pid);
   }
   return [...tree];
 }
 
-/** User and system time in milliseconds of the processes, with that of their children which have ended. */
+/** User and system time in milliseconds of the processes, including ended children. */
 export function cpuTime(pids: number[]): number {
   if (!existsSync('/proc/self/stat')) return NaN;
   const wanted = new Set(pids);
@@ -29,7 +29,7 @@ export function parentOf(pid: number): number {
   return allStats().find((stat) => stat.pid === pid)?.parent ?? NaN;
 }
 
-/** Makes the present memory of the processes their peak. */
+/** Resets the peak memory of the processes to the current value. */
 export function resetPeakMemory(pids: number[]): void {
   for (const pid of pids) if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
@@ -46,7 +46,7 @@ function allStats(): Stat[] {
   return pids.map((pid) => readStat(Number(pid))).filter((stat) => stat !== null);
 }
 
-// The name of the command stands in parentheses and may hold anything, so fields are counted from its end.
+// The command name is in parentheses and may contain anything, so fields are counted from its end.
 function readStat(pid: number): Stat | null {
   const text = readProc(`${pid}/stat`);
   if (text === '') return null;
@@ -58,7 +58,7 @@ function readStat(pid: number): Stat | null {
   return { pid, parent: fields[1] ?? 0, ticks: user + system + childrenUser + childrenSystem };
 }
 
-// Empty for a process that has ended since it was listed.
+// Empty for a process that has exited since it was listed.
 function readProc(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');

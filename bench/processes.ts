@@ -1,4 +1,4 @@
-/** Starting, pinning and stopping the servers under load. */
+/** Starts, pins and stops the measured servers. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const STOP_SECONDS = 30;
 
 const started: ChildProcess[] = [];
 
-/** Starts a server on its core, its output in `log`, and resolves to its process id once `readyPath` answers 200. */
+/** Starts a server on its core with its output in `log`, and resolves to its pid once `readyPath` returns 200. */
 export async function startServer(
   command: string[],
   env: Record<string, string>,
@@ -21,7 +21,7 @@ export async function startServer(
 ): Promise<number> {
   const output = openSync(log, 'w');
   const [program = '', ...args] = canPin() ? ['taskset', '-c', String(SERVER_CORE), ...command] : command;
-  // Nothing else of our environment, so that a DATABASE_URL or RATE_LIMIT of the user's does not change what is measured.
+  // Nothing else of our environment, so that the user's DATABASE_URL or RATE_LIMIT does not affect the measurement.
   const { PATH, HOME } = process.env;
   const child = spawn(program, args, { env: { PATH, HOME, ...env }, stdio: ['ignore', output, output] });
   started.push(child);
@@ -34,7 +34,7 @@ export async function startServer(
   }
 }
 
-/** Stops what was started, the last first, and waits for its end. */
+/** Stops all started processes, last first, and waits for their exit. */
 export async function stopServers(): Promise<void> {
   for (const child of started.splice(0).toReversed()) await stopServer(child);
 }
@@ -44,7 +44,7 @@ export function unpin(pids: number[]): void {
   setCores(pids, `0-${coreCount() - 1}`);
 }
 
-/** Keeps the processes of a server to its core again. */
+/** Pins the processes of a server to its core again. */
 export function pin(pids: number[]): void {
   setCores(pids, String(SERVER_CORE));
 }
@@ -64,7 +64,7 @@ async function waitUntilReady(child: ChildProcess, url: URL): Promise<void> {
   throw new Error(`${url.href} was not ready.`);
 }
 
-// Certificates of the bench are its own.
+// Certificates of the bench are self-signed.
 function isAnswered(url: URL): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const get = url.protocol === 'https:' ? getSecurely : getPlainly;

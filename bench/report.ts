@@ -24,7 +24,7 @@ const HEAD = [
 ];
 const TEXT_COLUMNS = 2;
 
-/** One line a workload and number of connections; `*` marks what missed its goal. */
+/** One line per workload and number of connections; `*` marks a missed goal. */
 export function printTable(rows: Row[]): string {
   const lines = [...HEAD, ...rows.map(toCells)].map((line) => line.map(String));
   const widths = lines.reduce(
@@ -58,7 +58,7 @@ function toCells({ id, title, unit, connections, goal, floor, carrel, ratio, mis
   ];
 }
 
-// Three figures are more than this machine can repeat.
+// More than three digits are not reproducible on this machine.
 function number(value: number | null | undefined, missed = false): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';
   const text = value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));

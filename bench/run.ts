@@ -1,4 +1,4 @@
-/** The order of a bench: each workload in rounds, the servers taking turns in them. */
+/** The order of a bench: each workload in rounds, with the servers alternating. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answered } from './client.ts';
 import { compare, measure, measureWorkload, type Measurement, type Row } from './measure.ts';
@@ -9,7 +9,7 @@ import type { Prepared, Workload } from './workloads/workload.ts';
 
 const CONNECTIONS = [1, 32];
 const SELECT_SECONDS = 2;
-// What a measurement leaves behind, such as abandoned downloads, is over by then.
+// Effects of a measurement, such as abandoned downloads, have ended by then.
 const SETTLE_MS = 300;
 
 type Trial = (connections: number) => Promise<Measurement>;
@@ -28,7 +28,7 @@ export async function runWorkload(workload: Workload, rounds: number, floor: Tar
       const isSpread = workload.isSpread === true;
       if (isSpread) unpin(processTree(target.pid));
       const measured = await measureWorkload(target, workload, requests, number);
-      // PostgreSQL, where it is below the server, is never pinned.
+      // PostgreSQL, if it is a child of the server, is never pinned.
       if (isSpread) pin(processTree(target.pid).filter((pid) => !processTree(target.postgresPid).includes(pid)));
       return measured;
     };
@@ -40,7 +40,7 @@ export async function runWorkload(workload: Workload, rounds: number, floor: Tar
   });
 }
 
-/** What the driver and PostgreSQL do without HTTP, in the floor's process: the limit beside W1. */
+/** The driver and PostgreSQL without HTTP, in the floor's process: the limit of W1. */
 export async function runSelects(rounds: number, floor: Target): Promise<Row[]> {
   const select: Trial = (inFlight) => {
     const load = () => fetchJson<Answered>(floor, `/floor/select/${inFlight}/${SELECT_SECONDS}`);
@@ -51,7 +51,7 @@ export async function runSelects(rounds: number, floor: Target): Promise<Row[]> 
   return rows.map(([ofFloor = null], index) => compare(what, CONNECTIONS[index] ?? NaN, ofFloor, null));
 }
 
-// For each number of connections the best measurement of each trial: the one that other work disturbed least.
+// The best measurement of each trial for each number of connections: the one least disturbed by other work.
 async function takeTurns(
   trials: Trial[],
   rounds: number,

@@ -1,4 +1,4 @@
-/** A library of very many tagged documents in Carrel, and somebody who may read most of it. */
+/** A library with many tagged documents in Carrel, and a reader of most of it. */
 import { unscopedFillLibrary } from '../test/factories/tagged-library.ts';
 import { withDatabase } from './database.ts';
 import { fetchJson, type Searchable, type Target } from './target.ts';
@@ -6,8 +6,8 @@ import { fetchJson, type Searchable, type Target } from './target.ts';
 type Ids = { DeploymentId: number; UserId: number };
 
 /**
- * Makes the library and its reader through the API and fills it past it. The reader may read seven of its ten parts, so that
- * every search has rights to judge.
+ * Creates the library and its reader through the API and fills it directly. The reader can read seven of its ten parts,
+ * so that every search has to check rights.
  */
 export async function unscopedPlantTagged(target: Target, databaseUrl: string, documents: number): Promise<Searchable> {
   const send = <T>(method: string, path: string, body: unknown) =>

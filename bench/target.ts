@@ -1,4 +1,4 @@
-/** What a workload may know of a server under load: both Carrel and the floor answer the same requests. */
+/** The interface of a measured server: Carrel and the floor answer the same requests. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { MakeReport } from './activity.ts';
 import { encodeRequest, type Request } from './client.ts';
@@ -7,7 +7,7 @@ export type Upload = { headers: Record<string, string>; body: Buffer };
 
 export type Target = {
   name: string;
-  /** The process whose tree is the server, and the one whose tree is its PostgreSQL. */
+  /** The root process of the server, and that of its PostgreSQL. */
   pid: number;
   postgresPid: number;
   origin: URL;
@@ -16,22 +16,22 @@ export type Target = {
   /** A new folder's id. */
   createFolder: (name: string) => Promise<number>;
   upload: (name: string, content: Buffer) => Upload;
-  /** What the server calls the content's hash. */
+  /** The server's name of the content's hash. */
   hashOf: (content: Buffer) => string;
-  /** The id of a new document of so many bytes, too large for one upload. */
+  /** Creates a document of this many bytes, too large for one upload; returns its id. */
   plantDocument: (folderId: number, bytes: number) => Promise<number>;
-  /** The id of a new folder, outside the trash, with so many documents in a folder in it. */
+  /** Creates a folder outside the trash with this many documents in a subfolder; returns its id. */
   plantFolder: (documents: number) => Promise<number>;
-  /** A library of so many tagged documents. */
+  /** Creates a library with this many tagged documents. */
   plantTagged: (documents: number) => Promise<Searchable>;
-  /** So many rows of activity, and what makes a report of them. */
+  /** Creates this many activity rows; returns a function that makes a report of them. */
   plantActivity: (rows: number) => Promise<MakeReport>;
 };
 
-/** A library to search, two of its tag types, and what requests of its reader are sent with. */
+/** A library to search, two of its tag types, and the headers of its reader. */
 export type Searchable = { libraryId: number; color: number; number: number; headers: Record<string, string> };
 
-/** What a server answers about a document. */
+/** A document in a server's response. */
 export type DocumentAnswer = {
   DocumentId: number;
   DocumentName: string;
@@ -47,19 +47,19 @@ export const DOCUMENT_BYTES = 20 * 1024;
 const BOUNDARY = 'carrel-bench-boundary';
 const randomContent = randomBytes(DOCUMENT_BYTES);
 
-/** A GET as the load client sends it, answered by 200. */
+/** A GET by the load client, expecting 200. */
 export function getRequest(target: Target, path: string, length: number | null): Request {
   return { bytes: encodeRequest('GET', new URL(path, target.origin), target.headers), status: 200, length };
 }
 
-/** An upload as the load client sends it, answered by 201. */
+/** An upload by the load client, expecting 201. */
 export function uploadRequest(target: Target, folderId: number, name: string, content: Buffer): Request {
   const { headers, body } = target.upload(name, content);
   const url = new URL(`/api/folders/${folderId}/documents`, target.origin);
   return { bytes: encodeRequest('POST', url, { ...target.headers, ...headers }, body), status: 201, length: null };
 }
 
-/** Putting a folder into the trash, answered by 204, and taking it out again, answered by 200. */
+/** Moving a folder to the trash, expecting 204, and restoring it, expecting 200. */
 export function trashRequests(target: Target, folderId: number): Request[] {
   const url = new URL(`/api/folders/${folderId}`, target.origin);
   const restore = new URL(`${url.pathname}/restore`, url);
@@ -103,7 +103,7 @@ export function encodeMultipart(name: string, content: Buffer): Upload {
   return { headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }, body };
 }
 
-/** The content of the document of that name: no other has the same, so storing equal contents once gains nothing. */
+/** The content of the document with this name. Each is unique, so that deduplication has no effect. */
 export function contentOf(name: string): Buffer {
   const content = Buffer.from(randomContent);
   content.write(name);

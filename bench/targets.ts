@@ -1,4 +1,4 @@
-/** The servers that workloads are measured on, each started when the first workload asks for it. */
+/** The measured servers, each started when a workload first needs it. */
 import { type AddressInfo, createServer } from 'node:net';
 import { once } from 'node:events';
 import { startCarrel, startSecureCarrel } from './carrel.ts';
@@ -17,8 +17,8 @@ export type TargetName =
   | 'tusServer';
 
 /**
- * Resolves names to running servers; everything they keep is below `folder`. With `beside`, the folder of another checkout,
- * that Carrel stands in for the floor.
+ * Resolves names to running servers; their data is below `folder`. With `beside`, the folder of another checkout, that
+ * Carrel replaces the floor.
  */
 export function openTargets(folder: string, beside?: string): (name: TargetName) => Promise<Target> {
   const withDatabase = starting(async () => startCarrel(`${folder}/carrel`, await freePort()));
@@ -51,7 +51,7 @@ export function openTargets(folder: string, beside?: string): (name: TargetName)
   return (name) => starts[name]();
 }
 
-// The first call does it, the others get what came of it.
+// The first call starts it; others share the result.
 function starting<T>(work: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined;
   return () => (started ??= work());

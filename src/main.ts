@@ -16,39 +16,39 @@ program
   .action(async () => (await import('./cli/serve.ts')).serveCommand());
 program
   .command('worker')
-  .description('run a background worker alone, on a database that is served elsewhere')
+  .description('run only a background worker, on a database that is served elsewhere')
   .action(async () => (await import('./cli/worker.ts')).workerCommand());
 program
   .command('migrate')
-  .description('bring the database to the schema of this version')
+  .description('migrate the database to the schema of this version')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/migrate.ts')).migrateCommand(options));
 program
   .command('doctor')
-  .description('check everything that the service needs and say what is wrong')
+  .description('check everything that the service needs and report problems')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/doctor.ts')).doctorCommand(options));
 program
   .command('verify-blobs')
   .description('read every stored content again and report what is missing, damaged or orphaned')
-  .option('--resume', 'go on where an interrupted run stopped', false)
-  .option('--remove-orphans', 'remove stored bytes that nothing names', false)
+  .option('--resume', 'continue an interrupted run', false)
+  .option('--remove-orphans', 'remove orphaned bytes', false)
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/verify-blobs.ts')).verifyBlobsCommand(options));
 program
   .command('backup')
   .description('add a snapshot of database and contents to a folder')
-  .argument('<folder>', 'where this instance keeps its backups')
-  .option('--keep <count>', 'keep only so many snapshots, the newest')
+  .argument('<folder>', 'backup folder of this instance')
+  .option('--keep <count>', 'keep only this many of the newest snapshots')
   .option('--json', 'print JSON')
   .action(async (folder, options) => (await import('./cli/backup.ts')).backupCommand(folder, options));
 program
   .command('restore')
   .description('restore a snapshot into an empty instance')
-  .argument('<folder>', 'where the backups are')
-  .option('--snapshot <name>', 'which one; the newest without it')
-  .option('--skip-damaged', 'go on without contents that are missing or damaged in the backup', false)
-  .option('--keep-store', 'the content store outlived its database: use what it holds', false)
+  .argument('<folder>', 'folder with the backups')
+  .option('--snapshot <name>', 'the snapshot; by default the newest')
+  .option('--skip-damaged', 'skip contents that are missing or damaged in the backup', false)
+  .option('--keep-store', 'the content store survived its database: keep its contents', false)
   .option('--json', 'print JSON')
   .action(async (folder, options) => (await import('./cli/restore.ts')).restoreCommand(folder, options));
 
@@ -62,23 +62,23 @@ program
 program
   .command('demo')
   .description('fill a deployment with an office of twelve people and half a year of their work')
-  .option('--deployment <id>', 'deployment, where there is more than one')
-  .option('--despite-documents', 'also one that has documents already', false)
+  .option('--deployment <id>', 'deployment; required if there are several')
+  .option('--despite-documents', 'also if it has documents', false)
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/demo.ts')).demoCommand(options));
 
 const audit = program.command('audit').description('the activity log');
 audit
   .command('verify')
-  .description('compare the activity log with its seals, and these with those kept elsewhere, and report differences')
+  .description('verify the activity log against its seals and the seals stored elsewhere')
   .option('--deployment <id>', 'only of this deployment')
-  .option('--noted <seal>', 'a seal that was printed before and kept elsewhere: it must still be part of the chain')
+  .option('--noted <seal>', 'a seal that was printed and noted earlier: it must still be part of the chain')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/audit.ts')).verifyAuditCommand(options));
 audit
   .command('accept')
-  .description('accept the activity log as it is: after another restore than carrel restore, or for a new machine')
-  .requiredOption('--reason <text>', 'why; it is kept in the activity log')
+  .description('accept the current activity log: after a restore without carrel restore, or on a new machine')
+  .requiredOption('--reason <text>', 'the reason, which is recorded in the activity log')
   .option('--deployment <id>', 'only of this deployment')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/audit.ts')).acceptAuditCommand(options));
@@ -86,7 +86,7 @@ audit
 const deployment = program.command('deployment').description('deployments (tenants) of this instance');
 deployment
   .command('create')
-  .description('make a deployment with a site admin and an API token')
+  .description('create a deployment with a site admin and an API token')
   .requiredOption('--name <name>', 'name of the deployment')
   .requiredOption('--admin-email <email>', 'address of its first site admin')
   .option('--json', 'print JSON')
@@ -101,7 +101,7 @@ user
   .command('create')
   .requiredOption('--email <email>', 'address, unique in the instance')
   .requiredOption('--name <name>', 'name of the person')
-  .option('--deployment <id>', 'deployment, where there is more than one')
+  .option('--deployment <id>', 'deployment; required if there are several')
   .option('--site-admin', 'may administer the deployment', false)
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/user.ts')).createUser(options));
@@ -112,23 +112,26 @@ user
   .action(async (options) => (await import('./cli/user.ts')).listUsers(options));
 user
   .command('delete')
-  .requiredOption('--email <email>', 'whom to delete')
-  .option('--transfer-to <email>', 'who gets all rights in the personal library; else it goes to the trash')
+  .requiredOption('--email <email>', 'address of the user to delete')
+  .option(
+    '--transfer-to <email>',
+    'the user who gets all rights in the personal library; otherwise it goes to the trash',
+  )
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/user.ts')).deleteUser(options));
 
 const token = program.command('token').description('API tokens');
 token
   .command('create')
-  .description('print a new token, this once')
-  .requiredOption('--email <email>', 'whose token')
-  .option('--name <name>', 'what it is for', 'Command line')
+  .description('create a token and print it once')
+  .requiredOption('--email <email>', 'owner of the token')
+  .option('--name <name>', 'purpose of the token', 'Command line')
   .option('--sync', 'for a sync client: its reads are recorded as syncs')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./cli/token.ts')).createToken(options));
 token
   .command('revoke')
-  .description('revoke a token and those it made')
+  .description('revoke a token and the tokens created with it')
   .argument('<token-id>', 'its TokenId')
   .option('--json', 'print JSON')
   .action(async (id, options) => (await import('./cli/token.ts')).revokeToken(id, options));
@@ -136,15 +139,15 @@ token
 const settings = program.command('settings').description('settings of a deployment');
 settings
   .command('get')
-  .argument('[key]', 'a setting, or a path like PasswordPolicy.MinLength; all without it')
-  .option('--deployment <id>', 'deployment, where there is more than one')
+  .argument('[key]', 'a setting, or a path like PasswordPolicy.MinLength; by default all')
+  .option('--deployment <id>', 'deployment; required if there are several')
   .option('--json', 'print JSON')
   .action(async (key, options) => (await import('./cli/settings.ts')).getSettings(key, options));
 settings
   .command('set')
   .argument('<key>', 'a setting, or a path like PasswordPolicy.MinLength')
   .argument('<value>', 'JSON, or plain text')
-  .option('--deployment <id>', 'deployment, where there is more than one')
+  .option('--deployment <id>', 'deployment; required if there are several')
   .option('--json', 'print JSON')
   .action(async (key, value, options) => (await import('./cli/settings.ts')).setSetting(key, value, options));
 

@@ -26,7 +26,7 @@ import { endTasksOfPurged } from './work/tasks/tasks.steps.ts';
 
 export type Steps = UserSteps & GroupSteps & UploadSteps & FolderSteps & DocumentSteps & PurgeSteps;
 
-/** What the routes, the jobs and the command line are given. */
+/** The dependencies of the routes, the jobs and the command line. */
 export type AppDeps = WithSteps<Steps>;
 
 export const steps: Steps = {

@@ -1,4 +1,4 @@
-/** Every JSON answer of every test is checked against the schema that its route declares, strictly. */
+/** Checks every JSON response of every test strictly against the schema of its route. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { App } from '../src/platform/http/app-type.ts';
@@ -6,8 +6,8 @@ import type { App } from '../src/platform/http/app-type.ts';
 type Schema = { [key: string]: unknown };
 
 /**
- * Looks at payloads before the serializer does, which would silently drop what the schema does not know. A difference
- * becomes a 500 with the reason, which no test expects.
+ * Checks payloads before the serializer, which would silently drop unknown fields. A difference becomes a 500 with the
+ * reason, which no test expects.
  */
 export function checkAnswersAgainstSchemas(app: App): void {
   const ajv = new Ajv({ strict: false, allErrors: true });

@@ -1,4 +1,4 @@
-/** `node test/api-process.ts <database URL> <data folder>`: an API process that tests may kill. Prints its address. */
+/** `node test/api-process.ts <database URL> <data folder>`: an API process that tests can kill. Prints its URL. */
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { openDeps } from '../src/serve/open-deps.ts';

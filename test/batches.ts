@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 
 /** A line at the start of a file that cannot share its process, or that needs the storage server, with the reason. */
 const MARK = /^\/\/ runs (alone|with storage): \S/;
-/** Files of these folders start whole services, or check the repository as a whole. */
+/** Files of these folders start whole services, or check the whole repository. */
 const ALONE = /^test\/(?:e2e|meta)\//;
 /** Their files take long each. */
 const WITH_BROWSER = /^test\/web\//;
@@ -44,7 +44,7 @@ async function writeBatches(paths: string[], size: number, prefix: string): Prom
   return names;
 }
 
-// Those that run alone often wait for what they have started: beside those that keep a core busy, not beside each other.
+// Files that run alone mostly wait for their processes, so they run beside busy ones, not beside each other.
 function spread(some: string[], others: string[]): string[] {
   const every = Math.max(1, Math.ceil(others.length / Math.max(1, some.length)));
   const left = [...some];
@@ -71,10 +71,10 @@ type Result = {
 
 const isFile = ({ nesting, name }: Result): boolean => nesting === 0 && name.endsWith('.test.ts');
 
-/** Whether a result is that of a test, and not of a suite or of a whole file. */
+/** Whether a result is that of a test instead of a suite or a file. */
 export const isTest = (result: Result): boolean => result.details.type !== 'suite' && !isFile(result);
 
-/** Whether a file failed of itself, and not because of a test in it. */
+/** Whether a file itself failed, not a test in it. */
 export const isBroken = (result: Result): boolean =>
   isFile(result) && (result.details.error as { failureType?: string } | undefined)?.failureType !== 'subtestsFailed';
 

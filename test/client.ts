@@ -1,10 +1,10 @@
-/** A small client of the API, as tests want it: whole answers, no exceptions for refusals. */
+/** A small API client for tests: complete responses, no exceptions for errors. */
 
 export type Answer = {
   status: number;
   headers: Headers;
-  /** Parsed, if it is JSON; else null. Tests say what they expect of it. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- its shape is what the test asserts
+  /** Parsed JSON, otherwise null. Tests assert its shape. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests assert its shape
   body: any;
   text: string;
   bytes: Buffer;
@@ -12,7 +12,7 @@ export type Answer = {
 
 export type Client = {
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** The status of a GET whose answer goes on, which is left then. */
+  /** The status of a GET with an endless response, which is then aborted. */
   statusOf(path: string): Promise<number>;
   /** Uploads a small document; `name` goes into the metadata and the file part. */
   upload(
@@ -29,13 +29,13 @@ export type Client = {
     content: string | Buffer,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** Makes a folder at the root of a library and returns its id. */
+  /** Creates a folder at the root of a library and returns its id. */
   folder(libraryId: number, name: string): Promise<number>;
   /** Uploads a document and returns its id. */
   document(folderId: number, name: string, content?: string | Buffer): Promise<number>;
 };
 
-/** A client with a token, or none. */
+/** A client with or without a token. */
 export function client(url: string, token: string | null): Client {
   const auth: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   const send = async (

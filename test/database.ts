@@ -1,4 +1,4 @@
-/** Databases for tests, cloned from a template that is migrated once for each run. */
+/** Databases for tests, cloned from a template that is migrated once per run. */
 import { connect } from '../src/platform/db/connection.ts';
 
 export const TEMPLATE = 'carrel_template';
@@ -15,7 +15,7 @@ export function databaseUrl(name: string): string {
   return clusterUrl().replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
 }
 
-/** Makes a database of its own; `drop` removes it even if connections are left. */
+/** Creates a database; `drop` removes it even if connections are left. */
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await inCluster((sql) => sql`create database ${sql(name)} template ${sql(TEMPLATE)} strategy file_copy`);

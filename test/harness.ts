@@ -26,7 +26,7 @@ import { cloneDatabase } from './database.ts';
 import { type AtEnd, shared } from './shared.ts';
 import { type World, makeWorld } from './world.ts';
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that stands still until a test moves it. */
 export type TestClock = { now: Date; advance(ms: number): void };
 
 export type TestApp = {
@@ -36,11 +36,11 @@ export type TestApp = {
   clock: TestClock;
   dataDir: string;
   databaseUrl: string;
-  /** A fresh deployment with people in it, and another beside it. */
+  /** A new deployment with people in it, and a second one. */
   world(): Promise<World>;
-  /** Runs every background job that is due, one after the other; thumbnails, each a process, only if they matter. */
+  /** Runs every due background job in sequence; thumbnails, each a process, only on request. */
   runJobs(options?: { withThumbnails?: boolean }): Promise<void>;
-  /** What is logged, as parsed lines; for tests of what must and must not be there. */
+  /** The parsed log lines, to assert what must and must not be logged. */
   logs: Record<string, unknown>[];
 };
 
@@ -62,7 +62,7 @@ export async function startApp(config: Partial<Config> = {}, parts: Parts = {}):
   return renewApp(await shared('app', (atEnd) => launchApp({}, {}, atEnd)));
 }
 
-/** Makes a shared application as good as new for the next file. */
+/** Resets a shared application for the next file. */
 export async function renewApp<App extends TestApp>(app: App): Promise<App> {
   app.clock.now = new Date(START);
   app.logs.length = 0;
@@ -70,7 +70,7 @@ export async function renewApp<App extends TestApp>(app: App): Promise<App> {
   return app;
 }
 
-/** Starts an application with a database of its own. */
+/** Starts an application with its own database. */
 export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: AtEnd): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'));
@@ -115,7 +115,7 @@ export async function launchApp(config: Partial<Config>, parts: Parts, atEnd: At
   checkAnswersAgainstSchemas(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEnd(async () => {
-    // A connection that a client has opened ahead of need would be waited for.
+    // Shutdown would wait for a connection that a client opened in advance.
     app.server.closeAllConnections();
     renderer.close();
     await app.close();

@@ -16,7 +16,7 @@ export async function everyPage<Entry = { [key: string]: unknown }>(
     const link: string | null = headers.get('link');
     const [, url = null] = /^<([^>]+)>; rel="next"$/.exec(link ?? '') ?? [];
     assert.equal(url === null, link === null, `Not a next link: ${link}`);
-    // The address is that of BASE_URL, which is not where the tests' server listens.
+    // The link starts with BASE_URL, which is not the address of the test server.
     next = url === null ? null : url.replace('http://carrel.test', '');
     assert.ok(pages.length < 5000, 'The pages never end.');
   }

@@ -1,9 +1,9 @@
-/** Programs beside npm's packages that some tests need; script/parts installs them where it can. */
+/** Optional programs that some tests need; script/parts installs them where it can. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OFFICE_MODULES, findPrograms } from '../src/platform/rendering/programs.ts';
 
-/** Debian's Chromium without a window: the same browser for a third less of the processor's time. */
+/** Debian's headless Chromium: the same browser with a third less CPU. */
 export const CHROMIUM = 'chromium-headless-shell';
 
 const FOLDERS = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];

@@ -16,12 +16,12 @@ import { TEMPLATE, databaseUrl } from './database.ts';
 
 const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('{src,test,bench,web}/**/*.test.ts');
 const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-pg-'));
-// Root's PostgreSQL and root's services are one other user, so that these reach its socket.
+// Root's PostgreSQL and root's services run as the same other user, so that these can access its socket.
 await chmod(dataDir, 0o711);
 const compiled = await mkdtemp(join(tmpdir(), 'carrel-test-compiled-'));
 await chmod(compiled, 0o1777);
 const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
-// Whoever reads the report may leave (`script/test | head`), and may stop the run: PostgreSQL must not outlive it.
+// The reader of the report may exit (`script/test | head`) or stop the run: PostgreSQL must not outlive it.
 const leave = () => void stop().then(() => process.exit(1));
 process.stdout.once('error', leave);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
@@ -32,7 +32,7 @@ try {
   await admin`create database ${admin(TEMPLATE)}`;
   await admin.end();
   await migrate(databaseUrl(TEMPLATE));
-  // A service that root starts becomes a user who cannot write to the packages: each user has a folder in this one.
+  // A service started by root becomes a user who cannot write to the packages: each user has a folder in this one.
   process.env['TEST_COMPILE_CACHE'] = compiled;
   failed = await runTests(files.map((file) => resolve(file)).sort());
 } finally {
@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
 async function runTests(paths: string[]): Promise<number> {
   const counts = { passed: 0, skipped: 0 };
   const failures: string[] = [];
-  // One more than CI has cores: a test waits for PostgreSQL, a browser or a service most of the time.
+  // One more than CI has cores: a test mostly waits for PostgreSQL, a browser or a service.
   const stream = run({ files: await batch(paths, dataDir), concurrency: 3, timeout: 1_200_000 });
   stream.on('test:pass', (result) => {
     const { skip } = result;
@@ -66,7 +66,7 @@ async function runTests(paths: string[]): Promise<number> {
     .pipe(process.stdout, { end: false });
   await printed.promise;
   const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
-  // Repeated here, because the reporter's own list stands above the details of every failure.
+  // Repeated here, because the reporter's own list precedes the details of every failure.
   for (const name of failures) process.stdout.write(`failed: ${name}\n`);
   process.stdout.write(`\n${counts.passed} passed, ${failures.length} failed${skipped}\n`);
   return failures.length === 0 && counts.passed > 0 ? 0 : Math.max(failures.length, 1);

@@ -1,13 +1,13 @@
-/** What an application asks of its database, for tests of what that costs. */
+/** Counts the statements of an application, for tests of their cost. */
 import type { TestApp } from './harness.ts';
 
 export type Statement = { text: string; parameters: unknown[] };
 
-/** Runs `work` and returns every statement that the application sent meanwhile, but for the driver's own. */
+/** Runs `work` and returns every statement that the application sent meanwhile, except the driver's own. */
 export async function statementsOf({ sql }: Pick<TestApp, 'sql'>, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   sql.options.debug = (_connection, text, parameters) => {
-    // On each new connection the driver asks for the types of arrays.
+    // The driver queries the types of arrays on each new connection.
     if (!text.includes('pg_catalog.pg_type')) statements.push({ text, parameters: [...parameters] });
   };
   try {
@@ -18,7 +18,7 @@ export async function statementsOf({ sql }: Pick<TestApp, 'sql'>, work: () => Pr
   return statements;
 }
 
-/** The blocks of tables and indexes that PostgreSQL looks at to answer a statement. */
+/** The blocks of tables and indexes that PostgreSQL reads for a statement. */
 export async function blocksTouched({ sql }: Pick<TestApp, 'sql'>, statement: Statement): Promise<number> {
   const explain = `explain (analyze, buffers, format json) ${statement.text}`;
   const parameters = statement.parameters as Parameters<typeof sql.unsafe>[1];

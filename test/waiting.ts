@@ -1,8 +1,8 @@
-/** For tests of what two at once do: waiting until somebody really waits, instead of for a time. */
+/** Waiting for a condition instead of a time, for tests of concurrency. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from './harness.ts';
 
-/** Resolves once so many of the application's statements wait for a lock. */
+/** Resolves once this many of the application's statements wait for a lock. */
 export async function untilWaiting({ sql }: Pick<TestApp, 'sql'>, count = 1): Promise<void> {
   await until(async () => {
     const waiting = await sql`
@@ -11,7 +11,7 @@ export async function untilWaiting({ sql }: Pick<TestApp, 'sql'>, count = 1): Pr
   });
 }
 
-/** Resolves once the condition holds; the test runner's limit ends what never does. */
+/** Resolves once the condition holds; otherwise the test runner's timeout applies. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(5);
 }

@@ -8,7 +8,7 @@ import { addUser } from '../src/people/users/users.steps.ts';
 import type { AppDeps } from '../src/steps.ts';
 import { type Client, client } from './client.ts';
 
-/** Everybody's. */
+/** The common password. */
 export const PASSWORD = 'correct horse battery staple';
 
 export type Person = Client & {
@@ -28,11 +28,11 @@ export type World = {
   admin: Person;
   ann: Person;
   bob: Person;
-  /** Somebody whom no test grants anything. */
+  /** A person without any grants. */
   stranger: Person;
   /** A site admin of another deployment. */
   other: Person;
-  /** Nobody: requests without a credential. */
+  /** Requests without a credential. */
   anonymous: Client;
   addPerson(name: string, options?: { isSiteAdmin?: boolean }): Promise<Person>;
 };
@@ -41,12 +41,12 @@ let passwordHash: Promise<string> | undefined;
 
 type Newcomer = { deploymentId: number; name: string; email: string; hash: string; isSiteAdmin?: boolean };
 
-/** Makes a deployment with people in it, and another beside it. */
+/** Creates a deployment with people in it, and a second one. */
 export async function makeWorld(url: string, deps: AppDeps): Promise<World> {
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
   const suffix = crypto.randomUUID().slice(0, 8);
   const now = deps.clock();
-  // One transaction for all: nearly every test makes a world.
+  // One transaction for all, because nearly every test creates a world.
   return transaction(deps.sql, async (tx) => {
     const deploymentId = await addDeployment(tx, { name: `Deployment ${suffix}`, now });
     const otherId = await addDeployment(tx, { name: `Other ${suffix}`, now });

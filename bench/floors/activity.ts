@@ -1,10 +1,10 @@
-/** What a report does at the least: PostgreSQL prints the rows, and they go to a file. */
+/** The minimum of a report: PostgreSQL formats the rows, and they are written to a file. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Fragment, Sql } from '../../src/platform/db/connection.ts';
 import { copyOut } from '../../src/platform/db/copy-out.ts';
 
-/** Makes the floor's table of so many rows, each with the texts of a line of the report. */
+/** Creates the floor's table with this many rows, each with the texts of a report line. */
 export async function fillActivity(sql: Sql, count: number): Promise<void> {
   await sql`create schema if not exists floor`;
   await sql`drop table if exists floor.activity`;
@@ -16,7 +16,7 @@ export async function fillActivity(sql: Sql, count: number): Promise<void> {
   await sql`vacuum (analyze) floor.activity`;
 }
 
-/** Copies the table to a file, durably; `inBothForms`: as CSV and as JSON at once, each to a file of its own. */
+/** Copies the table to a file, durably; `inBothForms`: as CSV and as JSON at once, each to its own file. */
 export async function copyActivity(sql: Sql, path: string, inBothForms: boolean): Promise<void> {
   const copyTo = (file: string, statement: Fragment) =>
     copyOut(sql, statement, (rows) => pipeline(rows, createWriteStream(file, { flush: true })));

@@ -1,4 +1,4 @@
-/** The floor's rows, printed by hand in the shape of the API. */
+/** The floor's rows, formatted by hand in the shape of the API. */
 import type { Sql } from '../../src/platform/db/connection.ts';
 
 export type DocumentRow = {
@@ -10,7 +10,7 @@ export type DocumentRow = {
   modifiedAt: string;
 };
 
-/** Stands where Carrel prints a hash, so that answers are equally long. */
+/** In place of Carrel's hash, so that responses have the same length. */
 export const NO_HASH = '0'.repeat(64);
 
 export async function createTable(sql: Sql): Promise<void> {

@@ -1,4 +1,4 @@
-/** The floor's files: received, flushed to the disk, and sent, with nothing else done to them. */
+/** The floor's files: received, synced, and sent, without further work. */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -22,20 +22,20 @@ export async function receiveFile(request: IncomingMessage, path: string): Promi
   return content.length;
 }
 
-/** Stores a body of any size as it comes, durably. */
+/** Streams a body of any size to a file, durably. */
 export async function receiveLarge(request: IncomingMessage, path: string): Promise<void> {
   const file = await open(path, 'w');
   await pipeline(request, file.createWriteStream({ flush: true }));
 }
 
-/** Does nothing with a body but what one core needs for its SHA-256. */
+/** Only hashes a body with SHA-256 on one core. */
 export async function hashBody(request: IncomingMessage): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of request) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
-/** Sends a small file in one piece, a large one in reads of 1 MiB. */
+/** Sends a small file at once, a large one in reads of 1 MiB. */
 export async function sendFile(path: string, response: ServerResponse): Promise<void> {
   const file = await open(path);
   const { size } = await file.stat();

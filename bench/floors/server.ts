@@ -1,6 +1,7 @@
 /**
- * The floor: the least a Node process can do for the measured requests, without authentication, rights, validation,
- * hashes, activity or logs. Usage: server.ts PORT BLOB_FOLDER, with DATABASE_URL and perhaps TLS_CERT and TLS_KEY.
+ * The floor: the minimum that a Node process must do for the measured requests, without authentication, rights,
+ * validation, hashes, activity or logs. Usage: server.ts PORT BLOB_FOLDER, with DATABASE_URL and optionally TLS_CERT
+ * and TLS_KEY.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,7 +16,7 @@ import { shareFolder } from './shares.ts';
 import { searchTags } from './tags.ts';
 import { sendZip, type ZipEntry } from './zip.ts';
 
-// Of 2, 4, 8 and 16 the best for W1 with 32 requests at once; W3 is as fast with 2 as with 8.
+// The best of 2, 4, 8 and 16 for W1 with 32 concurrent requests; W3 is as fast with 2 as with 8.
 const CONNECTIONS = 4;
 
 const [port = '', blobFolder = ''] = process.argv.slice(2);
@@ -34,7 +35,7 @@ process.once('SIGTERM', () => process.exit());
 
 function listen(request: IncomingMessage, response: ServerResponse): void {
   answer(request, response).catch((error: unknown) => {
-    // The load client hangs up in the middle of answers when its time is over.
+    // The load client hangs up during responses when its time is over.
     if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
     console.error(error);
     response.destroy();

@@ -1,4 +1,4 @@
-/** The floor's shares: a row each with a random reference, found by its hash. */
+/** The floor's shares: a row each with a random reference, looked up by its hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Sql } from '../../src/platform/db/connection.ts';
 
@@ -8,7 +8,7 @@ export async function createShareTable(sql: Sql): Promise<void> {
       reference_hash bytea not null unique, created_at timestamptz(3) not null)`;
 }
 
-/** One statement, one durable row; answers with what Carrel answers with. */
+/** One statement, one durable row; returns the same response as Carrel. */
 export async function shareFolder(sql: Sql, origin: string, folderId: number): Promise<string> {
   const reference = randomBytes(16).toString('base64url');
   const hash = createHash('sha256').update(reference).digest();

@@ -1,16 +1,18 @@
-/** The floor's tags: a bare indexed select, printed by hand in the shape of the API; no rights, no trash, no Status tags. */
+/**
+ * The floor's tags: a plain indexed select, formatted by hand in the shape of the API; no rights, trash or Status tags.
+ */
 import type { Sql } from '../../src/platform/db/connection.ts';
 
-/** The floor's tag types, and the library that its search path names; it has no other. */
+/** The floor's tag types, and the only library in its search path. */
 export const FLOOR_LIBRARY = { libraryId: 1, color: 1, number: 2 };
 
 type Criterion = { TagTypeId: number; Value: string };
 type Row = { documentId: number; folderId: number; name: string; modifiedAt: string };
 
-// Above every id that the server itself will give, and those of planted documents.
+// Above every id that the server itself assigns, and those of planted documents.
 const FIRST_ID = 2_000_000_000;
 
-/** The same values on the same number of documents as `unscopedFillLibrary` makes. */
+/** The same values on the same number of documents as `unscopedFillLibrary`. */
 export async function fillTags(sql: Sql, documents: number): Promise<void> {
   await sql`create table if not exists floor.tags (
     tag_type_id bigint not null, value text not null, document_id bigint not null

@@ -1,4 +1,4 @@
-/** What people run for tus in Node: @tus/server with its files. Usage: tus.ts PORT FOLDER. */
+/** The usual tus server for Node: @tus/server with files. Usage: tus.ts PORT FOLDER. */
 import { createServer } from 'node:http';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';

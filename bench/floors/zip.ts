@@ -1,4 +1,7 @@
-/** A bare ZIP archive of files, stored, made while it is sent: the CRC-32 is computed on the way and follows each file. */
+/**
+ * A plain uncompressed ZIP archive of files, created while it is sent: the CRC-32 is computed on the way and follows
+ * each file.
+ */
 import { open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
@@ -51,7 +54,7 @@ async function sendContent(response: ServerResponse, path: string): Promise<numb
   return crc;
 }
 
-// Version 2.0, and the flags for sums that follow and names in UTF-8.
+// Version 2.0, and the flags for trailing checksums and UTF-8 names.
 function header(signature: number, length: number, name: string, place: { at: number; name: number }): Buffer {
   const record = Buffer.alloc(length + name.length);
   record.writeUInt32LE(signature);

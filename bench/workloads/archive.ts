@@ -40,13 +40,13 @@ function zipContent(target: Target, folderId: number) {
 
 const FIRST_BYTES = 11;
 
-// The first request of a process loads what later ones find, on both sides: the median tells what people wait for.
+// The first request of a process loads modules on both sides, so the median is representative.
 async function tellFirstByte(target: Target, folderId: number): Promise<void> {
   if (target.name !== 'Carrel') return;
   const times: number[] = [];
   while (times.length < FIRST_BYTES) {
     times.push(await timeFirstByte(target, folderId));
-    // What the one before has begun comes to its end.
+    // Lets the previous request's work finish.
     await sleep(100);
   }
   const median = times.sort((a, b) => a - b)[Math.floor(FIRST_BYTES / 2)];

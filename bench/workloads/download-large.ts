@@ -5,7 +5,7 @@ import type { Prepared, Workload } from './workload.ts';
 const BYTES = 1024 ** 3;
 const common = { unit: 'MB/s', seconds: 4, prepare } as const;
 
-/** 1 GiB against bare servers: Carrel itself over HTTP and TLS, and the nginx before it that Carrel leaves the bytes to. */
+/** 1 GiB against bare servers: Carrel itself over HTTP and TLS, and nginx in front that sends Carrel's files. */
 export const downloadsLarge: Workload[] = [
   { id: 'W5', title: 'download 1 GiB', goal: { must: 0.9 }, ...common },
   { id: 'W5n', title: 'download 1 GiB, floor nginx', goal: null, between: ['nginx', 'carrel'], ...common },
@@ -28,7 +28,7 @@ export const downloadsLarge: Workload[] = [
 
 const planted = new Map<string, Promise<number>>();
 
-// Servers of one name share their files, whether they speak TLS or not.
+// Servers with one name share their files, with or without TLS.
 async function prepare(target: Target): Promise<Prepared> {
   const kept = target.name === 'nginx' ? 'nginx' : target.name === 'floor' ? 'floor' : 'Carrel';
   const documentId = planted.get(kept) ?? plant(target);

@@ -6,10 +6,12 @@ import type { Target } from '../target.ts';
 import type { Prepared, Workload } from './workload.ts';
 
 const QUIET_SECONDS = 3;
-/** The load beside a report ends with it. */
+/** The load ends with the report. */
 const LONG_SECONDS = 3600;
 
-/** A report of so many rows in both forms, beside a bare COPY of as many to a file (W12), and of both forms of them (W12f). */
+/**
+ * A report of this many rows in both formats, compared with a plain COPY to a file (W12), and to both formats (W12f).
+ */
 export function reports(rows: number): Workload[] {
   const title = `report of ${rows.toLocaleString('en').replaceAll(',', ' ')} rows`;
   const common = { unit: 'rows/s', goal: null, isSpread: true, connections: [1], seconds: LONG_SECONDS } as const;
@@ -39,21 +41,21 @@ async function prepare(target: Target, rows: number, forms: Forms): Promise<Prep
     },
     load,
     verify: async () => {
-      // A head in Carrel's, and the row of the library itself.
+      // Carrel's has a header line, and the row of the library itself.
       const lines = countLines((await fetchCsv?.()) ?? Buffer.alloc(0));
       assert.ok(lines === rows || lines === rows + 2, `${target.name} has a report of ${lines} lines`);
     },
   };
 }
 
-// A large report is longer than a string can be.
+// A large report exceeds the maximum string length.
 function countLines(text: Buffer): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
   return text.length === 0 || text.at(-1) === 10 ? lines : lines + 1;
 }
 
-// What a report costs everybody else: W1 on a quiet server, and while the worker makes one.
+// The cost of a report for other requests: W1 on an idle server, and while the worker makes one.
 async function compareLatency(target: Target, makeOne: () => Promise<Answered>): Promise<void> {
   const { next } = await metadata.prepare(target);
   const measure = (seconds: number, requests: number) =>

@@ -3,7 +3,7 @@ import { encodeRequest } from '../client.ts';
 import { fetchJson, type Searchable, type Target } from '../target.ts';
 import { cycle, type Prepared, type Workload } from './workload.ts';
 
-/** Searching for one value (W10) or two at once (W10b) in a library of so many documents. */
+/** Searching for one value (W10) or two at once (W10b) in a library of this many documents. */
 export function searches(documents: number): Workload[] {
   const count = documents.toLocaleString('en').replaceAll(',', ' ');
   const common = { unit: 'req/s', goal: { must: 0.6, aim: 0.8 }, seconds: 3 } as const;

@@ -5,10 +5,10 @@ import { cycle, type Prepared, type Workload } from './workload.ts';
 
 const REQUESTS = 400;
 
-/** Two of them, to be compared with each other: what lies in a folder must not matter. */
+/** Two sizes for comparison: the content of a folder must not matter. */
 export const trash: Workload[] = [trashing('W9', 'folder of 100 000', 100_000), trashing('W9s', 'folder of 10', 10)];
 
-// In turn, so one at a time. Bounded in number: a request that is abandoned may have been carried out or not.
+// Sequential, and bounded in number: an abandoned request may or may not have been executed.
 function trashing(id: string, what: string, documents: number): Workload {
   return {
     id,

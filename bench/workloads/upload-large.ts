@@ -1,4 +1,4 @@
-/** 1 GiB upwards: in one request by tus, and in portions of 2 MiB by the staged upload. */
+/** 1 GiB uploads: in one request by tus, and in portions of 2 MiB by the staged upload. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { encodeRequest, type Repeated } from '../client.ts';
@@ -41,7 +41,7 @@ export const uploadsLarge: Workload[] = [
   },
 ];
 
-/** How a server takes an upload: its address, one piece of it, and what makes a document of it where there is one. */
+/** The upload protocol of a server: its URL, one piece, and how to finalize, if at all. */
 type Protocol = {
   begin: (target: Target, folderId: number) => Promise<string>;
   piece: (offset: number) => { method: string; headers: Record<string, string>; status: number };

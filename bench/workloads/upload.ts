@@ -24,7 +24,7 @@ async function prepare(target: Target): Promise<Prepared> {
   return { next, verify: () => verify(target, folderId, names) };
 }
 
-// Everything that was answered is listed with its hash, and what is kept is what was sent.
+// Every response is listed with its hash, and the stored bytes equal the sent ones.
 async function verify(target: Target, folderId: number, names: string[]): Promise<void> {
   const listed = await fetchJson<DocumentAnswer[]>(target, `/api/folders/${folderId}/documents`);
   const stored = new Map(listed.map((document) => [document.DocumentName, document.Hash]));

@@ -1,4 +1,4 @@
-/** What somebody without an account does by the link of a folder: the gateway stands before every request. */
+/** Requests of a visitor by the link of a folder: each passes the gateway. */
 import { sharedDocuments } from '../documents.ts';
 import { DOCUMENT_BYTES, type Target, fetchJson, getRequest } from '../target.ts';
 import { cycle, type Prepared, type Workload } from './workload.ts';

@@ -2,7 +2,7 @@ import type { Answered, Request } from '../client.ts';
 import type { TargetName } from '../targets.ts';
 import type { Target } from '../target.ts';
 
-/** Carrel's rate over the floor's, at every number of connections; and the most CPU a request may cost. */
+/** Carrel's rate over the floor's, at every number of connections; and the maximum CPU per request. */
 export type Goal = { must: number; aim?: number; cpuMs?: number };
 
 export type Workload = {
@@ -10,13 +10,13 @@ export type Workload = {
   title: string;
   unit: 'req/s' | 'MB/s' | 'rows/s';
   goal: Goal | null;
-  /** The server that sets the measure, and the one that is measured; the bare one and Carrel where nothing is said. */
+  /** The reference server and the measured one; by default the floor and Carrel. */
   between?: [TargetName, TargetName];
-  /** Numbers of connections; 1 and 32 where nothing is said. */
+  /** Numbers of connections; by default 1 and 32. */
   connections?: readonly number[];
-  /** The servers may use every core, where what is measured is done on several at once; one core where nothing is said. */
+  /** The servers may use every core if the measured work is parallel; by default one core. */
   isSpread?: boolean;
-  /** One measurement ends after so many seconds, or requests if they are bounded. */
+  /** One measurement ends after this many seconds, or requests if they are bounded. */
   seconds: number;
   requests?: number;
   prepare: (target: Target) => Promise<Prepared>;
@@ -24,17 +24,17 @@ export type Workload = {
 
 export type Prepared = {
   next: () => Request;
-  /** What is measured where it is more than requests under load; `requests` of what it answers are the unit. */
+  /** A custom measurement instead of requests under load; the `requests` of its result are the unit. */
   load?: () => Promise<Answered>;
-  /** Done before each measurement, and not measured. */
+  /** Runs before each measurement and is not measured. */
   before?: () => Promise<void>;
-  /** Looks at what the server holds after the last measurement and throws if it is wrong. */
+  /** Checks the server's data after the last measurement and throws if it is wrong. */
   verify?: () => Promise<void>;
-  /** The bytes of one whole answer, where a measurement may end within one. */
+  /** The bytes of one whole response, if a measurement may end within one. */
   answerBytes?: number;
 };
 
-/** One after the other, from the first again after the last. */
+/** One after the other, repeating from the first. */
 export function cycle<T>(items: T[]): () => T {
   let index = 0;
   return () => {

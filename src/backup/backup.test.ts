@@ -112,7 +112,7 @@ test('a backup folder is used by one backup at a time and by one instance', asyn
   await backUpApp(app, folder);
   const another = await freshInstance();
   await another.world();
-  await assert.rejects(backUpApp(another, folder), /holds the backups of another instance/);
+  await assert.rejects(backUpApp(another, folder), /contains the backups of another instance/);
 });
 
 test('a backup is readable by its owner only and contains the secret key', async (t) => {
@@ -132,7 +132,7 @@ test('a backup is readable by its owner only and contains the secret key', async
   assert.deepEqual([await readFile(restored, 'utf8'), (await stat(restored)).mode & 0o077], ['a secret', 0]);
   const other = await freshInstance();
   await writeFile(join(other.dataDir, 'secret.key'), 'another secret');
-  await assert.rejects(restoreApp(other, folder), /is another key than that of the backup/);
+  await assert.rejects(restoreApp(other, folder), /differs from the key in the backup/);
   await access(folder);
 });
 

@@ -35,7 +35,7 @@ export type BackedUp = Copied & { Snapshot: string; Contents: number; Bytes: num
 export async function backUp(deps: Deps, options: BackupOptions): Promise<BackedUp> {
   const [instance] = await deps.sql<Instance[]>`
     select instance_id as id, to_jsonb(i) ->> 'secret_key_check' as "keyCheck" from instance i`;
-  if (instance === undefined) throw new Error('The database has no instance id; it was not made by carrel migrate.');
+  if (instance === undefined) throw new Error('The database has no instance id; it was not created by carrel migrate.');
   // Otherwise a wrong BLOB_URL would look like the loss of all contents.
   await deps.blobs.claim(instance.id);
   return withRepository(options.folder, { instanceId: instance.id, hashes: options.hashes }, async (repository) => {

@@ -45,7 +45,7 @@ test('a restored instance has every row and byte, and everybody has their previo
   const page = await client(fresh.url, null).api('GET', '/api/users/me', undefined, { cookie: browser.cookie });
   assert.deepEqual([page.status, page.body.Email], [200, w.ann.email]);
 
-  // What is made from now on is new: no id of before is given out again, also not of what was purged.
+  // New objects get new ids: earlier ids are never reused, not even those of purged objects.
   const [documents] = await app.sql<{ last: number }[]>`select max(document_id) as last from documents`;
   const again = client(fresh.url, w.admin.token);
   assert.ok((await again.document(top, 'new.txt')) > (documents?.last ?? 0));

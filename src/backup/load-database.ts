@@ -30,7 +30,7 @@ export async function assertEmpty(sql: Sql | Tx): Promise<void> {
   const [row] = await sql`select from deployments limit 1`;
   if (row !== undefined) {
     throw new Error(
-      'This instance is in use: a backup is restored into an empty one (another DATA_DIR or DATABASE_URL).',
+      'This instance is in use. A backup must be restored into an empty one (another DATA_DIR or DATABASE_URL).',
     );
   }
 }

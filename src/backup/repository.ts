@@ -75,9 +75,9 @@ export async function removeSnapshot(folder: string, name: string): Promise<void
 }
 
 function explained(error: unknown, folder: string): unknown {
-  if (error instanceof ForeignStoreError) return new Error(`${folder} holds the backups of another instance.`);
+  if (error instanceof ForeignStoreError) return new Error(`${folder} contains the backups of another instance.`);
   if (error instanceof StoreFullError || hasCode(error, 'ENOSPC', 'EDQUOT')) {
-    return new Error(`There is no room left in ${folder}; what was copied so far is used by the next attempt.`);
+    return new Error(`There is no space left in ${folder}; the next attempt reuses what was copied so far.`);
   }
   return error;
 }

@@ -163,7 +163,7 @@ test('a backup of an older version is restored into its schema and migrated', as
   await migrate(oldUrl, names[0]);
   const old = { ...app, databaseUrl: oldUrl, sql: connect(oldUrl, 4) };
   t.after(() => old.sql.end());
-  // What that version wrote, whose code is not here any more.
+  // The format of that version, whose code no longer exists.
   const now = new Date();
   const [made] = await old.sql<{ id: number }[]>`
     insert into deployments (name, created_at) values ('Old', ${now}) returning deployment_id as id`;

@@ -75,8 +75,7 @@ export async function restoreSecretKey({ path: snapshot }: Snapshot, dataDir: st
   if (present === undefined) {
     await mkdir(dataDir, { recursive: true });
     await writeFile(path, secret, { flag: 'wx', mode: 0o600, flush: true });
-  } else if (!present.equals(secret))
-    throw new Error(`${path} is another key than that of the backup; remove it first.`);
+  } else if (!present.equals(secret)) throw new Error(`${path} differs from the key in the backup. Remove it first.`);
 }
 
 /** Restores the snapshot. After an interruption it can be run again. */
@@ -129,7 +128,7 @@ async function takeIdentity(
   const isBegun = ours !== undefined;
   if (!isBegun && !keepStore && !(await isEmpty(blobs))) {
     throw new Error(
-      'The content store is not empty; restore into an empty one, or, if it is that of the lost instance, with --keep-store.',
+      'The content store is not empty. Restore into an empty one, or, if it belongs to the lost instance, use --keep-store.',
     );
   }
   await blobs.claim(id);
@@ -153,7 +152,7 @@ async function restoreContents(
     const copied = await copyContents(readContents(path, manifest.Database.Contents), source, blobs, signal);
     if (copied.Damaged === 0 || skipDamaged) return copied;
     throw new Error(
-      `${copied.Damaged} contents are missing or damaged in the backup; all others are copied. Repair the backup and start again, or restore without them with --skip-damaged.`,
+      `${copied.Damaged} contents are missing or damaged in the backup; all others are copied. Repair the backup and run it again, or use --skip-damaged to restore without them.`,
     );
   } finally {
     await source.close();

@@ -50,7 +50,7 @@ export async function acceptAuditCommand(options: Options & { reason: string }):
 
 function readNoted(text: string): NotedSeal {
   const noted = parseNotedSeal(text);
-  if (noted === undefined) throw new Error('--noted wants a seal as this command prints it.');
+  if (noted === undefined) throw new Error('--noted requires a seal as printed by this command.');
   return noted;
 }
 
@@ -72,7 +72,7 @@ function linesOf({
     `deployment ${DeploymentId}: ${Seals} seals over ${SealedRows} rows, ${Broken} broken; ${UnsealedRows} rows not sealed yet${waiting}`,
     ...Heads.map(
       ({ Place, Number, Since }) =>
-        `seal ${Number} is kept in ${Place}, where the log ${Since.IsAccepted ? 'was accepted' : 'is kept'} since seal ${Since.Number} of ${Since.At}`,
+        `seal ${Number} is stored in ${Place}, where the log ${Since.IsAccepted ? 'was accepted' : 'is recorded'} since seal ${Since.Number} of ${Since.At}`,
     ),
     ...(LastSeal === null ? [] : [`last seal ${LastSeal.Number}:${LastSeal.Seal} of ${LastSeal.SealedAt}`]),
   ];

@@ -11,13 +11,13 @@ export async function backupCommand(folder: string, options: { keep?: string; js
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) {
     throw new Error(`--keep ${options.keep} is not a number of snapshots, 1 or more.`);
   }
-  const signal = interruption('start it again to go on');
+  const signal = interruption('run it again to continue');
   const hashes = createHashPool();
   const made = await withDeps((deps, databaseUrl) => backUp(deps, { folder, databaseUrl, hashes, keep, signal }));
   print(options, made, [
     `snapshot ${made.Snapshot}`,
     `${made.Contents} contents, ${readableSize(made.Bytes)}`,
-    `copied ${made.CopiedContents}, ${readableSize(made.CopiedBytes)}; the others were there`,
+    `copied ${made.CopiedContents}, ${readableSize(made.CopiedBytes)}; the rest already existed`,
     ...made.Removed.map((name) => `removed snapshot ${name}`),
   ]);
   await hashes.close();

@@ -13,11 +13,11 @@ type Options = { deployment?: string; despiteDocuments: boolean; json?: boolean 
 /** Mail to such addresses is never sent (platform/mail/transport.ts). */
 const DOMAIN = 'hartwell.invalid';
 
-const FRESH_DEPLOYMENT_HINT = 'carrel deployment create makes one, and carrel demo --deployment fills it';
+const FRESH_DEPLOYMENT_HINT = 'carrel deployment create creates one, and carrel demo --deployment fills it';
 
 /** Fills a deployment with demo data and prints how to sign in. */
 export async function demoCommand(options: Options): Promise<void> {
-  const signal = interruption(`the deployment is half filled: start with an empty one (${FRESH_DEPLOYMENT_HINT})`);
+  const signal = interruption(`the deployment is partially filled: start with an empty one (${FRESH_DEPLOYMENT_HINT})`);
   const result = await withDeps(async (deps) => {
     const deploymentId = await chooseDeployment(deps.sql, options.deployment);
     await assertFillable(deps.sql, deploymentId, options.despiteDocuments);
@@ -55,12 +55,12 @@ async function assertFillable(sql: Sql, deploymentId: number, mayHaveDocuments: 
         and name = any (${Object.keys(LIBRARIES)})) as library`;
   if (state?.isDemo === true) {
     throw new Error(
-      `Deployment ${deploymentId} holds the demo already, or what a broken run left of it; ${FRESH_DEPLOYMENT_HINT}.`,
+      `Deployment ${deploymentId} already contains the demo, or the rest of an interrupted run; ${FRESH_DEPLOYMENT_HINT}.`,
     );
   }
   if (state?.hasDocuments === true && !mayHaveDocuments) {
     throw new Error(
-      `Deployment ${deploymentId} has documents; --despite-documents fills it all the same, or ${FRESH_DEPLOYMENT_HINT}.`,
+      `Deployment ${deploymentId} has documents; --despite-documents fills it anyway, or ${FRESH_DEPLOYMENT_HINT}.`,
     );
   }
   if (typeof state?.library === 'string') {

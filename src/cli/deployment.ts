@@ -18,7 +18,7 @@ export async function createDeployment(options: { name: string; adminEmail: stri
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   const founded = await withDatabase(async (sql) => {
-    if (await isAddressTaken(sql, email)) throw new Error(`There is a user ${email} already.`);
+    if (await isAddressTaken(sql, email)) throw new Error(`A user ${email} already exists.`);
     return transaction(sql, (tx) => foundDeployment(tx, steps, { name, email, passwordHash, now: systemClock() }));
   });
   const result = { DeploymentId: founded.deploymentId, Email: email, Password: password, Token: founded.token };

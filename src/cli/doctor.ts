@@ -38,7 +38,7 @@ async function checkClosedStore(config: Config): Promise<DetailedCheckResult> {
   const place = config.blobs;
   // Opening would create it, which is left to the service.
   if (place.kind === 'files' && !existsSync(place.dir)) {
-    return { Check: 'blobs', State: 'warning', Detail: `${place.dir} is not there yet; carrel serve makes it` };
+    return { Check: 'blobs', State: 'warning', Detail: `${place.dir} does not exist yet; carrel serve creates it` };
   }
   return checkStore(config, async () => {
     const hashes = createHashPool(1);

@@ -39,10 +39,10 @@ export type Moved = {
 /** Prints the result; exit code 1 if contents are missing or damaged. */
 export async function moveBlobsCommand(options: { to: string; json?: boolean }): Promise<void> {
   const target = readOtherBlobPlace('--to', options.to);
-  const signal = interruption('start it again to go on');
+  const signal = interruption('run it again to continue');
   const say = options.json === true ? () => {} : (line: string) => void process.stdout.write(`${line}\n`);
   const moved = await withDatabase(async (sql, config) => {
-    if (isDeepStrictEqual(config.blobs, target)) throw new Error('--to names the store that is in use.');
+    if (isDeepStrictEqual(config.blobs, target)) throw new Error('--to is the store currently in use.');
     return withStores(sql, config.blobs, target, (stores) => copyAll(sql, stores, signal, say));
   });
   print(options, moved, linesOf(moved, target));
@@ -122,7 +122,7 @@ async function noteFailure(sql: Sql, moved: Moved, key: string, condition: Condi
 
 function linesOf(moved: Moved, target: BlobPlace): string[] {
   const { Contents, Bytes, CopiedContents, CopiedBytes, Missing, Damaged, UnfinishedUploads } = moved;
-  const unfinished = `${UnfinishedUploads} unfinished uploads stay behind: after the move they have to be begun anew`;
+  const unfinished = `${UnfinishedUploads} unfinished uploads are not copied and must be restarted after the move`;
   return [
     ...Missing.map((key) => `missing  ${key}`),
     ...Damaged.map((key) => `damaged  ${key}`),

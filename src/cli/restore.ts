@@ -11,7 +11,7 @@ type Options = { snapshot?: string; skipDamaged: boolean; keepStore: boolean; js
 /** Restores a snapshot into the empty instance that DATA_DIR, DATABASE_URL and BLOB_URL name. */
 export async function restoreCommand(folder: string, options: Options): Promise<void> {
   const { skipDamaged, keepStore } = options;
-  const signal = interruption('start it again to go on');
+  const signal = interruption('run it again to continue');
   const hashes = createHashPool();
   const snapshot = await openSnapshot(folder, options.snapshot);
   const prepare = async (databaseUrl: string, { dataDir }: Config) => {
@@ -26,8 +26,8 @@ export async function restoreCommand(folder: string, options: Options): Promise<
   print(options, restored, [
     `restored snapshot ${restored.Snapshot}`,
     `${restored.Contents} contents, ${readableSize(restored.Bytes)}`,
-    `copied ${restored.CopiedContents}, ${readableSize(restored.CopiedBytes)}; the others were there`,
-    ...(restored.Damaged === 0 ? [] : [`left out ${restored.Damaged}; carrel verify-blobs names their documents`]),
+    `copied ${restored.CopiedContents}, ${readableSize(restored.CopiedBytes)}; the rest already existed`,
+    ...(restored.Damaged === 0 ? [] : [`skipped ${restored.Damaged}; carrel verify-blobs names their documents`]),
     `accepted the activity log of ${restored.AcceptedLogs} deployments as of the backup`,
     ...restored.Problems.map((problem) => `not accepted: ${problem}`),
   ]);

@@ -25,7 +25,7 @@ function greeting({ baseUrl, firstRun }: Awaited<ReturnType<typeof serve>>, { da
     return [...links, `this is the first start; sign in as ${firstRun.Email} with the password in ${file}`];
   return [
     ...links,
-    'this is the first start; a deployment with a site admin was made:',
+    'this is the first start; a deployment with a site admin was created:',
     `  email     ${firstRun.Email}`,
     `  password  ${firstRun.Password}`,
     `  token     ${firstRun.Token}`,

@@ -33,7 +33,7 @@ export async function createToken(options: {
 /** Revokes the token and the tokens created with it. */
 export async function revokeToken(id: string, options: { json?: boolean }): Promise<void> {
   const tokenId = parseId(id);
-  if (tokenId === null) throw new Error(`${id} is no TokenId.`);
+  if (tokenId === null) throw new Error(`${id} is not a TokenId.`);
   await withDatabase((sql) =>
     transaction(sql, async (tx) => {
       const now = systemClock();

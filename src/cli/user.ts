@@ -23,7 +23,7 @@ export async function createUser(options: NewUser): Promise<void> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   const userId = await withDatabase(async (sql) => {
-    if (await isAddressTaken(sql, email)) throw new Error(`There is a user ${email} already.`);
+    if (await isAddressTaken(sql, email)) throw new Error(`A user ${email} already exists.`);
     const deploymentId = await chooseDeployment(sql, options.deployment);
     return transaction(sql, async (tx) => {
       const now = systemClock();

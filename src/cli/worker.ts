@@ -13,7 +13,9 @@ const JOBS_AT_ONCE = 4;
 export async function workerCommand(): Promise<void> {
   const config = readConfig();
   if (config.databaseUrl === null) {
-    throw new Error('A worker alone needs DATABASE_URL; with the embedded PostgreSQL, carrel serve runs the worker.');
+    throw new Error(
+      'A standalone worker requires DATABASE_URL; with the embedded PostgreSQL, carrel serve runs the worker.',
+    );
   }
   const deps = await openDeps(config, config.databaseUrl, { connections: JOBS_AT_ONCE, part: 'worker' });
   await assertSchema(deps.sql);

@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts';
 import type { Once } from './idempotency/idempotency.steps.ts';
 import type { Preconditions } from './preconditions.ts';
 
@@ -48,6 +49,11 @@ declare module 'fastify' {
 
 /** The actor of a request on a route that is not public. */
 export function actorOf(request: { actor: Actor | null }): Actor {
-  if (request.actor === null) throw new Error('This route was declared public, but asks who is asking.');
+  if (request.actor === null) throw new Error('This route is public and has no actor.');
   return request.actor;
+}
+
+/** The actor at the current time: rights are checked, and rows dated, when an upload has arrived. */
+export function at(actor: Actor, clock: Clock): Actor {
+  return { ...actor, now: clock() };
 }

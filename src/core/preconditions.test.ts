@@ -10,7 +10,7 @@ type Case = {
   noun: string;
   /** Makes a thing and gives its path. */
   make: (w: World) => Promise<string>;
-  /** Who reads and changes it. */
+  /** The person that reads and changes it. */
   by: (w: World) => Person;
   /** Two changes, each of which changes what a GET shows. */
   changes: [method: string, tail: string, body: unknown][];

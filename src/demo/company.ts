@@ -1,8 +1,8 @@
-/** The people of the demo: an office of architects, who works in which group, and whom they work with outside. */
+/** The people of the demo: an architecture firm, its groups, and its outside contacts. */
 import type { Static } from 'typebox';
 import type { PermissionsBody } from '../library/permissions/permissions.schema.ts';
 
-/** The part before the @ of an address names somebody everywhere in the demo. */
+/** The local part of an address identifies a person throughout the demo. */
 export const PEOPLE = {
   'maria.keller': 'Maria Keller',
   'tom.okafor': 'Tom Okafor',
@@ -19,10 +19,10 @@ export const PEOPLE = {
 } as const;
 export type Who = keyof typeof PEOPLE;
 
-/** Who founds it all, as a site admin. */
+/** The founder, a site admin. */
 export const FOUNDER: Who = 'maria.keller';
 
-/** As whom a newcomer is invited to look around, and what there is to see. */
+/** Suggested users for a tour, and what each can see. */
 export const GUIDES: [Who, string][] = [
   ['maria.keller', 'runs the office: site admin, sees everything'],
   ['tom.okafor', 'leads projects: tasks, links to clients'],
@@ -37,7 +37,7 @@ export const GROUPS = {
 } satisfies Record<string, Who[]>;
 export type GroupName = keyof typeof GROUPS;
 
-/** People without an account, by the part before the demo's domain of addresses. */
+/** People without an account, by the local part of their address. */
 export const OUTSIDE = {
   rivermouth: 'j.doyle@rivermouth',
   harbour: 'k.osei@harbour-trust',
@@ -53,9 +53,9 @@ type Right = NonNullable<Static<typeof PermissionsBody>[number]['Allow']>[number
 const ALL: Right[] = ['Read', 'Write', 'Delete', 'Grant'];
 
 export type LibraryPlan = {
-  /** What groups and people may do in the whole library. */
+  /** Rights of groups and people on the whole library. */
   allow: Partial<Record<GroupName | Who, Right[]>>;
-  /** Who looks into it; for activity that could have happened. */
+  /** Readers of the library, for plausible activity. */
   readers: GroupName;
   tagTypes: { name: string; type: 'String' | 'Numeric' | 'Date' }[];
 };
@@ -111,13 +111,13 @@ export const LIBRARIES = {
 } satisfies Record<string, LibraryPlan>;
 export type LibraryName = keyof typeof LIBRARIES;
 
-/** A folder that is denied to groups which may read the rest of its library. */
+/** A folder denied to groups that can read the rest of its library. */
 export const DENIED: { folder: string; groups: GroupName[] } = {
   folder: 'HR policies/Salary bands',
   groups: ['Design', 'Marketing team'],
 };
 
-/** Folders that somebody opens to one colleague, who has no access to their library. */
+/** Folders shared with one colleague who has no access to their library. */
 export const OPENED: { folder: string; by: Who; to: Who; daysAgo: number; allow: Right[] }[] = [
   { folder: 'Contracts/Templates', by: 'sam.rivera', to: 'lena.brandt', daysAgo: 19, allow: ['Read'] },
   { folder: 'Finance/Planning', by: 'priya.nair', to: 'tom.okafor', daysAgo: 10, allow: ['Read', 'Write'] },

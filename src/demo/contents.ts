@@ -1,4 +1,4 @@
-/** What the papers of the demo hold, in the kinds of files that have previews. */
+/** The contents of the demo's papers, in file types that have previews. */
 import type { LibraryName } from './company.ts';
 import { docx, xlsx } from './files/office.ts';
 import { pdf } from './files/pdf.ts';
@@ -8,16 +8,16 @@ import type { Random } from './random.ts';
 
 export type Paper = {
   library: LibraryName;
-  /** With the extension that says which kind it is. */
+  /** With the extension of its type. */
   name: string;
-  /** Name of the person. */
+  /** Name of the author. */
   author: string;
   /** From 1. */
   version: number;
   at: Date;
 };
 
-/** The bytes of one version of a paper. No two have the same: each tells its author, day and version. */
+/** The bytes of one version of a paper. Each is unique, because it contains author, day and version. */
 export async function contentOf(paper: Paper, random: Random): Promise<Buffer> {
   const title = paper.name.slice(0, paper.name.lastIndexOf('.'));
   const extension = paper.name.slice(title.length + 1);

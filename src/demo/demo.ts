@@ -1,6 +1,6 @@
 /**
- * Fills a deployment with an office that has worked in it for half a year (decision 0043). What happens is planned first, then
- * done in the order of its dates, by the product's own actions with actors of those moments.
+ * Fills a deployment with an office and half a year of its work (decision 0043). Events are planned first and then
+ * executed in order of their dates, by the product's own actions with actors at those times.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AppDeps } from '../steps.ts';
@@ -19,23 +19,23 @@ import { type Stage, createStage } from './stage.ts';
 const DAYS = 182;
 const SEED = 1907;
 
-/** Who can sign in now, and what was made. */
+/** People who can sign in, and counts of created objects. */
 export type Filled = {
   people: { email: string; name: string; about: string }[];
-  /** Everybody's. */
+  /** The common password. */
   password: string;
   documents: number;
   events: number;
 };
 
-/** @param domain of the addresses of everybody in it; nobody may have one of these yet */
+/** @param domain the domain of all addresses; none of them may exist yet */
 export async function fillDeployment(
   deps: AppDeps,
   { deploymentId, domain, signal }: { deploymentId: number; domain: string; signal: AbortSignal },
 ): Promise<Filled> {
   const stage = createStage({ deps, deploymentId, domain, random: createRandom(SEED), now: deps.clock() });
   const begin = workingMoment(stage.now, DAYS, stage.random);
-  // Each call makes those of three months.
+  // Each call creates those of three months.
   for (const days of [DAYS, DAYS / 2])
     await ensureActivityPartitions(deps.sql, workingMoment(stage.now, days, stage.random));
   const password = generatePassword();
@@ -52,7 +52,7 @@ export async function fillDeployment(
   return { people, password, documents: stage.papers.length, events };
 }
 
-// What happens may lead to more that happens later.
+// An event may plan later events.
 async function play({ events }: Stage, signal: AbortSignal): Promise<number> {
   let count = 0;
   const byTime = (one: { at: Date }, other: { at: Date }) => one.at.getTime() - other.at.getTime();

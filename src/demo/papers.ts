@@ -1,7 +1,7 @@
-/** The documents of the demo: where they lie, who wrote them, and what they are called; contents follow from the names. */
+/** The demo's documents: folder, author and name; contents are derived from the names. */
 import type { LibraryName, Who } from './company.ts';
 
-/** Folder (its path begins with the library), author, names. */
+/** Folder (its path starts with the library), author, names. */
 export type Shelf = [folder: `${LibraryName}${'' | `/${string}`}`, author: Who, names: string[]];
 
 export const SHELVES: Shelf[] = [
@@ -104,7 +104,7 @@ export const SHELVES: Shelf[] = [
   ['Finance/Planning', 'priya.nair', ['Budget next year.xlsx', 'Assumptions.md', 'Hiring plan.docx']],
 ];
 
-/** What people write of each library: paragraphs that papers are put together from. */
+/** Sample paragraphs for each library. */
 export const PARAGRAPHS: Record<LibraryName, string[]> = {
   Projects: [
     'The client confirmed the brief at the last meeting; the reading room moves to the south side and gains a gallery.',

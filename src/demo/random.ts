@@ -1,19 +1,19 @@
-/** Chance that is the same on every run, so that the demo is: a generator of our own, seeded by a number. */
+/** A seeded random generator, so that every run creates the same demo. */
 
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   fraction(): number;
   /** A whole number from `least` to `most`. */
   between(least: number, most: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** One of the items, of which there must be some. */
+  /** One of the items; there must be at least one. */
   pick<T>(items: readonly T[]): T;
-  /** So many different items, in the order of the list; all of them if it has no more. */
+  /** This many different items in list order; all of them if there are fewer. */
   sample<T>(items: readonly T[], count: number): T[];
 };
 
-/** Mulberry32: 32 bits of state, good enough to look like life. */
+/** Mulberry32: 32 bits of state, sufficient for a demo. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const fraction = () => {

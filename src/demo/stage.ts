@@ -1,4 +1,4 @@
-/** What all scenes of the demo play on: who is who, what is where, and what happens when. */
+/** Shared state of the demo's scenes: people, places, and the schedule of events. */
 import type { AppDeps } from '../steps.ts';
 import type { Actor } from '../core/actor.ts';
 import { minutesAfter, workingMoment } from './calendar.ts';
@@ -10,10 +10,10 @@ export type Person = { userId: number; email: string; name: string; isSiteAdmin:
 
 export type StagedLibrary = { libraryId: number; tagTypes: Map<string, number> };
 
-/** A document once it is there; scenes plan with it before. */
+/** A document; scenes refer to it before it exists. */
 export type StagedPaper = {
   library: LibraryName;
-  /** Path of the folder, beginning with the library. */
+  /** Path of the folder, starting with the library. */
   folder: string;
   name: string;
   author: Who;
@@ -22,16 +22,16 @@ export type StagedPaper = {
   inTrash: boolean;
 };
 
-/** Something that happens at its time. */
+/** A scheduled event. */
 export type Event = { at: Date; run(at: Date): Promise<unknown> };
 
 export type Stage = {
   deps: AppDeps;
   deploymentId: number;
-  /** Of the addresses of everybody in the demo. */
+  /** The domain of all addresses in the demo. */
   domain: string;
   random: Random;
-  /** When the demo is made: nothing happens later. */
+  /** When the demo is created: no event is later. */
   now: Date;
   people: Map<Who, Person>;
   groups: Map<string, number>;
@@ -53,19 +53,19 @@ export function createStage(given: Pick<Stage, 'deps' | 'deploymentId' | 'domain
   };
 }
 
-/** Plans something; what lies in the future does not happen. */
+/** Schedules an event; future events are dropped. */
 export function plan(stage: Stage, at: Date, run: Event['run']): void {
   if (at < stage.now) stage.events.push({ at, run });
 }
 
-/** Plans something for about so many days before now, but not before the paper has been there for an hour. */
+/** Schedules an event about this many days ago, at least an hour after the paper was created. */
 export function planAfter(stage: Stage, paper: StagedPaper, daysAgo: number, run: Event['run']): void {
   const moment = workingMoment(stage.now, daysAgo, stage.random);
   const earliest = minutesAfter(paper.createdAt, 60);
   plan(stage, moment < earliest ? earliest : moment, run);
 }
 
-/** A person at a moment, as the actions want to know them. They came by no session that is kept. */
+/** A person at a time, as an actor without a stored session. */
 export function actorOf(stage: Stage, who: Who, now: Date): Actor {
   const { deploymentId } = stage;
   return {
@@ -76,7 +76,7 @@ export function actorOf(stage: Stage, who: Who, now: Date): Actor {
   };
 }
 
-/** The address of somebody without an account. */
+/** The address of a person without an account. */
 export function addressOf({ domain }: Pick<Stage, 'domain'>, outsider: Outsider): string {
   return `${OUTSIDE[outsider]}.${domain}`;
 }
@@ -88,13 +88,13 @@ export function paperAt(stage: Stage, path: string): StagedPaper {
   return paper;
 }
 
-/** The id of a paper that is there by now. */
+/** The id of an existing paper. */
 export function documentIdOf({ documentId, name }: StagedPaper): number {
   if (documentId === null) throw new Error(`${name} is used before it is made.`);
   return documentId;
 }
 
-/** What the map has under a key that it must have. */
+/** The value of a key that must exist. */
 export function found<K, V>(map: Map<K, V>, key: K): V {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demo has no ${String(key)}.`);

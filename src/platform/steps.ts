@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 
 export type Step<Change> = (tx: Tx, change: Change) => Promise<unknown>;
 
-/** What a part of the program is given if changes that it makes have steps. */
+/** The dependencies of code whose changes run steps. */
 export type WithSteps<Steps> = Deps & { steps: Steps };
 
 /** Runs the steps one after the other, in the order of the list. */

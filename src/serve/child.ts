@@ -42,7 +42,7 @@ export async function runChild(start: () => Promise<Part>): Promise<void> {
 }
 
 function cutOff(): void {
-  process.stderr.write(`carrel: work that did not end within ${DRAIN_MS / 1000} seconds was cut off\n`);
+  process.stderr.write(`carrel: work that did not finish within ${DRAIN_MS / 1000} seconds was aborted\n`);
   process.exit(0);
 }
 

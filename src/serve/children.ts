@@ -75,7 +75,7 @@ function superviseChild(start: () => Child, say: (line: string) => void, giveUp:
       ready.resolve();
     });
     started.process.once('exit', (code, signal) => {
-      if (!isStopping) ended(reason ?? `a process ended unexpectedly (${signal ?? `exit code ${code}`})`, reason);
+      if (!isStopping) ended(reason ?? `a process exited unexpectedly (${signal ?? `exit code ${code}`})`, reason);
     });
     return started;
   }
@@ -85,7 +85,7 @@ function superviseChild(start: () => Child, say: (line: string) => void, giveUp:
     // A start with an explicit failure would fail again; the first start reports it.
     if (startFailure !== undefined) ready.reject(new Error(startFailure));
     if (failures >= MAX_FAILURES) return giveUp(reason);
-    say(`${reason}; starting it again`);
+    say(`${reason}; restarting it`);
     setTimeout(
       () => {
         if (!isStopping) child = launch();

@@ -1,6 +1,6 @@
 /**
- * A service that root starts runs as an ordinary user: root only prepares its folders, and then this process becomes the
- * same command of that user, with no way back. Its id, its terminal and its parent stay the same.
+ * A service started by root runs as an ordinary user: root prepares its folders, and then this process executes the
+ * same command as that user, irrevocably. Its pid, terminal and parent stay the same.
  */
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,13 +16,13 @@ import { findProgram } from '../platform/rendering/programs.ts';
 import { claimPort } from './port.ts';
 import { type Privileges, findPrivilegeDrop } from './privilege-drop.ts';
 
-/** Set for the command that root has become: whom it must be now. */
+/** Set for the command after dropping root: the user that it must run as now. */
 const MARK = 'CARREL_LEFT_ROOT';
-// oxlint-disable-next-line node/no-process-env -- It is handed on whole; the settings in it are read by config.ts.
+// oxlint-disable-next-line node/no-process-env -- It is passed on whole; config.ts reads the settings in it.
 const ENVIRONMENT = process.env;
-/** Commands for which root makes the folders of the service where there are none. */
+/** Commands for which root creates missing folders of the service. */
 const MAKES_FOLDERS = new Set(['serve', 'worker', 'migrate', 'restore']);
-/** What commands keep of root, to reach a folder that the operator names: privileges of capabilities(7). */
+/** Privileges that commands keep to access a folder named by the operator: capabilities(7). */
 const KEPT: Record<string, string> = {
   backup: 'dac_override',
   'move-blobs': 'dac_override',
@@ -33,8 +33,8 @@ const PROGRAM = resolve(import.meta.dirname, '../..');
 const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
 /**
- * To be called before a command does anything. Returns where there is nothing to leave; becomes another program, or
- * returns as the other user, where there is. Throws an error of one line when that cannot be.
+ * Call it before a command does anything. Returns if there is nothing to drop; otherwise executes another program or
+ * returns as the other user. Throws a one-line error if that is impossible.
  */
 export async function dropRoot(command: string): Promise<void> {
   const expected = ENVIRONMENT[MARK];
@@ -43,7 +43,7 @@ export async function dropRoot(command: string): Promise<void> {
   const config = readConfig();
   const cluster = await locateCluster(config.dataDir);
   const user = await chooseUser(config.runAs, [ownerOf(config.dataDir), ownerOf(cluster)]);
-  // Before anything is made. Root may use ports that the user may not, which finds out itself.
+  // Before anything is created. Root may use ports that the user may not; the service reports that itself.
   if (command === 'serve') await claimPort(config);
   await prepareFolders(config, { user, cluster, mayMake: MAKES_FOLDERS.has(command) });
   const environment = environmentOf(config, user);
@@ -60,7 +60,7 @@ export async function dropRoot(command: string): Promise<void> {
   becomeProgram(way, environment);
 }
 
-/** The blobs too are few entries at the top. A service that runs, as another command finds, has its folders already. */
+/** Blobs have few top-level entries too. If another command finds a running service, its folders already exist. */
 async function prepareFolders(
   { dataDir, blobs }: Config,
   { user, cluster, mayMake }: { user: User; cluster: string; mayMake: boolean },
@@ -71,7 +71,7 @@ async function prepareFolders(
   if (!own.some((folder) => needsHandOver(folder, user))) return;
   const lock = await acquireDirLock(dataDir, { purpose: 'carrel, leaving root' });
   try {
-    // A PostgreSQL that outlived its service would lose its files under its hands.
+    // A PostgreSQL that outlived its service would lose access to its files while running.
     await clearLeftovers(cluster, () => {});
     const say = (files: number) => void process.stderr.write(`carrel: gave ${files} files to user ${user.name}\n`);
     for (const folder of own) if (needsHandOver(folder, user)) handOver(folder, user, counter(say));
@@ -80,14 +80,15 @@ async function prepareFolders(
   }
 }
 
-// Only what root has linked to: the user could make a link to anything. The folder around it is ours where Carrel made it.
+// Follows only links made by root, because the user could link to anything. Carrel creates the folder around the
+// target.
 function clusterFolders(dataDir: string, cluster: string): string[] {
   const link = join(dataDir, 'postgres');
   if (cluster === link || lstatSync(link).uid !== 0) return [];
   return [cluster.startsWith('/var/lib/carrel/') ? dirname(cluster) : cluster];
 }
 
-// Where it cannot be made, the service finds out too, and says why.
+// If this fails, the service fails too and reports the reason.
 function makeFolder(folder: string, { uid, gid }: User): void {
   if (existsSync(folder)) return;
   try {
@@ -107,7 +108,7 @@ function ownerOf(path: string): number | undefined {
   return existsSync(path) ? lstatSync(path).uid : undefined;
 }
 
-// What only root can read is read by now, and folders keep their meaning.
+// Files that only root can read have been read by now, and paths become absolute.
 function environmentOf(config: Config, user: User): NodeJS.ProcessEnv {
   return {
     ...ENVIRONMENT,
@@ -132,7 +133,9 @@ function becomeProgram({ file, args }: Privileges, environment: NodeJS.ProcessEn
   throw new Error(`Root cannot become another user: ${file} did not start`);
 }
 
-/** Systems without util-linux. The order matters: the first two need what the last gives up. */
+/**
+ * For systems without util-linux. The order matters: the first two calls need the privilege that the last one drops.
+ */
 function becomeUser({ uid, gid }: User, environment: NodeJS.ProcessEnv): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);
@@ -141,7 +144,7 @@ function becomeUser({ uid, gid }: User, environment: NodeJS.ProcessEnv): void {
   assertLeft(uid, false);
 }
 
-// Real, effective, saved and of the file system: proc(5).
+// Real, effective, saved and file system ids: proc(5).
 function assertLeft(uid: number, keepsPrivileges: boolean): void {
   const mayReturn = () => {
     try {

@@ -26,7 +26,8 @@ export async function prepareInstance(config: Config, databaseUrl: string): Prom
   try {
     const [instance] = await sql<{ id: string; isFounded: boolean }[]>`
       select instance_id as id, exists (select from deployments) as "isFounded" from instance`;
-    if (instance === undefined) throw new Error('The database has no instance id; it was not made by carrel migrate.');
+    if (instance === undefined)
+      throw new Error('The database has no instance id; it was not created by carrel migrate.');
     await ensureActivityPartitions(sql, systemClock());
     const blobs = await openBlobStore(config.blobs, { clock: systemClock, hashes });
     try {

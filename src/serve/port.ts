@@ -25,7 +25,7 @@ export async function claimPort(config: Config): Promise<Config> {
 function reason({ host, port }: Config, code: string | undefined): string {
   if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is in use by another program; choose another PORT.`;
   if (code === 'EACCES')
-    return `PORT ${port} may not be used by this user: choose one above 1023, or allow it (sysctl net.ipv4.ip_unprivileged_port_start=${port}).`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+    return `PORT ${port} requires privileges: choose one above 1023, or allow it (sysctl net.ipv4.ip_unprivileged_port_start=${port}).`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`;
   return `HOST ${host}, PORT ${port} cannot be listened on (${code}).`;
 }

@@ -28,7 +28,7 @@ test('a PostgreSQL that exits is restarted at the same address with its data', a
   await query(postgres.url, 'create table kept as select 7 as value');
   const line = next();
   await killPostmaster(dataDir);
-  assert.equal(await line, 'PostgreSQL ended unexpectedly; starting it again');
+  assert.equal(await line, 'PostgreSQL exited unexpectedly; restarting it');
   while ((await findRunningEmbeddedPostgres(dataDir)) === null) await sleep(5);
   assert.deepEqual(await query(postgres.url, 'select value from kept'), [{ value: 7 }]);
 });
@@ -53,5 +53,5 @@ test('a server that keeps exiting fails permanently with a reason', async (t) =>
     if ((await findRunningEmbeddedPostgres(dataDir)) !== null) await killPostmaster(dataDir);
     outcome = await Promise.race([failed, sleep(20).then(() => null)]);
   }
-  assert.equal(outcome.reason, 'PostgreSQL ended unexpectedly');
+  assert.equal(outcome.reason, 'PostgreSQL exited unexpectedly');
 });

@@ -24,13 +24,13 @@ export async function keepPostgres(dataDir: string, say: (line: string) => void)
     let ends: number[] = [];
     for (;;) {
       const reason = await server.then(
-        ({ exited }) => exited.then(() => 'PostgreSQL ended unexpectedly'),
+        ({ exited }) => exited.then(() => 'PostgreSQL exited unexpectedly'),
         (error: Error) => error.message,
       );
       if (stopping.signal.aborted) return;
       ends = [...ends, Date.now()].filter((at) => at > Date.now() - WITHIN_MS);
       if (ends.length >= MAX_ENDS) return failed.resolve(reason);
-      say(`${reason}; starting it again`);
+      say(`${reason}; restarting it`);
       const isStopped = await sleep(100 * 4 ** (ends.length - 1), false, { signal: stopping.signal }).catch(() => true);
       if (isStopped) return;
       server = startEmbeddedPostgres({ dataDir, log: say });

@@ -1,17 +1,20 @@
-/** How root becomes a user that reaches what the service needs: directly, or where folders above are closed, past them. */
+/**
+ * Switches from root to a user that can access everything the service needs: directly, or by bypassing closed parent
+ * folders.
+ */
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { User } from '../platform/process/account.ts';
 
-/** What is put in front of a command. */
+/** The prefix of a command. */
 export type Privileges = { file: string; args: string[] };
 
 type Wanted = {
   /** The program of util-linux. */
   setpriv: string;
   user: User;
-  /** A capability that stays. */
+  /** A capability to keep. */
   kept: string | null;
   /** The folder of this program. */
   program: string;
@@ -19,7 +22,7 @@ type Wanted = {
   folders: string[];
 };
 
-/** Tries the ways; throws an error of one line that says how to help if none works. */
+/** Tests the options; throws a one-line error with a remedy if none works. */
 export function findPrivilegeDrop(wanted: Wanted): Privileges {
   const { user, program, folders } = wanted;
   const direct = becoming(wanted);
@@ -33,7 +36,7 @@ export function findPrivilegeDrop(wanted: Wanted): Privileges {
   );
 }
 
-// Groups go first, then the ids; what is privileged cannot be gained again by any program.
+// Groups are dropped first, then the ids; no program can regain privileges.
 function becoming({ setpriv, user, kept }: Wanted): Privileges {
   const sets = kept === null ? '-all' : `-all,+${kept}`;
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--no-new-privs'];
@@ -47,7 +50,7 @@ for file in "$program/src/main.ts" "$program/node_modules/pg/package.json"; do [
 [ -x "$node" ] || { echo "$node"; exit 1; }
 for folder; do [ -w "$folder" ] && [ -x "$folder" ] || { echo "$folder"; exit 1; }; done`;
 
-/** The first thing that the user misses. */
+/** The first inaccessible path. */
 function missingAt({ file, args }: Privileges, { program, folders }: Wanted): string | null {
   const check = ['/bin/sh', '-c', CHECK, 'sh', program, process.execPath, ...folders];
   const { status, stdout } = spawnSync(file, [...args, ...check], {
@@ -59,7 +62,7 @@ function missingAt({ file, args }: Privileges, { program, folders }: Wanted): st
   return stdout.trim() === '' ? program : stdout.trim();
 }
 
-/** The topmost folders above the paths that the user cannot pass. */
+/** The topmost parent folders that the user cannot traverse. */
 function closedAbove(paths: string[], { file, args }: Privileges): string[] {
   const above = [...new Set(paths.flatMap(foldersAbove))];
   const script = 'for folder; do [ -x "$folder" ] || printf "%s\\n" "$folder"; done';
@@ -76,7 +79,7 @@ function foldersAbove(path: string): string[] {
   return parent === path ? [] : [...foldersAbove(parent), parent];
 }
 
-/** In a mount namespace each closed folder is covered by one that can be passed, with nothing in it but what is needed. */
+/** In a mount namespace, each closed folder is covered by a traversable one that contains only what is needed. */
 function pastClosed(closed: string[], needed: string[], { file, args }: Privileges): Privileges {
   const covers = closed.flatMap((folder) => [
     `cd ${quote(folder)}`,
@@ -88,7 +91,7 @@ function pastClosed(closed: string[], needed: string[], { file, args }: Privileg
   return { file: join(dirname(file), 'unshare'), args: ['--mount', ...inside] };
 }
 
-// The working folder is still the one below the cover.
+// The working directory is still the one below the cover.
 function putBack(folder: string, path: string): string {
   const [from, to] = [quote(`.${path.slice(folder.length)}`), quote(path)];
   return `if [ -d ${from} ]; then mkdir -p ${to} && mount -c --rbind ${from} ${to}; elif [ -e ${from} ]; then mkdir -p ${quote(dirname(path))} && : > ${to} && mount -c --bind ${from} ${to}; fi`;

@@ -12,6 +12,6 @@ export async function assertSecretKey(sql: Sql, key: Buffer): Promise<void> {
     update instance set secret_key_check = coalesce(secret_key_check, ${check}) returning secret_key_check as check`;
   if (row !== undefined && timingSafeEqual(row.check, check)) return;
   throw new Error(
-    'The secret key is not the one that this instance began with: set SECRET_KEY, or put back DATA_DIR/secret.key.',
+    'The secret key differs from the one that this instance was started with: set SECRET_KEY, or restore DATA_DIR/secret.key.',
   );
 }

@@ -1,6 +1,6 @@
 /**
- * An archive of 10 000 small documents and three of 2 GiB: too much for every run of the tests. By hand, with 20 GB of
- * room in the temporary folder: `script/test test/drills/archive.drill.ts`
+ * An archive of 10 000 small documents and three of 2 GiB: too large for every test run. Run it by hand with 20 GB of
+ * space in the temporary folder: `script/test test/drills/archive.drill.ts`
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -73,7 +73,7 @@ test('an archive of 10 000 small documents and 3 × 2 GiB', { timeout: 1_800_000
       const taken = chunk.subarray(0, cut - position);
       resumed.update(taken);
       position += taken.length;
-      // Leaving the loop breaks the connection off.
+      // Leaving the loop closes the connection.
       if (position === cut) break;
     }
   }
@@ -102,7 +102,7 @@ async function uploadSmall({ admin }: Service, folderId: number): Promise<void> 
   await Promise.all(Array.from({ length: 16 }, work));
 }
 
-// Exchanges a small content for a large one, most of which is a hole in its file.
+// Replaces a small content by a large sparse file.
 async function makeLarge({ dataDir }: Service, databaseUrl: string, documentId: number): Promise<void> {
   const sql = connect(databaseUrl, 1);
   const [blob] = await sql<{ blobId: number; key: string }[]>`

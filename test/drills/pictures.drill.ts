@@ -1,4 +1,4 @@
-/** The pictures in the README: `UPDATE_PICTURES=1 script/test test/drills/pictures.drill.ts` takes them anew. */
+/** Takes the README's screenshots again: `UPDATE_PICTURES=1 script/test test/drills/pictures.drill.ts` */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -28,7 +28,7 @@ async function take(page: Page, name: string): Promise<void> {
   await close(page);
 }
 
-/** Somebody whose deployment has a name and a colour; the same for all pictures. */
+/** A user of a deployment with a name and a color; the same for all screenshots. */
 const sharer = (): Promise<Person> => (made ??= makeSharer());
 let made: Promise<Person> | undefined;
 

@@ -1,7 +1,7 @@
 /**
- * A staged upload of 5 GiB in portions of at most 2 MB, through lost answers, broken connections and three kills of the whole
- * service, on files and on S3: too much for every run of the tests. By hand, with 12 GB of room in the temporary folder:
- * `script/test test/drills/upload.drill.ts`
+ * A staged upload of 5 GiB in portions of at most 2 MB, through lost responses, broken connections and three kills of
+ * the whole service, on files and on S3: too large for every test run. Run it by hand with 12 GB of space in the
+ * temporary folder: `script/test test/drills/upload.drill.ts`
  */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
@@ -91,7 +91,7 @@ async function sendPortion(service: Service, path: string, at: number, size: num
   return answer;
 }
 
-// Announces a portion and breaks off in its middle: nothing of it may stay.
+// Announces a portion and disconnects in its middle: nothing of it may stay.
 async function sendHalf(service: Service, path: string, at: number, size: number): Promise<void> {
   const { hostname, port } = new URL(service.url);
   const socket = dial(Number(port), hostname);
@@ -100,7 +100,7 @@ async function sendHalf(service: Service, path: string, at: number, size: number
   socket.write(contentAt(at, size).subarray(0, size / 2));
   await sleep(5);
   socket.destroy();
-  // Before the server has noticed, it may hold that the upload is being written.
+  // Until the server notices, it may still consider the upload locked.
   await sleep(50);
 }
 
@@ -117,7 +117,7 @@ async function largestProcess(service: Service): Promise<number> {
   return Math.max(...(await service.processes()).map(({ pid }) => peakMemory([pid])));
 }
 
-// Every MiB differs from all others, and none is kept.
+// Every MiB differs from all others, and none is stored in memory.
 function contentAt(at: number, size: number): Buffer {
   const content = Buffer.allocUnsafe(size);
   for (let done = 0; done < size;) {
@@ -125,7 +125,7 @@ function contentAt(at: number, size: number): Buffer {
     done += base.copy(content, done, from, Math.min(base.length, from + size - done));
   }
   for (let mib = Math.floor(at / MIB); mib * MIB < at + size; mib += 1) {
-    // A portion may begin or end between the two bytes of the number.
+    // A portion may start or end between the two bytes of the number.
     for (const [index, byte] of [mib >> 8, mib & 255].entries()) {
       const place = mib * MIB + index - at;
       if (place >= 0 && place < size) content[place] = byte;

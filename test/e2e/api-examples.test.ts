@@ -1,4 +1,4 @@
-/** The commands on the pages of docs/api run as they stand, in the order of the index, and none is refused. */
+/** Runs the commands on the pages of docs/api as written, in the order of the index. None may be refused. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ test('the examples of docs/api work as they are written', async (t) => {
   assert.ok(count >= 20);
 });
 
-// What the examples speak of: folders 1 to 3, document 1, tag type 5, user 2, and files of the person who types them.
+// Objects in the examples: folders 1 to 3, document 1, tag type 5, user 2, and local files.
 async function prepare(t: TestContext, service: Service): Promise<string> {
   const { admin } = service;
   await admin.api('POST', '/api/libraries/1/folders', { FolderPath: 'Plans\\2026\\Draft' });
@@ -48,7 +48,7 @@ function environmentOf({ url, token }: Service): NodeJS.ProcessEnv {
   return { ...process.env, BASE: url, AUTH: `Authorization: Bearer ${token}`, JSON: 'Content-Type: application/json' };
 }
 
-// A stream has no end.
+// A stream never ends.
 async function examplesOf(page: string): Promise<string[]> {
   const blocks = Array.from((await readPage(page)).matchAll(/^```sh\n(.*?)^```/gms), ([, commands = '']) => commands);
   return blocks.filter((commands) => !commands.includes('curl -N'));

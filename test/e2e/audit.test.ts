@@ -22,7 +22,7 @@ test('a changed log exits with 1 and names its seal, and a noted seal is compare
   const own = ['--deployment', String(ann.deploymentId)];
   assert.equal((await carrel(['audit', 'verify', ...own, '--noted', noted], env)).code, 0);
   const wrong = await carrel(['audit', 'verify', ...own, '--noted', `1:${'0'.repeat(64)}`], env);
-  assert.deepEqual([wrong.code, /the chain was made anew/.test(wrong.stdout)], [1, true]);
+  assert.deepEqual([wrong.code, /the chain was recreated/.test(wrong.stdout)], [1, true]);
   const unnamed = await carrel(['audit', 'verify', '--noted', noted], env);
   assert.match(unnamed.stderr, /^carrel: There are 2 deployments; name one with --deployment/);
 
@@ -36,5 +36,5 @@ test('a changed log exits with 1 and names its seal, and a noted seal is compare
 
 test('a malformed seal is refused with one line', async () => {
   const { code, stderr } = await carrel(['audit', 'verify', '--noted', '12'], env);
-  assert.deepEqual([code, stderr], [1, 'carrel: --noted wants a seal as this command prints it.\n']);
+  assert.deepEqual([code, stderr], [1, 'carrel: --noted requires a seal as printed by this command.\n']);
 });

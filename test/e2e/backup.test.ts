@@ -1,4 +1,6 @@
-/** Backup, restore and verification as an operator runs them: beside a service and without one, killed and started again. */
+/**
+ * Backup, restore and verification as an operator runs them: with and without a running service, killed and restarted.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -33,7 +35,7 @@ async function json<T>(args: string[], env: Environment): Promise<T> {
   return JSON.parse(stdout) as T;
 }
 
-/** Contents in the folder of a blob store: its files, but for what is being written and the mark of its owner. */
+/** Contents in the folder of a blob store: its files, except unfinished ones and the owner's marker. */
 async function countContents(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter(
@@ -41,7 +43,7 @@ async function countContents(folder: string): Promise<number> {
   ).length;
 }
 
-/** Ids of documents with the hash of what was uploaded. */
+/** Ids of documents with the hash of their upload. */
 async function uploadSome({ admin }: Service, count: number): Promise<Map<number, string>> {
   const me = await admin.api('GET', '/api/users/me');
   const folderId = await admin.folder(me.body.PersonalLibraryId, `Folder ${crypto.randomUUID()}`);
@@ -71,7 +73,7 @@ async function damage({ dataDir }: Service, documentId: number): Promise<void> {
   await sql.end();
 }
 
-/** More contents than are copied in a moment, so that commands can be killed in the middle. */
+/** Enough contents that commands can be killed midway. */
 async function fill({ dataDir, admin }: Service, count: number): Promise<void> {
   const sql = connect((await findRunningEmbeddedPostgres(dataDir)) ?? '', 1);
   const { body } = await admin.api('GET', '/api/users/me');
@@ -79,7 +81,7 @@ async function fill({ dataDir, admin }: Service, count: number): Promise<void> {
   await sql.end();
 }
 
-/** Starts the command and kills it with -9 once there are so many contents in the folder. Resolves to how many there are. */
+/** Starts the command and kills it with -9 once the folder has this many contents. Resolves to their number. */
 async function killAmid(...[t, args, env, folder, contents]: [...Parameters<typeof startCarrel>, string, number]) {
   const { child, printed } = startCarrel(t, args, env);
   await until(
@@ -117,7 +119,7 @@ test('a backup of a running service and its restore elsewhere, both killed midwa
   assert.deepEqual([twice.code, twice.stdout], [1, '']);
   assert.match(twice.stderr, /^carrel: This instance is in use: [^\n]+\n$/);
 
-  // The token of the first run is one that was restored.
+  // The token of the first run was restored.
   await copyFile(join(service.dataDir, 'first-run.json'), join(moved.DATA_DIR, 'first-run.json'));
   const again = await startService(t, moved);
   await assertServed(again, before);
@@ -177,7 +179,7 @@ test(
     defer(t, async () => void (await run('umount', [folder])));
     const full = await carrel(['backup', folder], env);
     assert.deepEqual([full.code, full.stdout], [1, '']);
-    assert.match(full.stderr, /^carrel: There is no room left in [^\n]+\n$/);
+    assert.match(full.stderr, /^carrel: There is no space left in [^\n]+\n$/);
     await run('mount', ['-o', 'remount,size=64m', folder]);
     const made = await json<Copied>(['backup', folder], env);
     assert.equal(made.Contents, 40);

@@ -8,7 +8,7 @@ const OIDS = {
   ecdsaWithSha256: '2a8648ce3d040302',
 };
 
-/** PEM texts of a certificate that is valid for a day, and of its key. */
+/** PEM texts of a certificate valid for a day, and of its key. */
 export function selfSignedCertificate(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid('ecdsaWithSha256'));
@@ -32,7 +32,7 @@ export function selfSignedCertificate(): { cert: string; key: string } {
   );
   const signature = sign('sha256', body, privateKey);
   const certificate = sequence(body, algorithm, der(0x03, Buffer.from([0]), signature));
-  // No empty line at the end, whatever the length: OpenSSL refuses it.
+  // No empty line at the end: OpenSSL rejects it.
   const lines = certificate
     .toString('base64')
     .match(/.{1,64}/g)

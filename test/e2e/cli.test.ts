@@ -1,4 +1,4 @@
-/** The command line, beside a running service and without one. */
+/** The command line, with and without a running service. */
 import assert from 'node:assert/strict';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ test('an unknown or missing command or option prints one line and exits with 1',
 });
 
 test('a standalone worker requires a database that is served elsewhere', async () => {
-  assertOneLine(await carrel(['worker'], {}), /needs DATABASE_URL/);
+  assertOneLine(await carrel(['worker'], {}), /requires DATABASE_URL/);
 });
 
 test('a command without data reports it and creates none', async (t) => {
@@ -103,7 +103,7 @@ test('commands work without a running service and stop the PostgreSQL that they 
   const doctor = await carrel(['doctor'], env);
   assert.deepEqual([doctor.code, doctor.stderr], [0, '']);
   assert.match(doctor.stdout, /^ok +schema +up to date$/m);
-  // What is optional is a hint where it is missing, never a failure.
+  // A missing optional part is a hint, never a failure.
   const bare = await carrel(['doctor'], { ...env, PATH: '' });
   assert.deepEqual([bare.code, bare.stderr], [0, '']);
   for (const check of ['soffice', 'ffmpeg']) assert.match(bare.stdout, new RegExp(`^hint +${check} +not found: `, 'm'));
@@ -140,7 +140,7 @@ test('commands work beside a running service, which sees their changes at once',
     [
       ['carrel', 'ok'],
       ['node', 'ok'],
-      // How open and how full its disk is, and whether the optional parts are here, is the machine's affair.
+      // Permissions and free space of the disk, and optional parts, depend on the machine.
       ['data', findings[2]?.State],
       ['space', findings[3]?.State],
       ['space blobs', findings[4]?.State],

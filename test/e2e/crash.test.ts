@@ -1,4 +1,4 @@
-/** Killing parts of the service, and all of it: what was acknowledged stays, and what was killed comes back. */
+/** Kills parts of the service, and all of it: acknowledged data stays, and killed processes restart. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** The pids of one part of the service, by what its command line holds. */
+/** The pids of one part of the service, by its command line. */
 async function pidsOf(service: Service, part: string): Promise<number[]> {
   return (await service.processes()).filter(({ command }) => command.includes(part)).map(({ pid }) => pid);
 }
@@ -34,7 +34,7 @@ async function answers({ admin }: Service): Promise<boolean> {
   return answered.every((result) => result.status === 'fulfilled' && result.value.status === 200);
 }
 
-/** Waits until a job that is enqueued now has been run. */
+/** Waits until a newly enqueued job has run. */
 async function untilJobRuns({ admin }: Service): Promise<void> {
   const mails = async () => (await admin.api('GET', '/api/outbox')).body.length;
   const before = await mails();
@@ -101,7 +101,7 @@ test('killed API and worker processes are restarted, and requests and jobs conti
     await until(() => answers(service), 'requests are answered');
     await untilJobRuns(service);
   }
-  assert.equal(service.printed.stdout.match(/ended unexpectedly \(SIGKILL\); starting it again/g)?.length, 2);
+  assert.equal(service.printed.stdout.match(/ended unexpectedly \(SIGKILL\); restarting it/g)?.length, 2);
   assert.equal(await service.stop(), 0);
 });
 
@@ -115,9 +115,9 @@ test('a killed PostgreSQL is restarted with its data, and requests and jobs cont
   assert.equal((await service.admin.api('GET', '/readyz')).status, 200);
   assert.equal((await service.admin.api('GET', `/api/documents/${documentId}/content`)).text, 'kept');
   await untilJobRuns(service);
-  assert.match(service.printed.stdout, /"msg":"PostgreSQL ended unexpectedly; starting it again"/);
+  assert.match(service.printed.stdout, /"msg":"PostgreSQL exited unexpectedly; restarting it"/);
 
-  // One connection's process alone: PostgreSQL then ends all others and recovers by itself.
+  // One backend alone: PostgreSQL then ends all others and recovers on its own.
   const [backend = 0] = await pidsOf(service, 'postgres: carrel');
   kill([backend]);
   await until(() => answers(service), 'requests are answered');

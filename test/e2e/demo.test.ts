@@ -103,7 +103,10 @@ test('after an interruption it prints the next step; another empty deployment ca
   );
   child.kill('SIGTERM');
   assert.equal(await ended(child), 1);
-  assert.match(printed.stderr, /^carrel: interrupted; the deployment is half filled: start with an empty one .*\n$/);
+  assert.match(
+    printed.stderr,
+    /^carrel: interrupted; the deployment is partially filled: start with an empty one .*\n$/,
+  );
   assert.match(
     (await carrel(['demo', ...at], env)).stderr,
     /or what a broken run left of it; carrel deployment create/,

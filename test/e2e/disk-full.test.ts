@@ -1,4 +1,4 @@
-/** A disk without room: what was acknowledged stays, what cannot be kept is refused, and room is enough to go on. */
+/** A full disk: acknowledged data stays, writes are refused, and free space is enough to continue. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -15,7 +15,7 @@ import { type Service, defer, externalDatabase, startService, temporaryFolder } 
 const MB = 1_000_000;
 const skip = withoutSmallDisks();
 
-// A disk of its own, of so many megabytes; it is gone after the test.
+// A separate disk of this many megabytes, removed after the test.
 function smallDisk(t: TestContext, megabytes: number): string {
   const folder = mountDisk(megabytes);
   defer(t, async () => unmountDisk(folder));
@@ -47,7 +47,7 @@ function withoutSmallDisks(): string | false {
   }
 }
 
-/** Takes all the room that is left on the disk; resolves to what gives it back. */
+/** Fills the disk; resolves to a function that frees the space. */
 async function takeAllRoom(disk: string): Promise<() => Promise<void>> {
   const path = join(disk, 'filler');
   const file = await open(path, 'a');
@@ -72,7 +72,7 @@ function assertNoRoom(answer: Answer): void {
   assert.equal(answer.headers.get('content-type'), 'application/problem+json');
 }
 
-/** Uploads contents of all sizes, four at once, until one is refused; resolves to the hashes of what was acknowledged. */
+/** Uploads contents of all sizes, four at once, until one is refused; resolves to the hashes of acknowledged ones. */
 async function uploadUntilFull({ admin }: Service, folderId: number): Promise<Map<number, string>> {
   const acknowledged = new Map<number, string>();
   let refusals = 0;
@@ -134,7 +134,7 @@ test(
   },
 );
 
-/** A service whose database alone lies on a disk of its own. */
+/** A service whose database is on a separate disk. */
 async function startOnSmallDisk(t: TestContext) {
   const disk = smallDisk(t, 400);
   const env = {
@@ -148,7 +148,7 @@ async function startOnSmallDisk(t: TestContext) {
 
 test("when PostgreSQL's disk is full, writes are refused with 507 until there is room again", { skip }, async (t) => {
   const { disk, env, service, folderId } = await startOnSmallDisk(t);
-  // The segment that begins with the next write has room for all that follow: it is the tables that cannot grow.
+  // The next segment has space for all further writes: the tables cannot grow.
   await endSegment(env.DATA_DIR);
   const before = await service.admin.upload(folderId, 'before.bin', 'before');
   const giveBack = await takeAllRoom(disk);
@@ -166,7 +166,7 @@ test('when PostgreSQL cannot continue without space, the service stops and resta
   for (const name of names) assert.equal((await make(name)).status, 201);
   const giveBack = await takeAllRoom(disk);
   await endSegment(env.DATA_DIR);
-  // Its log has no next segment to go to, now or when it starts again.
+  // Its log cannot start another segment, neither now nor after a restart.
   const statuses = new Set<number>();
   while (service.supervisor.exitCode === null)
     statuses.add(
@@ -188,7 +188,7 @@ test('when PostgreSQL cannot continue without space, the service stops and resta
   assert.deepEqual(new Set(kept), new Set(names));
 });
 
-// The rest of PostgreSQL's current segment of 16 MB counts as written.
+// The rest of PostgreSQL's current 16 MB segment counts as written.
 async function endSegment(dataDir: string): Promise<void> {
   const sql = connect((await findRunningEmbeddedPostgres(dataDir)) ?? '', 1);
   await sql`select pg_switch_wal()`.catch(() => {});

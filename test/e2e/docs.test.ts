@@ -1,4 +1,4 @@
-/** The reference page is this server's alone: it works on a machine without a way out. */
+/** The reference page is self-contained: it works without internet access. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -66,6 +66,6 @@ test('a browser renders the page without contacting another host', { skip: witho
   );
   assert.match(stdout, /<h1[^>]*>Carrel<\/h1>/);
   for (const part of ['Libraries', 'Folders', 'Documents']) assert.ok(stdout.includes(part), part);
-  // The policy would stop such a request, and the console tell of it.
+  // The policy would block such a request, and the console would report it.
   assert.doesNotMatch(stderr, /Content Security Policy|ERR_NAME_NOT_RESOLVED|Uncaught/);
 });

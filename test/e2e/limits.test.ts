@@ -1,4 +1,4 @@
-/** What the operator allows: requests a second, pages of other origins, proxies. */
+/** Operator limits: requests a second, allowed origins, proxies. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,9 @@ import { SEVERAL, type Service, externalDatabase, startService } from './service
 
 const LIMIT = 5;
 
-/** Sends one request more than the limit until all of them fell into one second; answers the statuses and the refusal. */
+/**
+ * Sends one request more than the limit until all of them fell into one second; returns the statuses and the refusal.
+ */
 async function exceedLimit({ admin }: Service) {
   for (;;) {
     const answers = await Promise.all(Array.from({ length: LIMIT + 1 }, () => admin.api('GET', '/api/libraries')));
@@ -72,7 +74,7 @@ test('pages of the origins in CORS_ORIGINS may call the API, and no others', asy
   }
 });
 
-/** What the service takes for the address of a client that says it is forwarded: tries are limited for each address. */
+/** The client address that the service derives from a forwarded header: attempts are limited per address. */
 async function isBelieved(service: Service): Promise<boolean> {
   const remaining = async (address: string) => {
     const headers = { 'x-forwarded-for': address };

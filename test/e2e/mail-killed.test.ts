@@ -1,4 +1,6 @@
-/** A worker that dies while it mails an access code, after the server took the mail and before the worker knew it. */
+/**
+ * A worker killed while mailing an access code, after the server accepted the mail and before the worker recorded it.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startMailServer } from '../../src/platform/mail/mail-server.fixture.ts';

@@ -1,5 +1,5 @@
 // runs with storage: one storage server serves all files that need it
-/** Contents on their way from one store to another. */
+/** Moving contents from one store to another. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ async function registerTests(): Promise<void> {
     const onS3 = environmentOf(at);
     const move = ['move-blobs', '--to', onS3['BLOB_URL'] ?? '', '--json'];
     const env = { ...database, ...onS3, BLOB_URL: '', DATA_DIR: dataDir };
-    // Beside the running service; killed, interrupted, and then left to its end.
+    // Beside the running service; killed, interrupted, and then completed.
     const bucket = openStore(t, at);
     for (const [signal, moved] of [
       ['SIGKILL', 5],
@@ -46,7 +46,7 @@ async function registerTests(): Promise<void> {
       await until(async () => (await Array.fromAsync(bucket.list(''))).length >= moved, `${moved} contents are there`);
       child.kill(signal);
       assert.equal(await ended(child), signal === 'SIGINT' ? 1 : null);
-      if (signal === 'SIGINT') assert.equal(printed.stderr, 'carrel: interrupted; start it again to go on\n');
+      if (signal === 'SIGINT') assert.equal(printed.stderr, 'carrel: interrupted; run it again to continue\n');
     }
     await service.admin.document(await homeFolder(service), 'while it moves.txt', 'new');
     await until(async () => ((await countStored(database))[1] ?? 0) > 0, 'there is a thumbnail');
@@ -95,7 +95,7 @@ async function registerTests(): Promise<void> {
     const keys = (await Array.fromAsync(openStore(t, elsewhere).list(''))).map(({ key }) => key);
     assert.deepEqual([keys.length, keys.includes(gone), keys.includes(hurt)], [files.length - 2, false, false]);
     for (const [to, line] of [
-      [onS3['BLOB_URL'] ?? '', /names the store that is in use/],
+      [onS3['BLOB_URL'] ?? '', /is the store currently in use/],
       ['s3://nonesuch?endpoint=' + at.endpoint, /NoSuchBucket/],
       ['s3://a', /--to /],
       ['/tmp/x', /--to /],
@@ -116,7 +116,7 @@ type Moved = {
   UnfinishedUploads: number;
 };
 
-/** How many contents and thumbnails the database names. */
+/** The number of contents and thumbnails in the database. */
 async function countStored({ DATABASE_URL = '' }: Environment): Promise<number[]> {
   const sql = connect(DATABASE_URL, 1);
   const [row] = await sql<{ contents: number; thumbnails: number }[]>`

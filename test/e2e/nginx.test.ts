@@ -1,4 +1,4 @@
-/** What docs/operations.md says of nginx, with a real one: it sends the files, Carrel decides. */
+/** The nginx setup of docs/operations.md with a real nginx: it sends the files, Carrel decides. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const NOGROUP = 65_534;
 const BIG = randomBytes(3_000_000);
 const skip = without('nginx');
 
-// The folder for contents is made as operators are told to, for the group of nginx's workers.
+// The folder for contents is created as documented, for the group of nginx's workers.
 async function startBoth(t: TestContext) {
   const folder = await temporaryFolder(t);
   const blobFolder = join(folder, 'blobs');
@@ -51,7 +51,7 @@ function asker({ ask }: Nginx, { token }: Service, path: string) {
     ask(method, address, { authorization: `Bearer ${token}`, ...headers });
 }
 
-// All but what each server says for itself, and what tells browsers something about pages only.
+// All headers except those that each server sets itself, and those for pages only.
 function comparable(headers: Headers | IncomingHttpHeaders): Record<string, unknown> {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
   const own = ['date', 'server', 'connection', 'keep-alive', 'x-request-id'];

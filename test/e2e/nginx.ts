@@ -17,17 +17,20 @@ export type ProxyAnswer = { status: number; headers: IncomingHttpHeaders; bytes:
 
 export type Nginx = {
   port: number;
-  /** Asks nginx over TLS, on connections that are kept. */
+  /** Sends requests to nginx over TLS on kept-alive connections. */
   ask: (method: string, path: string, headers?: Record<string, string>, body?: Uint8Array) => Promise<ProxyAnswer>;
-  /** The same for an answer that goes on: its text as it comes. */
+  /** The same for a streaming response: its text as it arrives. */
   watch: (path: string, headers: Record<string, string>) => Promise<AsyncIterable<string>>;
-  /** What nginx had to complain about. */
+  /** nginx's error log. */
   complaints: () => string;
   /** The access log. */
   accessLog: () => Promise<string>;
 };
 
-/** Starts nginx before the service at `url` whose stored files lie in `blobFolder`. As root its workers are `nobody`. */
+/**
+ * Starts nginx in front of the service at `url` whose stored files are in `blobFolder`. As root its workers are
+ * `nobody`.
+ */
 export async function startNginx(t: TestContext, { url, blobFolder }: { url: string; blobFolder: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-nginx-'));
   await chmod(folder, 0o711);
@@ -58,7 +61,7 @@ export async function startNginx(t: TestContext, { url, blobFolder }: { url: str
   return { port, ask, watch, complaints: () => printed, accessLog } satisfies Nginx;
 }
 
-// The server block as it is printed for operators, with the places of the test.
+// The documented server block, with the paths of the test.
 async function configuration(place: { folder: string; port: number; url: string; blobFolder: string }) {
   const [, block = ''] = /```nginx\n([^]*?)```/.exec(await readFile(OPERATIONS, 'utf8')) ?? [];
   const replacements = {

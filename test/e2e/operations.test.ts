@@ -1,4 +1,4 @@
-/** What operators look at: health, readiness, metrics, the log. */
+/** Health, readiness, metrics and the log. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { client } from '../client.ts';
 import { SEVERAL, externalDatabase, startService, until } from './service.ts';
 
-/** Sends a GET over a connection of its own, which goes to the API process whose turn it is. */
+/** Sends a GET over a new connection, which goes to the next API process. */
 async function getAlone(url: string): Promise<number | undefined> {
   const sent = request(url, { agent: new Agent({ keepAlive: false }) }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];

@@ -1,4 +1,4 @@
-/** The README's tour is run word for word against a first start; what it prints must be what the README shows. */
+/** Runs the README's tour word for word against a first start; its output must match the README. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

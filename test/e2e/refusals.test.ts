@@ -1,4 +1,4 @@
-/** What stops a start: one line that says what to do, exit code 1, and nothing left behind. */
+/** Refused starts: one line with the next step, exit code 1, and nothing left behind. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
@@ -60,8 +60,8 @@ test('a different secret key stops the start', async (t) => {
   const own = (await readFile(join(service.dataDir, 'secret.key'), 'utf8')).trim();
   assert.equal((await stat(join(service.dataDir, 'secret.key'))).mode & 0o077, 0);
   const elsewhere = { ...env, BLOB_URL, DATA_DIR: join(await temporaryFolder(t), 'data') };
-  await refuses(elsewhere, /The secret key is not the one/);
-  await refuses({ ...elsewhere, SECRET_KEY: 'x'.repeat(40) }, /The secret key is not the one/);
+  await refuses(elsewhere, /The secret key differs from the one/);
+  await refuses({ ...elsewhere, SECRET_KEY: 'x'.repeat(40) }, /The secret key differs from the one/);
   await refuses({ ...elsewhere, SECRET_KEY: 'short' }, /SECRET_KEY is shorter than 32/);
   await startService(t, { ...env, DATA_DIR: service.dataDir, SECRET_KEY: own });
 });

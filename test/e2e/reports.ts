@@ -1,11 +1,11 @@
-/** Reports of the running service, as tests make and fetch them. */
+/** Reports of the running service for tests. */
 import assert from 'node:assert/strict';
 import type { Sql } from '../../src/platform/db/connection.ts';
 import { type Service, until } from './service.ts';
 
 export type Fetched = { status: number; headers: Headers; bytes: Buffer };
 
-/** Lets a document have been viewed so often, each time with 300 bytes in its report. */
+/** Records this many views of a document, each with 300 bytes in its report. */
 export async function addViews(sql: Sql, documentId: number, count: number): Promise<void> {
   await sql`
     insert into activity (deployment_id, occurred_at, activity_type, user_id, document_id, content_name)
@@ -13,7 +13,7 @@ export async function addViews(sql: Sql, documentId: number, count: number): Pro
     from users, generate_series(1, ${count}) n`;
 }
 
-/** Begins the report of a document up to a moment and returns the path of its status. */
+/** Starts the report of a document up to a time and returns the path of its status. */
 export async function beginReport({ admin }: Service, documentId: number, to = new Date()): Promise<string> {
   const path = `/api/async/documents/${documentId}/activity-report?toDate=${to.toISOString()}`;
   const { status, headers, text } = await admin.api('POST', path);
@@ -21,7 +21,7 @@ export async function beginReport({ admin }: Service, documentId: number, to = n
   return new URL(headers.get('location') ?? '').pathname;
 }
 
-/** Waits for a report and fetches it in a form, or what comes behind its first `offset` bytes. */
+/** Waits for a report and fetches it in one format, or the part after its first `offset` bytes. */
 export async function fetchReport(service: Service, job: string, accept: string, offset = 0): Promise<Fetched> {
   let result = '';
   await until(async () => {

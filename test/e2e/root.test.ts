@@ -1,4 +1,4 @@
-/** A service that root starts: it runs as another user, and what root has made before or makes beside it stays usable. */
+/** A service started by root: it runs as another user, and files that root created stay usable. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmod, chown, link, lstat, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ function assertOrdinary(text: string, what: string): void {
   assert.deepEqual(noNewPrivs, ['1'], what);
 }
 
-/** Paths below the folder whose owner is not the user. */
+/** Paths below the folder that another user owns. */
 async function notOf(folder: string, uid: number): Promise<string[]> {
   const { stdout } = await run('find', [folder, '!', '-uid', String(uid), '!', '-type', 'l']);
   return stdout.split('\n').filter((path) => path !== '');
@@ -69,7 +69,7 @@ test(
       pid: service.pid,
       mark: service.dataDir,
     };
-    // The bytes of a film, behind which are the attempts that the program in FFmpeg's place carries out.
+    // The bytes of a video, followed by the escape attempts that the fake FFmpeg runs.
     const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.from(attempts(target))]);
     const documentId = await service.admin.document(folderId, 'attack.mp4', film);
     const { bytes } = await service.admin.api('GET', `/api/documents/${documentId}/thumbnail`);
@@ -94,7 +94,7 @@ test('data used by root before is handed over to the user without following link
   await writeFile(join(outside, 'file'), 'of root');
   await symlink(outside, join(dataDir, 'blobs', 'link'));
   await link(join(outside, 'file'), join(dataDir, 'blobs', 'name'));
-  // As if it had been interrupted.
+  // As after an interruption.
   await chown(join(dataDir, 'logs'), uid, uid);
 
   const again = await startService(t, { DATA_DIR: dataDir });
@@ -176,7 +176,10 @@ test('a setup that cannot run as another user is refused with one line and a rem
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(stderr, /^carrel: Root runs Carrel as user "\w+", who cannot use [^\n]+ RUN_AS\n$/);
   assert.match((await refused({ RUN_AS: 'root' })).stderr, /^carrel: RUN_AS=root is root, and [^\n]+\n$/);
-  assert.match((await refused({ RUN_AS: 'no-one' })).stderr, /^carrel: RUN_AS=no-one is no user in \/etc\/passwd\.\n$/);
+  assert.match(
+    (await refused({ RUN_AS: 'no-one' })).stderr,
+    /^carrel: RUN_AS=no-one is not a user in \/etc\/passwd\.\n$/,
+  );
 });
 
 test('RUN_AS sets the user, also for data of another one', { skip }, async (t) => {
@@ -214,7 +217,7 @@ async function uploadOne({ admin }: Service): Promise<void> {
   await admin.document(await admin.folder(me.body.PersonalLibraryId, 'F'), 'a.txt', 'content');
 }
 
-/** A PATH on which FFmpeg is a program that runs the Perl that it finds in the film, and tells of it behind the picture. */
+/** A PATH on which FFmpeg is a program that runs the Perl in the video and appends its results to the image. */
 async function withAttacker(t: TestContext): Promise<Record<string, string>> {
   const folder = await temporaryFolder(t);
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })

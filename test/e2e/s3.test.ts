@@ -70,7 +70,7 @@ async function registerTests(): Promise<void> {
     const service = await startService(t, { ...(await externalDatabase(t)), ...environmentOf(at) });
     const { admin } = service;
     const folderId = await homeFolder(service);
-    // Both sides of what is read as one piece, and more than fits into the buffers on the way.
+    // Sizes around the single-read limit, and more than fits into the buffers.
     const texts = [0, 10, 65_536, 65_537, 4_900_000].map(
       (size) => [`${size}.txt`, 'abc\n'.repeat(size / 2).slice(0, size)] as const,
     );
@@ -162,7 +162,7 @@ async function registerTests(): Promise<void> {
     const isReady = async () => (await service.admin.api('GET', '/readyz')).status;
     assert.equal(await isReady(), 200);
 
-    // It hangs while uploads and downloads are under way.
+    // The server hangs during uploads and downloads.
     ceph.signalGateway('SIGSTOP');
     const hanging = [
       service.admin.upload(folderId, 'small.bin', 'small'),
@@ -171,7 +171,7 @@ async function registerTests(): Promise<void> {
       service.admin.api('GET', '/readyz'),
     ];
     await assertUnavailable(hanging);
-    // It is dead, and then there again.
+    // The server crashes and comes back.
     await ceph.killGateway();
     await assertUnavailable([
       service.admin.upload(folderId, 'small.bin', 'small'),
@@ -213,7 +213,7 @@ async function registerTests(): Promise<void> {
   });
 }
 
-/** A database and a folder for another service; those of tests are all copies of one. */
+/** A database and folder for another service; test databases are all clones of one. */
 async function otherInstance(t: TestContext): Promise<Environment> {
   const { DATABASE_URL = '' } = await externalDatabase(t);
   const sql = connect(DATABASE_URL, 1);
@@ -222,7 +222,7 @@ async function otherInstance(t: TestContext): Promise<Environment> {
   return { DATABASE_URL, DATA_DIR: await temporaryFolder(t) };
 }
 
-/** Makes content of any size that of the only document there is: so large is none that is uploaded at once. */
+/** Gives the only document a content larger than a single upload. */
 async function exchangeContent({ DATABASE_URL = '' }: Environment, store: BlobStore, content: Buffer): Promise<void> {
   const sql = connect(DATABASE_URL, 1);
   const source = (async function* () {
@@ -235,7 +235,7 @@ async function exchangeContent({ DATABASE_URL = '' }: Environment, store: BlobSt
   await sql.end();
 }
 
-/** A report in a form, of more than one part, as its digest says, and resumed from within the first part. */
+/** A report in one format with more than one part, checked by its digest, and resumed within the first part. */
 async function fetchSound(service: Service, job: string, accept: string): Promise<{ text: string; etag: string }> {
   const { status, headers, bytes } = await fetchReport(service, job, accept);
   assert.equal(status, 200);
@@ -254,7 +254,7 @@ async function fetchSound(service: Service, job: string, accept: string): Promis
 async function assertUnavailable(answers: Promise<{ status: number; body: { type?: string }; headers: Headers }>[]) {
   for (const { status, headers, body } of await Promise.all(answers)) {
     assert.equal(status, 503);
-    // /readyz says by its status alone what it has to say.
+    // /readyz reports by its status only.
     if (body.type !== undefined) assert.deepEqual([body.type, headers.get('retry-after')], ['/unavailable', '5']);
   }
 }

@@ -1,4 +1,4 @@
-/** The running service as tests use it: real processes that can be signalled, killed and looked at. */
+/** The running service for tests: real processes that can be signaled, killed and inspected. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,15 +14,15 @@ import { connect } from '../../src/platform/db/connection.ts';
 import { cloneDatabase, clusterUrl, databaseUrl } from '../database.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
-/** No wait is longer; what is waited for takes a fraction of it. */
+/** The timeout of every wait, far above the usual duration. */
 const PATIENCE_MS = 60_000;
-/** What docs/operations.md promises of a stop. */
+/** The shutdown limit of docs/operations.md. */
 const STOP_MS = 10_000;
 
 export type Environment = Record<string, string>;
-/** Of the started process, where it is not that of the test. */
+/** The user of the started process, if different. */
 export type Identity = { uid?: number; gid?: number };
-/** For what several API processes do together; a service of a test has one otherwise, which starts in less time. */
+/** For tests of several API processes; by default a test service has one, which starts faster. */
 export const SEVERAL: Environment = { WORKERS: '2' };
 export type Ran = { code: number | null; stdout: string; stderr: string };
 export type ProcessRow = { pid: number; parent: number; command: string };
@@ -35,19 +35,19 @@ export type Service = {
   /** A client with that token. */
   admin: Client;
   supervisor: ChildProcess;
-  /** Of the supervisor, and of its process group. */
+  /** The pid of the supervisor, and of its process group. */
   pid: number;
-  /** What was printed so far: lines for the operator, and the log. */
+  /** The output so far: lines for the operator, and the log. */
   printed: { stdout: string; stderr: string };
-  /** The log's lines so far, parsed. */
+  /** The parsed log lines so far. */
   logs(): Record<string, unknown>[];
-  /** The processes under the supervisor, of all generations. */
+  /** All processes of the supervisor, including former ones. */
   processes(): Promise<ProcessRow[]>;
-  /** Sends the signal and waits for the end; every process must be gone then. */
+  /** Sends the signal and waits for the exit; every process must be gone then. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** A folder that is removed after the test. Others can pass through, as root's PostgreSQL must. */
+/** A folder removed after the test. Others can traverse it, as root's PostgreSQL must. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-e2e-'));
   await chmod(folder, 0o711);
@@ -55,14 +55,14 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** Environment of a service on an external database of its own, which starts faster than an embedded one. */
+/** Environment of a service on its own external database, which starts faster than an embedded one. */
 export async function externalDatabase(t: TestContext): Promise<Environment> {
   const database = await cloneDatabase();
   defer(t, () => database.drop());
   return { DATABASE_URL: database.url };
 }
 
-/** URL of an empty database of its own. */
+/** URL of a new empty database. */
 export async function emptyDatabase(t: TestContext): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const admin = connect(clusterUrl(), 1);
@@ -74,14 +74,14 @@ export async function emptyDatabase(t: TestContext): Promise<string> {
   return databaseUrl(name);
 }
 
-/** Starts `carrel` with the arguments; it is killed after the test, if it has not ended. */
+/** Starts `carrel` with the arguments; it is killed after the test unless it has exited. */
 export function startCarrel(t: TestContext, args: string[], env: Environment) {
   const child = spawnCarrel(args, env, {});
   defer(t, async () => void child.kill('SIGKILL'));
   return { child, printed: collect(child) };
 }
 
-/** Runs `carrel` with the arguments to its end. */
+/** Runs `carrel` with the arguments until it exits. */
 export async function carrel(args: string[], env: Environment, identity: Identity = {}, launch?: string[]) {
   const child = spawnCarrel(args, env, identity, launch);
   const printed = collect(child);
@@ -91,7 +91,7 @@ export async function carrel(args: string[], env: Environment, identity: Identit
   return { code, ...printed } satisfies Ran;
 }
 
-/** Starts the service and answers when it is ready. It ends with the test, if the test has not ended it. */
+/** Starts the service and returns when it is ready. It stops with the test at the latest. */
 export async function startService(
   t: TestContext,
   env: Environment = {},
@@ -122,14 +122,14 @@ export async function startService(
   return { url, dataDir, token, admin: client(url, token), supervisor, pid, printed, logs, processes, stop };
 }
 
-/** Ends every process at once, as a power cut does. */
+/** Kills every process at once, like a power failure. */
 export async function killEverything(service: Service): Promise<void> {
   const all = await service.processes();
   kill(all.map(({ pid }) => pid));
   await until(async () => (await alive(all)).length === 0, 'every process is gone');
 }
 
-/** Sends SIGKILL; a process that has ended meanwhile is none to kill. */
+/** Sends SIGKILL; ignores a process that has already exited. */
 export function kill(pids: number[]): void {
   for (const pid of pids) {
     assert.ok(pid > 1, 'This is no process of the service.');
@@ -141,13 +141,13 @@ export function kill(pids: number[]): void {
   }
 }
 
-/** Which of the processes still run. */
+/** The processes that still run. */
 export async function alive(among: ProcessRow[]): Promise<ProcessRow[]> {
   const running = new Map((await listProcesses()).map((row) => [row.pid, row]));
   return among.filter(({ pid }) => running.has(pid));
 }
 
-/** Exit code of a process that is about to end. */
+/** Exit code of a process that is about to exit. */
 export async function ended(child: ChildProcess, patience = PATIENCE_MS): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     await once(child, 'exit', { signal: AbortSignal.timeout(patience) });
@@ -155,7 +155,7 @@ export async function ended(child: ChildProcess, patience = PATIENCE_MS): Promis
   return child.exitCode;
 }
 
-/** Waits until it holds; fails with what was waited for. */
+/** Waits until the condition holds; fails with its description. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await holds())) {
@@ -164,7 +164,7 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
   }
 }
 
-/** Runs `cleanup` after the test, the latest first: processes end before their folders go. */
+/** Runs `cleanup` after the test, latest first: processes exit before their folders are removed. */
 export function defer(t: TestContext, cleanup: () => Promise<void>): void {
   const known = cleanups.get(t);
   if (known !== undefined) return void known.unshift(cleanup);
@@ -177,7 +177,7 @@ export function defer(t: TestContext, cleanup: () => Promise<void>): void {
 
 const cleanups = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
-// `launch`: another way to start the program, to which its arguments are added.
+// `launch`: another command that starts the program with its arguments appended.
 function spawnCarrel(
   args: string[],
   env: Environment,
@@ -198,7 +198,7 @@ function spawnCarrel(
     cwd: tmpdir(),
     env: { ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // A group of its own, which a test can signal as a terminal does.
+    detached: true, // Its own process group, which a test can signal like a terminal does.
     ...identity,
   });
 }
@@ -231,7 +231,7 @@ async function listProcesses(): Promise<ProcessRow[]> {
   });
   return stdout.split('\n').flatMap((line) => {
     const [, pid, parent, state = '', command = ''] = /^ *(\d+) +(\d+) +(\S+) +(.*)$/.exec(line) ?? [];
-    // A zombie has ended; whether somebody asks for its exit code is not ours.
+    // A zombie has exited; its parent need not have read its exit code.
     return state === '' || state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
   });
 }

@@ -23,7 +23,7 @@ test('the first start creates an admin with a working token and password, and a 
   assert.deepEqual(Object.keys(firstRun), ['BaseUrl', 'Email', 'Password', 'Token']);
   assert.equal(firstRun.BaseUrl, first.url);
   assert.equal((await stat(join(first.dataDir, 'first-run.json'))).mode & 0o777, 0o600);
-  // Standard output is no terminal here: JSON lines, and no secret among them.
+  // Standard output is not a terminal here: JSON lines without secrets.
   for (const secret of [firstRun.Password, firstRun.Token]) assert.ok(!first.printed.stdout.includes(secret));
   const lines = first.printed.stdout
     .trim()
@@ -75,7 +75,7 @@ test(
     await client(firstRun.BaseUrl, firstRun.Token).api('GET', '/api/users/me');
     await until(() => / api GET \/api\/users\/me 200 [\d.]+ ms/.test(printed), 'the request is logged');
     assert.doesNotMatch(printed, /^\{/m);
-    // The end of the terminal ends the service.
+    // Closing the terminal stops the service.
     child.kill('SIGTERM');
     await until(() => /stopping/.test(printed) || child.exitCode !== null || child.signalCode !== null, 'it stops');
   },

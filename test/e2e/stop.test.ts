@@ -1,4 +1,4 @@
-/** Stopping the service: what is in hand ends well, and then everything is gone. */
+/** Stopping the service: running work completes, and then every process exits. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { SEVERAL, type Service, alive, defer, ended, externalDatabase, startServ
 
 type SlowUpload = { finish(): Promise<IncomingMessage>; request: ClientRequest };
 
-/** Begins an upload and answers when the server has begun to store it; the last byte is sent by `finish`. */
+/** Starts an upload and returns once the server stores it; `finish` sends the last byte. */
 async function beginUpload(service: Service, folderId: number, content: Buffer): Promise<SlowUpload> {
   const upload = request(`${service.url}/api/folders/${folderId}/documents`, {
     method: 'POST',
@@ -39,8 +39,8 @@ async function homeFolder(service: Service): Promise<number> {
 }
 
 /**
- * Waits until the service takes no new connections: it has heard the signal. One that came in between is left without an
- * answer until the service has ended, which is when what is in hand has.
+ * Waits until the service accepts no new connections, which means it received the signal. A connection made in between
+ * gets no response before the shutdown, which waits for the running work.
  */
 async function untilClosed({ url }: Service): Promise<void> {
   await until(
@@ -88,7 +88,7 @@ test('a client that never completes its request does not delay shutdown beyond t
   const upload = await beginUpload(service, await homeFolder(service), randomBytes(300_000));
   upload.request.on('error', () => {});
   assert.equal(await service.stop('SIGINT'), 0);
-  assert.match(service.printed.stderr, /^carrel: work that did not end within \d+ seconds was cut off\n$/);
+  assert.match(service.printed.stderr, /^carrel: work that did not finish within \d+ seconds was aborted\n$/);
 });
 
 test('idle connections do not delay shutdown', async (t) => {

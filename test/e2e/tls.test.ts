@@ -1,4 +1,4 @@
-/** TLS as the service itself terminates it. */
+/** TLS terminated by the service itself. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { type ConnectionOptions, connect } from 'node:tls';
 import { selfSignedCertificate } from './certificate.ts';
 import { carrel, externalDatabase, startService, temporaryFolder } from './service.ts';
 
-/** Protocol of a handshake, or why there was none. */
+/** Protocol of a handshake, or why it failed. */
 async function shakeHands(port: number, options: ConnectionOptions): Promise<string | null> {
   const socket = connect({ host: '127.0.0.1', port, ...options });
   try {
@@ -49,7 +49,7 @@ test('with a certificate the service supports TLS 1.2 and 1.3 only, and sets HST
   const hands = (options: ConnectionOptions) => shakeHands(Number(port), { ca: mine.cert, ...options });
   assert.equal(await hands({ maxVersion: 'TLSv1.2' }), 'TLSv1.2');
   assert.equal(await hands({ minVersion: 'TLSv1.3' }), 'TLSv1.3');
-  // Without forward secrecy, or with encryption that is not authenticated.
+  // Without forward secrecy, or with unauthenticated encryption.
   for (const ciphers of ['AES128-GCM-SHA256', 'AES256-SHA', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA']) {
     const weak: ConnectionOptions = { maxVersion: 'TLSv1.2', ciphers: `${ciphers}:@SECLEVEL=0` };
     assert.match(String(await hands(weak)), /HANDSHAKE_FAILURE/, ciphers);
@@ -68,7 +68,7 @@ test('with a certificate the service supports TLS 1.2 and 1.3 only, and sets HST
   assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
   assert.ok(me.Links.Self.startsWith(`${service.url}/api/users/`), me.Links.Self);
 
-  // Open connections, used and unused, do not hold up the end.
+  // Open connections, used and unused, do not delay shutdown.
   const unused = connect({ host: hostname, port: Number(port), ca: mine.cert });
   await once(unused, 'secureConnect');
   assert.equal(await service.stop(), 0);

@@ -1,4 +1,4 @@
-/** A client library that others wrote, and a service that is killed under it. */
+/** A third-party client library, and a service that is killed during uploads. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ async function homeFolder({ admin }: Service): Promise<number> {
   return admin.folder(body.PersonalLibraryId, 'Home');
 }
 
-/** Uploads to the end, or until `stopAt` bytes were acknowledged; resolves to the upload's address. */
+/** Uploads to the end, or until `stopAt` bytes were acknowledged; resolves to the upload's URL. */
 async function upload({ token }: Service, options: UploadOptions, stopAt = Infinity): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const sending = new Upload(content, {
@@ -63,7 +63,7 @@ test('tus-js-client completes an upload despite kills of API processes and of ev
     uploadUrl: new URL(pathname, again.url).href,
     onChunkComplete: (_size, bytes) => void accepted.push(bytes),
   });
-  // Nothing that was acknowledged is sent again.
+  // Acknowledged bytes are not sent again.
   assert.deepEqual(accepted, [18_000_000, 21_000_000, 24_000_000, 27_000_000, 30_000_000]);
   const reference = JSON.stringify({ Identifier: pathname.split('/').at(-1) });
   const made = await again.admin.api('POST', `/api/folders/${folderId}/documents`, undefined, {

@@ -1,9 +1,9 @@
-/** Asynchronous jobs as tests want them: rows past the API, which no worker touches. */
+/** Asynchronous jobs for tests: rows that no worker processes. */
 import type { TestApp } from '../harness.ts';
 
 type Parameter = ReturnType<TestApp['sql']['json']>;
 
-/** A job that somebody has started and that is processing; `more` overrides columns. Returns its id. */
+/** A processing job; `more` overrides columns. Returns its id. */
 export async function makeAsyncJob(
   { sql, clock }: Pick<TestApp, 'sql' | 'clock'>,
   creator: { deploymentId: number; userId: number },

@@ -1,15 +1,15 @@
-/** Many rows at once, written past the API: for tests of what lists and checks cost when there is much. */
+/** Bulk rows written directly to the database, for tests of the cost of lists and checks. */
 import type { TestApp } from '../harness.ts';
 import type { Person } from '../world.ts';
 
-/** Puts so many folders side by side into a folder. */
+/** Adds this many sibling folders to a folder. */
 export async function addManyFolders(
   { sql, clock }: TestApp,
   owner: Person,
   parentId: number,
   count: number,
 ): Promise<void> {
-  // Names differ from those of another such call.
+  // Names differ from those of another call.
   const prefix = `bulk ${crypto.randomUUID()} `;
   await sql`
     with fresh as (
@@ -23,7 +23,7 @@ export async function addManyFolders(
     from fresh`;
 }
 
-/** Puts so many documents, which all have the content of one that is there, into a folder. */
+/** Adds this many documents with one existing content to a folder. */
 export async function addManyDocuments(
   { sql, clock }: { sql: TestApp['sql']; clock: { now: Date } },
   owner: Pick<Person, 'deploymentId' | 'userId' | 'document'>,
@@ -56,7 +56,7 @@ export async function addManyDocuments(
   });
 }
 
-/** A chain of folders, one in the other, and returns their ids from the top down. */
+/** Creates nested folders and returns their ids from the top down. */
 export async function makeChain(owner: Person, libraryId: number, depth: number): Promise<number[]> {
   const ids = [];
   for (let level = 1; level <= depth; level += 1) {

@@ -1,16 +1,16 @@
-/** Writing very many rows past the API: PostgreSQL's COPY takes a million in the time of a few thousand inserts. */
+/** Bulk inserts with PostgreSQL's COPY: a million rows in the time of a few thousand inserts. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Fragment, Tx } from '../../src/platform/db/connection.ts';
 
 type Row = (string | number)[];
 
-/** Copies rows into a table; `into` is the table with its columns. No value may hold a tab or the end of a line. */
+/** Copies rows into a table; `into` is the table with its columns. Values must not contain tabs or line breaks. */
 export async function copyRows(tx: Tx, into: Fragment, batches: Iterable<string>): Promise<void> {
   await pipeline(Readable.from(batches), await tx`copy ${into} from stdin`.writable());
 }
 
-/** What `make` makes of 0, 1, … as COPY reads it, many rows at a time. */
+/** The results of `make` for 0, 1, … in COPY's format, many rows at a time. */
 export function* rows(count: number, make: (n: number) => Row[]): Generator<string> {
   for (let first = 0; first < count; first += BATCH) {
     const lines: string[] = [];
@@ -22,7 +22,7 @@ export function* rows(count: number, make: (n: number) => Row[]): Generator<stri
 
 const BATCH = 1000;
 
-/** Takes so many ids of a table, which follow each other, and returns the first. */
+/** Reserves this many consecutive ids of a table and returns the first. */
 export async function takeIds(tx: Tx, table: string, column: string, count: number): Promise<number> {
   const [row] = await tx<{ first: number }[]>`select nextval(pg_get_serial_sequence(${table}, ${column})) as first`;
   const first = row?.first ?? NaN;

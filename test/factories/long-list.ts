@@ -1,10 +1,10 @@
-/** One folder with very many documents, written past the API: for lists that nobody reads to their end. */
+/** A folder with many documents, written directly to the database, for long lists. */
 import { transaction } from '../../src/platform/db/connection.ts';
 import type { TestApp } from '../harness.ts';
 import type { Person } from '../world.ts';
 import { copyRows, rows, takeIds } from './copy.ts';
 
-/** Puts `Document 000000.txt` and so on into a folder, all with the content of one that is uploaded. */
+/** Adds `Document 000000.txt` and so on to a folder, all with one uploaded content. */
 export async function fillFolder(
   { sql, clock }: Pick<TestApp, 'sql' | 'clock'>,
   owner: Person,

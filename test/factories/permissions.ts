@@ -1,12 +1,12 @@
-/** Rights as tests want them: rows of `permissions`, written past the API and its rules about who may grant what. */
+/** Rights for tests: rows of `permissions`, written without the rules about who can grant. */
 import { type Right, rightBits } from '../../src/library/rights/rights.ts';
 import type { TestApp } from '../harness.ts';
 
-/** Who gets them: a person, or a group of the deployment. */
+/** The grantee: a person, or a group of the deployment. */
 export type Grantee = { deploymentId: number; userId: number } | { deploymentId: number; groupId: number };
 export type GrantedOn = { libraryId: number } | { folderId: number } | { documentId: number };
 
-/** Gives somebody's entry on an object these rights and denials, until a time if one is named. */
+/** Sets an entry on an object with these rights and denials, optionally with an end. */
 export async function grant(
   { sql, clock }: Pick<TestApp, 'sql' | 'clock'>,
   grantee: Grantee,
@@ -28,12 +28,12 @@ export async function grant(
   await sql`insert into permissions ${sql(row)}`;
 }
 
-/** Takes away all that somebody was granted or denied directly. */
+/** Deletes all direct grants and denials of a person. */
 export async function revokeAll({ sql }: Pick<TestApp, 'sql'>, { userId }: { userId: number }): Promise<void> {
   await sql`delete from permissions where user_id = ${userId}`;
 }
 
-/** Makes a group of these people. */
+/** Creates a group of these people. */
 export async function makeGroup(
   { sql, clock }: Pick<TestApp, 'sql' | 'clock'>,
   deploymentId: number,

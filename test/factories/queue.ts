@@ -1,9 +1,9 @@
-/** Jobs in the queue as tests want them: rows that no worker takes. */
+/** Queue jobs for tests: rows that no worker processes. */
 import type { TestApp } from '../harness.ts';
 
 type Column = string | number | Date | null;
 
-/** A `send-mail` job of a deployment that was given up; `more` overrides columns. Returns its id. */
+/** A failed `send-mail` job of a deployment; `more` overrides columns. Returns its id. */
 export async function makeQueuedJob(
   { sql }: Pick<TestApp, 'sql'>,
   deploymentId: number,

@@ -1,10 +1,10 @@
-/** Shares as tests want them: rows of `shares`, with a reference that really opens them. */
+/** Shares for tests: rows of `shares` with a working reference. */
 import { insertRecipients } from '../../src/sharing/shares/recipients.queries.ts';
 import { newReference, recipientKeyOf } from '../../src/sharing/shares/reference.ts';
 import { transaction } from '../../src/platform/db/connection.ts';
 import type { TestApp } from '../harness.ts';
 
-/** Makes a share of a folder or document, Active and without end; `more` overrides columns. Returns its id. */
+/** Creates an Active share of a folder or document that never expires; `more` overrides columns. Returns its id. */
 export async function makeShare(
   { sql, clock, deps }: Pick<TestApp, 'sql' | 'clock' | 'deps'>,
   creator: { deploymentId: number; userId: number },
@@ -29,7 +29,7 @@ export async function makeShare(
   return made.shareId;
 }
 
-/** Adds somebody whom the share was sent to; `key` is what their link carries as `recipient`. */
+/** Adds a recipient of the share; `key` is the `recipient` parameter of their link. */
 export async function addRecipient(
   { sql, deps }: Pick<TestApp, 'sql' | 'deps'>,
   share: { deploymentId: number; shareId: number },

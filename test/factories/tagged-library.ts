@@ -1,27 +1,27 @@
-/** A library with very many tagged documents, written past the API: for the plans of searches and for the bench. */
+/** A library with many tagged documents, written directly to the database, for query plans and the bench. */
 import type { Sql, Tx } from '../../src/platform/db/connection.ts';
 import { transaction } from '../../src/platform/db/connection.ts';
 import { DATA_TYPES, type DataType, readTagValue } from '../../src/library/tags/tag-values.ts';
 import { copyRows, rows, takeIds } from './copy.ts';
 
-/** Where it is put: a library of the user, made through the API, with its tag types. */
+/** The target: a library of the user, created through the API, with its tag types. */
 export type TaggedLibrary = {
   deploymentId: number;
   libraryId: number;
   userId: number;
-  /** Of each tag type one value a document: one of 10, one of 1 000, one of 365 days. */
+  /** One value of each tag type per document: one of 10, one of 1 000, one of 365 days. */
   tagTypes: { color: number; number: number; day: number };
 };
 
 export const DOCUMENTS_IN_A_FOLDER = 50;
 
 /**
- * Fills an empty library: 10 root folders with 10 folders each, and in those the folders of 50 documents. Every fifth
- * document is marked as revised. Resolves to the ids of the root folders.
+ * Fills an empty library: 10 root folders with 10 subfolders each, and below those one folder per 50 documents. Every
+ * fifth document is marked as revised. Resolves to the ids of the root folders.
  */
 export async function unscopedFillLibrary(sql: Sql, library: TaggedLibrary, documents: number): Promise<number[]> {
   const roots = await transaction(sql, async (tx) => {
-    // All that is written is known to fit together; checking 10 keys a document would take longer than writing it.
+    // The rows are consistent by construction; checking 10 keys per document would take longer than writing it.
     await tx`set local session_replication_role = replica`;
     const first = await addFolders(tx, library, Math.ceil(documents / DOCUMENTS_IN_A_FOLDER));
     const firstDocument = await addDocuments(tx, library, first + 110, documents);
@@ -32,7 +32,7 @@ export async function unscopedFillLibrary(sql: Sql, library: TaggedLibrary, docu
   return roots;
 }
 
-// 10 roots, 100 below them, then the leaves; ids follow each other. Returns the first.
+// 10 roots, 100 below them, then the leaves; ids are consecutive. Returns the first.
 async function addFolders(tx: Tx, { deploymentId, libraryId, userId }: TaggedLibrary, leaves: number): Promise<number> {
   const first = await takeIds(tx, 'folders', 'folder_id', leaves + 110);
   await tx`
@@ -51,7 +51,7 @@ async function addFolders(tx: Tx, { deploymentId, libraryId, userId }: TaggedLib
   return first;
 }
 
-// Each with one revision and one content, which they all share. Returns the id of the first; ids follow each other.
+// Each with one revision and one shared content. Returns the first id; ids are consecutive.
 async function addDocuments(tx: Tx, { deploymentId, userId }: TaggedLibrary, firstFolder: number, count: number) {
   const content = await addContent(tx, deploymentId);
   const first = await takeIds(tx, 'documents', 'document_id', count);
@@ -90,7 +90,7 @@ async function addTags(tx: Tx, library: TaggedLibrary, firstDocument: number, co
     tx`document_tags (deployment_id, document_id, tag_type_id, value, value_key, tag_epoch)`,
     rows(count, (n) => {
       const values: [number, DataType, string][] = [
-        // Multiplied, so that neighbours differ and the values of two types have nothing to do with each other.
+        // Multiplied, so that neighbors differ and the values of two types are uncorrelated.
         [tagTypes.color, DATA_TYPES.String, `Color ${((n * 7919) % 10007) % 10}`],
         [tagTypes.number, DATA_TYPES.Numeric, String(((n * 104729) % 1000003) % 1000)],
         [tagTypes.day, DATA_TYPES.Date, dayOf((n * 31) % 365)],
@@ -113,7 +113,7 @@ async function addContent(tx: Tx, deploymentId: number): Promise<{ blobId: numbe
   return content;
 }
 
-// MMddyyyy, so many days after the beginning of 2026.
+// MMddyyyy, this many days after the start of 2026.
 function dayOf(number: number): string {
   const [year, month, day] = new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10).split('-');
   return `${month}${day}${year}`;

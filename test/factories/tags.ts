@@ -1,6 +1,6 @@
 import type { Person } from '../world.ts';
 
-/** Makes a tag type through the API and returns its id. */
+/** Creates a tag type through the API and returns its id. */
 export async function makeTagType(
   person: Person,
   libraryId: number,
@@ -13,21 +13,21 @@ export async function makeTagType(
   return answer.body.TagTypeId;
 }
 
-/** The id of one of the service's own tag types, e.g. `Content_Status`. */
+/** The id of a built-in tag type, for example `Content_Status`. */
 export async function statusTypeId(person: Person, libraryId: number, name: string): Promise<number> {
   const { status, body, text } = await person.api('GET', `/api/libraries/${libraryId}/tagtypes/&&_Service_${name}`);
   if (status !== 200) throw new Error(`There is no status type ${name}: ${text}`);
   return body[0].TagTypeId;
 }
 
-/** Gives a document these values and no others, as [tag type id, value]. */
+/** Replaces a document's values, as [tag type id, value]. */
 export async function tagDocument(person: Person, documentId: number, values: [number, string][]): Promise<void> {
   const body = values.map(([TagTypeId, Value]) => ({ TagTypeId, Value }));
   const answer = await person.api('PUT', `/api/documents/${documentId}/systemtags`, body);
   if (answer.status !== 200) throw new Error(`The tags were refused: ${answer.text}`);
 }
 
-/** The values on a document by the names of their types. */
+/** The values of a document by the names of their types. */
 export async function tagsOf(person: Person, documentId: number): Promise<Record<string, string>> {
   const { status, body, text } = await person.api('GET', `/api/documents/${documentId}/tags`);
   if (status !== 200) throw new Error(`The tags were not given: ${text}`);

@@ -1,10 +1,10 @@
-/** Tasks as tests want them, made by the API. */
+/** Tasks for tests, created through the API. */
 import type { TestApp } from '../harness.ts';
 import type { Person } from '../world.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The body of a request for a task that is due in a week; `more` overrides fields. */
+/** The body of a request for a task due in a week; `more` overrides fields. */
 export function taskBody({ clock }: Pick<TestApp, 'clock'>, documentId: number, assignee: string, more: object = {}) {
   return {
     Type: 'Approval',
@@ -16,7 +16,7 @@ export function taskBody({ clock }: Pick<TestApp, 'clock'>, documentId: number, 
   };
 }
 
-/** Makes a task that is due in a week and returns its id. */
+/** Creates a task due in a week and returns its id. */
 export async function makeTask(
   app: Pick<TestApp, 'clock'>,
   creator: Pick<Person, 'api'>,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { TestApp } from '../harness.ts';
 import type { Person } from '../world.ts';
 
-/** Makes a folder in a folder through the API and returns its id. */
+/** Creates a subfolder through the API and returns its id. */
 export async function makeChild(person: Person, parentId: number, name: string): Promise<number> {
   const { status, body, text } = await person.api('POST', `/api/folders/${parentId}/folders`, { FolderName: name });
   if (status !== 201) throw new Error(`The folder was refused: ${text}`);
   return body.FolderId;
 }
 
-/** Every folder's path is its parent's path and its own id, and its library its parent's: holds at any moment. */
+/** An invariant: every folder's path is its parent's path plus its own id, and its library is its parent's. */
 export async function assertTreesAreWhole({ sql }: Pick<TestApp, 'sql'>): Promise<void> {
   const broken = await sql`
     select f.folder_id, f.path, f.library_id, p.path as parent_path, p.library_id as parent_library

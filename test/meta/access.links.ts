@@ -1,4 +1,4 @@
-/** Who gets which status from the routes of links, which are for people without an account; part of access.table.ts. */
+/** Expected statuses of the routes of links, for people without an account: a part of access.table.ts. */
 import { type Line, open } from './access.lines.ts';
 
 const fresh = () => crypto.randomUUID();

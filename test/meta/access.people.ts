@@ -1,4 +1,4 @@
-/** Who gets which status from the routes of people, groups and tokens: a part of access.table.ts. */
+/** Expected statuses of the routes of people, groups and tokens: a part of access.table.ts. */
 import { type Line, administers, changes, ofMaker, ofPerson, ownThings } from './access.lines.ts';
 
 const fresh = () => crypto.randomUUID();

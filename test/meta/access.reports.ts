@@ -1,4 +1,4 @@
-/** Who gets which status from the routes of reports: a part of access.table.ts. */
+/** Expected statuses of the routes of reports: a part of access.table.ts. */
 import { type Line, administers, reports } from './access.lines.ts';
 
 export const REPORT_ACCESS: Record<string, Line> = {

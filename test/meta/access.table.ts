@@ -1,5 +1,5 @@
 /**
- * Who gets which status from every route. A new route needs one line here: its method and path, and one of the helpers
+ * The expected statuses of every route. A new route needs one line here: its method and path, and one of the helpers
  * of access.lines.ts with its body if it takes one, or all six statuses. What stands in the path as `:name` is made by MAKERS in
  * access.things.ts; `at` names another path where the route's own would not do, e.g. a folder that is in the trash.
  *

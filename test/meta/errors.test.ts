@@ -1,4 +1,4 @@
-/** What can go wrong is written in three places; they agree. */
+/** Errors are documented in three places, which agree. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Schema, printTypes } from './print-types.ts';
 
-/** What is printed for one schema, without the head. */
+/** The printed type of one schema, without the head. */
 function printed(schema: Schema): string {
   return printTypes({ Thing: schema })
     .split('\n')

@@ -42,7 +42,7 @@ for (const [route, line] of Object.entries(ACCESS)) {
     assert.deepEqual(await snapshot(app), before, 'A refused request has changed something.');
     for (const role of ROLES) {
       if (refused.includes(role)) continue;
-      // What one has changed is not there for the next.
+      // Changes by one caller do not affect the next.
       const own = await prepare(route, line, thingsOf(app, w));
       statuses[role] = await ask(personOf(w, role), line, own);
     }

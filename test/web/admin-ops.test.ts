@@ -208,7 +208,7 @@ test('the health page shows the status of each component and checks again on req
   await assertSound(page);
   await app.sql`insert into worker_heartbeats (worker_id, beat_at) values ('w', ${app.clock.now})`;
   await button(page, 'Check again').click();
-  await row('Background worker').getByText('one is at work').waitFor();
+  await row('Background worker').getByText('1 worker is running').waitFor();
   await close(page);
 });
 

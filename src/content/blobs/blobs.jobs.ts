@@ -35,6 +35,6 @@ export const sweepOrphansJob = defineJob<Deps, typeof NoPayload>({
     });
     // A paused sweep is not complete: the next one checks the same hours again.
     if (!isPaused) await recordBlobsSwept(sql, now);
-    if (swept.removed + swept.leftovers > 0) log.info(swept, 'Removed what broken uploads had left in the store.');
+    if (swept.removed + swept.leftovers > 0) log.info(swept, 'Removed orphaned bytes of failed uploads.');
   },
 });

@@ -1,4 +1,4 @@
-/** What happens when renderings do not come about: killed, too many, or the service is ending. */
+/** Failed renderings: killed, too many at once, or during shutdown. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../../test/client.ts';

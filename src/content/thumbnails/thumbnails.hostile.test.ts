@@ -99,7 +99,7 @@ test(
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What this process holds, in bytes. */
+/** The memory of this process in bytes. */
 function memory(): number {
   collectGarbage();
   return process.memoryUsage().rss;

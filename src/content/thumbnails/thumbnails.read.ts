@@ -41,6 +41,6 @@ function whole(deps: Deps, id: ThumbnailId, stored: StoredThumbnail, content: Re
 }
 
 async function deleteMissing(deps: Deps, id: ThumbnailId, { storageKey }: StoredThumbnail): Promise<void> {
-  deps.log.warn({ storageKey, ...id }, 'A stored thumbnail is missing or damaged; it will be made anew.');
+  deps.log.warn({ storageKey, ...id }, 'A stored thumbnail is missing or damaged; it will be rendered again.');
   await deleteThumbnail(deps.sql, id, storageKey);
 }

@@ -39,7 +39,7 @@ export async function obtainThumbnail(deps: Deps, id: ThumbnailId, waitMs: numbe
   });
   const timer = new AbortController();
   // Nobody may be waiting anymore when it fails.
-  made.catch((error: unknown) => deps.log.warn({ err: error, ...id }, 'A thumbnail could not be made.'));
+  made.catch((error: unknown) => deps.log.warn({ err: error, ...id }, 'A thumbnail could not be rendered.'));
   try {
     return await Promise.race([made, sleep(waitMs, 'later' as const, { signal: timer.signal })]);
   } finally {
@@ -94,7 +94,7 @@ function logMissingPart({ renderer, log }: Deps, part: MissingPart): void {
   logged.set(renderer, parts);
   if (parts.has(part)) return;
   parts.add(part);
-  log.warn({ part }, 'A thumbnail is simplified or missing because something is not installed; see carrel doctor.');
+  log.warn({ part }, 'A thumbnail is simplified or missing because a program is not installed; see carrel doctor.');
 }
 
 /**

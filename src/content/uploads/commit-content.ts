@@ -50,5 +50,5 @@ function isRefusal(error: unknown): boolean {
 async function discard({ blobs, log }: Deps, stored: StoredBlob): Promise<void> {
   await blobs
     .remove(stored.key)
-    .catch((error: unknown) => log.warn({ err: error }, 'Unused bytes are left to the sweeper.'));
+    .catch((error: unknown) => log.warn({ err: error }, 'Unused bytes are left to the sweep.'));
 }

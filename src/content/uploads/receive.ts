@@ -27,7 +27,7 @@ export async function receivePiece(body: IncomingMessage): Promise<Block> {
 }
 
 function refusalOf(body: Readable, size: number): Problem | null {
-  if (size > PIECE_LIMIT) return tooLarge(`A portion may have at most ${PIECE_LIMIT} bytes.`);
+  if (size > PIECE_LIMIT) return tooLarge(`A portion can have at most ${PIECE_LIMIT} bytes.`);
   if (!body.readableEnded) return brokenOff();
   return size === 0 ? new Problem('/validation_error', 'The portion is empty.') : null;
 }
@@ -49,5 +49,5 @@ export async function* received(body: Readable): AsyncGenerator<Buffer, void> {
 
 /** 400 for a truncated body; hardly any client reads it. */
 export function brokenOff(): Problem {
-  return new Problem('/validation_error', 'The body broke off.');
+  return new Problem('/validation_error', 'The request body is incomplete.');
 }

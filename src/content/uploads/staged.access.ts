@@ -28,7 +28,7 @@ export function uploadIsGone(error: unknown): never {
 
 /** 409 if the upload is complete. */
 export function assertOpen({ length, size }: StagedUpload): void {
-  if (size === length) throw atOffset(size, 'The upload is complete; nothing can be added.');
+  if (size === length) throw atOffset(size, 'The upload is complete and cannot be extended.');
 }
 
 /** 409 with the offset at which to continue. */
@@ -38,5 +38,5 @@ export function atOffset(size: number, title: string): Problem {
 
 /** 413 for more than a document may have. */
 export function assertSize(bytes: number, maxBytes: number): void {
-  if (bytes > maxBytes) throw tooLarge(`Documents may have at most ${maxBytes} bytes here.`);
+  if (bytes > maxBytes) throw tooLarge(`Documents can have at most ${maxBytes} bytes.`);
 }

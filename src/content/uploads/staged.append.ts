@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { Problem, tooLarge } from '../../platform/errors.ts';
-import type { Actor } from '../../core/actor.ts';
+import { type Actor, at } from '../../core/actor.ts';
 import { accessUpload, assertOpen, assertSize, atOffset, uploadIsGone } from './staged.access.ts';
 import { type StagedUpload, recordGrowth } from './staged.queries.ts';
 
@@ -22,12 +22,12 @@ export async function appendPiece(
   deps: Deps,
   asking: Actor,
   identifier: string,
-  { at, piece }: { at: number; piece: Block },
+  { at: offset, piece }: { at: number; piece: Block },
 ): Promise<StagedUpload> {
   // The piece may have taken long to arrive.
-  const actor = { ...asking, now: deps.clock() };
+  const actor = at(asking, deps.clock);
   const upload = await deps
-    .inStoreTurn(() => grow(deps, actor, identifier, at, piece))
+    .inStoreTurn(() => grow(deps, actor, identifier, offset, piece))
     .catch(async (error: unknown) => {
       // After any other error, the store may still use the memory.
       if (error instanceof Problem) releaseBlock(piece);
@@ -36,7 +36,7 @@ export async function appendPiece(
       const { size } = await accessUpload(deps.sql, actor, identifier);
       throw atOffset(size, 'Another request is writing to this upload.');
     });
-  await deps.sums.add(upload.storageKey, at, piece);
+  await deps.sums.add(upload.storageKey, offset, piece);
   return upload;
 }
 

@@ -5,7 +5,7 @@ import { removeBytes } from '../../platform/blobs/remove-bytes.jobs.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { runSteps } from '../../platform/steps.ts';
-import type { Actor } from '../../core/actor.ts';
+import { type Actor, at } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { adoptBlob } from '../blobs/blobs.queries.ts';
 import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
@@ -53,7 +53,7 @@ export async function finalizeUpload<T extends Made>(
   if (upload.madeDocumentId === null) await steps.check(upload.fileName);
   const sums = knownSums(upload) ?? (await seal(deps, actor, upload));
   // Reading the content may have taken long.
-  const late = { ...actor, now: deps.clock() };
+  const late = at(actor, deps.clock);
   const finish = async (tx: Tx, attempt: number): Promise<T> => {
     const locked = await accessUpload(tx, late, identifier, 'or wait');
     const { madeDocumentId, madeRevisionId, finalizedAt } = locked;
@@ -101,7 +101,7 @@ async function seal(deps: Deps, actor: Actor, upload: StagedUpload): Promise<Sum
   await deps.inStoreTurn(() =>
     transaction(deps.sql, async (tx) => {
       const locked = await accessUpload(tx, actor, identifier, 'or wait');
-      if (locked.size !== size) throw atOffset(locked.size, 'The upload has grown meanwhile.');
+      if (locked.size !== size) throw atOffset(locked.size, 'The upload has grown in the meantime.');
       if (locked.length === null) await settleLength(tx, actor, uploadId);
       await deps.blobs.seal(storageKey, size, locked.growth).catch(uploadIsGone);
     }),

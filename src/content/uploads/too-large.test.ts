@@ -21,7 +21,7 @@ const chunkedHead = () => lengthHead(0).replace('Content-Length: 0', 'Transfer-E
 const chunk = (content: Buffer | string) =>
   Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), Buffer.from(content), Buffer.from('\r\n')]);
 
-// What has come once the whole body of the answer has.
+// The bytes received once the response body is complete.
 async function answerOf(
   socket: Socket,
 ): Promise<{ status: number; head: string; body: { type: string; title: string } }> {

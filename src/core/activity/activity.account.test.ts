@@ -1,4 +1,4 @@
-/** What is recorded of accounts, rights and jobs, and for whom. */
+/** Activity of accounts, rights and jobs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';

@@ -17,7 +17,7 @@ export async function accessAsyncJob(sql: Db, actor: Actor, jobId: number): Prom
 export async function accessOwnAsyncJob(sql: Db, actor: Actor, jobId: number): Promise<AsyncJobRow> {
   const job = await findAsyncJob(sql, actor, jobId, 'change');
   if (job === undefined) throw notFound('job');
-  if (job.createdBy !== actor.userId) throw forbidden('Only who started a job may delete it.');
+  if (job.createdBy !== actor.userId) throw forbidden('Only the creator of a job can delete it.');
   assertThere(job);
   return job;
 }
@@ -41,5 +41,5 @@ export async function accessResult(
 }
 
 function assertThere(job: AsyncJobRow): void {
-  if (job.isGone) throw gone('The job was deleted, or its result was fetched or not fetched in time.');
+  if (job.isGone) throw gone('The job was deleted, or its result has expired.');
 }

@@ -18,7 +18,7 @@ export const pruneAsyncJobsJob = defineJob<Deps, typeof NoPayload>({
     const since = new Date(now.getTime() - STUCK_AFTER_MS);
     const expiresAt = new Date(now.getTime() + KEPT_UNREAD_MS);
     await transaction(sql, async (tx) => {
-      await pruneJobs(tx, now, { since, expiresAt, error: 'The job came to no end and was given up.' });
+      await pruneJobs(tx, now, { since, expiresAt, error: 'The job never finished and was abandoned.' });
       await removeOrphanedFiles(tx, now);
     });
   },

@@ -1,4 +1,4 @@
-/** What is kept of an asynchronous job, and for how long. */
+/** Retention of asynchronous jobs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAsyncJob } from '../../../test/factories/async-jobs.ts';

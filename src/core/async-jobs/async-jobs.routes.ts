@@ -23,7 +23,9 @@ export function asyncJobRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listAsyncJobs(deps.sql, actorOf(request), page);
-      return cutPage(reply, request, baseUrl, page, rows, (row) => [row.jobId]).map((row) => presentJob(baseUrl, row));
+      return cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.jobId]).map((row) =>
+        presentJob(baseUrl, row),
+      );
     },
   });
 

@@ -196,6 +196,6 @@ test('expired results are pruned hourly, and a job that never finished fails aft
   assert.deepEqual(row, { state: 'complete', result: null, parameters: {}, progress: null });
   assert.equal((await admin.api('GET', status)).status, 410);
   const { body } = await admin.api('GET', `/api/async/${stuck}`);
-  assert.deepEqual([body.IsComplete, body.Error], [true, 'The job came to no end and was given up.']);
+  assert.deepEqual([body.IsComplete, body.Error], [true, 'The job never finished and was abandoned.']);
   assert.deepEqual(Object.keys((await admin.api('GET', `/api/async/${young}`)).body), ['Links']);
 });

@@ -40,7 +40,7 @@ export async function startRetrievalClock(
   if (!(await markRetrieved(deps.sql, actor, job.jobId, JOB_KINDS[job.kind].keptAfterRetrievalMs))) return;
   const stopAgain = () =>
     unmarkRetrieved(deps.sql, actor, job.jobId, KEPT_UNREAD_MS).catch((error: unknown) => {
-      request.log.error({ err: error, jobId: job.jobId }, 'A result that was not received counts as fetched.');
+      request.log.error({ err: error, jobId: job.jobId }, 'A retrieval that was not completed could not be undone.');
     });
   if (reply.raw.destroyed) await stopAgain();
   else reply.raw.once('close', () => void (reply.raw.writableFinished || stopAgain()));

@@ -77,7 +77,7 @@ async function fail(deps: Deps, key: JobKey, error: unknown): Promise<void> {
   if (error instanceof JobInterrupted) throw error;
   if (error instanceof Problem) return end(deps, key, { error: error.message });
   if ((await countFailure(deps.sql, key)) < ATTEMPTS) throw error;
-  deps.log.error({ err: error, jobId: key.jobId }, 'An asynchronous job has failed for good.');
+  deps.log.error({ err: error, jobId: key.jobId }, 'An asynchronous job failed permanently.');
   await end(deps, key, { error: `Something went wrong on the server; its log has the cause under job ${key.jobId}.` });
 }
 

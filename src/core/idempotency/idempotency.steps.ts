@@ -81,7 +81,7 @@ export async function assertNotAnswered(sql: Db, once: Once): Promise<void> {
   }
   const body = kept.body === null ? null : openText(answerKey(once), kept.body);
   if (body === null)
-    throw conflict('This request was carried out before, and its answer held a secret that is not kept.');
+    throw conflict('This request was already processed, and its answer contained a secret that is not stored.');
   throw new RepeatedAnswer({ status: kept.status, headers: kept.headers, body });
 }
 
@@ -107,7 +107,7 @@ function sortKeys(_key: string, value: unknown): unknown {
 }
 
 function busy(): Problem {
-  return new Problem('/conflict', 'A request with this Idempotency-Key is being carried out.', {
+  return new Problem('/conflict', 'A request with this Idempotency-Key is still being processed.', {
     headers: { 'retry-after': '1' },
   });
 }

@@ -23,10 +23,10 @@ export async function retryMail(deps: Deps, actor: Actor, mailId: number): Promi
 }
 
 function assertCanBeSent({ state, isHeld, isWhole }: ListedMail): void {
-  if (state === 'kept') throw conflict('This mail is kept in the outbox, because there was no mail server.');
-  if (state === 'sent') throw conflict('This mail was sent.');
-  if (isHeld) throw conflict('This mail waits until the content of its link was checked.');
-  if (!isWhole) throw gone('What this mail said was removed some days after it was given up.');
+  if (state === 'kept') throw conflict('This mail is in the outbox, because there was no mail server.');
+  if (state === 'sent') throw conflict('This mail has already been sent.');
+  if (isHeld) throw conflict('This mail is held until the content of its link has been checked.');
+  if (!isWhole) throw gone('The content of this mail was deleted some days after it failed.');
 }
 
 // A mail that is being sent right now is skipped: a second send could deliver it twice.

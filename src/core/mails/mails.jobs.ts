@@ -35,7 +35,7 @@ export const sendMailJob = defineJob({
     const { refusal } = outcome;
     const isLast = queued.attempts >= MAIL_ATTEMPTS;
     await markRefused(sql, deploymentId, mailId, { error: oneLine(refusal), isLast });
-    if (!isLast) throw new Error(`Mail ${mailId} was not taken at attempt ${queued.attempts}: ${codesOf(refusal)}`);
+    if (!isLast) throw new Error(`Mail ${mailId} was refused at attempt ${queued.attempts}: ${codesOf(refusal)}`);
   },
 });
 

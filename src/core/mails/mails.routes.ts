@@ -25,7 +25,7 @@ export function mailRoutes(app: App, deps: Deps): void {
       const { state } = request.query;
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listMails(sql, deploymentId, state, page);
-      const mails = cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.mailId]);
+      const mails = cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.mailId]);
       const waiting = mails.filter((mail) => mail.state === 'queued').map(({ mailId }) => mailId);
       const jobs = new Map((await findSendingJobs(sql, deploymentId, waiting)).map((job) => [job.mailId, job]));
       return mails.map((mail) => presentMail(mail, jobs.get(mail.mailId)));

@@ -24,7 +24,7 @@ export function outboxRoutes(app: App, deps: Deps): void {
       assertKeptHere(deps);
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listKeptMails(sql, actorOf(request).deploymentId, page);
-      const kept = cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.mailId]);
+      const kept = cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.mailId]);
       return kept.map((row) => presentMail(row, config.baseUrl));
     },
   });

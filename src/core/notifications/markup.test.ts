@@ -5,7 +5,7 @@ import { escapeMarkup, mention } from './markup.ts';
 
 type Part = { key: string | null; id: number; text: string };
 
-// What a client does with a message: escapes, openings and closings, left to right.
+// Parses a message like a client: escapes, openings and closings, left to right.
 function parse(message: string): Part[] {
   const parts: Part[] = [];
   let open: Part = { key: null, id: 0, text: '' };

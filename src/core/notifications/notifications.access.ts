@@ -14,6 +14,6 @@ export async function accessNotification(sql: Db, actor: Actor, notificationId: 
 export async function accessOwnNotification(sql: Db, actor: Actor, notificationId: number): Promise<NotificationRow> {
   const found = await findNotification(sql, actor.deploymentId, notificationId, 'change');
   if (found === undefined) throw notFound('notification');
-  if (found.userId !== actor.userId) throw forbidden('This notification is for somebody else.');
+  if (found.userId !== actor.userId) throw forbidden('This notification belongs to another user.');
   return found;
 }

@@ -1,4 +1,4 @@
-/** What notifications cost somebody who has very many of them, read or not: no more than a page. */
+/** The cost of many notifications, read or not: no more than a page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';

@@ -99,6 +99,6 @@ async function list(
   const usual = which.onlyUnread ? {} : { top: DEFAULT_TOP };
   const page = readPage<[number]>({ ...usual, ...request.query }, ['number']);
   const rows = await listNotifications(sql, actorOf(request), page, which);
-  const kept = cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.notificationId]);
+  const kept = cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.notificationId]);
   return kept.map((row) => presentNotification(row, config.baseUrl));
 }

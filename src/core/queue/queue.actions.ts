@@ -11,8 +11,8 @@ export async function retryQueuedJob(deps: Deps, actor: Actor, jobId: number): P
   await transaction(deps.sql, async (tx) => {
     const job = await lockJob(tx, actor.deploymentId, jobId);
     if (job === undefined) throw notFound('job');
-    if (job.isShared) throw forbidden('This job serves all deployments, and runs again by the clock.');
-    if (job.state !== 'Failed') throw conflict('This job was not given up.');
+    if (job.isShared) throw forbidden('This job is scheduled for all deployments and cannot be retried.');
+    if (job.state !== 'Failed') throw conflict('This job has not failed.');
     await runJobNow(tx, jobId);
     await recordActivity(tx, actor, { type: 'JobRetried', contentName: job.kind, details: { queuedJobId: jobId } });
   });

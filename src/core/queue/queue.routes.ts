@@ -24,7 +24,9 @@ export function queueRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listJobs(sql, actorOf(request).deploymentId, request.query.state, page);
-      return cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.jobId]).map(presentQueuedJob);
+      return cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.jobId]).map(
+        presentQueuedJob,
+      );
     },
   });
 
@@ -51,7 +53,9 @@ function begunJobRoutes(app: App, { sql, config }: Deps): void {
     handler: async (request, reply) => {
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listDeploymentJobs(sql, actorOf(request).deploymentId, page);
-      return cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.jobId]).map(presentDeploymentJob);
+      return cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.jobId]).map(
+        presentDeploymentJob,
+      );
     },
   });
 }

@@ -14,7 +14,7 @@ export async function readSettings(sql: Db, deploymentId: number): Promise<Setti
 /** 403 while the setting EnablePurging is off, for site admins too (docs/api/trash.md#purging). */
 export async function assertPurgingEnabled(sql: Db, actor: Pick<Actor, 'deploymentId'>): Promise<void> {
   const { EnablePurging } = await readSettings(sql, actor.deploymentId);
-  if (!EnablePurging) throw forbidden('Purging is switched off in the settings of this deployment.');
+  if (!EnablePurging) throw forbidden('Purging is disabled in the settings of this deployment.');
 }
 
 /** 400 if the settings restrict the file types of documents and this name's type is not among them. */

@@ -30,7 +30,7 @@ const BrandingSchema = Type.Object(
   { title: 'Branding', description: 'Name and color of pages and emails.', additionalProperties: false },
 );
 
-/** What the sign-in page looks like. */
+/** The look of the sign-in page. */
 export const SignInBrandingSchema = Type.Object(
   {
     Name: text('Heading of the sign-in page.'),

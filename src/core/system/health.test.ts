@@ -68,9 +68,9 @@ test('a site admin sees no folders, addresses or system errors, which are for op
   for (const told of [
     config.dataDir,
     `http://carrel.test, without TLS: for this machine only`,
-    's3://ours at http://10.1.2.3:9000 is reached without TLS',
+    's3://ours at http://10.1.2.3:9000 is accessed without TLS',
     'connect ECONNREFUSED 10.1.2.3:9000',
-    'clamd gives no answer: connect ECONNREFUSED 127.0.0.1:1',
+    'clamd does not respond: connect ECONNREFUSED 127.0.0.1:1',
   ]) {
     assert.ok(all.includes(told), `${told} is not among ${all.join('; ')}`);
   }
@@ -78,11 +78,14 @@ test('a site admin sees no folders, addresses or system errors, which are for op
 
 test('a worker with a heartbeat is healthy, one without a current heartbeat is not', async () => {
   await app.sql`insert into worker_heartbeats (worker_id, beat_at) values ('w', ${app.clock.now})`;
-  assert.deepEqual((await findings())['worker'], { Check: 'worker', State: 'ok', Detail: 'one is at work' });
+  assert.deepEqual((await findings())['worker'], { Check: 'worker', State: 'ok', Detail: '1 worker is running' });
   const last = app.clock.now.toISOString();
   app.clock.advance(30_000);
   const { State, Detail } = (await findings())['worker'] ?? {};
-  assert.deepEqual([State, Detail], ['warning', `none is at work since ${last}: mails, thumbnails and reports wait`]);
+  assert.deepEqual(
+    [State, Detail],
+    ['warning', `no worker is running since ${last}: mails, thumbnails and reports wait`],
+  );
 });
 
 test('an unavailable store fails its own check only', async () => {

@@ -59,7 +59,7 @@ export async function checkStore({ blobs: place }: Config, check: () => Promise<
     await check();
     const [kind, where] = [place.kind === 'files' ? 'in files' : 'on S3', formatPlace(place)];
     if (!isUnencrypted(place)) return { State: 'ok', Detail: kind, forOperators: where };
-    const clear = 'is reached without TLS';
+    const clear = 'is accessed without TLS';
     return { State: 'warning', Detail: `${kind}, which ${clear}`, forOperators: `${where} ${clear}` };
   });
 }
@@ -90,7 +90,7 @@ async function runChecks(check: string, look: () => Promise<string | CheckOutcom
     const result = await withTimeout(look());
     return typeof result === 'string' ? { Check: check, State: 'ok', Detail: result } : { Check: check, ...result };
   } catch (error) {
-    const Detail = 'does not work; who runs the service finds the cause with carrel doctor';
+    const Detail = 'does not work; the operator can run carrel doctor for the cause';
     return { Check: check, State: 'failed', Detail, forOperators: oneLine(error) };
   }
 }
@@ -119,7 +119,7 @@ async function dataFolderState({ dataDir }: Config): Promise<CheckOutcome> {
 async function spaceIn(folder: string): Promise<CheckOutcome> {
   const disk = await statfs(folder).catch(() => null);
   if (disk === null) {
-    return { State: 'warning', Detail: 'the folder is not there', forOperators: `${folder} is not there yet` };
+    return { State: 'warning', Detail: 'the folder does not exist', forOperators: `${folder} is not there yet` };
   }
   const [free, all] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
   const Detail = `${inGigabytes(free)} of ${inGigabytes(all)} are free`;
@@ -158,9 +158,9 @@ async function workerState(sql: Sql, now: Date): Promise<string | CheckOutcome> 
     select count(*) filter (where beat_at > ${new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS)}) as alive, max(beat_at) as last
     from worker_heartbeats`;
   const { alive, last } = row ?? { alive: 0, last: null };
-  if (alive > 0) return alive === 1 ? 'one is at work' : `${alive} are at work`;
+  if (alive > 0) return alive === 1 ? '1 worker is running' : `${alive} are at work`;
   const since = last === null ? '' : ` since ${last}`;
-  return { State: 'warning', Detail: `none is at work${since}: mails, thumbnails and reports wait` };
+  return { State: 'warning', Detail: `no worker is running${since}: mails, thumbnails and reports wait` };
 }
 
 function programState(program: string | undefined, without: string): CheckOutcome {

@@ -67,11 +67,11 @@ function assertMayScrape({ config }: Deps, request: FastifyRequest): void {
   if (config.metricsToken !== null) {
     const sent = hashSecret(request.headers.authorization?.replace(/^Bearer +/i, '') ?? '');
     if (timingSafeEqual(sent, hashSecret(config.metricsToken))) return;
-    throw forbidden('The metrics want METRICS_TOKEN as bearer token.');
+    throw forbidden('The metrics require METRICS_TOKEN as bearer token.');
   }
   const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in request.headers);
   const isLocal = /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
   if (!isLocal || isForwarded || config.trustProxy !== false) {
-    throw forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');
+    throw forbidden('The metrics are available on this machine only, unless METRICS_TOKEN is set.');
   }
 }

@@ -1,4 +1,4 @@
-/** Documents of Word and Excel (ECMA-376), with no more than they need to be opened. */
+/** Minimal Word and Excel documents (ECMA-376). */
 import { zipOf } from './zip.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -6,7 +6,7 @@ const SCHEMAS = 'http://schemas.openxmlformats.org';
 const RELATIONS = `${SCHEMAS}/officeDocument/2006/relationships`;
 const CONTENT = 'application/vnd.openxmlformats-officedocument';
 
-/** A Word document: a title, and paragraphs of which those that begin with `# ` are headings. */
+/** A Word document: a title and paragraphs; those that start with `# ` are headings. */
 export function docx(title: string, paragraphs: string[]): Buffer {
   const body = [wordParagraph(title, 'Title'), ...paragraphs.map(wordLine)].join('');
   return zipOf({
@@ -21,7 +21,7 @@ export function docx(title: string, paragraphs: string[]): Buffer {
   });
 }
 
-/** A workbook of one sheet whose first row is its head. Numbers stay numbers. */
+/** A workbook with one sheet whose first row is the header. Numbers stay numbers. */
 export function xlsx(sheet: string, rows: (string | number)[][]): Buffer {
   const data = rows.map(sheetRow).join('');
   const space = `${SCHEMAS}/spreadsheetml/2006/main`;
@@ -55,7 +55,7 @@ function sheetRow(values: (string | number)[], index: number): string {
   return `<row r="${index + 1}">${cells.join('')}</row>`;
 }
 
-// The demo's tables have no more.
+// The demo's tables need no more.
 const COLUMNS = 'ABCDEFGH';
 
 function cell(address: string, value: string | number): string {

@@ -1,9 +1,9 @@
-/** PDFs of plain text on A4 (ISO 32000), in a font that every reader has. */
+/** PDFs of plain text on A4 (ISO 32000) in a standard font. */
 
 const PAGE = { width: 595, height: 842, margin: 64, lines: 44 };
 const COLUMNS = 98;
 
-/** A title, and paragraphs of which those that begin with `# ` are headings; as many pages as they take. */
+/** A title and paragraphs; those that start with `# ` are headings. As many pages as needed. */
 export function pdf(title: string, paragraphs: string[]): Buffer {
   const lines = paragraphs.flatMap((text) => ['', ...wrap(text)]);
   const pages = Array.from({ length: Math.ceil(lines.length / PAGE.lines) || 1 }, (_, page) =>
@@ -50,7 +50,7 @@ function stream(content: string): string {
   return `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`;
 }
 
-// The objects, numbered from 1, and the table of where they begin.
+// The objects, numbered from 1, and the cross-reference table.
 function write(objects: string[]): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
@@ -60,7 +60,7 @@ function write(objects: string[]): Buffer {
   });
   const size = objects.length + 1;
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
-  // A character is a byte: what is beyond Latin-1 is not written by the demo.
+  // One byte per character: the demo uses Latin-1 only.
   return Buffer.from(
     `${text}${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
     'latin1',

@@ -1,4 +1,4 @@
-/** Pictures that are drawn, not photographed: of shapes alone, since a server may have no fonts. */
+/** Generated images made of shapes only, because a server may have no fonts. */
 import sharp from 'sharp';
 import type { Random } from '../random.ts';
 
@@ -12,7 +12,7 @@ const PALETTES = [
   ['#ece4f4', '#3d2c5e', '#7d5ba6', '#e07a5f'],
 ];
 
-/** A picture of the kind that its name asks for, as PNG or, if the name ends so, as JPEG. */
+/** An image matching its name, as PNG, or as JPEG by extension. */
 export async function picture(name: string, random: Random): Promise<Buffer> {
   const colors = random.pick(PALETTES);
   const isPlan = /plan|sketch|logo/i.test(name);

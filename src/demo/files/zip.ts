@@ -1,4 +1,4 @@
-/** A small ZIP archive in memory, of parts that are stored as they are: what office files are made of. */
+/** A small uncompressed ZIP archive in memory, the container of office files. */
 import { crc32 } from 'node:zlib';
 import { directoryRecord, endOfDirectory, localHeader } from '../../content/zip/zip.ts';
 

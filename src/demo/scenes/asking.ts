@@ -1,4 +1,4 @@
-/** People ask each other, and people outside, to approve papers. */
+/** People ask each other, and outsiders, to approve papers. */
 import { transaction } from '../../platform/db/connection.ts';
 import { Problem } from '../../platform/errors.ts';
 import { cancelTask, completeTask } from '../../work/tasks/tasks.actions.ts';
@@ -10,7 +10,7 @@ import { type Stage, type StagedPaper, actorOf, addressOf, documentIdOf, paperAt
 
 type Outcome = 'approved' | 'denied' | 'cancelled' | 'expired' | 'open';
 
-/** `daysAgo` it was asked, to be decided within `days`; what is asked, and what is said to it. */
+/** The task was created `daysAgo`, due within `days`, with instructions and an answer. */
 type Asked = [
   item: string,
   by: Who,
@@ -206,14 +206,14 @@ export function planAsking(stage: Stage): void {
   }
 }
 
-// A task ends right after it is made, though later by its dates: a worker that runs beside us would expire what is overdue.
+// A task ends right after its creation, although later by its dates: a concurrent worker would expire overdue ones.
 async function ask(stage: Stage, asked: Asked, paper: StagedPaper, at: Date): Promise<void> {
   const [, by, whom, , days, outcome, Instructions, comment = ''] = asked;
   const { deps, random, now } = stage;
   const isOutside = Object.hasOwn(OUTSIDE, whom);
   const Assignee = isOutside ? addressOf(stage, whom as Outsider) : `${whom}@${stage.domain}`;
   const open = { Type: 'Approval', Assignee, DocumentId: documentIdOf(paper), Instructions };
-  // Open ones end in days that lie ahead, whenever their paper was there.
+  // Open tasks are due in the future, whatever the age of their paper.
   const dueAt = new Date((outcome === 'open' ? now : at).getTime() + days * DAY_MS);
   const task = await createTask(deps, actorOf(stage, by, at), { ...open, DueDate: dueAt.toISOString() });
   const soon = minutesAfter(at, random.between(60, Math.min(days, 2) * 1200));
@@ -226,7 +226,7 @@ async function ask(stage: Stage, asked: Asked, paper: StagedPaper, at: Date): Pr
   await unlessExpired(completeTask(deps, actorOf(stage, whom as Who, later), task.taskId, body));
 }
 
-// The worker may have come in between after all: the task has expired then, which is as believable.
+// If the worker was faster, the task has expired, which is equally plausible.
 async function unlessExpired(deciding: Promise<unknown>): Promise<void> {
   await deciding.catch((error: unknown) => {
     if (!(error instanceof Problem && error.status === 409)) throw error;

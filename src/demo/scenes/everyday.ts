@@ -1,4 +1,4 @@
-/** What happens each day: people sign in, look at papers and take them along; some go to the trash; news are read. */
+/** Daily events: people sign in, view and download papers, move some to the trash, and read notifications. */
 import { insertActivity, recordRead } from '../../core/activity/activity.queries.ts';
 import { trashDocument, restoreDocument } from '../../library/trash/document-trash.actions.ts';
 import { readNotifications } from '../../core/notifications/notifications.actions.ts';
@@ -8,7 +8,7 @@ import { type Stage, type StagedPaper, actorOf, documentIdOf, found, paperAt, pl
 
 const READS_A_DAY = 24;
 
-/** Plans sign-ins and reads of so many days. */
+/** Plans sign-ins and reads of this many days. */
 export function planDays(stage: Stage, days: number): void {
   const { random, now } = stage;
   for (let ago = days; ago >= 0; ago -= 1) {
@@ -23,7 +23,7 @@ export function planDays(stage: Stage, days: number): void {
   }
 }
 
-// With nothing but a row in the log: a session would stay in the list of the person's devices.
+// Only as a log row: a session would appear in the person's list of devices.
 async function signIn(stage: Stage, who: Who, at: Date): Promise<void> {
   const { userId, email } = found(stage.people, who);
   const { deploymentId } = stage;
@@ -34,7 +34,7 @@ async function look(stage: Stage, at: Date): Promise<void> {
   const { random } = stage;
   const there = stage.papers.filter(({ documentId, inTrash }) => documentId !== null && !inTrash);
   if (there.length === 0) return;
-  // What was made last is looked at most.
+  // Recent papers are read most.
   const paper = there[Math.floor(there.length * (1 - random.fraction() ** 2 * 0.999)) - 1] ?? random.pick(there);
   const { libraryId } = found(stage.libraries, paper.library);
   const place = { libraryId, folderId: found(stage.folders, paper.folder), documentId: documentIdOf(paper) };
@@ -49,7 +49,7 @@ function readerOf({ random }: Stage, { library, folder }: StagedPaper): Who {
   return random.pick(readers);
 }
 
-/** What went to the trash, how many days ago, and what came back. */
+/** Trashed papers, how many days ago, and whether they were restored. */
 const TRASHED: [string, number, 'stays' | 'comes back'][] = [
   ['Projects/Rivermouth Library/03 Site/Site diary March.md', 11, 'stays'],
   ['Projects/Harbour Trust Offices/Minutes/Design meeting 1.md', 8, 'stays'],
@@ -60,7 +60,7 @@ const TRASHED: [string, number, 'stays' | 'comes back'][] = [
   ['Finance/Invoices/Rivermouth 0114.pdf', 1, 'stays'],
 ];
 
-/** Plans what goes to the trash. */
+/** Plans moves to the trash. */
 export function planTrash(stage: Stage): void {
   for (const [path, days, end] of TRASHED) {
     const paper = paperAt(stage, path);
@@ -80,7 +80,7 @@ function planReturn(stage: Stage, paper: StagedPaper, who: Who, moment: Date): v
   });
 }
 
-/** Plans that everybody has read their notifications but the newest. */
+/** Plans that everybody has read all but their newest notifications. */
 export function planReadingOfNews(stage: Stage): void {
   for (const who of Object.keys(PEOPLE) as Who[]) {
     const at = workingMoment(stage.now, stage.random.between(3, 6), stage.random);

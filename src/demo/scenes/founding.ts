@@ -45,7 +45,7 @@ export async function foundCompany(stage: Stage, begin: Date, password: string):
 
 type NextActor = () => ReturnType<typeof actorOf>;
 
-// As the operator makes a user: nobody is there yet who could.
+// Created as by the operator, because nobody else exists yet.
 async function addFounder(stage: Stage, now: Date, password: string): Promise<void> {
   const { deps, deploymentId, domain } = stage;
   const email = `${FOUNDER}@${domain}`;

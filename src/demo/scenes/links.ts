@@ -1,4 +1,4 @@
-/** The links that people of the demo make. */
+/** The links of the demo. */
 import type { DocumentShareBody, FolderShareBody } from '../../sharing/shares/shares.schema.ts';
 import type { Outsider, Who } from '../company.ts';
 
@@ -7,17 +7,17 @@ export type Link = {
   item: string;
   by: Who;
   to: Outsider[];
-  /** How long ago it is made. */
+  /** How long ago it was created. */
   days: number;
-  /** In days; without it the link has no end. */
+  /** In days; without it the link never expires. */
   goodFor?: number;
-  /** How often somebody opens it. */
+  /** The number of openings. */
   opened: number;
   /** In days. */
   withdrawnAfter?: number;
   message: string;
   more: Pick<DocumentShareBody, 'AllowDownload' | 'AccessCodeRequired'> & Pick<FolderShareBody, 'AllowUpload'>;
-  /** What visitors upload just now. */
+  /** Recent uploads of visitors. */
   brings?: string[];
 };
 

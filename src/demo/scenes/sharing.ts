@@ -1,4 +1,4 @@
-/** Folders are opened to colleagues; links go to people outside, who open them, look, take and bring. */
+/** Folders are shared with colleagues; links go to outsiders, who open them, view, download and upload. */
 import { minutesAfter, workingMoment } from '../calendar.ts';
 import { OPENED, type Outsider } from '../company.ts';
 import { contentOf } from '../contents.ts';
@@ -20,7 +20,7 @@ import { findVisitedShare } from '../../visiting/visits/visits.queries.ts';
 import { LINKS, type Link } from './links.ts';
 import { storeUpload } from './writing.ts';
 
-/** Plans the links, how often they are opened, and which are withdrawn. */
+/** Plans the links, their openings, and revocations. */
 export function planSharing(stage: Stage): void {
   for (const link of LINKS) {
     const paper = stage.papers.find(({ folder, name }) => `${folder}/${name}` === link.item);
@@ -39,7 +39,7 @@ async function makeLink(stage: Stage, link: Link, paper: StagedPaper | undefined
   plan(stage, end, (now) => revokeShare(stage.deps, actorOf(stage, link.by, now), shared, made.shareId));
 }
 
-/** Plans what people open to each other. */
+/** Plans shares between colleagues. */
 export function planOpening(stage: Stage): void {
   for (const { folder, by, to, daysAgo, allow: Allow } of OPENED) {
     const entry = { UserId: found(stage.people, to).userId, Allow };
@@ -71,7 +71,7 @@ function planVisits(stage: Stage, link: Link, share: ShareRow, madeAt: Date): vo
   const days = (now.getTime() - madeAt.getTime()) / 86_400_000;
   const lasts = Math.min(days, link.goodFor ?? 40, link.withdrawnAfter ?? 40);
   for (let count = 0; count < link.opened; count += 1) {
-    // Most come soon.
+    // Most visitors come early.
     const at = minutesAfter(madeAt, 40 + lasts * 1440 * random.fraction() ** 2);
     const who = link.to.length === 0 ? null : random.pick(link.to);
     plan(stage, at, () => open(stage, link, share, { who, at }));
@@ -101,7 +101,7 @@ async function open(stage: Stage, link: Link, row: ShareRow, { who, at }: Visito
   }
 }
 
-// Somebody at the link, as whom the service would know them: by the code, if one was asked for.
+// A visitor of the link, identified by an access code if it has one.
 async function comeBy({ deps, ...stage }: Stage, row: ShareRow, who: Outsider | null, now: Date) {
   const share = await findVisitedShare(deps.sql, hashSecret(referenceOf(deps.secretKey, row.referenceSalt)));
   if (share === undefined) throw new Error('A link that was just made is not there.');

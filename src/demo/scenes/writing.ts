@@ -1,4 +1,4 @@
-/** Papers are written, tagged, revised and put in order. */
+/** Papers are written, tagged, revised and organized. */
 import { Readable } from 'node:stream';
 import { changeDocument, copyDocument } from '../../library/documents/documents.change.ts';
 import { createDocument } from '../../library/documents/documents.create.ts';
@@ -11,7 +11,7 @@ import { contentOf } from '../contents.ts';
 import { SHELVES } from '../papers.ts';
 import { type Stage, type StagedPaper, actorOf, documentIdOf, found, paperAt, plan, planAfter } from '../stage.ts';
 
-/** Plans every paper of the shelves over the days since the founding, those of a shelf in their order. */
+/** Plans every paper over the days since the founding, in shelf order. */
 export function planWriting(stage: Stage, days: number): void {
   for (const [folder, author, names] of SHELVES) {
     const library = folder.split('/')[0] as LibraryName;
@@ -29,7 +29,7 @@ export function planWriting(stage: Stage, days: number): void {
   planOrder(stage);
 }
 
-/** The bytes of an upload, in the store. */
+/** Stores the bytes of an upload. */
 export async function storeUpload({ deps }: Stage, fileName: string, content: Buffer): Promise<SmallUpload> {
   const stored = await deps.blobs.put(Readable.from([content]), { maxBytes: deps.config.maxDocumentBytes });
   return { fileName, stored, metadata: {} };
@@ -89,7 +89,7 @@ function tagValue({ random }: Stage, { createdAt }: StagedPaper, name: string, t
   return `${month}${day}${year}`;
 }
 
-/** What was put in order by who wrote it: path, days ago, and the new name or folder. */
+/** Renames and moves by the authors: path, days ago, and the new name or folder. */
 const ORDER: [path: string, daysAgo: number, change: { name?: string; folder?: string }][] = [
   ['Projects/Elmwood School/Open questions.txt', 12, { name: 'Questions to the head teacher.txt' }],
   ['Marketing/Press/Rivermouth street view.jpg', 20, { folder: 'Marketing/Campaigns/Award season' }],

@@ -117,7 +117,7 @@ test('a noted seal reveals changes that database, DATA_DIR and secret key togeth
   await app.sql`delete from audit_head_places where deployment_id = ${ann.deploymentId}`;
   assert.deepEqual(
     (await verify(ann, LastSeal)).Findings.map(({ Problem }) => Problem).at(-1),
-    'The seal that was noted is not there: the end of the chain was cut off.',
+    'The noted seal does not exist: the end of the chain was truncated.',
   );
   // And made anew, over other rows.
   await app.sql`update activity set content_name = 'x' where deployment_id = ${ann.deploymentId} and content_name = 'b2.txt'`;

@@ -65,9 +65,9 @@ export async function problemIn(
   lastNumber: number,
 ): Promise<HeadProblem | undefined> {
   const about = (problem: string, number = lastNumber) => ({ number, problem });
-  if (error !== undefined) return about(`The seals kept in ${name} could not be read: ${error}`);
+  if (error !== undefined) return about(`The seals stored in ${name} could not be read: ${error}`);
   if (head === 'forged') return about(`The last record in ${name} was forged, or written with another secret key.`);
-  if (head === undefined) return expected === 0 ? undefined : about(`The seals kept in ${name} are gone.`);
+  if (head === undefined) return expected === 0 ? undefined : about(`The seals stored in ${name} are gone.`);
   if (head.Place !== id || head.Deployment !== deploymentId) {
     return about(`The last record in ${name} was copied there from another place.`, head.Number);
   }
@@ -81,7 +81,7 @@ export async function problemIn(
 async function problemWith(sql: Db, head: Head, name: string, lastNumber: number): Promise<HeadProblem | undefined> {
   const { Number: number, WrittenAt } = head;
   const kept = `Seal ${number} was kept in ${name} at ${WrittenAt}`;
-  const cause = 'the end of the log was cut off, or the database was replaced by an older backup';
+  const cause = 'the end of the log was truncated, or the database was replaced by an older backup';
   const stored = await findSeal(sql, head.Deployment, number);
   if (stored === undefined) return { number, problem: `${kept}, but the log ends with seal ${lastNumber}: ${cause}.` };
   if (stored.seal === head.Seal) return undefined;

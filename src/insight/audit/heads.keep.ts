@@ -19,7 +19,10 @@ export async function keepHeads(deps: Deps): Promise<void> {
   for (const place of await openHeadPlaces(deps)) {
     for (const end of await listUnkept(deps.sql, place.id)) {
       await keepHead(deps, place, end).catch((error: unknown) => {
-        deps.log.error({ err: error, deploymentId: end.deploymentId, place: place.name }, 'A seal could not be kept.');
+        deps.log.error(
+          { err: error, deploymentId: end.deploymentId, place: place.name },
+          'A seal could not be stored.',
+        );
       });
     }
   }

@@ -80,7 +80,7 @@ test('a truncated log is reported even if the file of one deployment was deleted
   await cutOff(ann, 'F5');
   await rm(folderOf(ann), { recursive: true });
   await seal();
-  assert.match((await problemsOf(ann))[0] ?? '', /^The seals kept in DATA_DIR are gone/);
+  assert.match((await problemsOf(ann))[0] ?? '', /^The seals stored in DATA_DIR are gone/);
 });
 
 test('a truncated log is reported even if an older copy of the heads was restored', async () => {
@@ -151,7 +151,7 @@ test('sealing continues while DATA_DIR cannot be written, and the head follows l
   assert.equal((await verify(ann)).Seals, 7);
   assert.ok(
     app.logs.some(
-      ({ level, msg }) => level === 50 && String(msg).startsWith('The seals kept in DATA_DIR could not be read'),
+      ({ level, msg }) => level === 50 && String(msg).startsWith('The seals stored in DATA_DIR could not be read'),
     ),
   );
   await rm(fileOf(ann), { recursive: true });
@@ -198,7 +198,7 @@ test('a database replaced by an older one is reported until an operator accepts 
     select user_id, details from activity
     where deployment_id = ${ann.deploymentId} and activity_type = 'ActivityAccepted'`;
   assert.deepEqual(recorded, { user_id: null, details: { seal: 3, reason: 'restored' } });
-  // What was accepted is kept like everything else.
+  // An accepted state is stored like any other.
   await cutOff(ann, 'Activity log');
   assert.match((await problemsOf(ann))[0] ?? '', /^Seal 4 was kept in DATA_DIR/);
 });
@@ -237,7 +237,7 @@ test('heads in the bucket are stored and compared like those in DATA_DIR and inh
   await run();
   const away = await look();
   assert.deepEqual([away.Seals, away.Heads.map(({ Number }) => Number)], [7, [7]]);
-  assert.match(away.Findings[0]?.Problem ?? '', /^The seals kept in the bucket could not be read: /);
+  assert.match(away.Findings[0]?.Problem ?? '', /^The seals stored in the bucket could not be read: /);
   isAway = false;
   await run();
   assert.deepEqual(

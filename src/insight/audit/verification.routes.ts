@@ -61,7 +61,9 @@ function listRoute(app: App, { sql, config }: Deps): void {
     handler: async (request, reply) => {
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listVerifications(sql, actorOf(request).deploymentId, page);
-      return cutPage(reply, request, config.baseUrl, page, rows, (row) => [row.jobId]).map(presentVerification);
+      return cutPage({ request, reply, baseUrl: config.baseUrl }, page, rows, (row) => [row.jobId]).map(
+        presentVerification,
+      );
     },
   });
 }

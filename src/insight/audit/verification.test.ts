@@ -38,7 +38,7 @@ test('a verification gives the same result as the command line, is recorded, and
   await app.runJobs();
   const { status, body } = await resultOf(w.admin, jobId);
   assert.equal(status, 200);
-  // What was done meanwhile is not sealed yet: that it was started.
+  // The start of the verification is not sealed yet.
   assert.deepEqual(body, { ...expected, UnsealedRows: 1, UnsealedSince: app.clock.now.toISOString() });
   assert.deepEqual((await resultOf(w.admin, jobId)).body, body);
   const [recorded] = await app.sql`
@@ -60,7 +60,7 @@ test('a change in the log is found with the affected rows', async () => {
   const { body } = await resultOf(w.admin, jobId);
   assert.equal(body.Broken, 1);
   assert.equal(body.Findings[0].SealNumber, 2);
-  assert.match(body.Findings[0].Problem, /Its rows were changed/);
+  assert.match(body.Findings[0].Problem, /Its rows or the seal were changed/);
 });
 
 test('a noted seal reveals a truncated chain; a malformed one returns 400', async () => {
@@ -70,7 +70,7 @@ test('a noted seal reveals a truncated chain; a malformed one returns 400', asyn
   await app.runJobs();
   const { body } = await resultOf(w.admin, jobId);
   assert.equal(body.Broken, 1);
-  assert.match(body.Findings[0].Problem, /cut off/);
+  assert.match(body.Findings[0].Problem, /truncated/);
   const refused = await w.admin.api('POST', PATH, { NotedSeal: '7:abc' });
   assert.deepEqual([refused.status, refused.body.errors[0].instance], [400, 'NotedSeal']);
 });

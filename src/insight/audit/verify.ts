@@ -90,7 +90,7 @@ export async function endVerification(
   if (noted !== undefined && noted.Number > last.number) {
     problems.push({
       number: noted.Number,
-      problem: 'The seal that was noted is not there: the end of the chain was cut off.',
+      problem: 'The noted seal does not exist: the end of the chain was truncated.',
     });
   }
   const Heads = sound.map(({ name: Place, head: { Number, WrittenAt, Since } }) => ({
@@ -144,12 +144,12 @@ function problemOf(
   if (found.rows < stored.rows) return `${stored.rows - found.rows} of its ${stored.rows} rows are missing.`;
   if (found.rows > stored.rows) return `${found.rows - stored.rows} rows were added among its ${stored.rows}.`;
   const holds = sealOf(secretKey, deploymentId, stored, found, Buffer.from(last.seal, 'hex')).equals(stored.seal);
-  return holds ? undefined : 'Its rows were changed, or the seal was, or the secret key is another.';
+  return holds ? undefined : 'Its rows or the seal were changed, or the secret key is different.';
 }
 
 function problemWithNoted(stored: SealRow, noted: NotedSeal | undefined): string | undefined {
   if (stored.number !== noted?.Number || stored.seal.toString('hex') === noted.Seal) return undefined;
-  return 'It is not the seal that was noted: the chain was made anew.';
+  return 'It differs from the noted seal: the chain was recreated.';
 }
 
 function withFinding(

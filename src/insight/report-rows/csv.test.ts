@@ -62,7 +62,7 @@ const HOSTILE = [
   'x=1+1',
 ];
 
-// What a cell holds, with the one change that is ours.
+// The expected value of a cell, with our only change.
 const expected = (cell: string) => (/^[\t\r\n]|^\s*[=+\-@＝＋－＠]/.test(cell) ? `'${cell}` : cell);
 
 test(
@@ -104,7 +104,7 @@ test('LibreOffice shows the cells as text and runs no formula', { skip: without(
   ];
   const path = join(folder, 'report.csv');
   await writeFile(path, ['Head', ...cells].map((cell) => csvLine([cell, 'next'])).join(''));
-  // Filter options: comma, quote, UTF-8, from the first line. What comes out is fods: XML that tells formulas from texts.
+  // Filter options: comma, quote, UTF-8, from the first line. The output is fods: XML that distinguishes formulas from texts.
   const profile = `-env:UserInstallation=file://${folder}/profile`;
   const filter = '--infilter=Text - txt - csv (StarCalc):44,34,76,1';
   await run('soffice', [profile, '--headless', filter, '--convert-to', 'fods', '--outdir', folder, path]);

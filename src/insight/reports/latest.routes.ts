@@ -30,7 +30,10 @@ export function latestActivityRoutes(app: App, deps: Deps): void {
       const { id: documentId } = await accessDocumentForReport(deps.sql, actor, request.params.documentId);
       const key = { deploymentId: actor.deploymentId, documentId };
       const rows = await latestActivities(deps.sql, key, page);
-      return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.at, row.activityId]).map(present);
+      return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [
+        row.at,
+        row.activityId,
+      ]).map(present);
     },
   });
 }

@@ -1,4 +1,4 @@
-/** What happened to a document last. */
+/** The latest activity of a document. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';

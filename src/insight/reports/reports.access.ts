@@ -49,7 +49,7 @@ export async function accessReport(
 ): Promise<AsyncJobRow | undefined> {
   const job = await findAsyncJob(sql, actor, jobId);
   if (job === undefined || job.kind !== kind) throw notFound('report');
-  if (job.isGone) throw gone('The report was deleted, or fetched some time ago, or not fetched in time.');
+  if (job.isGone) throw gone('The report was deleted or has expired.');
   if (!actor.isSiteAdmin) await assertMayStillHave(sql, actor, job);
   if (job.state === 'failed') throw new Problem('/internal_error', job.error ?? 'The report failed.');
   return job.state === 'processing' ? undefined : job;
@@ -63,13 +63,13 @@ async function assertMayStillHave(sql: Db, actor: Actor, { kind, parameters, cre
   if (kind !== 'library-activity-report') throw forbidden('This report is for site admins.');
   await asRefusal(accessLibraryForReport(sql, actor, subjectId));
   if (createdBy !== actor.userId && (await isAnythingDenied(sql, actor, subjectId))) {
-    throw forbidden('This report may hold what is denied to you: ask for one of your own.');
+    throw forbidden('This report may contain items that are denied to you. Request your own report.');
   }
 }
 
 async function asRefusal(access: Promise<Subject>): Promise<void> {
   await access.catch((error: unknown) => {
     const isGone = error instanceof Problem && error.status === 404;
-    throw isGone ? forbidden('What the report is about cannot be read any more.') : error;
+    throw isGone ? forbidden('You can no longer read the subject of this report.') : error;
   });
 }

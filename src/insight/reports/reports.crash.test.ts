@@ -108,7 +108,7 @@ test('the bytes of a report are removed when it is deleted or expires', async ()
   app.clock.advance(3 * 60 * MINUTE_MS);
   await app.sql`select graphile_worker.add_job('clear-async-jobs'), graphile_worker.add_job('sweep-orphans')`;
   await app.runJobs();
-  // What waits to be fetched is no orphan.
+  // An unread result is not an orphan.
   assert.equal((await storedFiles(app)).length, before.length + 2);
   assert.equal((await ann.api('GET', await resultOf(ann, kept))).status, 200);
   app.clock.advance(11 * MINUTE_MS);

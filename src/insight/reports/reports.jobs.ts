@@ -87,6 +87,8 @@ async function makeReport<Row>(
   } catch (error) {
     if (error instanceof JobIsOver) return undefined;
     // A StoreUnavailableError is a Problem for clients, which would end the job; this error is retried.
-    throw error instanceof StoreUnavailableError ? new Error('The store cannot be used.', { cause: error }) : error;
+    throw error instanceof StoreUnavailableError
+      ? new Error('The content store is not available.', { cause: error })
+      : error;
   }
 }

@@ -1,4 +1,4 @@
-/** Who has which report, when it is asked for and when it is fetched. */
+/** Access to reports when they are requested and when they are fetched. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
@@ -66,7 +66,7 @@ test('a report on an item now in the trash is refused to readers and owners, not
   const [annsResult, adminsResult] = [await resultOf(ann, anns), await resultOf(admin, admins)];
   await ann.api('DELETE', `/api/folders/${folderId}`);
   const { status, body } = await ann.api('GET', annsResult);
-  assert.deepEqual([status, body.title], [403, 'What the report is about cannot be read any more.']);
+  assert.deepEqual([status, body.title], [403, 'You can no longer read the subject of this report.']);
   assert.equal((await admin.api('GET', adminsResult)).status, 200);
   assert.equal((await admin.api('GET', annsResult)).status, 200);
 });

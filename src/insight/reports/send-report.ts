@@ -36,7 +36,7 @@ export async function sendReport(
   reply.header('vary', 'Accept');
   const form = wanted ?? FORMS[chooseType(request.headers.accept, OFFERED)];
   const file = await findFile(deps.sql, { deploymentId: actorOf(request).deploymentId, jobId: job.jobId }, form);
-  if (file === undefined) throw gone('The report is not there any more; ask for a new one.');
+  if (file === undefined) throw gone('The report no longer exists. Request a new one.');
   reply.headers(headersOf(job, file));
   const { size, hash } = file;
   const transfer = startDownload(request, reply, {

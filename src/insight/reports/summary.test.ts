@@ -1,4 +1,4 @@
-/** What a report consists of, without reading it; and what the list of one's jobs says about reports. */
+/** Summaries of reports, and reports in the list of jobs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeTask } from '../../../test/factories/tasks.ts';

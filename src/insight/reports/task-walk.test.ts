@@ -26,7 +26,7 @@ const REPORT = 'tasks/task-report';
 type Row = Record<string, string | number | null>;
 type Made = { creator?: Person; assignee?: string; document?: string; instructions?: string; days?: number };
 
-/** What the report has to show, in the order in which the tasks were made. */
+/** The expected rows of the report, in order of task creation. */
 const expected: Row[] = [];
 
 /** Makes a task an hour after the one before and returns its row, which is the test's to complete. */

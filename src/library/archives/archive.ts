@@ -118,5 +118,5 @@ async function* placeDocuments(
 }
 
 function tooManyEntries() {
-  return tooLarge(`The archive would have more than ${MAX_ENTRIES} folders and documents; ask for less at once.`);
+  return tooLarge(`The archive would have more than ${MAX_ENTRIES} folders and documents. Select fewer items.`);
 }

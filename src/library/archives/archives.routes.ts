@@ -53,7 +53,7 @@ function archiveAddresses(app: App, deps: Deps): void {
 
 function askedOf(folderIds: number[], documentIds: number[]): Asked {
   if (folderIds.length + documentIds.length === 0) {
-    throw missingParameter('DocumentIds', 'DocumentIds or FolderIds must name something.');
+    throw missingParameter('DocumentIds', 'DocumentIds or FolderIds must contain an id.');
   }
   return { folderIds: [...new Set(folderIds)], documentIds: [...new Set(documentIds)] };
 }
@@ -64,7 +64,7 @@ function readIds(texts: string[], parameter: string): number[] {
     .map((text) => {
       const id = Number(text);
       if (!/^\d+$/.test(text) || id < 1 || !Number.isSafeInteger(id)) {
-        throw invalidParameter(parameter, `${parameter} must be ids, separated by commas.`);
+        throw invalidParameter(parameter, `${parameter} must be a comma-separated list of ids.`);
       }
       return id;
     });

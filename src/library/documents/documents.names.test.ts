@@ -192,7 +192,7 @@ test('the file type whitelist applies to upload, revision, rename and copy, igno
   assert.equal((await ann.revise(documentId, 'new.exe', 'x')).status, 400);
   assert.equal((await ann.revise(documentId, 'new.TXT', 'x')).status, 201);
   assert.equal((await w.other.upload(other, 'a.exe', 'x')).status, 201);
-  // What was there before the list may stay and move, but not multiply.
+  // Documents from before the list can stay and move, but not be copied.
   await app.sql`
     update deployments set settings = ${app.sql.json({ FileTypeWhitelist: ['pdf'] })}
     where deployment_id = ${w.deploymentId}`;

@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { isCurrent } from '../../platform/http/files/entity-tag.ts';
 import { sendEmpty } from '../../platform/http/files/empty-answer.ts';
 import type { WithSteps } from '../../platform/steps.ts';
-import { actorOf } from '../../core/actor.ts';
+import { actorOf, at } from '../../core/actor.ts';
 import type { UploadDeps, UploadSteps } from '../../content/uploads/staged.steps.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { FileReferenceHeaders, expectReference, readFileReference } from '../../content/uploads/fileref.ts';
@@ -95,5 +95,5 @@ async function uploadDocument(
   if (reference !== undefined) return finalizeDocument(deps, actorOf(request), folderId, reference);
   const upload = await receiveSmallUpload(request, deps);
   // The upload took a while: rights are checked, and the document is dated, as of its last byte.
-  return createDocument(deps, { ...actorOf(request), now: deps.clock() }, folderId, upload);
+  return createDocument(deps, at(actorOf(request), deps.clock), folderId, upload);
 }

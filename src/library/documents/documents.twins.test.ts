@@ -1,4 +1,4 @@
-/** What happens where a document of the same name and content lies in the folder that the caller may not read. */
+/** Duplicates of a document that the caller cannot read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';

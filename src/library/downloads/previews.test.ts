@@ -54,7 +54,7 @@ test('a preview is inline and sandboxed, with the validators and ranges of the c
 test('a type that browsers cannot display returns 403 with an alternative', async () => {
   const { w, path } = await documentNamed('a.docx');
   const { status, body } = await w.ann.api('GET', path);
-  assert.deepEqual([status, body.title], [403, 'This document cannot be shown, only downloaded.']);
+  assert.deepEqual([status, body.title], [403, 'This document cannot be previewed, only downloaded.']);
   assert.equal((await w.ann.api('HEAD', path)).status, 403);
 });
 

@@ -27,7 +27,7 @@ export async function sendPreview(
   content: SendableContent,
 ): Promise<FastifyReply> {
   const kind = previewKindOf(content.name);
-  if (kind === null) throw forbidden('This document cannot be shown, only downloaded.');
+  if (kind === null) throw forbidden('This document cannot be previewed, only downloaded.');
   reply.header('content-security-policy', PREVIEW_POLICY);
   return sendContent(deps, request, reply, { ...content, previewType: previewTypeOf(content.name, kind) });
 }

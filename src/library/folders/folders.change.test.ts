@@ -50,7 +50,7 @@ test('a folder moves with its subtree, into a folder and back to the root', asyn
   assert.equal((await ann.api('GET', `/api/folders/${bId}/folders/${aId}`)).status, 200);
   assert.equal((await ann.api('GET', `/api/documents/${documentId}`)).status, 200);
   await assertTreesAreWhole(app);
-  // What is moved below another is trashed with it.
+  // A folder moved below another is trashed with it.
   await ann.api('DELETE', `/api/folders/${bId}`);
   assert.equal((await ann.api('GET', `/api/documents/${documentId}`)).status, 404);
   await ann.api('PATCH', `/api/folders/${bId}/restore`);

@@ -30,7 +30,7 @@ async function worldWithPlans() {
 
 type Tree = { [name: string]: Tree | string };
 
-/** What somebody finds in a folder: folders with what is in them, documents with their contents. */
+/** The visible content of a folder: subfolders recursively, documents with their contents. */
 async function treeOf(person: Person, folderId: number): Promise<Tree> {
   const { body } = await person.api('GET', `/api/folders/${folderId}?embed=f,d`);
   const tree: Tree = {};

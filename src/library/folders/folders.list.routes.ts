@@ -36,7 +36,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const listing = readListing(request.query, { hasSizes: false });
       const library = await accessLibrary(deps.sql, actor, request.params.libraryId, 'Read');
-      return sendFolders(deps, request, reply, actor, { ...library, folderId: null }, listing);
+      return sendFolders(deps, { request, reply }, actor, { ...library, folderId: null }, listing);
     },
   });
 
@@ -52,7 +52,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const listing = readListing(request.query, { hasSizes: false });
       const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
-      return sendFolders(deps, request, reply, actor, folder, listing);
+      return sendFolders(deps, { request, reply }, actor, folder, listing);
     },
   });
 }
@@ -70,15 +70,16 @@ function childDocumentRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const listing = readListing(request.query, { hasSizes: true });
       const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
-      return sendDocuments(deps, request, reply, actor, folder, listing);
+      return sendDocuments(deps, { request, reply }, actor, folder, listing);
     },
   });
 }
 
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
 async function sendFolders(
   { sql, config }: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Exchange,
   actor: Actor,
   container: Container,
   listing: Listing,
@@ -87,14 +88,16 @@ async function sendFolders(
   const total = isPart(listing) ? await countFolders(sql, actor, container, listing) : rows.length;
   reply.header('x-total-count', total);
   const value = listing.orderBy === 'date' ? 'createdAt' : 'nameKey';
-  const kept = cutPage(reply, request, config.baseUrl, listing.page, rows, (row) => [row[value], row.folderId]);
+  const kept = cutPage({ request, reply, baseUrl: config.baseUrl }, listing.page, rows, (row) => [
+    row[value],
+    row.folderId,
+  ]);
   return kept.map((row) => presentFolderEntry(config.baseUrl, row));
 }
 
 async function sendDocuments(
   { sql, config }: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Exchange,
   actor: Actor,
   folder: FolderRow,
   listing: Listing,
@@ -103,6 +106,9 @@ async function sendDocuments(
   const total = isPart(listing) ? await countDocuments(sql, actor, folder, listing) : rows.length;
   reply.header('x-total-count', total);
   const value = ({ name: 'nameKey', date: 'modifiedAt', size: 'size' } as const)[listing.orderBy];
-  const kept = cutPage(reply, request, config.baseUrl, listing.page, rows, (row) => [row[value] ?? '', row.documentId]);
+  const kept = cutPage({ request, reply, baseUrl: config.baseUrl }, listing.page, rows, (row) => [
+    row[value] ?? '',
+    row.documentId,
+  ]);
   return reply.type('application/json; charset=utf-8').send(printDocuments(config.baseUrl, folder.folderId, kept));
 }

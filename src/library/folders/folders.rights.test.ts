@@ -1,4 +1,4 @@
-/** Who may do what with folders, through every way of getting a right. */
+/** Rights on folders, through every kind of grant. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
@@ -111,7 +111,7 @@ test('a right is inherited from the library and every folder above', async () =>
     assert.equal((await person.api('GET', `/api/folders/${deepId}`)).status, 200);
     assert.equal((await person.api('DELETE', `/api/folders/${deepId}`)).status, 403);
   }
-  // What is granted below opens nothing above.
+  // A grant below grants nothing above.
   assert.equal((await w.bob.api('GET', `/api/folders/${tree.folderId}`)).status, 403);
   await grant(app, w.bob, { folderId: tree.childId }, { allow: ALL });
   assert.equal((await w.bob.api('GET', `/api/folders/${tree.folderId}`)).status, 403);

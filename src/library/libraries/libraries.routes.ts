@@ -28,7 +28,7 @@ export function libraryRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const page = readPage<[string, number]>(request.query, ['string', 'number']);
       const rows = await listLibraries(deps.sql, actorOf(request), page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.libraryId]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.libraryId]);
       return kept.map((row) => presentLibrary(baseUrl, row));
     },
   });

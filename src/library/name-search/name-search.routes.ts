@@ -29,7 +29,7 @@ export function nameSearchRoutes(app: App, deps: Deps): void {
       await assertScope(deps, actor, request.query);
       const rows = await searchByName(deps.sql, actor, request.query, words, page);
       const key = (row: (typeof rows)[number]): NameSearchKey => [row.score, row.nameKey, row.kind, row.id];
-      return cutPage(reply, request, baseUrl, page, rows, key).map((row) => presentNamedItem(baseUrl, row));
+      return cutPage({ request, reply, baseUrl }, page, rows, key).map((row) => presentNamedItem(baseUrl, row));
     },
   });
 }

@@ -1,4 +1,4 @@
-/** What is denied stays denied: no way through one's own library, and no grant that outlives its giver's. */
+/** Denials cannot be bypassed through one's own library, and no grant outlives its grantor's right. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';

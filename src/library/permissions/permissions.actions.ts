@@ -95,7 +95,9 @@ async function assertMayGive(tx: Tx, actor: Actor, object: Grantable, changes: C
     const until = given.filter((change) => gainsUntil(change, actor.now) === end);
     const lacking = rightNames(until.reduce((bits, change) => bits | gains(change, actor.now), 0) & ~then.rights);
     if (lacking.length > 0)
-      throw forbidden(`You cannot give what you lack on this ${object.kind}, or for longer: ${lacking.join(', ')}.`);
+      throw forbidden(
+        `You cannot grant rights that you lack on this ${object.kind}, or for longer: ${lacking.join(', ')}.`,
+      );
   }
 }
 

@@ -21,7 +21,7 @@ export function sharedRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const page = readPage<SharedKey>(request.query, ['string', 'number', 'number']);
       const rows = await listShared(deps.sql, actorOf(request), page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.kind, row.id]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.kind, row.id]);
       return kept.map((row) => presentSharedItem(baseUrl, row));
     },
   });

@@ -54,7 +54,7 @@ test('granted libraries, folders and documents are listed by name, each in its o
       Embedded: { ...none, Library: library },
     },
   ]);
-  // What is granted in the personal library of another shows here, and not among the own libraries.
+  // Grants in another person's personal library appear here and not among the own libraries.
   assert.equal((await get('/api/libraries')).length, 1);
 });
 

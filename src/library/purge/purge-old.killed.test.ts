@@ -45,7 +45,7 @@ test('after a kill -9 of the worker another one continues: each document is purg
       and pid <> pg_backend_pid()`
       ).length === 0,
   );
-  // What is counted is what is done, at any moment.
+  // The counts equal the completed work at any time.
   assert.equal(await purgedOf(folderId), before);
   const [job] = await app.sql`select state from async_jobs where job_id = ${jobId}`;
   assert.equal(job?.['state'], 'processing');

@@ -68,7 +68,7 @@ function oldDocumentRoute(app: App, deps: Deps): void {
       const { deploymentId, now } = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listPurgeable(deps.sql, deploymentId, storedBefore(request.query.days, now), page);
-      const kept = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.documentId]);
+      const kept = cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.documentId]);
       return kept.map(({ documentId: DocumentId, name: DocumentName, location: Location, size: Size, ...row }) => {
         return { DocumentId, DocumentName, Location, Size, DateStored: row.storedAt, IsInTrash: row.isInTrash };
       });

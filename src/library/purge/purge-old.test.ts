@@ -205,7 +205,7 @@ test('disabling purging meanwhile fails the job with the reason', async () => {
   await admin.api('PATCH', '/api/settings', { EnablePurging: false });
   await app.runJobs();
   const { body } = await admin.api('GET', status);
-  assert.equal(body.Error, 'Purging is switched off in the settings of this deployment.');
+  assert.equal(body.Error, 'Purging is disabled in the settings of this deployment.');
   assert.equal((await admin.api('GET', result)).status, 500);
   assert.equal(await isThere(ann, documentId), true);
 });

@@ -1,4 +1,4 @@
-/** What a purge removes in the background: uploads that wait for what is gone, and all of it after a break. */
+/** The background part of a purge: uploads for purged items, and everything after an interruption. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';
@@ -41,7 +41,7 @@ test('staged uploads for purged items are removed with their bytes; others and f
     };
     assert.equal((await admin.api('DELETE', paths[kind])).status, 204);
     await app.runJobs();
-    // What is in the trash may come back, and the upload with it.
+    // An item in the trash can be restored, and then the upload with it.
     assert.equal(await offsetOf(admin, revision), 7);
 
     assert.equal((await admin.api('DELETE', `${paths[kind]}?purge=true`)).status, 204);

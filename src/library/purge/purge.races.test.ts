@@ -1,4 +1,4 @@
-/** What leaves a folder, or comes to be in it, at the moment when the folder is purged: kept whole, or gone whole. */
+/** Items moved out of or into a folder during its purge are kept or removed completely. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';

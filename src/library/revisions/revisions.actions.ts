@@ -125,7 +125,7 @@ async function addRevision(
   const { blobId } = revision.content;
   await requestThumbnail(tx, { deploymentId: actor.deploymentId, blobId, name: contentName });
   const row = await findRevision(tx, actor.deploymentId, documentId, revisionId);
-  if (row === undefined) throw new Error('The revision just made is not there.');
+  if (row === undefined) throw new Error('The new revision was not found.');
   return row;
 }
 

@@ -71,7 +71,7 @@ export async function insertRevision(
     from revision r
     where d.deployment_id = ${actor.deploymentId} and d.document_id = ${documentId}
     returning r.revision_id as "revisionId"`;
-  if (row === undefined) throw new Error('The document was not there to revise.');
+  if (row === undefined) throw new Error('The document to revise was not found.');
   return row.revisionId;
 }
 

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import type { WithSteps } from '../../platform/steps.ts';
-import { type Actor, actorOf } from '../../core/actor.ts';
+import { type Actor, actorOf, at } from '../../core/actor.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { FileReferenceHeaders, expectReference, readFileReference } from '../../content/uploads/fileref.ts';
 import type { UploadSteps } from '../../content/uploads/staged.steps.ts';
@@ -46,7 +46,7 @@ function revisionReadRoutes(app: App, deps: Deps): void {
       const page = readPage<[number]>(request.query, ['number']);
       const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
       const rows = await listRevisions(deps.sql, actor.deploymentId, documentId, page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.revisionNumber]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.revisionNumber]);
       return kept.map((row) => presentRevision(baseUrl, row));
     },
   });
@@ -126,7 +126,7 @@ async function uploadRevision(
   const reference = readFileReference(request.headers);
   if (reference !== undefined) return finalizeRevision(deps, actorOf(request), documentId, reference);
   const upload = await receiveSmallUpload(request, deps);
-  return createRevision(deps, { ...actorOf(request), now: deps.clock() }, documentId, upload);
+  return createRevision(deps, at(actorOf(request), deps.clock), documentId, upload);
 }
 
 async function accessRevision(deps: Deps, actor: Actor, ids: { documentId: number; revisionId: number }) {

@@ -36,7 +36,7 @@ const OBJECTS = {
 } as const;
 type Place = keyof typeof OBJECTS;
 
-/** What lies on the way down to an object, itself included: the entries there count. */
+/** The path to an object, itself included, whose entries count. */
 const ABOVE: Record<Place, Place[]> = {
   library: ['library'],
   outer: ['library', 'outer'],

@@ -33,7 +33,7 @@ export async function saveSearch(deps: Deps, actor: Actor, wanted: Wanted): Prom
     const { scope } = await accessSearch(tx, actor, place, wanted.Criteria, { lock: 'child', within: 'Criteria.' });
     if (!(await lockUsers(tx, actor.deploymentId, [actor.userId])).has(actor.userId)) throw unauthorized();
     if ((await countSavedSearches(tx, actor)) >= MAX_SAVED) {
-      throw conflict(`At most ${MAX_SAVED} searches can be saved; remove one first.`);
+      throw conflict(`At most ${MAX_SAVED} searches can be saved. Delete one first.`);
     }
     const search = {
       name,

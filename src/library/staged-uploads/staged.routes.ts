@@ -72,7 +72,7 @@ function listRoutes(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listUnfinished(deps.sql, actorOf(request), page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, ({ uploadId }) => [uploadId]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, ({ uploadId }) => [uploadId]);
       return kept.map((row) => presentUnfinished(baseUrl, row));
     },
   });

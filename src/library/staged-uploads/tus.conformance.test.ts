@@ -1,4 +1,4 @@
-/** What the tus protocol 1.0.0 demands of a server, at both places where uploads are made by it. */
+/** Conformance to the tus protocol 1.0.0, at both places for tus uploads. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';

@@ -124,7 +124,7 @@ function assertRepeatable(request: FastifyRequest): void {
   if (actorOf(request).once === undefined || !hasContent(request)) return;
   throw invalidParameter(
     'Idempotency-Key',
-    'With an Idempotency-Key send the content by PATCH, not with the creation.',
+    'With an Idempotency-Key, send the content by PATCH and not with the creation.',
   );
 }
 

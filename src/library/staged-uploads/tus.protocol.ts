@@ -34,7 +34,7 @@ export function readLength({ headers }: FastifyRequest): number {
     throw new Problem('/length_required', 'Send the length of the content in Upload-Length; it cannot be deferred.');
   }
   if (deferred !== undefined) {
-    throw invalidParameter('Upload-Defer-Length', 'Upload-Length and Upload-Defer-Length exclude each other.');
+    throw invalidParameter('Upload-Defer-Length', 'Upload-Length and Upload-Defer-Length are mutually exclusive.');
   }
   return readBytes('Upload-Length', text);
 }
@@ -66,7 +66,7 @@ export function readMetadata({ headers }: FastifyRequest): Metadata {
   const values = new Map<string, string>();
   for (const entry of text.split(',')) {
     const [name, value] = readEntry(entry);
-    if (values.has(name)) throw badMetadata(`Upload-Metadata holds ${name} twice.`);
+    if (values.has(name)) throw badMetadata(`Upload-Metadata contains ${name} twice.`);
     values.set(name, value);
   }
   return { text, values };
@@ -75,7 +75,7 @@ export function readMetadata({ headers }: FastifyRequest): Metadata {
 /** `filename`; 400 without it. */
 export function readFileName({ values }: Metadata): string {
   const fileName = values.get('filename');
-  if (!fileName) throw missingParameter('filename', 'Upload-Metadata must hold filename.');
+  if (!fileName) throw missingParameter('filename', 'Upload-Metadata must contain filename.');
   return fileName;
 }
 
@@ -84,10 +84,11 @@ export function readTarget({ values }: Metadata): UploadTarget {
   const folderId = values.get('folderId');
   const documentId = values.get('documentId');
   if (folderId !== undefined && documentId !== undefined) {
-    throw badMetadata('Upload-Metadata must not hold both folderId and documentId.');
+    throw badMetadata('Upload-Metadata must not contain both folderId and documentId.');
   }
   if (documentId !== undefined) return { documentId: readId('documentId', documentId) };
-  if (folderId === undefined) throw missingParameter('folderId', 'Upload-Metadata must hold folderId or documentId.');
+  if (folderId === undefined)
+    throw missingParameter('folderId', 'Upload-Metadata must contain folderId or documentId.');
   return { folderId: readId('folderId', folderId) };
 }
 
@@ -104,7 +105,7 @@ function badMetadata(detail: string): Problem {
 
 function readId(name: string, text: string): number {
   const id = parseId(text);
-  if (id === null) throw invalidParameter(name, `${name} in Upload-Metadata is no identifier.`);
+  if (id === null) throw invalidParameter(name, `${name} in Upload-Metadata is not an id.`);
   return id;
 }
 

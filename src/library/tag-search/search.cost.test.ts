@@ -1,4 +1,4 @@
-/** What searches cost in a large library: plans start from an index and look at no more than what it finds. */
+/** The cost of searches in a large library: plans start from an index and read only its matches. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';

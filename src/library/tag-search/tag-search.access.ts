@@ -31,14 +31,13 @@ type Wanted = Static<typeof CriteriaBody>;
 export async function searchDocuments(
   { sql }: Deps,
   actor: Actor,
-  place: SearchPlace,
-  wanted: Wanted,
+  { place, wanted }: { place: SearchPlace; wanted: Wanted },
   page: Page<[number]>,
   { refusesStatus = false }: { refusesStatus?: boolean } = {},
 ): Promise<FoundInLibrary> {
   const { scope, types, criteria } = await accessSearch(sql, actor, place, wanted);
   const asked = { asksForStatus: refusesStatus };
-  const found = await searchByTags(sql, actor, scope, criteria, page, asked);
+  const found = await searchByTags(sql, actor, { scope, criteria }, page, asked);
   if (found.carriesStatus) throw conflict('A matching document carries a Status tag; use systemtags-v2.');
   return { ...found, libraryId: scope.libraryId, types };
 }

@@ -35,8 +35,7 @@ export type Found = { total: number; carriesStatus: boolean; documents: FoundDoc
 export async function searchByTags(
   sql: Db,
   actor: Actor,
-  scope: Container,
-  criteria: Criterion[],
+  { scope, criteria }: { scope: Container; criteria: Criterion[] },
   page: Page<[number]>,
   { asksForStatus = false }: { asksForStatus?: boolean } = {},
 ): Promise<Found> {

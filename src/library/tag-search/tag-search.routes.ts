@@ -83,8 +83,8 @@ async function search(
 ): Promise<{ found: FoundInLibrary; documents: FoundDocument[] }> {
   const { params, query, body } = request;
   const page = readPage<[number]>(query, ['number']);
-  const found = await searchDocuments(deps, actorOf(request), params, body, page, options);
+  const found = await searchDocuments(deps, actorOf(request), { place: params, wanted: body }, page, options);
   const { baseUrl } = deps.config;
-  const documents = cutPage(reply, request, baseUrl, page, found.documents, (document) => [document.documentId]);
+  const documents = cutPage({ request, reply, baseUrl }, page, found.documents, (document) => [document.documentId]);
   return { found, documents };
 }

@@ -21,7 +21,9 @@ export function valueListRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const page = readPage<[string]>(request.query, ['string']);
       const rows = await accessValues(deps, actor, request.params.tagTypeId, page);
-      return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.key]).map((row) => row.value);
+      return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.key]).map(
+        (row) => row.value,
+      );
     },
   });
 }

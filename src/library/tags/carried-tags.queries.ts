@@ -1,4 +1,4 @@
-/** What happens to tags when documents are created, copied and moved (docs/api/tags.md#values-that-move; decision 0016). */
+/** Tags of documents that are created, copied and moved (docs/api/tags.md#values-that-move; decision 0016). */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 

@@ -1,4 +1,4 @@
-/** What becomes of tags when documents and folders move. */
+/** Tags of documents and folders that move. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addManyDocuments } from '../../../test/factories/bulk.ts';

@@ -31,7 +31,7 @@ export function documentTagRoutes(app: App, deps: Deps): void {
       const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
       const rows = await listDocumentTags(deps.sql, actor.deploymentId, documentId, page);
       if (page.limit === null && isCurrent(request, reply, { etag: tagsTag(rows) })) return sendEmpty(reply);
-      const kept = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.tagTypeId]);
+      const kept = cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.tagTypeId]);
       return kept.map(presentDocumentTag);
     },
   });

@@ -36,7 +36,7 @@ function readRoute(app: App, deps: Deps): void {
       const page = readPage<TagTypeKey>(request.query, ['string', 'number']);
       const { folderId } = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
       const rows = await listFolderTagTypes(deps.sql, actor.deploymentId, folderId, page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.tagTypeId]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.tagTypeId]);
       return kept.map((row) => presentTagType(baseUrl, row));
     },
   });

@@ -59,5 +59,5 @@ export async function mayReadLibrary(sql: Db, actor: Actor, libraryId: number): 
 
 /** 400 for a built-in type, which clients can neither set nor change. */
 export function assertNotStatus(tagType: TagTypeRow, parameter: string): void {
-  if (tagType.isStatus) throw invalidParameter(parameter, `${tagType.name} is set by the service alone.`);
+  if (tagType.isStatus) throw invalidParameter(parameter, `${tagType.name} is set by the service only.`);
 }

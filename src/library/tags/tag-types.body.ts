@@ -29,7 +29,7 @@ export function readDataType(wanted: DataTypeName | number): DataType {
 export function readTagTypeName(wanted: string): { name: string; nameKey: string } {
   const name = displayName(wanted, 'TagTypeName');
   if (nameKey(name).startsWith(nameKey(RESERVED_PREFIX))) {
-    throw invalidParameter('TagTypeName', `Names that begin with ${RESERVED_PREFIX} are the service's own.`);
+    throw invalidParameter('TagTypeName', `Names that begin with ${RESERVED_PREFIX} are reserved.`);
   }
   return { name, nameKey: nameKey(name) };
 }
@@ -58,7 +58,7 @@ function parseConstraints(text: string): Constraints {
 export function assertNoneTwice(tagTypeIds: number[]): void {
   const seen = new Set<number>();
   for (const [index, id] of tagTypeIds.entries()) {
-    if (seen.has(id)) throw invalidParameter(`${index}.TagTypeId`, `Tag type ${id} is named twice.`);
+    if (seen.has(id)) throw invalidParameter(`${index}.TagTypeId`, `Tag type ${id} is listed twice.`);
     seen.add(id);
   }
 }

@@ -48,7 +48,7 @@ function readRoutes(app: App, deps: Deps): void {
       const page = readPage<TagTypeKey>(request.query, ['string', 'number']);
       const { libraryId } = await accessLibrary(deps.sql, actor, request.params.libraryId, 'Read');
       const rows = await listTagTypes(deps.sql, actor.deploymentId, libraryId, page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.tagTypeId]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.tagTypeId]);
       return kept.map((row) => presentTagType(baseUrl, row));
     },
   });

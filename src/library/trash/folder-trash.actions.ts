@@ -71,7 +71,7 @@ export async function purgeFolder(deps: Deps, actor: Actor, folderId: number): P
     assertMayReturnOrPurge(actor, folder, 'folder');
     await assertPurgingEnabled(tx, actor);
     if (!isUnbound(actor, folder) && (await hasDenial(tx, actor, folderId, 'below'))) {
-      throw forbidden('The folder holds something that you may not delete.');
+      throw forbidden('The folder contains an item that you may not delete.');
     }
     assertPreconditions(actor, 'folder', folderId, () => folderState(folder));
     await markPurged(tx, actor, 'folder', folderId);

@@ -34,17 +34,17 @@ export async function restoreTarget(tx: Tx, actor: Actor, item: Trashable, into:
   }
   const target = await accessTarget(tx, actor, { folderId: into });
   // Otherwise a user who deleted it and then lost all rights could move it to another place.
-  if ((item.rights & RIGHTS.Read) === 0) throw forbidden('You may restore this only to where it was.');
+  if ((item.rights & RIGHTS.Read) === 0) throw forbidden('You can only restore this item to its original location.');
   assertInTrash(item);
   return target;
 }
 
 function assertInTrash(item: Trashable): void {
-  if (!item.isInTrash) throw conflict('It is not in the trash.');
+  if (!item.isInTrash) throw conflict('The item is not in the trash.');
 }
 
 async function originalPlace(tx: Tx, actor: Actor, item: Trashable): Promise<Target> {
-  const gone = conflict('The place it was in is gone or in the trash; name another folder with into.');
+  const gone = conflict('The original location no longer exists or is in the trash. Specify another folder with into.');
   if (item.parentId === null) {
     const library = await findLibrary(tx, actor, item.libraryId, 'change');
     if (library === undefined || library.trashedAt !== null) throw gone;

@@ -1,4 +1,4 @@
-/** What is below a folder costs nothing when it is deleted, restored or moved: rows are counted, not time. */
+/** The size of a subtree does not affect deleting, restoring or moving it: counted in rows, not time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Sql, Tx } from '../../platform/db/connection.ts';

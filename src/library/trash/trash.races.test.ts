@@ -200,7 +200,7 @@ test('an item restored or moved into a folder being deleted is stored in it or r
     const { body } = await ann.api('GET', `/api/folders/${targetId}?embed=f,d`);
     const there = body.Embedded.Folders.length + body.Embedded.Documents.length;
     assert.equal(there, answers.filter(({ status }) => status === 200).length);
-    // Who was refused has left everything as it was.
+    // A refused request has changed nothing.
     for (const [k, path] of [restored, returned, moved, carried].entries()) {
       const wasInTrash = k < 2 && answers[k]?.status === 404;
       assert.equal((await ann.api('GET', path)).status, wasInTrash ? 404 : 200);

@@ -1,4 +1,4 @@
-/** Who may restore and purge what: every kind of item, in a personal and in a corporate library, for everybody. */
+/** Rights to restore and purge every kind of item in personal and corporate libraries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';
@@ -151,7 +151,7 @@ test('only site admins restore and purge a corporate library, whatever rights ar
     for (const purges of [false, true]) {
       const path = `/api/libraries/${await makeLibrary(w.admin)}`;
       await grant(app, w.bob, { libraryId: Number(path.split('/').at(-1)) }, { allow: ['Write', 'Delete', 'Grant'] });
-      // Who deleted it may bring it back only as long as they are a site admin.
+      // The deleter can restore it only while being a site admin.
       await app.sql`update users set is_site_admin = true where user_id = ${demoted.userId}`;
       assert.equal((await demoted.api('DELETE', path)).status, 204);
       await app.sql`update users set is_site_admin = false where user_id = ${demoted.userId}`;

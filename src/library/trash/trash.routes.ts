@@ -53,5 +53,9 @@ async function listPage(
   const page = readPage<TrashKey>(query, ['string', 'number', 'number']);
   if (page.after !== null && !isCursorTime(page.after[0])) throw badCursor();
   const rows = await listTrash(deps.sql, actorOf(request), whose, page);
-  return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.trashedAt, row.kind, row.id]);
+  return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [
+    row.trashedAt,
+    row.kind,
+    row.id,
+  ]);
 }

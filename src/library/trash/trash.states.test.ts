@@ -9,7 +9,7 @@ import type { Person, World } from '../../../test/world.ts';
 
 const app = await startApp();
 
-/** What came to an item: to itself, to the folder above its own, or to its library. */
+/** The event of an item: on itself, on its parent's folder, or on its library. */
 type Step = [on: 'item' | 'above' | 'library', how: 'trash' | 'purge'];
 
 /** Which statuses somebody with all rights gets, in the order of OPERATIONS. */

@@ -64,7 +64,7 @@ export async function assertDenialsHold(tx: Tx, actor: Actor, folder: FolderRow,
   if (isUnbound(actor, folder) || !isUnbound(actor, target.container)) return;
   if (await hasDenial(tx, actor, folder.folderId, 'within')) {
     throw forbidden(
-      'The folder holds something that is denied to you; it cannot be taken to where you have all rights.',
+      'The folder contains an item that is denied to you and cannot be moved to a place where you have all rights.',
     );
   }
 }

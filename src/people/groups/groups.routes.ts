@@ -51,7 +51,7 @@ export function groupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
     handler: async (request, reply) => {
       const page = readPage<[string]>(request.query, ['string']);
       const rows = await listGroups(deps.sql, actorOf(request).deploymentId, request.query.query ?? '', page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey]);
       return kept.map((row) => presentGroup(baseUrl, row));
     },
   });
@@ -134,7 +134,7 @@ function memberRoutes(app: App, deps: Deps): void {
       const { deploymentId } = actorOf(request);
       const { groupId } = await accessGroup(deps.sql, actorOf(request), request.params.groupId);
       const rows = await listMembers(deps.sql, deploymentId, groupId, request.query.query ?? '', page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.userId]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.userId]);
       return kept.map((row) => presentUser(baseUrl, row));
     },
   });

@@ -7,7 +7,7 @@ const WINDOW = 100;
 const rowsOf = (ids: number[]) => ids.map((notificationId) => ({ notificationId }));
 const idsOf = (rows: { notificationId: number }[]) => rows.map(({ notificationId }) => notificationId);
 
-// What news.ts reads: the newest above the floor.
+// The rows that notification-hub.ts reads: the newest above the floor.
 const look = (all: Set<number>, { floor }: Delivered) =>
   rowsOf([...all].filter((id) => id > floor).sort((a, b) => b - a)).slice(0, WINDOW);
 

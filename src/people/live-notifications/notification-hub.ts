@@ -74,7 +74,7 @@ export function openNotificationHub(deps: HubDeps): NotificationHub {
   let isClosed = false;
   return {
     watch(actor, after, open) {
-      if (isClosed) throw new Problem('/unavailable', 'The service is being stopped.');
+      if (isClosed) throw new Problem('/unavailable', 'The service is shutting down.');
       if ((hub.watchers.get(keyOf(actor))?.size ?? 0) >= MAX_STREAMS) {
         throw tooManyRequests(`More than ${MAX_STREAMS} streams of one user.`, SWEEP_INTERVAL_MS / 1000);
       }
@@ -112,7 +112,9 @@ function subscribe(hub: HubState): void {
   listen(hub.deps.sql, CHANNEL, {
     onMessage: (payload) => scheduleDelivery(hub, usersOfPayload(payload).map(keyOf), true),
     onBegin: () => scheduleDelivery(hub, hub.watchers.keys(), false),
-  }).catch((error: unknown) => hub.deps.log.warn({ err: error }, 'Changes of notifications are not heard yet.'));
+  }).catch((error: unknown) =>
+    hub.deps.log.warn({ err: error }, 'Listening for notification changes has not started yet.'),
+  );
 }
 
 // Runs one query at a time: a user who is scheduled twice before delivery gets one.
@@ -131,7 +133,7 @@ async function deliverDue(hub: HubState): Promise<void> {
     try {
       await deliverToUsers(hub, new Map(some));
     } catch (error) {
-      hub.deps.log.warn({ err: error }, 'News of notifications could not be read.');
+      hub.deps.log.warn({ err: error }, 'New notifications could not be read.');
       for (const [key] of some) if (hub.watchers.has(key)) hub.due.set(key, true);
       await sleep(RETRY_MS, undefined, { ref: false });
     }
@@ -179,7 +181,7 @@ async function sweep(hub: HubState): Promise<void> {
     await closeInvalidStreams(hub);
     await deliverMissed(hub);
   } catch (error) {
-    hub.deps.log.warn({ err: error }, 'Streams of notifications could not be looked after.');
+    hub.deps.log.warn({ err: error }, 'The sweep of notification streams failed.');
   } finally {
     hub.isSweeping = false;
   }

@@ -12,7 +12,7 @@ import { signIn } from '../sessions/browser.fixture.ts';
 import { CHANNEL } from '../../core/notifications/notifications.queries.ts';
 import { follow, nextNotification, notify, openStream, startProcess, untilCount } from './streams.fixture.ts';
 
-// What is done every 20 seconds is done when a test says so.
+// Tests trigger the sweep that normally runs every 20 seconds.
 mock.timers.enable({ apis: ['setInterval'] });
 const LOOK_MS = 20_000;
 const HOUR = 3_600_000;

@@ -86,5 +86,5 @@ export async function redeemLink(
 }
 
 function linkGone(): Problem {
-  return new Problem('/gone', 'The link was used, has expired, or is not complete; ask for a new one.');
+  return new Problem('/gone', 'The link was used, has expired, or is incomplete. Request a new one.');
 }

@@ -27,7 +27,7 @@ const complete = (w: World, token: string, password = NEW) =>
 const accept = (w: World, token: string, password = NEW) =>
   w.anonymous.api('POST', '/api/invitations/accept', { Token: token, NewPassword: password });
 
-/** What follows the # of the only link in the mail to this person; the mail is taken out of the box. */
+/** The fragment of the only link in the mail to this person, which is removed from the mailbox. */
 function mailedSecret(email: string, page: string): string {
   const { text = '' } = server.takeMailTo(email);
   const [link = '', ...others] = text.match(/https:\S+/g) ?? [];

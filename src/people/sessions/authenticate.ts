@@ -116,5 +116,5 @@ function crossOriginRefusal({ config }: Deps, request: FastifyRequest): Problem 
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return null;
   const { origin } = request.headers;
   if (origin !== undefined && isOwnOrigin(config, origin)) return null;
-  return forbidden('A signed-in browser may change things only from the pages of this service.');
+  return forbidden('Changes from a signed-in browser are only allowed from the pages of this service.');
 }

@@ -64,7 +64,7 @@ function ownSessionRoutes(app: App, deps: Deps, tags: string[]): void {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listSessions(deps.sql, actor, actor.now, page);
-      const kept = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.sessionId]);
+      const kept = cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.sessionId]);
       return kept.map((row) => presentSession(actor, row));
     },
   });

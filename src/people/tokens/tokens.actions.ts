@@ -44,7 +44,7 @@ export async function createToken(deps: Deps, actor: Actor, wanted: WantedToken)
     await recordForBoth(tx, actor, userId, { type: 'TokenCreated', contentName: name, details });
     if (userId !== createdBy) await notifyOwner(tx, actor, owner, name);
     const row = await findToken(tx, { deploymentId, userId }, made.tokenId);
-    if (row === undefined) throw new Error('The token that was just made is not there.');
+    if (row === undefined) throw new Error('The new token was not found.');
     return { ...row, token: made.token };
   });
 }

@@ -34,7 +34,9 @@ export function tokenRoutes(app: App, deps: Deps): void {
       const page = readPage<[number]>(request.query, ['number']);
       const { userId } = await accessUser(deps.sql, actor, request.params.userId);
       const rows = await listTokens(deps.sql, { deploymentId: actor.deploymentId, userId }, page);
-      return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.tokenId]).map(presentToken);
+      return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.tokenId]).map(
+        presentToken,
+      );
     },
   });
 
@@ -87,7 +89,9 @@ function allTokensRoute(app: App, deps: Deps): void {
       const page = readPage<[number]>(request.query, ['number']);
       const { userId = null } = request.query;
       const rows = await listAllTokens(deps.sql, actorOf(request).deploymentId, userId, page);
-      return cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.tokenId]).map(presentOwnedToken);
+      return cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.tokenId]).map(
+        presentOwnedToken,
+      );
     },
   });
 }

@@ -1,4 +1,4 @@
-/** What site admins see of an account, and inviting again. */
+/** Accounts for site admins, and repeated invitations. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';

@@ -8,6 +8,6 @@ import { type UserRow, findUser } from './users.queries.ts';
 export async function accessUser(sql: Db, actor: Actor, userId: number, lock?: RowLock): Promise<UserRow> {
   const user = await findUser(sql, actor.deploymentId, userId, lock);
   if (user === undefined) throw notFound('user');
-  if (userId !== actor.userId && !actor.isSiteAdmin) throw forbidden('This is for the user and for site admins.');
+  if (userId !== actor.userId && !actor.isSiteAdmin) throw forbidden('Only the user and site admins can do this.');
   return user;
 }

@@ -42,7 +42,7 @@ export function userRoutes(app: App, deps: WithSteps<UserSteps>): void {
       const page = readPage<[string, number]>(request.query, ['string', 'number']);
       const { deploymentId } = actorOf(request);
       const rows = await listUsers(deps.sql, deploymentId, request.query.query ?? '', page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.nameKey, row.userId]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.nameKey, row.userId]);
       return kept.map((row) => presentUser(baseUrl, row));
     },
   });

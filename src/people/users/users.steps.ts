@@ -53,6 +53,6 @@ export async function addUser(tx: Tx, steps: UserSteps, user: NewUser): Promise<
 /** 409 if the user is the last of the site admins returned by lockSiteAdmins: nobody could appoint another one. */
 export function assertAdminStays(siteAdmins: Set<number>, userId: number): void {
   if (siteAdmins.has(userId) && siteAdmins.size === 1) {
-    throw conflict('This is the last site admin; make another one first.');
+    throw conflict('This is the last site admin. Appoint another one first.');
   }
 }

@@ -36,7 +36,7 @@ function folderOf(url: URL): string {
   try {
     return fileURLToPath(url);
   } catch {
-    throw new Error('names no folder of this machine; it must be like file:///folder');
+    throw new Error('is not a local folder; it must be like file:///folder');
   }
 }
 
@@ -44,7 +44,7 @@ function bucketOf(url: URL, credentials: S3Place['credentials'] | null): S3Place
   const { hostname: bucket, pathname, searchParams } = url;
   const prefix = decodeURIComponent(pathname).replaceAll(/^\/+|\/+$/g, '');
   if (url.username !== '' || url.port !== '' || !BUCKET.test(bucket))
-    throw new Error('names no bucket as S3 knows them');
+    throw new Error('does not name a valid S3 bucket');
   if (!PREFIX.test(prefix)) throw new Error("has a prefix that is not made of letters, digits, slashes and -_.!*'()");
   const unknown = [...searchParams.keys()].find((name) => name !== 'endpoint' && name !== 'region');
   if (unknown !== undefined) throw new Error(`has a parameter ${unknown}; there are endpoint and region`);

@@ -57,7 +57,7 @@ function newLane(size: number): Lane {
 /** Writes the bytes and resolves once they are taken; rejects if `to` closes first. */
 export function writeTo(to: Writable, bytes: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const closed = () => reject(new Error('The receiver has gone.'));
+    const closed = () => reject(new Error('The receiver has disconnected.'));
     if (to.destroyed) return closed();
     to.once('close', closed);
     to.write(bytes, (error) => {

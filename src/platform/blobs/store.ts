@@ -117,7 +117,7 @@ export class StoreFullError extends Problem {
   override name = 'StoreFullError';
 
   constructor(cause: unknown) {
-    super('/insufficient_storage', 'There is no room left to store content.', { cause });
+    super('/insufficient_storage', 'There is no space left to store content.', { cause });
   }
 }
 
@@ -126,7 +126,7 @@ export class StoreUnavailableError extends Problem {
   override name = 'StoreUnavailableError';
 
   constructor(cause: unknown) {
-    super('/unavailable', 'The content store cannot be used; try again soon.', {
+    super('/unavailable', 'The content store is not available. Try again soon.', {
       cause,
       headers: { 'retry-after': '5' },
     });

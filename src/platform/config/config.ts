@@ -125,7 +125,7 @@ export function childEnvironment(config: Config, databaseUrl: string): Record<st
 /** In a child: the database that the supervisor has prepared. */
 export function childDatabaseUrl(): string {
   const url = process.env['CARREL_DATABASE_URL'];
-  if (url === undefined) throw new ConfigError('This program is started by carrel serve, not by itself.');
+  if (url === undefined) throw new ConfigError('This program must be started by carrel serve.');
   return url;
 }
 

@@ -17,7 +17,7 @@ export async function loadSecretKey(config: { secretKey: string | null; dataDir:
   if (config.secretKey !== null) return Buffer.from(config.secretKey);
   const path = secretKeyFile(config.dataDir);
   const text = (await unlessMissing(readFile(path, 'utf8'))) ?? (await makeKey(config.dataDir, path));
-  if (text.trim().length < 32) throw new Error(`${path} holds no secret key; put it back from a backup.`);
+  if (text.trim().length < 32) throw new Error(`${path} contains no secret key. Restore it from a backup.`);
   return Buffer.from(text.trim());
 }
 

@@ -28,8 +28,8 @@ export function registerNotFound(app: FastifyInstance): void {
 function refusalOf({ url, method }: FastifyRequest, allowedAt: (path: string) => Set<string>): Problem {
   const allowed = allowedAt(url.split('?', 1)[0] ?? '/');
   // A route for files supports the method, but only for files that exist.
-  if (allowed.size === 0 || allowed.has(method)) return new Problem('/not_found', 'There is no such address.');
-  return new Problem('/method_not_allowed', `${method} is not possible here.`, {
+  if (allowed.size === 0 || allowed.has(method)) return new Problem('/not_found', 'This address does not exist.');
+  return new Problem('/method_not_allowed', `${method} is not supported here.`, {
     headers: { allow: [...allowed].join(', ') },
   });
 }

@@ -15,7 +15,12 @@ function nextLink(url: string, key: (string | number)[]): URL {
     getHeader: (name: string) => headers[name],
   } as unknown as FastifyReply;
   const request = { url } as FastifyRequest;
-  cutPage(reply, request, 'https://carrel.test/base', { limit: 1, after: null }, ['row', 'next'], () => key);
+  cutPage(
+    { request, reply, baseUrl: 'https://carrel.test/base' },
+    { limit: 1, after: null },
+    ['row', 'next'],
+    () => key,
+  );
   const match = /^<([^>]*)>; rel="next"$/.exec(headers['link'] ?? '');
   return new URL(match?.[1] ?? '');
 }
@@ -77,7 +82,7 @@ test('a partial page, or a list without top, has no next link', () => {
   const rows = [1, 2, 3];
   for (const limit of [null, 3, 4]) {
     assert.deepEqual(
-      cutPage(reply, request, 'http://x', { limit, after: null }, rows, (row) => [row]),
+      cutPage({ request, reply, baseUrl: 'http://x' }, { limit, after: null }, rows, (row) => [row]),
       rows,
     );
   }

@@ -43,9 +43,7 @@ export function readPage<Key extends CursorKey>(
  * @param key the sort values of a row
  */
 export function cutPage<Row>(
-  reply: FastifyReply,
-  request: FastifyRequest,
-  baseUrl: string,
+  { request, reply, baseUrl }: { request: FastifyRequest; reply: FastifyReply; baseUrl: string },
   page: Page<CursorKey>,
   rows: Row[],
   key: (row: Row) => CursorKey,

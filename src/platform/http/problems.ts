@@ -44,7 +44,7 @@ export async function sendProblem(
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const problem = new Problem('/request_timeout', 'The head of the request came too slowly.');
+    const problem = new Problem('/request_timeout', 'The head of the request arrived too slowly.');
     return answerOnSocket(socket, problem, { path: '', requestId: randomUUID() });
   }
   const isHeadTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
@@ -75,7 +75,7 @@ export function problemFrom(error: FastifyError | Problem): Problem {
   const type = typeOfStatus(error.statusCode);
   if (type !== undefined && type !== '/internal_error') return new Problem(type, publicText(error), { cause: error });
   if (isConnectionFailure(error)) {
-    return new Problem('/unavailable', 'The database cannot be reached; try again soon.', {
+    return new Problem('/unavailable', 'The database is not available. Try again soon.', {
       cause: error,
       headers: { 'retry-after': '5' },
     });
@@ -107,7 +107,7 @@ function problemFromDatabase(error: postgres.PostgresError): Problem {
   // Serialization failures, deadlocks, shutdown, too many connections, disk full: the error is retryable.
   if (/^(?:40001|40P01|57P0[123]|53)/.test(error.code)) {
     const type = error.code === '53100' ? '/insufficient_storage' : '/unavailable';
-    return new Problem(type, 'The database cannot do this right now; try again soon.', {
+    return new Problem(type, 'The database is busy. Try again soon.', {
       cause: error,
       headers: { 'retry-after': '1' },
     });
@@ -135,7 +135,7 @@ function typeOfStatus(status: number | undefined): ProblemType | undefined {
 
 // The texts of Fastify and its plugins are for developers; some need a better one.
 function publicText(error: FastifyError): string {
-  if (error.statusCode === 413) return 'The body is larger than this operation takes.';
+  if (error.statusCode === 413) return 'The body is larger than this operation accepts.';
   if (error.statusCode === 415) return 'This media type is not supported here.';
   return error.statusCode === 400 ? 'The request is malformed.' : error.message;
 }

@@ -10,7 +10,7 @@ export class RepeatedAnswer extends Problem {
   readonly answer: KeptAnswer;
 
   constructor(answer: KeptAnswer) {
-    super('/conflict', 'This request was answered before.');
+    super('/conflict', 'This request has already been answered.');
     this.answer = answer;
   }
 }

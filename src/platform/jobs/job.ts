@@ -24,7 +24,7 @@ export class JobInterrupted extends Error {
   override name = 'JobInterrupted';
 
   constructor() {
-    super('The service was stopped; the job begins again.');
+    super('The service was stopped. The job will restart.');
   }
 }
 

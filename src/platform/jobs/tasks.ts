@@ -9,7 +9,7 @@ export function taskList<Deps>(jobs: Job<Deps>[], deps: Deps, stopping?: AbortSi
     jobs.map((job) => [
       job.name,
       async (payload: unknown) => {
-        if (!Value.Check(job.payload, payload)) throw new Error(`A job ${job.name} has a payload of another form.`);
+        if (!Value.Check(job.payload, payload)) throw new Error(`A job ${job.name} has an invalid payload.`);
         await job.run(deps, payload, stopping);
       },
     ]),

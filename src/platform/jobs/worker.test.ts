@@ -129,12 +129,12 @@ test('a job interrupted by a stopping worker is requeued at once with its attemp
   const [row] = await app.sql`
     select attempts, locked_by as holder, run_at <= now() as "isDue", last_error as reason
     from graphile_worker.jobs where task_identifier = 'long'`;
-  const reason = 'The service was stopped; the job begins again.';
+  const reason = 'The service was stopped. The job will restart.';
   assert.deepEqual(row, { attempts: 0, holder: null, isDue: true, reason });
   const told = app.logs.filter((line) => line['job'] === 'long' && Number(line['level']) >= 30);
   assert.deepEqual(
     told.map(({ level, msg }) => [level, msg]),
-    [[30, 'A job left off because the service stops; it begins again.']],
+    [[30, 'A job was interrupted by the shutdown and will restart.']],
   );
 });
 
@@ -149,7 +149,7 @@ test('a queue that ends on its own, for example before a newer schema, is report
   }
   // Set by the queue for a process that does nothing else.
   process.exitCode = undefined;
-  assert.equal(told, 'The job queue has ended: it stopped by itself');
+  assert.equal(told, 'The job queue has ended: it stopped on its own');
   await worker.stop();
 });
 
@@ -171,7 +171,7 @@ test('a job with an invalid payload fails without running', async () => {
       select last_error as reason from graphile_worker.jobs where task_identifier = 'formed'`
     )[0]?.reason;
   while (typeof (await failure()) !== 'string') await sleep(5);
-  assert.match((await failure()) ?? '', /a payload of another form/);
+  assert.match((await failure()) ?? '', /an invalid payload/);
   assert.equal(runs, 0);
   await worker.stop();
 });

@@ -83,7 +83,7 @@ async function requeueInterrupted({ sql, log }: Tools, interrupted: QueueJob[]):
   for (const { id, attempts, task_identifier: job } of interrupted) {
     await sql`
       select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at := now(), attempts := ${attempts - 1})`;
-    log.info({ job }, 'A job left off because the service stops; it begins again.');
+    log.info({ job }, 'A job was interrupted by the shutdown and will restart.');
   }
 }
 
@@ -96,7 +96,7 @@ function watchRunner(runner: Runner): { failed: Promise<string>; stop(): Promise
     isRunning = false;
   };
   runner.promise.then(
-    () => ended('it stopped by itself'),
+    () => ended('it stopped on its own'),
     (error: Error) => ended(error.message),
   );
   const stop = async () => {
@@ -114,7 +114,7 @@ function startHeartbeat({ sql, clock, log }: Tools, holder: string) {
         insert into worker_heartbeats (worker_id, beat_at) values (${holder}, ${clock()})
         on conflict (worker_id) do update set beat_at = excluded.beat_at`;
       const orphaned = await releaseOrphanedJobs(sql, clock());
-      if (orphaned.length > 0) log.warn({ workers: orphaned }, 'Freed the jobs of workers that are gone.');
+      if (orphaned.length > 0) log.warn({ workers: orphaned }, 'Released the jobs of stopped workers.');
     } catch (error) {
       log.error({ err: error }, 'The heartbeat of the worker failed.');
     }

@@ -1,17 +1,17 @@
-/** Runs a work when its turn comes, and answers what it answers. */
+/** Runs `work` when a slot is free, and returns its result. */
 export type LimitConcurrency = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** How many works may wait for a turn, and what one more is refused with. */
+/** The maximum number of waiting tasks, and the error for further ones. */
 export type Queue = { length: number; refuse: () => Error };
 
-/** Lets at most `limit` works run at once; the others wait in the order in which they came, any number without `queue`. */
+/** Runs at most `limit` tasks at once; others wait in order of arrival, without limit unless `queue` is given. */
 export function limitConcurrency(limit: number, queue?: Queue): LimitConcurrency {
   const waiting: (() => void)[] = [];
   let free = limit;
   return async (work) => {
     if (free > 0) free--;
     else if (queue !== undefined && waiting.length >= queue.length) throw queue.refuse();
-    // Whoever ends hands its turn on, so that nobody who comes in between can take it.
+    // A finished task passes its slot on, so that no newcomer can take it in between.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
@@ -23,7 +23,7 @@ export function limitConcurrency(limit: number, queue?: Queue): LimitConcurrency
   };
 }
 
-/** The same for each key by itself, of which nothing is kept once its works have ended. */
+/** The same per key. Keys without running tasks take no memory. */
 export function limitConcurrencyByKey(limit: number): <T>(key: number | string, work: () => Promise<T>) => Promise<T> {
   const limiters = new Map<number | string, { run: LimitConcurrency; pending: number }>();
   return async (key, work) => {

@@ -24,7 +24,7 @@ export async function prepareCluster(preparation: Preparation): Promise<'created
     return 'created';
   }
   const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
-  if (found === null) throw new Error(`${cluster} is not empty, and no PostgreSQL cluster`);
+  if (found === null) throw new Error(`${cluster} is not empty and not a PostgreSQL cluster`);
   if (Number(found) !== binaries.major) {
     throw new Error(
       `${cluster} is of PostgreSQL ${found.trim()}, this Carrel has ${binaries.major}: restore a backup into a new DATA_DIR`,
@@ -42,7 +42,7 @@ async function createCluster({ cluster, binaries, account, durable }: Preparatio
   const folder = `${cluster}.init-${process.pid}`;
   const run = async (file: string, args: string[], input?: string) => {
     const { ok, output } = await runAs(account, file, args, { cwd: dirname(cluster), ...(input && { input }) });
-    if (!ok) throw new Error(`The database could not be made in ${cluster}: ${reasonIn(output)}`);
+    if (!ok) throw new Error(`The database could not be created in ${cluster}: ${reasonIn(output)}`);
   };
   await mkdir(folder, { mode: 0o700 });
   await chown(folder, account.uid, account.gid);

@@ -50,5 +50,5 @@ export async function runAs(
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const reasons = lines.flatMap((line) => /\b(?:FATAL|PANIC|ERROR|error):\s+(.*)/.exec(line)?.[1] ?? []);
-  return (reasons.at(-1) ?? lines.at(-1) ?? 'it wrote no reason').trim();
+  return (reasons.at(-1) ?? lines.at(-1) ?? 'no reason was given').trim();
 }

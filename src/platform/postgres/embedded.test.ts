@@ -11,7 +11,7 @@ test('the first start creates the database, both drivers connect, and a restart 
   const dataDir = join(await temporaryFolder(t), 'new', 'data');
   const lines: string[] = [];
   const first = await start(t, dataDir, { lines, durable: true });
-  assert.deepEqual(lines, [`made a new PostgreSQL 18 database in ${dataDir}/postgres`]);
+  assert.deepEqual(lines, [`created a new PostgreSQL 18 database in ${dataDir}/postgres`]);
   await query(first.url, 'create table kept as select 7 as value');
   const pool = connectPg(first.url, 1);
   assert.deepEqual((await pool.query('select value, current_user from kept')).rows, [
@@ -92,7 +92,7 @@ test('a folder of other files is neither used as a cluster nor overwritten', asy
   const dataDir = await temporaryFolder(t);
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'thesis.txt'), 'mine');
-  await assert.rejects(start(t, dataDir), /is not empty, and no PostgreSQL cluster$/);
+  await assert.rejects(start(t, dataDir), /is not empty and not a PostgreSQL cluster$/);
   assert.deepEqual(await readdir(join(dataDir, 'postgres')), ['thesis.txt']);
 });
 

@@ -33,7 +33,7 @@ export async function startEmbeddedPostgres(options: {
   const binaries = await prepareBinaries(cluster, account);
   await clearLeftovers(cluster, log);
   const state = await prepareCluster({ cluster, binaries, account, durable });
-  if (state === 'created') log(`made a new PostgreSQL ${binaries.major} database in ${cluster}`);
+  if (state === 'created') log(`created a new PostgreSQL ${binaries.major} database in ${cluster}`);
   const socketFolder = await prepareSocketFolder(cluster, account);
   const logFile = join(dataDir, 'logs', 'postgres.log');
   const server = await launchServer({ cluster, socketFolder, binaries, account, logFile, durable, log });

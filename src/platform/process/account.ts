@@ -18,7 +18,7 @@ export async function chooseUser(named: string | null, owners: readonly (number 
   const byName = (name: string) => users.find((user) => user.name === name);
   if (named !== null) {
     const user = byName(named);
-    if (user === undefined) throw new Error(`RUN_AS=${named} is no user in /etc/passwd.`);
+    if (user === undefined) throw new Error(`RUN_AS=${named} is not a user in /etc/passwd.`);
     if (user.uid === 0) throw new Error(`RUN_AS=${named} is root, and the service never runs as root.`);
     return user;
   }

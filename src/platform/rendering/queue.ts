@@ -15,7 +15,7 @@ export function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: num
   let running = 0;
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new QueueFullError(`${waiting} others are waiting already.`);
+      if (queue.length >= waiting) throw new QueueFullError(`${waiting} others are already waiting.`);
       // A finished task passes its slot on.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;

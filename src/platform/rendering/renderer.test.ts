@@ -1,4 +1,4 @@
-/** What is made of the answer of a program that has been taken over: here one that is put in FFmpeg's place. */
+/** Handling of a hijacked program's output, with a fake FFmpeg. */
 import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -146,5 +146,5 @@ async function readPng(folder: string, size: number): Promise<Buffer | null> {
 }
 
 function closed(): RendererClosedError {
-  return new RendererClosedError('The service is ending; it renders no more.');
+  return new RendererClosedError('The service is shutting down and renders no more.');
 }

@@ -46,11 +46,11 @@ test('scanning fails if nothing listens or answers', async () => {
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const place = { host: '127.0.0.1', port };
-  await assert.rejects(scanContent(place, Buffer.from('x')), /clamd gives no answer/);
+  await assert.rejects(scanContent(place, Buffer.from('x')), /clamd does not respond/);
   silent.close();
   await once(silent, 'close');
-  await assert.rejects(scanContent(place, Buffer.from('x')), /clamd gives no answer: connect ECONNREFUSED/);
-  await assert.rejects(clamdVersion({ path: '/nowhere/clamd.sock' }), /clamd gives no answer: connect ENOENT/);
+  await assert.rejects(scanContent(place, Buffer.from('x')), /clamd does not respond: connect ECONNREFUSED/);
+  await assert.rejects(clamdVersion({ path: '/nowhere/clamd.sock' }), /clamd does not respond: connect ENOENT/);
 });
 
 test('unreadable content is not reported as clean', { skip }, async () => {
@@ -61,6 +61,6 @@ test('unreadable content is not reported as clean', { skip }, async () => {
     })(),
   );
   for (const place of places.slice(0, 1)) {
-    await assert.rejects(scanContent(place, breaking), /clamd gives no answer: the disk is gone/);
+    await assert.rejects(scanContent(place, breaking), /clamd does not respond: the disk is gone/);
   }
 });

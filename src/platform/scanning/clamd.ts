@@ -65,7 +65,7 @@ async function ask(place: ClamdPlace, frames: Iterable<Buffer> | AsyncIterable<B
   const socket = connect(place);
   const received: Buffer[] = [];
   socket.on('data', (piece: Buffer) => received.push(piece));
-  socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy(new Error('it is silent')));
+  socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy(new Error('it timed out')));
   const closed = closingOf(socket);
   const failure = await sendAll(socket, frames, closed).then(
     () => closed,
@@ -74,7 +74,7 @@ async function ask(place: ClamdPlace, frames: Iterable<Buffer> | AsyncIterable<B
   socket.destroy();
   const answer = Buffer.concat(received).toString();
   if (answer.endsWith('\0')) return answer.slice(0, -1).trim();
-  throw new Error(`clamd gives no answer${failure === undefined ? '' : `: ${failure.message}`}`, { cause: failure });
+  throw new Error(`clamd does not respond${failure === undefined ? '' : `: ${failure.message}`}`, { cause: failure });
 }
 
 async function sendAll(

@@ -39,7 +39,7 @@ export function allShareRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listAllShares(deps.sql, actor, readShareFilter(request.query), page);
-      const kept = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.shareId]);
+      const kept = cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.shareId]);
       return kept.map((row) => presentDeploymentShare(row, actor.now));
     },
   });

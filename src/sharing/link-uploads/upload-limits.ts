@@ -90,7 +90,7 @@ async function readUse(
     readLinkUse(tx, actor, via, uploadId ?? null),
     readSettings(tx, actor.deploymentId),
   ]);
-  if (use === undefined) throw new Error('The share of a visit is not there.');
+  if (use === undefined) throw new Error('The share of a visit was not found.');
   return { use, limits: limitsOf(use, settings) };
 }
 

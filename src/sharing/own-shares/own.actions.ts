@@ -97,11 +97,11 @@ export async function notifyAgain(deps: Deps, actor: Actor, shared: Shared, shar
       throw conflict('The link has expired.');
     }
     const recipients = await listRecipients(tx, actor.deploymentId, shareId);
-    if (recipients.length === 0) throw conflict('The link was made for nobody in particular.');
+    if (recipients.length === 0) throw conflict('The link has no recipients.');
     await assertNotTooOften(tx, shareId, actor.now);
     const email = { cc: [], subject: null, text: null };
     const news = { kind: shared.kind, share, itemName: item.name, email };
-    await enqueueShareMails(tx, deps, actor, Branding, news, recipients);
+    await enqueueShareMails(tx, deps, actor, { brand: Branding, news, recipients });
     const type = shared.kind === 'folder' ? 'FolderLinkMailed' : 'DocumentLinkMailed';
     await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details: { shareId } });
   });
@@ -145,7 +145,7 @@ async function accessOwnSharable(
   if (share.allowUpload || share.allowEdit) assertRight(item.rights, 'Write', shared.kind);
   assertSameShare(actor, share, item);
   // Its mails are already queued with the current expiry.
-  if (share.status === 'Pending') throw conflict('What is shared is still being checked.');
+  if (share.status === 'Pending') throw conflict('The shared content is still being checked.');
   return found;
 }
 
@@ -153,5 +153,5 @@ async function assertNotTooOften(tx: Tx, shareId: number, now: Date): Promise<vo
   const throttle = { scope: 'share:notify', subject: String(shareId), windowMs: HOUR_MS };
   const { hits, resetsInMs } = await hit(tx, throttle, now);
   if (hits > NOTICES_AN_HOUR)
-    throw tooManyRequests('These mails were sent too often; try again later.', resetsInMs / 1000);
+    throw tooManyRequests('These mails were sent too often. Try again later.', resetsInMs / 1000);
 }

@@ -37,7 +37,7 @@ export function ownShareRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listOwnShares(deps.sql, actor, page, request.query.documentId);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.shareId]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.shareId]);
       return kept.map((row) => presentOwnShare(deps, row, actor.now));
     },
   });
@@ -75,7 +75,7 @@ function rulesRoute(app: App, deps: Deps): void {
 }
 
 function changeRoutes(app: App, deps: Deps): void {
-  const summary = 'Change when a link of yours expires, or what visitors may upload by it';
+  const summary = 'Change the expiry or the upload limits of your link';
   const config = { refuseUnknown: [FolderShareSchema, DocumentShareSchema] };
 
   app.patch('/api/folders/:folderId/shares/:shareId', {
@@ -112,7 +112,7 @@ function changeRoutes(app: App, deps: Deps): void {
 }
 
 function noticeRoutes(app: App, deps: Deps): void {
-  const summary = 'Mail the recipients of a link of yours their links again';
+  const summary = 'Resend the links to the recipients of your link';
   const response = { 204: Type.Null() };
 
   app.post('/api/folders/:folderId/shares/:shareId/notify', {

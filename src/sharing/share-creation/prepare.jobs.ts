@@ -71,9 +71,9 @@ async function reasonAgainst(deps: Deps, hashes: HashPool, content: SharedConten
   const { clamd } = deps.config;
   if (clamd === null) return null;
   const verdict = await scanContent(clamd, await deps.blobs.read(content.key));
-  if (verdict.kind === 'infected') return `it holds malware (${verdict.signature})`;
+  if (verdict.kind === 'infected') return `it contains malware (${verdict.signature})`;
   // Unscanned content is not shared.
-  return verdict.kind === 'not-taken' ? 'the malware scanner does not take it, perhaps for its size' : null;
+  return verdict.kind === 'not-taken' ? 'the malware scanner did not accept it, possibly because of its size' : null;
 }
 
 // The share may have been revoked meanwhile, or concluded by another worker: then no held mail is sent.

@@ -166,8 +166,8 @@ test('purging the item deletes the held mails', async () => {
 
 test('with a malware scanner, shares with malware or unscannable content are refused', { skip }, async () => {
   const reasons: [string | Buffer, RegExp][] = [
-    [`x${MALWARE}`, /it holds malware \(Carrel\.Test\.Malware\.UNOFFICIAL\)\./],
-    [Buffer.alloc(STREAM_MAX_BYTES + 1), /the malware scanner does not take it, perhaps for its size\./],
+    [`x${MALWARE}`, /it contains malware \(Carrel\.Test\.Malware\.UNOFFICIAL\)\./],
+    [Buffer.alloc(STREAM_MAX_BYTES + 1), /the malware scanner did not accept it, possibly because of its size\./],
   ];
   for (const [content, reason] of reasons) {
     const { ann, folderId, folder, share, statusOf } = await worldThatPrepares(scanning);
@@ -188,7 +188,7 @@ test('shares wait while the malware scanner is unavailable, and continue afterwa
   const { folder, share, statusOf } = await worldThatPrepares(scanning);
   const made = await share(folder);
   await clamd?.stop();
-  await assert.rejects(scanning.runJobs(), /clamd gives no answer/);
+  await assert.rejects(scanning.runJobs(), /clamd does not respond/);
   assert.deepEqual(await statusOf(folder, made), WAITING);
   await clamd?.start();
   await scanning.sql`update graphile_worker._private_jobs set run_at = now()`;

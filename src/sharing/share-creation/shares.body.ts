@@ -52,7 +52,7 @@ function readCommon(body: SharingBody, settings: Settings, now: Date) {
   const accessCodeRequired = body.AccessCodeRequired === true || body.PinRequired === true;
   const recipients = readAddresses(body.Recipients ?? [], 'Recipients');
   if (accessCodeRequired && recipients.length === 0) {
-    throw missingParameter('Recipients', 'An access code is mailed, so it needs Recipients.');
+    throw missingParameter('Recipients', 'An access code requires Recipients, because it is mailed.');
   }
   return {
     allowView: body.AllowView ?? false,
@@ -68,7 +68,7 @@ function readCommon(body: SharingBody, settings: Settings, now: Date) {
 
 function readPassword({ Password }: SharingBody, accessCodeRequired: boolean): string | null {
   if (Password === undefined) return null;
-  if (accessCodeRequired) throw invalidParameter('Password', 'Password and AccessCodeRequired exclude each other.');
+  if (accessCodeRequired) throw invalidParameter('Password', 'Password and AccessCodeRequired are mutually exclusive.');
   return Password;
 }
 

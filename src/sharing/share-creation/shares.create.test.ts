@@ -20,7 +20,7 @@ function pathsOf(folderId: number, documentId: number) {
 
 const inFuture = (ms: number) => new Date(app.clock.now.getTime() + ms).toISOString();
 
-/** What a client sends that fills in every property, and uses none. */
+/** A body that sets every property without using any. */
 const UNUSED = {
   ExpireStyle: 'never',
   ExpiresOn: null,

@@ -68,7 +68,7 @@ async function createShare(
     await recordActivity(tx, actor, { type, ...placeOf(item), contentName: item.name, details });
     if (wanted.email !== null) {
       const about = { kind: shared.kind, share, itemName: item.name, email: wanted.email };
-      await enqueueShareMails(tx, deps, actor, settings.Branding, about, recipients);
+      await enqueueShareMails(tx, deps, actor, { brand: settings.Branding, news: about, recipients });
     }
     if (status === 'Pending')
       await addJob(tx, prepareShareJob, { deploymentId: actor.deploymentId, shareId: share.shareId });

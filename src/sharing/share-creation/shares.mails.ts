@@ -9,6 +9,8 @@ import type { RequestedEmail } from './shares.body.ts';
 import { type ShareNews, renderShareEmail } from './shares.emails.ts';
 import { personalUriOf } from '../shares/web-links.ts';
 
+type ShareMailing = { brand: Brand; news: ShareNews & { email: RequestedEmail }; recipients: RecipientRow[] };
+
 /**
  * Mails each recipient their own link, and the requested copies; mails of a Pending share are held until it is Active.
  * The links are in the bodies only, which are deleted after sending. 429 beyond the daily limit of the creator.
@@ -17,9 +19,7 @@ export async function enqueueShareMails(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'secretKey'>,
   creator: Actor,
-  brand: Brand,
-  news: ShareNews & { email: RequestedEmail },
-  recipients: RecipientRow[],
+  { brand, news, recipients }: ShareMailing,
 ): Promise<void> {
   const { kind, share, email } = news;
   const mails = recipients.map((recipient) => ({

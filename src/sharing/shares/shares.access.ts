@@ -103,7 +103,8 @@ export async function accessOwnShare(
   lock?: 'change',
 ): Promise<{ share: ShareRow; item: SharedItem }> {
   const { share, item } = await findShareOf(sql, actor, shared, shareId, lock);
-  if (share.createdBy !== actor.userId) throw forbidden('Only who made the share may see its recipients or change it.');
+  if (share.createdBy !== actor.userId)
+    throw forbidden('Only the creator of the share can see its recipients or change it.');
   return { share, item };
 }
 

@@ -118,7 +118,7 @@ async function listPage(deps: Deps, request: FastifyRequest, reply: FastifyReply
   const page = readPage<[number]>(request.query as { top?: number; after?: string }, ['number']);
   const { item, createdBy } = await accessShareList(deps.sql, actor, shared);
   const rows = await listShares(deps.sql, actor, shared, createdBy, page);
-  const shares = cutPage(reply, request, deps.config.baseUrl, page, rows, (row) => [row.shareId]);
+  const shares = cutPage({ request, reply, baseUrl: deps.config.baseUrl }, page, rows, (row) => [row.shareId]);
   return shares.map((share) => ({ share, seesLink: maySeeLink(actor, item, share) }));
 }
 

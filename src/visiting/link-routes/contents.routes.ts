@@ -49,7 +49,7 @@ function folderRoutes(inner: App, deps: Deps): void {
       const folder = await accessFolderInVisit(sql, visit, request.params.folderId, 'View', 'Upload');
       const mayView = allowedTo(visit, folder.rights).View;
       const rows = await listEntries(sql, visit, folder, page, mayView);
-      const entries = cutPage(reply, request, deps.config.webUrl, page, rows, keyOf);
+      const entries = cutPage({ request, reply, baseUrl: deps.config.webUrl }, page, rows, keyOf);
       const below = entries.flatMap((entry) => ('folder' in entry ? [entry.folder.folderId] : []));
       const [path, counts] = await Promise.all([
         findNames(sql, visit.actor, folder.path.slice(folder.path.indexOf(visit.folder?.folderId ?? 0))),

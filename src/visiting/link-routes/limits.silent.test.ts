@@ -1,4 +1,4 @@
-/** What an unfinished upload of a visitor reserves: its whole length while it is active, later the bytes that it has received. */
+/** Reservations of visitors' unfinished uploads: the whole length while active, later the received bytes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';

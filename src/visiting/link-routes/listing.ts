@@ -1,4 +1,4 @@
-/** What is in a folder, for a visitor: folders first, then documents, each by name. */
+/** The content of a folder for a visitor: folders first, then documents, each by name. */
 import type { Db } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/values/names.ts';
@@ -8,12 +8,12 @@ import { WHOLE_LISTING } from '../../library/tree/listing.ts';
 import { type FolderEntry, listFolders } from '../../library/folders/folders.queries.ts';
 import type { Visit } from '../visits/visits.gateway.ts';
 
-/** Sort key of an entry: `f` before `d` would not sort so, hence the digits. */
+/** Sort key of an entry. Digits, because `d` would sort before `f`. */
 export type EntryKey = [kind: number, name: string, id: number];
 
 export type Entry = { folder: FolderEntry } | { document: DocumentEntry };
 
-/** The entries of a page and one more, if there are more; without `withDocuments` folders only. */
+/** The entries of a page and one more if it exists; without `withDocuments` folders only. */
 export async function listEntries(
   sql: Db,
   { actor }: Visit,
@@ -32,7 +32,7 @@ export async function listEntries(
   return [...entries, ...documents.map((entry) => ({ document: entry }))];
 }
 
-/** Where an entry stands. */
+/** The sort key of an entry. */
 export function keyOf(entry: Entry): EntryKey {
   if ('folder' in entry) return [FOLDER, entry.folder.nameKey, entry.folder.folderId];
   return [DOCUMENT, entry.document.nameKey ?? nameKey(entry.document.name), entry.document.documentId];

@@ -44,7 +44,7 @@ export function lockRoutes(scope: App, deps: Deps): void {
     handler: async (request, reply) => {
       const { share } = await accessVisit(deps, request);
       assertPrepared(share);
-      if (!share.accessCodeRequired) throw conflict('This link needs no access code.');
+      if (!share.accessCodeRequired) throw conflict('This link does not require an access code.');
       const browser = readKnownBrowser(deps, request, share);
       const personal = { share, key: request.body.Recipient, browser };
       const { sentAt, canResendAt } = await sendCodeAgain(deps, personal, request.ip);

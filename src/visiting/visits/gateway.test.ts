@@ -20,7 +20,7 @@ const COMBINATIONS: Flags[] = Array.from({ length: 8 }, (_, bits) => {
   return { view: (bits & 1) !== 0, download: (bits & 2) !== 0, write: (bits & 4) !== 0 };
 });
 
-/** What a visitor asks, and what it needs. */
+/** A visitor's operation and its requirements. */
 type Operation = { needs: (flags: Flags) => boolean; ask: (somebody: Visitor, item: Item) => Promise<Answer> };
 
 const views = ({ view, download }: Flags) => view || download;
@@ -157,7 +157,7 @@ function expected(kind: Kind, state: State, name: string, operation: Operation, 
   if (typeof operations === 'number') return operations;
   if (kind === 'folder' && operations.documents !== undefined && OPERATIONS_OF_DOCUMENTS.has(name))
     return operations.documents;
-  // Who may only bring something, and may not any more, may do nothing.
+  // A visitor whose only operation was upload has none without it.
   const left = operations.writes === undefined ? flags : { ...flags, write: false };
   return operation.needs(left) ? 'ok' : 403;
 }

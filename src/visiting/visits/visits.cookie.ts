@@ -65,7 +65,7 @@ export function readKnownBrowser(
   return isGenuine ? { recipientId, browserId } : null;
 }
 
-/** Who has unlocked the link in this browser: null if nobody has, or with another lock, or too long ago. */
+/** The unlock state of the link in this browser: null if locked, unlocked differently, or too long ago. */
 export function readUnlocked(
   { config, secretKey, clock }: Pick<Deps, 'config' | 'secretKey' | 'clock'>,
   request: FastifyRequest,

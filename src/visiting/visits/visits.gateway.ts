@@ -61,7 +61,7 @@ export async function accessOpenVisit(deps: Deps, request: FastifyRequest): Prom
 
 /** 409 while the share is being prepared. */
 export function assertPrepared({ status }: VisitedShare): void {
-  if (status === 'Pending') throw conflict('What is shared is still being prepared; try again soon.');
+  if (status === 'Pending') throw conflict('The shared content is still being prepared. Try again soon.');
 }
 
 /** The operations allowed on an object on which the creator has these rights. */
@@ -135,9 +135,13 @@ function assertActive(share: VisitedShare, now: Date): void {
     const Reason = share.revokedAt === null ? 'expired' : 'revoked';
     // A deleted creator cannot be contacted.
     const whom = share.isCreatorGone ? {} : { SharedBy: { Name: share.creatorName, Email: share.creatorEmail } };
-    throw new Problem('/gone', `This link was ${Reason === 'revoked' ? 'withdrawn' : 'good until some time ago'}.`, {
-      more: { Reason, ...whom },
-    });
+    throw new Problem(
+      '/gone',
+      `${Reason === 'revoked' ? 'This link is no longer available.' : 'This link has expired.'}`,
+      {
+        more: { Reason, ...whom },
+      },
+    );
   }
   if (share.isCreatorGone) throw noSuchLink();
 }

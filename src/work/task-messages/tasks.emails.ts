@@ -96,7 +96,7 @@ function describeDecision(task: TaskRow, name: string): string[] {
   ];
 }
 
-// What an earlier decision was about, and that it is not about a version that was stored later.
+// Names the decided version, and that a later version is not covered.
 function describeDecided({ status, result, decided, current }: TaskRow): string[] {
   if (status !== 'Completed' || decided === null) return [];
   const done = `Version ${decided.revisionNumber} was ${decisionOf({ result })}.`;

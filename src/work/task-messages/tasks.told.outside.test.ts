@@ -1,4 +1,4 @@
-/** What somebody outside is told of every event: mails from a real SMTP server, notifications, the log (docs/api/tasks.md#messages). */
+/** Messages to outside assignees about every event, from a real SMTP server (docs/api/tasks.md#messages). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeTask } from '../../../test/factories/tasks.ts';

@@ -1,4 +1,4 @@
-/** Who is told of every event: emails from a real SMTP server, notifications, the log (docs/api/tasks.md#messages). */
+/** Recipients of messages about every event, from a real SMTP server (docs/api/tasks.md#messages). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeTask, taskBody } from '../../../test/factories/tasks.ts';

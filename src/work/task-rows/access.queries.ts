@@ -1,4 +1,4 @@
-/** What a task lets its assignee read: an entry among the permissions, or a hidden share. */
+/** Read access of a task's assignee: a permission entry, or a hidden share. */
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
 import { RIGHTS } from '../../library/rights/rights.ts';
@@ -13,7 +13,7 @@ export async function isUserAt(sql: Db, deploymentId: number, emailKey: string):
   return row !== undefined;
 }
 
-/** The user of the deployment who has the address, held so that nobody deletes them; none for somebody outside. */
+/** The user of the deployment with the address, locked against deletion; undefined for an outsider. */
 export async function lockUserAt(tx: Tx, deploymentId: number, emailKey: string): Promise<LockedUser | undefined> {
   const [row] = await tx<LockedUser[]>`
     select user_id as "userId", is_site_admin as "isSiteAdmin" from users
@@ -22,7 +22,7 @@ export async function lockUserAt(tx: Tx, deploymentId: number, emailKey: string)
   return row;
 }
 
-/** Lets a user read the document until then; beside whatever the user may do with it otherwise. */
+/** Grants a user Read on the document until then, in addition to their other rights. */
 export async function insertTaskEntry(
   tx: Tx,
   actor: Actor,
@@ -34,7 +34,9 @@ export async function insertTaskEntry(
       ${actor.userId}, ${actor.now}, ${entry.taskId})`;
 }
 
-/** Nothing can be read by the task after that moment; what ends earlier stays. Indexes: permissions_task, shares_task. */
+/**
+ * Ends read access by the task at that time; access that ends earlier stays. Indexes: permissions_task, shares_task.
+ */
 export async function shortenTaskAccess(tx: Tx, { deploymentId, taskId }: TaskKey, end: Date): Promise<void> {
   await tx`
     with entry as (
@@ -45,7 +47,7 @@ export async function shortenTaskAccess(tx: Tx, { deploymentId, taskId }: TaskKe
     where deployment_id = ${deploymentId} and task_id = ${taskId}`;
 }
 
-/** Nothing can be read by the task any more. `by` null: nobody has ended it, it has ended by itself. */
+/** Ends read access by the task now. `by` null: it ended automatically. */
 export async function endTaskAccess(
   tx: Tx,
   { deploymentId, taskId }: TaskKey,

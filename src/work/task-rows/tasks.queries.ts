@@ -140,7 +140,7 @@ export async function insertTask(tx: Tx, actor: Actor, task: NewTask): Promise<n
     from documents d join revisions r on r.deployment_id = d.deployment_id and r.revision_id = d.current_revision_id
     where d.deployment_id = ${actor.deploymentId} and d.document_id = ${task.documentId}
     returning task_id as "taskId"`;
-  if (row === undefined) throw new Error('The document was not there to make a task for.');
+  if (row === undefined) throw new Error('The document for the task was not found.');
   return row.taskId;
 }
 

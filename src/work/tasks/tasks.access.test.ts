@@ -1,4 +1,4 @@
-/** What a task lets its assignee read, and until when (docs/api/tasks.md#access). */
+/** Read access of a task's assignee and its end (docs/api/tasks.md#access). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';

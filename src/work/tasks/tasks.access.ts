@@ -8,12 +8,12 @@ import { type TaskRow, findTask } from '../task-rows/tasks.queries.ts';
 
 /** The roles allowed for an operation. */
 const WHO = {
-  party: { may: isParty, refusal: 'Only who made the task and who is to decide it may see it.' },
-  creator: { may: isCreator, refusal: 'Only who made the task may do that.' },
-  assignee: { may: isAssignee, refusal: 'Only who is to decide the task may do that.' },
+  party: { may: isParty, refusal: 'Only the creator and the assignee of the task can see it.' },
+  creator: { may: isCreator, refusal: 'Only the creator of the task can do this.' },
+  assignee: { may: isAssignee, refusal: 'Only the assignee of the task can do this.' },
   owner: {
     may: (task: TaskRow, actor: Actor) => isCreator(task, actor) || actor.isSiteAdmin,
-    refusal: 'Only who made the task and site admins may delete it.',
+    refusal: 'Only the creator of the task and site admins can delete it.',
   },
 } as const;
 

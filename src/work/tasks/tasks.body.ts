@@ -139,7 +139,7 @@ function readDueDate(value: unknown, field: string, now: Date): End {
 
 function readAssignee(value: unknown, field: string, creator: string): string {
   const address = readAddress(value, field);
-  if (address === emailKey(creator)) throw invalidParameter(field, `${field} must be somebody else than you.`);
+  if (address === emailKey(creator)) throw invalidParameter(field, `${field} must be somebody other than you.`);
   return address;
 }
 

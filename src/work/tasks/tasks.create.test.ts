@@ -111,7 +111,7 @@ test('all invalid fields are reported at once with their reasons', async () => {
     ['DueDate', '2026-05-31T10:00:00.001Z', 'DueDate must be at most 90 days ahead.'],
     ['DueDate', '9999-99-99T10:00:00Z', NO_TIME],
     ['DueDate', 20_260_309, NO_TIME],
-    ['Assignee', ` ${admin.email.toUpperCase()} `, 'Assignee must be somebody else than you.'],
+    ['Assignee', ` ${admin.email.toUpperCase()} `, 'Assignee must be somebody other than you.'],
     ['Assignee', { Email: 'a@b.test' }, 'Assignee must be an email address.'],
     ['DocumentId', 0, 'DocumentId must be the id of a document.'],
     ['DocumentId', 2 ** 63, 'DocumentId must be the id of a document.'],
@@ -183,7 +183,7 @@ test('nobody can assign for longer than they can grant', async () => {
   const { bob, documentId } = await worldWithDocument();
   await grant(app, bob, { documentId }, { allow: ['Grant'], expiresAt: new Date(inDays(22)) });
   const longer = await bob.api('POST', '/api/tasks', taskBody(app, documentId, 'x@outside.test'));
-  const title = `The task would let its assignee read the document until ${inDays(22)}; your right Grant ends before.`;
+  const title = `The task would let its assignee read the document until ${inDays(22)}; your Grant right ends before that.`;
   assert.deepEqual([longer.status, longer.body.title], [403, title]);
   const due = new Date(Date.parse(inDays(7)) - 1).toISOString();
   await makeTask(app, bob, 'x@outside.test', documentId, { DueDate: due });

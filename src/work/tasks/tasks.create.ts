@@ -62,7 +62,7 @@ export async function createTask(
         : await openDocument(tx, deps, actor, access, user);
     await setTaskTags(tx, actor.deploymentId, [document.documentId]);
     const task = await findTask(tx, { ...actor, taskId }, actor.now);
-    if (task === undefined) throw new Error('A task that was just made is not there.');
+    if (task === undefined) throw new Error('The new task was not found.');
     await recordActivity(tx, actor, entryOf('TaskCreated', task));
     await countMails(tx, actor, 1 + task.updateRecipients.length);
     await notifyAssigned(tx, task, url, actor.now);
@@ -94,7 +94,7 @@ function accessEnd({ dueAt }: WantedTask, limit: OutsideLimit): Date {
 async function assertMayGive(tx: Tx, actor: Actor, { documentId }: DocumentRow, endsAt: Date): Promise<void> {
   if (await has(tx, { ...actor, now: endsAt }, 'Grant', documentId)) return;
   throw forbidden(
-    `The task would let its assignee read the document until ${endsAt.toISOString()}; your right Grant ends before.`,
+    `The task would let its assignee read the document until ${endsAt.toISOString()}; your Grant right ends before that.`,
   );
 }
 

@@ -84,7 +84,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** What a statement looks at: the plan with the rows that each node has given. */
+/** The plan of a statement with the rows that each node returned. */
 async function planOf({ text, parameters }: Statement): Promise<Node[]> {
   const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
   return app.sql

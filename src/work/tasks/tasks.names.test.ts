@@ -18,7 +18,7 @@ async function assigned(): Promise<TaskWorld> {
   return w;
 }
 
-/** What a person is shown of the task: alone, in both lists, and what notifications say. */
+/** The task as shown to a person: alone, in both lists, and in notifications. */
 async function namesShown({ path, documentId }: TaskWorld, person: Person): Promise<Set<string>> {
   const [task, mine, ofDocument] = await Promise.all([
     person.api('GET', path),

@@ -100,7 +100,7 @@ test('a decision that locks the document before the expiry wins', async () => {
     const answer = ENDS['approve']?.ask(w);
     await untilWaiting(app, 1);
     app.clock.advance(7 * DAY_MS);
-    // What somebody else holds is left to the next minute.
+    // Locked tasks are left to the next minute.
     await runExpiry(app);
     return { answer };
   });

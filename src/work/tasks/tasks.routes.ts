@@ -77,7 +77,7 @@ function readRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
       const rows = await listTasksOf(deps.sql, actor, page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.taskId]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.taskId]);
       return kept.map((row) => presentTask(baseUrl, actor, row));
     },
   });
@@ -99,7 +99,7 @@ function ofDocumentRoute(app: App, deps: Deps): void {
       const page = readPage<[number]>(request.query, ['number']);
       const { documentId } = await accessDocument(deps.sql, actor, request.params.documentId, 'Read');
       const rows = await listTasksOfDocument(deps.sql, actor, documentId, page);
-      const kept = cutPage(reply, request, baseUrl, page, rows, (row) => [row.taskId]);
+      const kept = cutPage({ request, reply, baseUrl }, page, rows, (row) => [row.taskId]);
       return kept.map((row) => presentTask(baseUrl, actor, row));
     },
   });

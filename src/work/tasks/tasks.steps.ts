@@ -66,7 +66,7 @@ export async function decideTask(
   return mustFind(tx, key, now);
 }
 
-// What is decided on is what the assignee saw: the content named by the hash or, without one, the content that was assigned.
+// The decided content is the one that the assignee saw: that of the hash or, without one, the assigned content.
 async function assertContentSeen(tx: Tx, task: TaskRow, hash: string | null): Promise<void> {
   const { assigned, decided: current } = task;
   if (current === null || current.hash === (hash ?? assigned.hash)) return;
@@ -152,6 +152,6 @@ function revisionDetails(type: ActivityEntry['type'], { assigned, decided }: Tas
 
 async function mustFind(tx: Tx, key: TaskKey, now: Date): Promise<TaskRow> {
   const task = await findTask(tx, key, now);
-  if (task === undefined) throw new Error('A task went that was held.');
+  if (task === undefined) throw new Error('A locked task disappeared.');
   return task;
 }

@@ -70,7 +70,7 @@ test('the tags show the status, assignee and date of the latest task', async () 
   app.clock.advance(7 * DAY_MS);
   await runExpiry(app);
   await assertStatus('Expired', next, bob.userId);
-  // What happens to an earlier task does not show, and the latest that is left counts.
+  // Changes of earlier tasks are not shown; the latest remaining task counts.
   await must(admin, 'DELETE', `/api/tasks/${first}`);
   await assertStatus('Expired', next, bob.userId);
   await must(admin, 'DELETE', `/api/tasks/${fourth}`);

@@ -1,4 +1,4 @@
-/** What a real worker does with tasks that are due: after a day without one, and after it was killed in the middle. */
+/** A real worker expires due tasks: after a day without one, and after being killed midway. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +41,7 @@ async function openTasks(count: number): Promise<string[]> {
   return told;
 }
 
-// What the clock does each minute.
+// The job of every minute.
 const tick = () => app.sql`select from graphile_worker.add_job('expire-tasks')`;
 
 const count = async (what: 'expired' | 'mails' | 'jobs') => {
@@ -100,7 +100,7 @@ test('after a kill -9 of the worker every message is sent, and none twice', asyn
   });
   assert.ok((await count('expired')) - before < told.length, 'It was killed too late.');
   await app.sql`drop function dawdle cascade`;
-  // What is expired has its mail in the same transaction, sent or not.
+  // An expired task has its mail in the same transaction, sent or not.
   const [mails] = await app.sql<{ n: number }[]>`select count(*) as n from mails`;
   assert.equal(mails?.n, (await count('expired')) - before);
   app.clock.advance(8 * DAY_MS);
@@ -108,7 +108,7 @@ test('after a kill -9 of the worker every message is sent, and none twice', asyn
   await tick();
   await app.runJobs();
   assert.deepEqual([...new Set(receivers())], told.toSorted());
-  // What the server took a moment before the end may come again, as the same message.
+  // A mail accepted just before the kill may be sent again, as the same message.
   const messages = new Map(server.received.map(({ to, mail }) => [mail.messageId, to.join()]));
   assert.deepEqual([...messages.values()].sort(), told.toSorted());
 });

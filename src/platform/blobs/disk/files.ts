@@ -191,7 +191,7 @@ async function check(disk: Disk): Promise<void> {
   const probe = join(disk.staging, randomUUID());
   try {
     await writeFile(probe, probe, { flag: 'wx', flush: true });
-    if ((await readFile(probe, 'utf8')) !== probe) throw new Error(`${probe} reads differently than it was written.`);
+    if ((await readFile(probe, 'utf8')) !== probe) throw new Error(`${probe} differs from what was written.`);
   } finally {
     await rm(probe, { force: true });
   }

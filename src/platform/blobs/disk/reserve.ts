@@ -12,7 +12,7 @@ const known = new Map<string, { at: number; free: number }>();
 export async function assertRoom(config: { blobs: BlobPlace; minFreeBytes: number }, bytes = 0): Promise<void> {
   if (config.blobs.kind !== 'files' || config.minFreeBytes === 0) return;
   if ((await freeBytes(config.blobs.dir)) - bytes >= config.minFreeBytes) return;
-  throw new Problem('/insufficient_storage', 'The server is low on disk space and takes no uploads at present.');
+  throw new Problem('/insufficient_storage', 'The server is low on disk space and accepts no uploads at present.');
 }
 
 async function freeBytes(dir: string): Promise<number> {

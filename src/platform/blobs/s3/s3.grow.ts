@@ -78,7 +78,7 @@ export async function complete(bucket: Bucket, key: string, growth: Growth, rest
   // Replaces a part of an append that was never recorded, by nothing if need be: Ceph requires that all parts are
   // named.
   if (growth.tail.length > 0 || rest.byteLength > 0 || listed.length > recorded) {
-    all.push(await putPart(bucket, key, uploadId, recorded + 1, growth.tail, rest));
+    all.push(await putPart(bucket, key, { UploadId: uploadId, PartNumber: recorded + 1 }, growth.tail, rest));
   }
   const command = new CompleteMultipartUploadCommand({
     ...at(key),
@@ -94,7 +94,7 @@ async function addPart(bucket: Bucket, key: string, growth: Growth, piece: Uint8
   const uploadId = growth.uploadId ?? (await awaitS3(client.send(new CreateMultipartUploadCommand(at(key))))).UploadId;
   if (uploadId === undefined) throw new Error('The S3 server began an upload without a name.');
   const parts = growth.parts + 1;
-  await putPart(bucket, key, uploadId, parts, growth.tail, piece);
+  await putPart(bucket, key, { UploadId: uploadId, PartNumber: parts }, growth.tail, piece);
   return { uploadId, parts, partBytes: growth.partBytes + sum(growth.tail) + piece.byteLength, tail: [] };
 }
 
@@ -137,8 +137,7 @@ async function putObject(bucket: Bucket, key: string, name: string, tail: Growth
 async function putPart(
   bucket: Bucket,
   key: string,
-  UploadId: string,
-  PartNumber: number,
+  { UploadId, PartNumber }: { UploadId: string; PartNumber: number },
   tail: Growth['tail'],
   piece: Uint8Array,
 ): Promise<CompletedPart> {

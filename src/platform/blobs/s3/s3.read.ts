@@ -35,7 +35,7 @@ export async function openObject(bucket: Bucket, key: string): Promise<OpenBlob>
 
 async function sendObject(bucket: Bucket, key: string, range: ByteRange, to: Writable): Promise<void> {
   const gone = new AbortController();
-  const leave = () => gone.abort(new Error('The receiver has gone.'));
+  const leave = () => gone.abort(new Error('The receiver has disconnected.'));
   if (to.destroyed) leave();
   to.once('close', leave);
   let position = range.start;

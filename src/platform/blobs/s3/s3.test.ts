@@ -278,7 +278,7 @@ function failureTests({ makeStore, look, place, ceph }: Tools & { ceph: Given['c
     assert.ok(kept.equals(await contentOf(await store.read(key))));
     await store.seal(growing.key, growing.content.length, growing.state);
     assert.ok(growing.content.equals(await contentOf(await store.read(growing.key))));
-    // What is left of the put is for the sweep to see and to remove.
+    // The sweep finds and removes the rest of the put.
     const others = (await Array.fromAsync(store.list(''))).filter((entry) => ![key, growing.key].includes(entry.key));
     assert.equal(others.length, 1);
     for (const entry of others) await store.remove(entry.key);

@@ -67,7 +67,7 @@ async function check(bucket: Bucket): Promise<void> {
     await awaitS3(client.send(new PutObjectCommand({ ...at(name), Body: name }), inTime));
     const { Body } = await awaitS3(client.send(new GetObjectCommand(at(name)), inTime));
     if ((await awaitS3(Body?.transformToString() ?? Promise.resolve(''))) !== name) {
-      throw new StoreUnavailableError(new Error(`${name} reads differently than it was written.`));
+      throw new StoreUnavailableError(new Error(`${name} differs from what was written.`));
     }
   } catch (error) {
     if (!inTime.abortSignal.aborted) await removeObject(bucket, name).catch(() => {});

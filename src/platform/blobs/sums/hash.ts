@@ -72,7 +72,7 @@ function startContent(id: number, takeLane: () => Lane): ContentHash {
       const { sums } = await lane.ask({ id, finish: rest });
       releaseBlock(rest);
       leave();
-      if (sums === undefined) throw new StoreUnavailableError(new Error('The hash thread answered without sums.'));
+      if (sums === undefined) throw new StoreUnavailableError(new Error('The hash thread answered without checksums.'));
       return { sha256: Buffer.from(sums.sha256), crc32: sums.crc32 };
     },
     drop() {

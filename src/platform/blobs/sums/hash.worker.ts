@@ -29,7 +29,7 @@ function addBlock(id: number, block: Block): void {
 function finish(id: number, rest: Block): void {
   const state = running.get(id);
   running.delete(id);
-  if (state === undefined) throw new Error(`Content ${id} was never begun.`);
+  if (state === undefined) throw new Error(`Content ${id} was never started.`);
   reply({ sums: { sha256: state.sha256.update(rest).digest(), crc32: crc32(rest, state.crc32) } });
 }
 

@@ -49,7 +49,7 @@ export function assertWriteConditions(headers: Headers, etags: string[], modifie
   const isNew = noneMatch === undefined || !etags.some((etag) => listsTag(noneMatch, etag, true));
   if (isUnchanged && isNew) return;
   const title = isUnchanged
-    ? 'This exists already in the state that you excluded.'
+    ? 'This already exists in the state that you excluded.'
     : 'This has changed since you read it.';
   throw new Problem('/precondition_failed', title, { headers: etags[0] === undefined ? {} : { etag: etags[0] } });
 }

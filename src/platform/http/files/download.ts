@@ -58,7 +58,7 @@ export async function sendPastFramework(
     await write(reply.raw);
     reply.raw.end();
   } catch (error) {
-    if (!request.raw.socket.destroyed) request.log.error({ err: error }, 'A download had to be broken off.');
+    if (!request.raw.socket.destroyed) request.log.error({ err: error }, 'A download was aborted.');
     reply.raw.destroy();
   }
   return reply;

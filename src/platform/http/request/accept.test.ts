@@ -16,7 +16,7 @@ test('the preferred type is chosen, and the first offer by default', () => {
     ['text/csv, application/json', 'text/csv'],
     ['text/csv;q=0.5, application/json', 'application/json'],
     ['text/csv;q=0, */*', 'application/json'],
-    // What many programs send by themselves.
+    // The default header of many programs.
     ['application/json, text/plain, */*', 'application/json'],
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/csv'],
     ['nonsense', 'text/csv'],
@@ -37,7 +37,7 @@ test('a header that excludes all types is refused', () => {
   ]) {
     assert.throws(
       () => chooseType(header, FORMS),
-      { status: 406, message: 'This can be had as text/csv or application/json.' },
+      { status: 406, message: 'This is available as text/csv or application/json.' },
       header,
     );
   }

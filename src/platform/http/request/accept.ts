@@ -12,7 +12,7 @@ export function chooseType<Type extends string>(header: string | undefined, offe
   const type = offered.find((one) => one === chosen);
   if (type !== undefined) return type;
   const names = offered.map((one) => one.split(';')[0]);
-  throw new Problem('/not_acceptable', `This can be had as ${names.join(' or ')}.`);
+  throw new Problem('/not_acceptable', `This is available as ${names.join(' or ')}.`);
 }
 
 const CODINGS = ['br', 'gzip', 'identity'] as const;

@@ -61,8 +61,8 @@ function isTooSlow({ raw, actor }: FastifyRequest, window: Window): boolean {
 
 // On the raw socket, so that a handler waiting for the rest of the body sees a broken connection.
 function refuse(request: FastifyRequest): void {
-  request.log.info({ slow: true }, 'A request body came too slowly.');
-  const problem = new Problem('/request_timeout', 'The body of the request came too slowly; send it again.');
+  request.log.info({ slow: true }, 'A request body arrived too slowly.');
+  const problem = new Problem('/request_timeout', 'The request body arrived too slowly. Send it again.');
   answerOnSocket(request.raw.socket, problem, { path: request.url.split('?', 1)[0] ?? '/', requestId: request.id });
 }
 

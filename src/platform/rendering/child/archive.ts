@@ -24,7 +24,7 @@ async function openArchive(path: string): Promise<{ zip: ZipFile; entries: Map<s
     const isTooLarge = entries.size >= MAX_ENTRIES || total > MAX_BYTES || isBomb(entry);
     if (isTooLarge) throw new Error('the archive is too large inside');
     // Readers differ in which of two duplicates they use.
-    if (entries.has(entry.fileName)) throw new Error('the archive has two entries of a name');
+    if (entries.has(entry.fileName)) throw new Error('the archive has duplicate entries');
     entries.set(entry.fileName, entry);
   }
   return { zip, entries };

@@ -22,7 +22,7 @@ sharp.concurrency(1);
 /** PNG, JPEG, GIF, WebP, TIFF, AVIF, HEIC and SVG. */
 export async function drawImage({ path, size }: Task): Promise<Drawing> {
   const format = await sniff(path);
-  if (!FORMATS.has(format)) throw new Error(`the content is no image (${format})`);
+  if (!FORMATS.has(format)) throw new Error(`the content is not an image (${format})`);
   if (format === 'heic') return { png: await fit(await openHeic(path), size) };
   if (format === 'svg') return { png: await drawSvg(await readFile(path), size) };
   return { png: await fit(sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient(), size) };

@@ -67,7 +67,7 @@ export async function drawWithOffice(
   { module, format }: { module: OfficeModule; format: string },
 ): Promise<Buffer> {
   const reader = READERS[module][format];
-  if (reader === undefined) throw new Error(`the content is no such document (${format})`);
+  if (reader === undefined) throw new Error(`the content is not a document of this kind (${format})`);
   // LibreOffice unpacks these without size checks.
   if (format !== 'cfb' && format !== 'rtf') await assertHonest(task.path);
   const profile = await writeProfile(task.folder);
@@ -91,7 +91,7 @@ export async function drawWithOffice(
   await promisify(execFile)(soffice, args, { cwd: task.folder });
   // The exit code is 0 even after a failure.
   const pdf = join(task.folder, 'pdf', basename(source).replace(/\.\w+$/, '.pdf'));
-  if (!(await stat(pdf).catch(() => undefined))?.isFile()) throw new Error('LibreOffice has made no page of it');
+  if (!(await stat(pdf).catch(() => undefined))?.isFile()) throw new Error('LibreOffice did not produce a page');
   return drawFirstPage(pdf, task.size);
 }
 

@@ -9,7 +9,7 @@ import type { Drawing, Task } from './task.ts';
 const OVERSAMPLING = 2;
 
 export async function drawPdf({ path, size }: Task): Promise<Drawing> {
-  if ((await sniff(path)) !== 'pdf') throw new Error('the content is no PDF');
+  if ((await sniff(path)) !== 'pdf') throw new Error('the content is not a PDF');
   return { png: await drawFirstPage(path, size) };
 }
 

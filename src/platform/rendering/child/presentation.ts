@@ -8,7 +8,7 @@ import { paragraphsOf } from './xml-text.ts';
 
 export async function drawPresentation(task: Task): Promise<Drawing> {
   const format = await sniff(task.path);
-  if (!isReadable('impress', format)) throw new Error(`the content is no presentation (${format})`);
+  if (!isReadable('impress', format)) throw new Error(`the content is not a presentation (${format})`);
   const soffice = task.programs.impress;
   if (soffice !== undefined) return { png: await drawWithOffice(task, soffice, { module: 'impress', format }) };
   const lines = await readFirstSlide(task.path, format);

@@ -10,7 +10,7 @@ import { readText } from './text.ts';
 export async function drawSpreadsheet(task: Task): Promise<Drawing> {
   const format = await sniff(task.path);
   if (format === 'text') return { png: await drawTable(readCsv(await readText(task.path)), task.size) };
-  if (!isReadable('calc', format)) throw new Error(`the content is no spreadsheet (${format})`);
+  if (!isReadable('calc', format)) throw new Error(`the content is not a spreadsheet (${format})`);
   const soffice = task.programs.calc;
   if (soffice !== undefined) return { png: await drawWithOffice(task, soffice, { module: 'calc', format }) };
   if (!/^(?:xlsx|xlsm|xltx)$/.test(format)) return { png: null, missingPart: 'calc' };

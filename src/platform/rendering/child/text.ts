@@ -8,7 +8,7 @@ const READ_BYTES = 64 * 1024;
 
 export async function drawText({ path, size }: Task): Promise<Drawing> {
   const kind = await sniff(path);
-  if (kind !== 'text' && kind !== 'svg') throw new Error(`the content is no text (${kind})`);
+  if (kind !== 'text' && kind !== 'svg') throw new Error(`the content is not text (${kind})`);
   const text = await readText(path);
   if (text.trim() === '') throw new Error('the text is blank');
   return { png: await drawImageOfPage(typescriptPage(text.split(/\r\n?|\n/)), size) };

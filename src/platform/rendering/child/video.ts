@@ -30,11 +30,11 @@ const MAX_ALLOCATION_BYTES = 512 * 1024 * 1024;
 export async function drawVideo(task: Task): Promise<Drawing> {
   const format = await sniff(task.path);
   const reader = READERS[format];
-  if (reader === undefined) throw new Error(`the content is no video (${format})`);
+  if (reader === undefined) throw new Error(`the content is not a video (${format})`);
   const { ffmpeg } = task.programs;
   if (ffmpeg === undefined) return { png: null, missingPart: 'ffmpeg' };
   const png = (await drawFrame(task, ffmpeg, reader, 1)) ?? (await drawFrame(task, ffmpeg, reader, 0));
-  if (png === null) throw new Error('the video has no picture');
+  if (png === null) throw new Error('the video has no frame');
   return { png };
 }
 

@@ -8,7 +8,7 @@ import { paragraphsOf } from './xml-text.ts';
 
 export async function drawWordDocument(task: Task): Promise<Drawing> {
   const format = await sniff(task.path);
-  if (!isReadable('writer', format)) throw new Error(`the content is no word-processing document (${format})`);
+  if (!isReadable('writer', format)) throw new Error(`the content is not a word-processing document (${format})`);
   const soffice = task.programs.writer;
   if (soffice !== undefined) return { png: await drawWithOffice(task, soffice, { module: 'writer', format }) };
   const paragraphs = await readParagraphs(task, format);

@@ -1,4 +1,4 @@
-/** What a program that has been taken over reaches from a service that is an ordinary user, at each level of isolation. */
+/** Escape attempts of a hijacked program in a service of an ordinary user, at each isolation level. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,7 +11,7 @@ import { LEVELS, type Level } from './levels.ts';
 const SERVICE = resolve(import.meta.dirname, 'escape.fixture.ts');
 const skip = process.getuid?.() === 0 ? without('bwrap', 'unshare', 'perl') : 'needs root, to become an ordinary user';
 
-/** Attempts that succeed, and at which levels. What is in no line fails at all of them. */
+/** Attempts that succeed, and at which levels. All others fail at every level. */
 const SUCCEEDS: Record<string, Level[]> = {
   'read file 0': ['none'],
   'read file 1': ['none'],

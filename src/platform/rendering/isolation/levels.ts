@@ -8,7 +8,7 @@ export type Level = (typeof LEVELS)[number];
 export const LACKS: Record<Level, string | null> = {
   bubblewrap: null,
   namespaces: 'no filter of system calls (Debian: bubblewrap)',
-  none: 'programs that make thumbnails reach the network and the data of the service: no namespaces',
+  none: 'programs that render thumbnails can access the network and the data of the service: no namespaces',
 };
 
 /** Whether a level is at least as strong as another. */
