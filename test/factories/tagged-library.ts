@@ -1,7 +1,7 @@
 /** A library with many tagged documents, written directly to the database, for query plans and the bench. */
 import type { Sql, Tx } from '../../src/platform/db/connection.ts';
 import { transaction } from '../../src/platform/db/connection.ts';
-import { DATA_TYPES, type DataType, readTagValue } from '../../src/library/tags/tag-values.ts';
+import { DATA_TYPES, type DataType, readTagValue } from '../../src/library/tag-types/tag-values.ts';
 import { copyRows, rows, takeIds } from './copy.ts';
 
 /** The target: a library of the user, created through the API, with its tag types. */

@@ -6,7 +6,7 @@ import { createFolder } from '../../library/folders/folders.create.ts';
 import { createGroup, setMembers } from '../../people/groups/groups.actions.ts';
 import { createLibrary } from '../../library/libraries/libraries.actions.ts';
 import { setPermissions } from '../../library/permissions/permissions.actions.ts';
-import { createTagType } from '../../library/tags/tag-types.actions.ts';
+import { createTagType } from '../../library/tag-types/tag-types.actions.ts';
 import { createUser } from '../../people/users/users.actions.ts';
 import { addUser } from '../../people/users/users.steps.ts';
 import { minutesAfter } from '../calendar.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { rightNames } from '../rights/rights.ts';
+import { isUnbound, rightNames } from '../rights/rights.ts';
 import type { AccessLinkRow, AccessRow, ReasonRow, Standing } from './access.queries.ts';
 import type { AccessLinkSchema, AccessSchema } from './access.schema.ts';
 
@@ -44,11 +44,11 @@ export function presentAccessLink(row: AccessLinkRow, around: Surroundings): Sta
 }
 
 // People whom denials do not bind, as in effective_rights.
-function reasonsOfRole({ userId, isSiteAdmin }: AccessRow, around: Surroundings): Reason[] {
+function reasonsOfRole(person: AccessRow, around: Surroundings): Reason[] {
+  if (!isUnbound(person, around)) return [];
   const { ownerId, libraryId, names } = around;
   const all = { Allow: rightNames(15), Deny: [], LibraryId: libraryId, OnName: names.library };
-  if (ownerId === userId) return [{ Kind: 'Owner', ...all }];
-  return ownerId === null && isSiteAdmin ? [{ Kind: 'SiteAdmin', ...all }] : [];
+  return [{ Kind: ownerId === null ? 'SiteAdmin' : 'Owner', ...all }];
 }
 
 function presentReason(row: ReasonRow, around: Surroundings): Reason {

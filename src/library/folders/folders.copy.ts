@@ -14,8 +14,8 @@ import {
   insertDocumentCopies,
   lockDocuments,
 } from '../documents/copies.queries.ts';
-import { type Copies, copyTags } from '../tags/carried-tags.queries.ts';
-import { copyAssociations } from '../tags/folder-tag-types.queries.ts';
+import { type Copies, copyAssociations } from '../tag-types/folder-tag-types.queries.ts';
+import { copyTags } from '../tags/carried-tags.queries.ts';
 import { type TreeFolder, listTree } from '../tree/subtree.queries.ts';
 import { type Place, type Target, accessTargetInStillTree, justMoved } from '../tree/targets.access.ts';
 import { accessFolder } from '../tree/tree.access.ts';

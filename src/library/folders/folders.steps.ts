@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { Step } from '../../platform/steps.ts';
 import { addJob } from '../../platform/jobs/job.ts';
 import type { Actor } from '../../core/actor.ts';
-import { dropAssociationsBelow } from '../tags/folder-tag-types.queries.ts';
+import { dropAssociationsBelow } from '../tag-types/folder-tag-types.queries.ts';
 import { dropTagsJob } from '../tags/tags.jobs.ts';
 import type { Target } from '../tree/targets.access.ts';
 import { moveFolderRows } from './folders.queries.ts';

@@ -9,10 +9,9 @@ import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { lockDeployment } from '../../core/settings/settings.queries.ts';
 import { accessLibrary } from '../tree/tree.access.ts';
 import type { NamedLibrary } from '../tree/tree.presenter.ts';
-import { PERSONAL_LIBRARY_NAME } from './personal-library.ts';
 import { addLibrary } from './libraries.steps.ts';
 import { renameLibraryRow } from './libraries.queries.ts';
-import { assertCorporate } from './libraries.policy.ts';
+import { PERSONAL_LIBRARY_NAME, assertCorporate } from './libraries.policy.ts';
 
 /** 400 for a bad name, 409 for a taken or reserved one. */
 export async function createLibrary(deps: Deps, actor: Actor, wanted: string): Promise<NamedLibrary> {

@@ -25,12 +25,12 @@ export function assertRight(rights: number, right: Right, what: string): void {
 }
 
 /** The owner determines the rules of a library: `ownerId` is null in a corporate library. */
-export type LibraryOwner = { isPrivate: boolean; ownerId: number | null };
+export type LibraryOwner = { ownerId: number | null };
 
 /**
  * Whether the actor has all rights in the library, whatever entries grant or deny: the owner of a personal library, and
  * site admins in corporate ones. The same rule in SQL: effective_rights (migration 0001) and `isBound`.
  */
-export function isUnbound(actor: Pick<Actor, 'userId' | 'isSiteAdmin'>, { isPrivate, ownerId }: LibraryOwner): boolean {
-  return isPrivate ? ownerId === actor.userId : actor.isSiteAdmin;
+export function isUnbound(actor: Pick<Actor, 'userId' | 'isSiteAdmin'>, { ownerId }: LibraryOwner): boolean {
+  return ownerId === null ? actor.isSiteAdmin : ownerId === actor.userId;
 }

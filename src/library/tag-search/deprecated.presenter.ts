@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { presentConstraints } from '../tags/tag-types.presenter.ts';
+import { presentConstraints } from '../tag-types/tag-types.presenter.ts';
 import type { DeprecatedSearchResultSchema } from './deprecated.schema.ts';
 import { type TypedValue, presentPlace, presentValue, valuesOf } from './tag-search.presenter.ts';
 import type { FoundDocument } from './tag-search.queries.ts';

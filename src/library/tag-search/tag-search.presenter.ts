@@ -1,6 +1,6 @@
+import type { TagTypeRow } from '../tag-types/tag-types.queries.ts';
+import { DATA_TYPES, dayOfKey } from '../tag-types/tag-values.ts';
 import { autoName } from '../tags/document-tags.presenter.ts';
-import { DATA_TYPES, dayOfKey } from '../tags/tag-values.ts';
-import type { TagTypeRow } from '../tags/tag-types.queries.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
 import type { TagTypes } from './tag-search.access.ts';
 

@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { type Page, cutPage, pageQuery, readPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
 import { RIGHTS, assertRight } from '../rights/rights.ts';
-import { accessTagTypeWithLibrary } from '../tags/tag-types.access.ts';
+import { accessTagTypeWithLibrary } from '../tag-types/tag-types.access.ts';
 import { type ListedValue, listValuesOfGranted, listValuesOfLibrary } from './value-list.queries.ts';
 
 /** docs/api/tags.md#values-in-use */

@@ -1,6 +1,7 @@
 /** Tags of documents that are created, copied and moved (docs/api/tags.md#values-that-move; decision 0016). */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
+import type { Copies } from '../tag-types/folder-tag-types.queries.ts';
 
 /**
  * An insert that gives new documents the defaults of their folder's tag types; part of the statement that creates them.
@@ -17,9 +18,6 @@ export function insertDefaultTags(sql: Db, deploymentId: number, made: Fragment)
     join tag_types y on y.deployment_id = a.deployment_id and y.tag_type_id = a.tag_type_id
     where coalesce(a.default_value, y.default_value) is not null`;
 }
-
-/** Originals and their copies: two lists in the same order. */
-export type Copies = { fromIds: number[]; toIds: number[] };
 
 /** Copies user-set values to copies in the same library; they take precedence over folder defaults. */
 export async function copyTags(tx: Tx, actor: Actor, { fromIds, toIds }: Copies): Promise<void> {

@@ -6,15 +6,15 @@ import { WHOLE_LIST } from '../../platform/http/paging.ts';
 import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assertPreconditions } from '../../core/preconditions.ts';
+import { accessTagTypes, assertNotStatus } from '../tag-types/tag-types.access.ts';
+import { assertNoneTwice } from '../tag-types/tag-types.body.ts';
+import { readTagValue } from '../tag-types/tag-values.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { documentState } from '../tree/tree.presenter.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
 import { type DocumentTagRow, deleteSimpleTags, insertTags, listDocumentTags } from './document-tags.queries.ts';
 import type { TagValuesBody } from './document-tags.schema.ts';
 import { tagsTag } from './document-tags.presenter.ts';
-import { accessTagTypes, assertNotStatus } from './tag-types.access.ts';
-import { assertNoneTwice } from './tag-types.body.ts';
-import { readTagValue } from './tag-values.ts';
 
 /**
  * Replaces a document's values, including those of types not given. Enforces the data type (400) but not the

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { TagValue } from './tag-values.ts';
+import type { TagValue } from '../tag-types/tag-values.ts';
 
 /** A document's value of a user-defined type. */
 export type DocumentTagRow = { tagTypeId: number; name: string; value: string };

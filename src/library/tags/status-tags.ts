@@ -1,10 +1,8 @@
 /** The built-in tag types of every library, and their values (docs/api/tags.md#status-tags). */
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import { nameKey } from '../../platform/values/names.ts';
-import { DATA_TYPES } from './tag-values.ts';
-
-/** Names with this prefix, in any case, are reserved for built-in types (docs/api/tags.md#status-tags). */
-export const RESERVED_PREFIX = '&&_Service_';
+import { RESERVED_PREFIX } from '../tag-types/tag-types.body.ts';
+import { DATA_TYPES } from '../tag-types/tag-values.ts';
 
 const CONTENT_STATUS = `${RESERVED_PREFIX}Content_Status`;
 

@@ -1,9 +1,8 @@
 /** The Status tags about the latest task of a document (docs/api/tags.md#status-tags). */
-import type { Sql, Tx } from '../../platform/db/connection.ts';
-import { transaction } from '../../platform/db/connection.ts';
+import { type Sql, type Tx, transaction } from '../../platform/db/connection.ts';
 import { nameKey } from '../../platform/values/names.ts';
+import { DATA_TYPES, type TagValue, readTagValue } from '../tag-types/tag-values.ts';
 import { TASK_STATUS_TYPES } from './status-tags.ts';
-import { DATA_TYPES, type TagValue, readTagValue } from './tag-values.ts';
 
 type LatestTask = {
   documentId: number;

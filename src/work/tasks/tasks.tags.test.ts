@@ -6,7 +6,7 @@ import { makeTask } from '../../../test/factories/tasks.ts';
 import { makeChild } from '../../../test/factories/trees.ts';
 import { startApp } from '../../../test/harness.ts';
 import type { Person } from '../../../test/world.ts';
-import { DATA_TYPES, readTagValue } from '../../library/tags/tag-values.ts';
+import { DATA_TYPES, readTagValue } from '../../library/tag-types/tag-values.ts';
 import { DAY_MS, must, runExpiry } from './tasks.fixture.ts';
 
 const app = await startApp();

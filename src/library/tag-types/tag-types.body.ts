@@ -3,7 +3,6 @@ import { Problem, invalidParameter } from '../../platform/errors.ts';
 import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/request/spelling.ts';
 import { assertBody } from '../../platform/http/request/validation.ts';
 import { displayName, nameKey } from '../../platform/values/names.ts';
-import { RESERVED_PREFIX } from './status-tags.ts';
 import { ConstraintsBody } from './tag-types.schema.ts';
 import {
   DATA_TYPES,
@@ -13,6 +12,9 @@ import {
   type TagValue,
   readTagValue,
 } from './tag-values.ts';
+
+/** Names with this prefix, in any case, are reserved for built-in types (docs/api/tags.md#status-tags). */
+export const RESERVED_PREFIX = '&&_Service_';
 
 type Constraints = Static<typeof ConstraintsBody>;
 

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { Copies } from './carried-tags.queries.ts';
 import { type TagTypeKey, type TagTypeRow, orderAndCutTagTypes, tagTypeColumns } from './tag-types.queries.ts';
 import type { TagValue } from './tag-values.ts';
 
@@ -70,3 +69,6 @@ export async function dropAssociationsBelow(tx: Tx, deploymentId: number, folder
     where f.deployment_id = ${deploymentId} and f.path @> array[${folderId}]::bigint[]
       and a.deployment_id = f.deployment_id and a.folder_id = f.folder_id`;
 }
+
+/** Originals and their copies: two lists in the same order. */
+export type Copies = { fromIds: number[]; toIds: number[] };
