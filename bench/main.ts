@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Row } from './measure.ts';
 import { hasNginx } from './nginx.ts';
 import { stopServers } from './processes.ts';
-import { printTable } from './report.ts';
+import { formatTable } from './report.ts';
 import { runSelects, runWorkload } from './run.ts';
 import { openTargets } from './targets.ts';
 import { archives } from './workloads/archive.ts';
@@ -113,7 +113,7 @@ async function runAll(workloads: Workload[], rounds: number, target: ReturnType<
 }
 
 async function report(rows: Row[], jsonFile: string | undefined): Promise<void> {
-  console.log(printTable(rows));
+  console.log(formatTable(rows));
   for (const { id, connections, floor, carrel } of rows) {
     const load = Math.max(floor?.clientLoad ?? 0, carrel?.clientLoad ?? 0);
     if (load > CLIENT_AT_ITS_LIMIT)

@@ -25,7 +25,7 @@ const HEAD = [
 const TEXT_COLUMNS = 2;
 
 /** One line per workload and number of connections; `*` marks a missed goal. */
-export function printTable(rows: Row[]): string {
+export function formatTable(rows: Row[]): string {
   const lines = [...HEAD, ...rows.map(toCells)].map((line) => line.map(String));
   const widths = lines.reduce(
     (wide, line) => line.map((cell, i) => Math.max(cell.length, wide[i] ?? 0)),

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..');
 
 /**
  * Files to run for these test files (absolute paths): those that run alone, and modules, written to `folder`, that run
- * several one after the other, each as a test that is named by its path. What a file starts ends with that test.
+ * several one after the other, each as a test that is named by its path. Everything that a file starts ends with its test.
  */
 export async function batch(paths: string[], folder: string): Promise<string[]> {
   const kindOf = (path: string) => {

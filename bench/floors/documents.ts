@@ -44,7 +44,7 @@ export function findDocuments(sql: Sql, folderId: number): Promise<DocumentRow[]
 export async function listDocuments(sql: Sql, origin: string, folderId: number): Promise<string> {
   const rows = await findDocuments(sql, folderId);
   let text = '';
-  for (const row of rows) text += `${text === '' ? '[' : ','}${printDocument(origin, row)}`;
+  for (const row of rows) text += `${text === '' ? '[' : ','}${formatDocument(origin, row)}`;
   return `${text === '' ? '[' : text}]`;
 }
 
@@ -53,7 +53,7 @@ export async function insertDocument(sql: Sql, row: DocumentRow): Promise<void> 
     values (${row.documentId}, ${row.folderId}, ${row.name}, ${row.size}, ${row.hash}, ${row.modifiedAt})`;
 }
 
-export function printDocument(origin: string, row: DocumentRow): string {
+export function formatDocument(origin: string, row: DocumentRow): string {
   const self = `${origin}/api/documents/${row.documentId}`;
   return (
     `{"DocumentId":${row.documentId},"DocumentName":${JSON.stringify(row.name)},"DateModified":"${row.modifiedAt}",` +

@@ -14,6 +14,6 @@ export async function markFolder(sql: Sql, folderId: number, trashedAt: Date | n
   await sql`update floor.folders set trashed_at = ${trashedAt} where folder_id = ${folderId}`;
 }
 
-export function printFolder(folderId: number): string {
+export function formatFolder(folderId: number): string {
   return `{"FolderId":${folderId}}`;
 }

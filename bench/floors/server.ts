@@ -8,9 +8,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from '../../src/platform/db/connection.ts';
 import { copyActivity } from './activity.ts';
-import { findDocument, findDocuments, insertDocument, listDocuments, NO_HASH, printDocument } from './documents.ts';
+import { findDocument, findDocuments, insertDocument, listDocuments, NO_HASH, formatDocument } from './documents.ts';
 import { hashBody, receiveFile, receiveLarge, sendFile } from './files.ts';
-import { markFolder, printFolder } from './folders.ts';
+import { markFolder, formatFolder } from './folders.ts';
 import { selectByKey } from './select.ts';
 import { shareFolder } from './shares.ts';
 import { searchTags } from './tags.ts';
@@ -58,7 +58,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else if (request.method === 'POST') await upload(request, response, Number(id));
   else if (noun === 'folders') sendJson(response, 200, await listDocuments(sql, origin, Number(id)));
   else if (part === 'content') await sendFile(`${blobFolder}/${id}`, response);
-  else sendJson(response, 200, printDocument(origin, await findDocument(sql, Number(id))));
+  else sendJson(response, 200, formatDocument(origin, await findDocument(sql, Number(id))));
 }
 
 async function entriesOf(folderId: number): Promise<ZipEntry[]> {
@@ -73,14 +73,14 @@ async function upload(request: IncomingMessage, response: ServerResponse, folder
   const name = String(request.headers['x-name']);
   const row = { documentId, folderId, name, size, hash: NO_HASH, modifiedAt: new Date().toISOString() };
   await insertDocument(sql, row);
-  sendJson(response, 201, printDocument(origin, row));
+  sendJson(response, 201, formatDocument(origin, row));
 }
 
 async function mark(request: IncomingMessage, response: ServerResponse, folderId: number): Promise<void> {
   const isTrashed = request.method === 'DELETE';
   await markFolder(sql, folderId, isTrashed ? new Date() : null);
   if (isTrashed) response.writeHead(204).end();
-  else sendJson(response, 200, printFolder(folderId));
+  else sendJson(response, 200, formatFolder(folderId));
 }
 
 async function search(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -46,11 +46,11 @@ export async function searchTags(sql: Sql, origin: string, criteria: Criterion[]
     from floor.tags t ${also} join floor.documents d on d.document_id = t.document_id
     where t.tag_type_id = ${first.TagTypeId} and t.value = ${first.Value.toLowerCase()}
     order by d.document_id`;
-  const documents = rows.map((row) => printFound(origin, row)).join(',');
+  const documents = rows.map((row) => formatFound(origin, row)).join(',');
   return `{"TotalCount":${rows.length},"Embedded":{"Documents":[${documents}]}}`;
 }
 
-function printFound(origin: string, row: Row): string {
+function formatFound(origin: string, row: Row): string {
   const self = `${origin}/api/documents/${row.documentId}`;
   return (
     `{"DateModified":"${row.modifiedAt}","DocumentId":${row.documentId},"DocumentName":${JSON.stringify(row.name)},` +

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../platform/config/config.ts';
-import { isOnTerminal, printToOperator as say } from '../platform/log.ts';
+import { isOnTerminal, writeToOperator as say } from '../platform/log.ts';
 import { serve } from '../serve/supervisor.ts';
 
 /** Runs the service until a signal arrives or a part fails permanently. */

@@ -53,7 +53,7 @@ export function actorOf(request: { actor: Actor | null }): Actor {
   return request.actor;
 }
 
-/** The actor at the current time: rights are checked, and rows dated, when an upload has arrived. */
+/** The actor at the current time: rights are checked, and rows dated, when an upload is complete. */
 export function at(actor: Actor, clock: Clock): Actor {
   return { ...actor, now: clock() };
 }

@@ -27,7 +27,7 @@ export function createLog(level: string, part: string): pino.Logger {
 }
 
 /** Messages of `carrel serve` to its operator, whatever LOG_LEVEL is. */
-export function printToOperator(line: string): void {
+export function writeToOperator(line: string): void {
   const entry = { level: 30, time: Date.now(), part: 'serve', pid: process.pid, msg: line };
   process.stdout.write(isOnTerminal() ? `carrel: ${line}\n` : `${JSON.stringify(entry)}\n`);
 }

@@ -35,7 +35,7 @@ const COMMANDS = [
   ['settings', 'get', 'set'],
 ];
 
-type Finding = { Check: string; State: string; Detail: string };
+type CheckLine = { Check: string; State: string; Detail: string };
 type Deployment = { DeploymentId: number; Name: string; Users: number };
 
 function assertOneLine({ code, stdout, stderr }: Ran, line: RegExp): void {
@@ -85,7 +85,7 @@ test('a command without data reports it and creates none', async (t) => {
   assertOneLine(await carrel(['deployment', 'list'], { DATA_DIR: dataDir }), /There is no Carrel data in/);
   const doctor = await carrel(['doctor', '--json'], { DATA_DIR: dataDir });
   assert.deepEqual([doctor.code, doctor.stderr], [1, '']);
-  const failed = (JSON.parse(doctor.stdout) as Finding[]).filter(({ State }) => State === 'failed');
+  const failed = (JSON.parse(doctor.stdout) as CheckLine[]).filter(({ State }) => State === 'failed');
   assert.deepEqual(
     failed.map(({ Check }) => Check),
     ['data', 'postgres'],
@@ -134,7 +134,7 @@ test('commands work beside a running service, which sees their changes at once',
     [made.DeploymentId, 'Second', 1],
   ]);
   assert.deepEqual(await json(['migrate'], env), { Applied: [] });
-  const findings = await json<Finding[]>(['doctor'], env);
+  const findings = await json<CheckLine[]>(['doctor'], env);
   assert.deepEqual(
     findings.map(({ Check, State }) => [Check, State]),
     [

@@ -71,13 +71,13 @@ async function registerTests(): Promise<void> {
     const { admin } = service;
     const folderId = await homeFolder(service);
     // Sizes around the single-read limit, and more than fits into the buffers.
-    const texts = [0, 10, 65_536, 65_537, 4_900_000].map(
+    const reportTexts = [0, 10, 65_536, 65_537, 4_900_000].map(
       (size) => [`${size}.txt`, 'abc\n'.repeat(size / 2).slice(0, size)] as const,
     );
     const ids: number[] = [];
-    for (const [name, text] of texts) ids.push(await admin.document(folderId, name, text));
+    for (const [name, text] of reportTexts) ids.push(await admin.document(folderId, name, text));
     const asked = await admin.api('POST', '/api/folders/zipcontent', { DocumentIds: ids });
-    assert.deepEqual(await unpack(asked), Object.fromEntries(texts));
+    assert.deepEqual(await unpack(asked), Object.fromEntries(reportTexts));
     const zip = `/api/folders/${folderId}/zip`;
     const whole = await admin.api('GET', zip);
     for (const start of [1, 70_000, 3_000_000, whole.bytes.length - 10]) {

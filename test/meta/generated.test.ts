@@ -7,7 +7,7 @@ import { openApiDocument } from '../../src/api-docs.ts';
 import { buildApp } from '../../src/app.ts';
 import { dumpSchema } from '../../src/platform/db/dump-schema.ts';
 import { startApp } from '../harness.ts';
-import { type Schema, printTypes } from './print-types.ts';
+import { type Schema, formatTypes } from './print-types.ts';
 
 const app = await startApp();
 const isWriting = process.env['UPDATE_GENERATED'] === '1';
@@ -33,5 +33,5 @@ test('openapi.json matches the routes', async () => {
 
 test("the web app's types match openapi.json", async () => {
   const { components } = document as { components?: { schemas: Record<string, Schema> } };
-  await assertFresh('web/api/answers.ts', printTypes(components?.schemas ?? {}));
+  await assertFresh('web/api/answers.ts', formatTypes(components?.schemas ?? {}));
 });

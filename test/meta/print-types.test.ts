@@ -1,11 +1,11 @@
 /** From JSON Schema to TypeScript. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Schema, printTypes } from './print-types.ts';
+import { type Schema, formatTypes } from './print-types.ts';
 
 /** The printed type of one schema, without the head. */
 function printed(schema: Schema): string {
-  return printTypes({ Thing: schema })
+  return formatTypes({ Thing: schema })
     .split('\n')
     .slice(2)
     .join('\n')
@@ -50,9 +50,9 @@ test('each kind of schema has its type', () => {
 });
 
 test('an unknown type is an error', () => {
-  assert.throws(() => printTypes({ Thing: { type: 'tuple' } }), /tuple/);
+  assert.throws(() => formatTypes({ Thing: { type: 'tuple' } }), /tuple/);
 });
 
 test('a description cannot end its comment', () => {
-  assert.match(printTypes({ Thing: { type: 'string', description: 'a */ b' } }), /\/\*\* a \*\\\/ b \*\//);
+  assert.match(formatTypes({ Thing: { type: 'string', description: 'a */ b' } }), /\/\*\* a \*\\\/ b \*\//);
 });

@@ -18,7 +18,7 @@ export type Schema = {
 const HEAD = '/** The shapes of the API, as openapi.json has them: written by `script/generate`, not by hand. */\n';
 
 /** The source of a module with one type for each named schema, in their order. */
-export function printTypes(schemas: Record<string, Schema>): string {
+export function formatTypes(schemas: Record<string, Schema>): string {
   const types = Object.entries(schemas).map(
     ([name, schema]) => `\n${comment(schema, '')}export type ${name} = ${typeOf(schema, '')};\n`,
   );

@@ -125,8 +125,8 @@ function fileNames(): HostileForm[] {
 
 function metadata(): HostileForm[] {
   const part = (json: string) => `Content-Disposition: form-data; name="metadata"\r\n\r\n${json}\r\n`;
-  const bad = Object.entries(BAD_METADATA).flatMap(([reason, texts]) =>
-    texts.map((json) => ({ what: `metadata (${reason}) ${json.slice(0, 40)}`, body: join(part(json), FILE) })),
+  const bad = Object.entries(BAD_METADATA).flatMap(([reason, textVariants]) =>
+    textVariants.map((json) => ({ what: `metadata (${reason}) ${json.slice(0, 40)}`, body: join(part(json), FILE) })),
   );
   const odd = ODD_METADATA.map((json) => ({
     what: `metadata ${json}`,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { ByteRange } from '../../platform/blobs/store.ts';
 import { type Member, directoryRecord, endOfDirectory, localHeader, localHeaderBytes } from './zip.ts';
 
-export type Entry = {
+export type ArchiveEntry = {
   /** With `/` as separator, and at the end of a folder. */
   path: string;
   /** ISO 8601. */
@@ -31,7 +31,7 @@ export type Layout = {
 const FORMAT = 'archive 1';
 
 /** Starts a layout. Entries are stored in the order in which they are added. */
-export function startLayout(): { add(entry: Entry): void; finish(): Layout } {
+export function startLayout(): { add(entry: ArchiveEntry): void; finish(): Layout } {
   const etag = createHash('sha256').update(FORMAT);
   const columns = newColumns();
   return {
@@ -72,7 +72,7 @@ function newColumns(): Columns {
 }
 
 // Returns the entry's directory record, which contains all its metadata.
-function append(columns: Columns, { path, modifiedAt, content }: Entry): Buffer {
+function append(columns: Columns, { path, modifiedAt, content }: ArchiveEntry): Buffer {
   columns.pathEnds.push(appendPath(columns, path));
   columns.sizes.push(content?.size ?? 0);
   columns.crcs.push(content?.crc32 ?? 0);

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import type { ByteRange } from '../../platform/blobs/store.ts';
 import { sumsOf } from '../../platform/blobs/contents.fixture.ts';
-import { type Entry, type Layout, startLayout } from './layout.ts';
+import { type ArchiveEntry, type Layout, startLayout } from './layout.ts';
 
 export type Source = { path: string; modifiedAt: string; content: Buffer | null };
 
@@ -23,7 +23,7 @@ export function bytesOf(layout: Layout, range: ByteRange, read: (key: string, ra
 }
 
 /** An entry of this many zeros, which are never allocated. */
-export function zeros(path: string, size: number): Entry {
+export function zeros(path: string, size: number): ArchiveEntry {
   const sha256 = new Uint8Array(32);
   return { path, modifiedAt: '2026-03-02T10:00:00.000Z', content: { key: path, size, crc32: crcOfNone, sha256 } };
 }

@@ -1,6 +1,6 @@
 /**
  * Repeatable creates (draft-ietf-httpapi-idempotency-key-header; decision 0061). The transaction of the create locks
- * the key, does its work, and stays open until the answer is serialized; then it stores the answer and commits, and
+ * the key, does its work, and stays open while the answer is serialized; then it stores the answer and commits, and
  * only then is the answer sent. A crash leaves both or neither and releases the key.
  */
 import { deriveSecret } from '../../platform/crypto/secret-key.ts';

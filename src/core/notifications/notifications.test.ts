@@ -14,9 +14,9 @@ const list = async (person: Person, query = ''): Promise<Shown[]> =>
 const messages = (shown: Shown[]) => shown.map(({ Message }) => Message);
 const pathOf = (shown: Shown | undefined) => new URL(shown?.Links.Self ?? '').pathname;
 
-async function annWith(...texts: string[]) {
+async function annWith(...messageTexts: string[]) {
   const w = await app.world();
-  for (const text of texts) await notify(app, [w.ann], text);
+  for (const text of messageTexts) await notify(app, [w.ann], text);
   return { ...w, shown: await list(w.ann) };
 }
 

@@ -14,7 +14,7 @@ export type Link = {
   /** The number of openings. */
   opened: number;
   /** In days. */
-  withdrawnAfter?: number;
+  revokedAfter?: number;
   message: string;
   more: Pick<DocumentShareBody, 'AllowDownload' | 'AccessCodeRequired'> & Pick<FolderShareBody, 'AllowUpload'>;
   /** Recent uploads of visitors. */
@@ -98,7 +98,7 @@ export const LINKS: Link[] = [
     to: ['builder'],
     days: 55,
     opened: 2,
-    withdrawnAfter: 20,
+    revokedAfter: 20,
     message: 'Please send it back signed.',
     more: { AllowDownload: true },
   },

@@ -34,8 +34,8 @@ async function makeLink(stage: Stage, link: Link, paper: StagedPaper | undefined
   const shared = sharedOf(stage, link, paper);
   const made = await create(stage, link, shared, at);
   planVisits(stage, link, made, at);
-  if (link.withdrawnAfter === undefined) return;
-  const end = minutesAfter(at, link.withdrawnAfter * 1440);
+  if (link.revokedAfter === undefined) return;
+  const end = minutesAfter(at, link.revokedAfter * 1440);
   plan(stage, end, (now) => revokeShare(stage.deps, actorOf(stage, link.by, now), shared, made.shareId));
 }
 
@@ -69,7 +69,7 @@ async function create(stage: Stage, link: Link, { kind, id }: Shared, at: Date):
 function planVisits(stage: Stage, link: Link, share: ShareRow, madeAt: Date): void {
   const { random, now } = stage;
   const days = (now.getTime() - madeAt.getTime()) / 86_400_000;
-  const lasts = Math.min(days, link.goodFor ?? 40, link.withdrawnAfter ?? 40);
+  const lasts = Math.min(days, link.goodFor ?? 40, link.revokedAfter ?? 40);
   for (let count = 0; count < link.opened; count += 1) {
     // Most visitors come early.
     const at = minutesAfter(madeAt, 40 + lasts * 1440 * random.fraction() ** 2);

@@ -41,8 +41,8 @@ export function parseHead(secretKey: Buffer, line: string): KeptHead {
 
 function macOf(secretKey: Buffer, head: Head): Buffer {
   const { Deployment, Place, Sequence, Number, Seal, WrittenAt, Since } = head;
-  const said = [Deployment, Place, Sequence, Number, Seal, WrittenAt, Since.Number, Since.At, Since.IsAccepted];
-  return deriveSecret(secretKey, 'activity-head', Buffer.from(JSON.stringify(said)));
+  const signed = [Deployment, Place, Sequence, Number, Seal, WrittenAt, Since.Number, Since.At, Since.IsAccepted];
+  return deriveSecret(secretKey, 'activity-head', Buffer.from(JSON.stringify(signed)));
 }
 
 function parse(line: string): unknown {

@@ -14,7 +14,7 @@ export function sealOf(
   previous: Buffer,
 ): Buffer {
   const { number, afterId, throughId, sealedAt } = seal;
-  const said = [
+  const signed = [
     deploymentId,
     number,
     afterId,
@@ -24,5 +24,5 @@ export function sealOf(
     digest.toString('hex'),
     previous.toString('hex'),
   ];
-  return deriveSecret(secretKey, 'activity-seal', Buffer.from(JSON.stringify(said)));
+  return deriveSecret(secretKey, 'activity-seal', Buffer.from(JSON.stringify(signed)));
 }

@@ -4,7 +4,7 @@ import type { ActivityType } from '../../core/activity/activity.types.ts';
 import type { RightsHolder } from '../../library/rights/rights.ts';
 import { deniedItems } from '../../library/rights/rights.queries.ts';
 import { type Cell, cellOf, cellsOf } from './cells.ts';
-import type { Page } from './pages.ts';
+import type { RowPage } from './pages.ts';
 import type { Range } from './range.ts';
 
 /** A row of the log in a report. */
@@ -50,7 +50,7 @@ export async function nextActivities(
   names: Names,
   after: Position,
   limit: number,
-): Promise<Page<ActivityRow, Position>> {
+): Promise<RowPage<ActivityRow, Position>> {
   const [columns] = await sql<[Columns]>`
     select count(*) as count, string_agg(occurred_at::text, ',') as times, string_agg(activity_type, ',') as types,
       json_agg(content_name)::text as names, string_agg(coalesce(user_id::text, ''), ',') as users,

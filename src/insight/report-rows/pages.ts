@@ -10,7 +10,7 @@ export class JobIsOver extends Error {
 }
 
 /** Some rows in order, and the position of the next ones. */
-export type Page<Row, Position> = { rows: Row[]; last: Position | undefined };
+export type RowPage<Row, Position> = { rows: Row[]; last: Position | undefined };
 
 /**
  * All rows in order; `next` reads those after a position. Each page is its own short transaction: a report takes
@@ -20,7 +20,7 @@ export async function* pagesFor<Row, Position>(
   { sql }: Pick<Deps, 'sql'>,
   job: JobKey,
   start: Position,
-  next: (after: Position, limit: number) => Promise<Page<Row, Position>>,
+  next: (after: Position, limit: number) => Promise<RowPage<Row, Position>>,
 ): AsyncGenerator<Row[], void> {
   // Checks the job concurrently with reading rows.
   const ask = (after: Position) => Promise.all([next(after, PAGE), findRunningJob(sql, job)]);

@@ -67,10 +67,10 @@ async function write(sinks: Sinks, csv: string, json: string): Promise<void> {
 }
 
 // A store has copied a chunk when it requests the next, so one buffer is enough.
-async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
   let memory = new Uint8Array(0);
-  for await (const text of texts) {
+  for await (const text of pieces) {
     // At most three bytes for each UTF-16 code unit.
     if (memory.length < 3 * text.length) memory = new Uint8Array(3 * text.length);
     yield memory.subarray(0, encoder.encodeInto(text, memory).written);

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { emailKey } from '../../platform/values/email.ts';
 import { type TaskRevision, taskRevision } from '../../work/task-rows/revision.queries.ts';
-import type { Page } from './pages.ts';
+import type { RowPage } from './pages.ts';
 import type { Range } from './range.ts';
 
 /** A task in the report. */
@@ -38,7 +38,7 @@ export async function nextTasks(
   filter: TaskFilter,
   afterId: number,
   limit: number,
-): Promise<Page<TaskRow, number>> {
+): Promise<RowPage<TaskRow, number>> {
   const { deploymentId, from, to, statuses, creatorId, assignee } = filter;
   const rows = await sql<TaskRow[]>`
     with states as (

@@ -15,7 +15,7 @@ import { AccessLinkSchema, AccessLinksQuery, AccessQuery, AccessSchema } from '.
 /** Default page size: a group may contain everybody. */
 const PAGE_SIZE = 100;
 
-/** Who has access to an object and why, for people with Grant on it (docs/api/permissions.md#who-has-access). */
+/** Explains who has access to an object and why, for people with Grant on it (docs/api/permissions.md#who-has-access). */
 export function accessRoutes(app: App, deps: Deps): void {
   for (const object of OBJECT_KINDS) routesOf(app, deps, object);
 }

@@ -1,4 +1,4 @@
-/** Who has access and why: what the explanation says is what effective_rights gives, and it leaks nothing. */
+/** Access explanations: they match effective_rights and leak nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

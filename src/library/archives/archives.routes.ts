@@ -58,8 +58,8 @@ function askedOf(folderIds: number[], documentIds: number[]): Asked {
   return { folderIds: [...new Set(folderIds)], documentIds: [...new Set(documentIds)] };
 }
 
-function readIds(texts: string[], parameter: string): number[] {
-  return texts
+function readIds(rawIds: string[], parameter: string): number[] {
+  return rawIds
     .filter((text) => text !== '')
     .map((text) => {
       const id = Number(text);

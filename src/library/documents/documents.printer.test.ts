@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { presentDocument } from './documents.presenter.ts';
-import { printDocuments } from './documents.printer.ts';
+import { formatDocuments } from './documents.printer.ts';
 
 test('a printed list equals the list of presented documents', () => {
   const document = fc.record({
@@ -15,7 +15,7 @@ test('a printed list equals the list of presented documents', () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.integer({ min: 1 }), fc.array(document), (baseUrl, folderId, documents) => {
       const presented = documents.map((row) => presentDocument(baseUrl, { ...row, folderId }));
-      assert.equal(printDocuments(baseUrl, folderId, documents), JSON.stringify(presented));
+      assert.equal(formatDocuments(baseUrl, folderId, documents), JSON.stringify(presented));
     }),
   );
 });

@@ -4,7 +4,7 @@ import type { PresentableDocument } from '../tree/tree.presenter.ts';
  * The JSON text of a folder's documents in the detail shape, identical to serializing presentDocument (a test compares
  * them). Lists have thousands of entries; without intermediate objects they take half the time.
  */
-export function printDocuments(
+export function formatDocuments(
   baseUrl: string,
   folderId: number,
   documents: Omit<PresentableDocument, 'folderId'>[],

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage } from '../../platform/http/paging.ts';
 import { type Actor, actorOf } from '../../core/actor.ts';
-import { printDocuments } from '../documents/documents.printer.ts';
+import { formatDocuments } from '../documents/documents.printer.ts';
 import { countDocuments, listDocuments } from '../documents/documents.queries.ts';
 import { DocumentSchema } from '../documents/documents.schema.ts';
 import { type Listing, ListingQuery, isPart, readListing } from '../tree/listing.ts';
@@ -110,5 +110,5 @@ async function sendDocuments(
     row[value] ?? '',
     row.documentId,
   ]);
-  return reply.type('application/json; charset=utf-8').send(printDocuments(config.baseUrl, folder.folderId, kept));
+  return reply.type('application/json; charset=utf-8').send(formatDocuments(config.baseUrl, folder.folderId, kept));
 }

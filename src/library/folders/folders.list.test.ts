@@ -7,8 +7,8 @@ import { everyPage } from '../../../test/pages.ts';
 
 const app = await startApp();
 
-type Entry = { FolderName?: string; DocumentName?: string };
-const names = (entries: Entry[]) => entries.map((entry) => entry.FolderName ?? entry.DocumentName);
+type ListedEntry = { FolderName?: string; DocumentName?: string };
+const names = (entries: ListedEntry[]) => entries.map((entry) => entry.FolderName ?? entry.DocumentName);
 
 const NAMES = ['b', 'A', 'ä', 'C', 'c2', 'Ω', 'zz', 'Zebra'];
 const ORDERED = ['A', 'b', 'C', 'c2', 'Zebra', 'zz', 'ä', 'Ω'];

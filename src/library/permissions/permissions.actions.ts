@@ -14,7 +14,7 @@ import { type Grantable, accessGrantable } from './permissions.access.ts';
 import { readEntries, subjectAt } from './permissions.body.ts';
 import { type Change, changesBetween, gains, gainsUntil, newlyAllowed } from './permissions.policy.ts';
 import {
-  type Entry,
+  type PermissionEntry,
   type EntryRow,
   type ObjectKind,
   type UserRights,
@@ -61,7 +61,7 @@ export async function setPermissions(
   });
 }
 
-async function assertValid(tx: Tx, actor: Actor, wanted: Entry[], changes: Change[]): Promise<void> {
+async function assertValid(tx: Tx, actor: Actor, wanted: PermissionEntry[], changes: Change[]): Promise<void> {
   const entries = entriesAfter(changes);
   const principals = entries.map(({ principal }) => principal);
   const users = await lockUsers(
@@ -142,6 +142,6 @@ async function notifyNewReaders(
   await insertNotifications(tx, actor.deploymentId, told, message, actor.now);
 }
 
-function entriesAfter(changes: Change[]): Entry[] {
+function entriesAfter(changes: Change[]): PermissionEntry[] {
   return changes.flatMap(({ after }) => (after === undefined ? [] : [after]));
 }

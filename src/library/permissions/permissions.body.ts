@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
 import { invalidParameter, missingParameter } from '../../platform/errors.ts';
 import { readEnd } from '../../platform/values/times.ts';
-import type { Entry } from './permissions.queries.ts';
+import type { PermissionEntry } from './permissions.queries.ts';
 import type { PermissionsBody } from './permissions.schema.ts';
 import { rightBits } from '../rights/rights.ts';
 
 type Wanted = Static<typeof PermissionsBody>[number];
 
 /** The entries in a body; 400 for a malformed one. */
-export function readEntries(body: Wanted[]): Entry[] {
+export function readEntries(body: Wanted[]): PermissionEntry[] {
   const seen = new Set<number>();
   return body.map((wanted, index) => {
     const entry = readEntry(wanted, index);
@@ -25,7 +25,7 @@ export function subjectAt(index: number, principal: number): string {
   return `${index}.${principal > 0 ? 'UserId' : 'GroupId'}`;
 }
 
-function readEntry(wanted: Wanted, index: number): Entry {
+function readEntry(wanted: Wanted, index: number): PermissionEntry {
   const { UserId, GroupId, Allow, Deny, ExpiresOn } = wanted;
   if (Allow === undefined && Deny === undefined) throw missingParameter(`${index}.Allow`, 'Give Allow, Deny or both.');
   return {

@@ -1,16 +1,19 @@
 /** Computes what a change of entries grants, which determines who may make it. Pure. */
-import type { Entry } from './permissions.queries.ts';
+import type { PermissionEntry } from './permissions.queries.ts';
 import { ALL_RIGHTS, RIGHTS } from '../rights/rights.ts';
 
 /** A user's or group's entry on an object before and after; undefined: none. */
-export type Change<Before extends Entry = Entry> = {
+export type Change<Before extends PermissionEntry = PermissionEntry> = {
   principal: number;
   before: Before | undefined;
-  after: Entry | undefined;
+  after: PermissionEntry | undefined;
 };
 
 /** The differences between the entries of an object, per affected user and group. */
-export function changesBetween<Before extends Entry>(former: Before[], wanted: Entry[]): Change<Before>[] {
+export function changesBetween<Before extends PermissionEntry>(
+  former: Before[],
+  wanted: PermissionEntry[],
+): Change<Before>[] {
   const before = new Map(former.map((entry) => [entry.principal, entry]));
   const after = new Map(wanted.map((entry) => [entry.principal, entry]));
   return [...new Set([...before.keys(), ...after.keys()])]
@@ -53,10 +56,10 @@ function isSame({ before, after }: Change): boolean {
   return before?.allow === after?.allow && before?.deny === after?.deny && before?.expiresAt === after?.expiresAt;
 }
 
-function isOver(entry: Entry, now: Date): boolean {
+function isOver(entry: PermissionEntry, now: Date): boolean {
   return endOf(entry) <= now.getTime();
 }
 
-function endOf({ expiresAt }: Entry): number {
+function endOf({ expiresAt }: PermissionEntry): number {
   return expiresAt === null ? Infinity : Date.parse(expiresAt);
 }

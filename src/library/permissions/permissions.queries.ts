@@ -13,10 +13,10 @@ export type ObjectKind = (typeof OBJECT_KINDS)[number]['kind'];
 export type ObjectKey = { deploymentId: number; kind: ObjectKind; id: number };
 
 /** An entry: `principal` is the user's id, or the group's negated; `allow` and `deny` are bit sets. */
-export type Entry = { principal: number; allow: number; deny: number; expiresAt: string | null };
+export type PermissionEntry = { principal: number; allow: number; deny: number; expiresAt: string | null };
 
 /** A stored entry with the user's or group's name. */
-export type EntryRow = Entry & { name: string };
+export type EntryRow = PermissionEntry & { name: string };
 
 /** An inherited entry; `folderId` null: of the library. */
 export type InheritedRow = EntryRow & { libraryId: number; folderId: number | null };
@@ -58,10 +58,10 @@ export async function deleteEntriesOf(tx: Tx, deploymentId: number, principal: n
 export async function insertEntries(
   tx: Tx,
   object: ObjectKey,
-  entries: Entry[],
+  entries: PermissionEntry[],
   by: { grantedBy: number | null; now: Date },
 ): Promise<void> {
-  const column = <Key extends keyof Entry>(key: Key) => entries.map((entry) => entry[key]);
+  const column = <Key extends keyof PermissionEntry>(key: Key) => entries.map((entry) => entry[key]);
   await tx`
     insert into permissions (deployment_id, ${tx(`${object.kind}_id`)}, user_id, group_id, allow, deny, expires_at,
       granted_by, created_at)

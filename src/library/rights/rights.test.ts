@@ -46,8 +46,8 @@ const ABOVE: Record<Place, Place[]> = {
   twin: ['library', 'outer', 'inner', 'twin'],
 };
 
-type Entry = { on: Place; principal: number; allow: number; deny: number; expiresInMs: number | null };
-type Asked = { entries: Entry[]; at: Place; isSiteAdmin: boolean; ownerId: number | null };
+type ModelEntry = { on: Place; principal: number; allow: number; deny: number; expiresInMs: number | null };
+type Asked = { entries: ModelEntry[]; at: Place; isSiteAdmin: boolean; ownerId: number | null };
 
 /** Ann's rights as PostgreSQL has them. */
 async function rightsInSql({ entries, at, isSiteAdmin, ownerId }: Asked): Promise<number> {
@@ -69,7 +69,7 @@ async function rightsInSql({ entries, at, isSiteAdmin, ownerId }: Asked): Promis
   return rights;
 }
 
-async function insertEntry(tx: Tx, { on, principal, allow, deny, expiresInMs }: Entry): Promise<void> {
+async function insertEntry(tx: Tx, { on, principal, allow, deny, expiresInMs }: ModelEntry): Promise<void> {
   const { column, id } = OBJECTS[on];
   const row = {
     deployment_id: w.deploymentId,
@@ -108,7 +108,7 @@ test('a denial at any level overrides grants to the user or a group at any level
       for (const grantee of subjects) {
         for (const refused of subjects) {
           const isOne = granted === denied && grantee === refused;
-          const entries = (deny: number, expiresInMs: number | null): Entry[] =>
+          const entries = (deny: number, expiresInMs: number | null): ModelEntry[] =>
             isOne
               ? [{ on: granted, principal: grantee, allow: R | W, deny, expiresInMs }]
               : [
@@ -132,7 +132,13 @@ test('a denial at any level overrides grants to the user or a group at any level
 
 test('rules for implication, expiry, owner, site admin, siblings and groups of others', async () => {
   const ann = w.ann.userId;
-  const entry = (on: Place, principal: number, allow: number, deny = 0, expiresInMs: number | null = null): Entry => ({
+  const entry = (
+    on: Place,
+    principal: number,
+    allow: number,
+    deny = 0,
+    expiresInMs: number | null = null,
+  ): ModelEntry => ({
     on,
     principal,
     allow,
@@ -195,7 +201,7 @@ test('rules for implication, expiry, owner, site admin, siblings and groups of o
 
 test('the rights in SQL equal those of the model for any entries', async () => {
   const place = fc.constantFrom(...(Object.keys(OBJECTS) as Place[]));
-  const entry = fc.record<Entry>({
+  const entry = fc.record<ModelEntry>({
     on: place,
     principal: fc.constantFrom(w.ann.userId, w.bob.userId, ...teams, notHers),
     // Few bits denied, or nearly everything would come out as nothing.

@@ -23,7 +23,7 @@ import {
   TUS_VERSION,
   assertNotConcatenated,
   nameTusVersion,
-  printMetadata,
+  formatMetadata,
   progressHeaders,
   readFileName,
   readLength,
@@ -153,7 +153,7 @@ function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): voi
     handler: async (request, reply) => {
       const upload = await accessUpload(deps.sql, actorOf(request), request.params.identifier);
       const length = upload.length === null ? { 'upload-defer-length': '1' } : { 'upload-length': upload.length };
-      const metadata = { 'upload-metadata': printMetadata(upload) };
+      const metadata = { 'upload-metadata': formatMetadata(upload) };
       return sendEmpty(
         reply.headers({ ...progressHeaders(upload), ...length, ...metadata, 'cache-control': 'no-store' }),
       );

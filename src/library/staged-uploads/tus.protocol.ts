@@ -110,7 +110,7 @@ function readId(name: string, text: string): number {
 }
 
 /** The metadata as the client sent it, or an equivalent if the upload was not started by tus. */
-export function printMetadata({ tusMetadata, fileName, folderId, documentId }: StagedUpload): string {
+export function formatMetadata({ tusMetadata, fileName, folderId, documentId }: StagedUpload): string {
   if (tusMetadata !== null) return tusMetadata;
   const entries = Object.entries({ filename: fileName, folderId, documentId }).filter(([, value]) => value !== null);
   return entries.map(([name, value]) => `${name} ${Buffer.from(String(value)).toString('base64')}`).join(',');

@@ -6,7 +6,7 @@ import type { FoundDocument } from './tag-search.queries.ts';
 import type { FoundInLibrary } from './tag-search.access.ts';
 
 type Found = Static<typeof DeprecatedSearchResultSchema>['Embedded']['Documents'][number];
-type Entry = Found['StatusInformation'][number];
+type StatusEntry = Found['StatusInformation'][number];
 
 /** docs/api/search.md#deprecated-tag-search */
 export function presentDeprecatedFound({ libraryId, types }: FoundInLibrary, document: FoundDocument): Found {
@@ -24,7 +24,7 @@ export function presentDeprecatedFound({ libraryId, types }: FoundInLibrary, doc
   };
 }
 
-function presentTypeValue(tag: TypedValue): Entry['TagTypeValue'] {
+function presentTypeValue(tag: TypedValue): StatusEntry['TagTypeValue'] {
   const { type } = tag;
   return {
     TagTypeValueId: null,
@@ -43,7 +43,7 @@ function presentTypeValue(tag: TypedValue): Entry['TagTypeValue'] {
   };
 }
 
-function presentNestedDocument({ createdAt, modifiedAt, createdBy }: FoundDocument): Entry['Document'] {
+function presentNestedDocument({ createdAt, modifiedAt, createdBy }: FoundDocument): StatusEntry['Document'] {
   return {
     DateStored: createdAt,
     DateModified: modifiedAt,

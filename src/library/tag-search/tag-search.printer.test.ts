@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
-import { printFound } from './tag-search.printer.ts';
+import { formatFound } from './tag-search.printer.ts';
 import { SearchResultSchema } from './tag-search.schema.ts';
 
 const text = fc.string({ unit: 'grapheme' });
@@ -37,7 +37,7 @@ test('a printed result matches its schema and keeps every text', () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.array(document), (baseUrl, documents) => {
       const found = { total: 7, carriesStatus: false, documents, libraryId: 5, types };
-      const result: unknown = JSON.parse(printFound(baseUrl, found, documents));
+      const result: unknown = JSON.parse(formatFound(baseUrl, found, documents));
       assert.ok(Value.Check(SearchResultSchema, result));
       assert.equal(result.TotalCount, 7);
       const expected = documents.map(({ documentId, name, folderId, folderName, libraryName, tags }) => ({

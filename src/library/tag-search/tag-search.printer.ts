@@ -11,7 +11,7 @@ type Status = Static<typeof SearchResultSchema>['Embedded']['Documents'][number]
  * The JSON text of a search result (docs/api/search.md#search-by-tags) with these documents. Built as text like lists
  * of documents (decision 0008), because there may be thousands.
  */
-export function printFound(baseUrl: string, found: FoundInLibrary, documents: FoundDocument[]): string {
+export function formatFound(baseUrl: string, found: FoundInLibrary, documents: FoundDocument[]): string {
   const api = JSON.stringify(`${baseUrl}/api/`).slice(0, -1);
   const library = `"LibraryUri":${api}libraries/${found.libraryId}","FolderIconUri":${api}images/folder.svg"`;
   const printed = documents.map((document) => {

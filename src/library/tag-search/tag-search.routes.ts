@@ -8,7 +8,7 @@ import { actorOf } from '../../core/actor.ts';
 import { FolderParams, LibraryParams } from '../tree/tree.schema.ts';
 import { presentDeprecatedFound } from './deprecated.presenter.ts';
 import { DeprecatedSearchResultSchema } from './deprecated.schema.ts';
-import { printFound } from './tag-search.printer.ts';
+import { formatFound } from './tag-search.printer.ts';
 import { CriteriaBody, SearchQuery, SearchResultSchema } from './tag-search.schema.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
 import { type FoundInLibrary, type SearchPlace, searchDocuments } from './tag-search.access.ts';
@@ -26,7 +26,7 @@ function currentRoutes(app: App, deps: Deps): void {
   const response = { 200: SearchResultSchema };
   const handler = async (request: SearchRequest, reply: FastifyReply) => {
     const { found, documents } = await search(deps, request, reply);
-    return reply.type('application/json; charset=utf-8').send(printFound(baseUrl, found, documents));
+    return reply.type('application/json; charset=utf-8').send(formatFound(baseUrl, found, documents));
   };
 
   app.post('/api/libraries/:libraryId/search/systemtags-v2', {

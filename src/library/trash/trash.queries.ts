@@ -25,7 +25,7 @@ export type TrashKey = [string, number, number];
 /** Filters the deployment trash by library and by the deleting user; null: any. */
 export type TrashFilter = { libraryId: number | null; deletedBy: number | null };
 
-/** Whose trash: items deleted by the actor, or items that anybody has deleted from corporate libraries. */
+/** The scope of the trash: items deleted by the actor, or items that anybody has deleted from corporate libraries. */
 export type Whose = 'own' | TrashFilter;
 
 /**

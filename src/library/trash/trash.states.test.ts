@@ -12,7 +12,7 @@ const app = await startApp();
 /** The event of an item: on itself, on its parent's folder, or on its library. */
 type Step = [on: 'item' | 'above' | 'library', how: 'trash' | 'purge'];
 
-/** Which statuses somebody with all rights gets, in the order of OPERATIONS. */
+/** The statuses for a person with all rights, in the order of OPERATIONS. */
 const STATES: Record<string, { steps: Step[]; statuses: number[] }> = {
   'is in no trash': { steps: [], statuses: [200, 204, 409, 409, 204] },
   'was deleted itself': { steps: [['item', 'trash']], statuses: [404, 404, 200, 200, 204] },

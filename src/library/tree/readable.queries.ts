@@ -1,5 +1,5 @@
 /**
- * Which of many documents in any place the actor can read. Listings know the rights on their container; searches find
+ * Finds the readable ones of many documents in any place. Listings know the rights on their container; searches find
  * documents in thousands of folders and check each folder once (decision 0016).
  */
 import type { Db, Fragment } from '../../platform/db/connection.ts';

@@ -21,7 +21,7 @@ const invented = [
 ];
 
 /** Sends invented credentials of all kinds; returns the statuses. */
-async function guess(w: World, count: number, addressOf: (i: number) => string): Promise<number[]> {
+async function sendInvented(w: World, count: number, addressOf: (i: number) => string): Promise<number[]> {
   const headers = (i: number) => ({ ...invented[i % invented.length]?.(), ...from(addressOf(i)) });
   const answers = Array.from({ length: count }, (_, i) => w.anonymous.api('GET', PATH, undefined, headers(i)));
   return (await Promise.all(answers)).map(({ status }) => status);
@@ -31,25 +31,25 @@ test('after 100 invalid credentials in a minute an address gets 429 for unknown 
   const w = await app.world();
   const browser = await signIn(w, w.ann);
   const address = '192.0.2.1';
-  assert.deepEqual(new Set(await guess(w, 100, () => address)), new Set([401]));
+  assert.deepEqual(new Set(await sendInvented(w, 100, () => address)), new Set([401]));
   app.clock.advance(20_000);
-  assert.deepEqual(new Set(await guess(w, 12, () => address)), new Set([429]));
+  assert.deepEqual(new Set(await sendInvented(w, 12, () => address)), new Set([429]));
   const refused = await w.anonymous.api('GET', PATH, undefined, { ...invented[0]?.(), ...from(address) });
   assert.deepEqual([refused.status, refused.body.type], [429, '/too_many_requests']);
   assert.equal(refused.headers.get('retry-after'), '40');
   assert.equal((await w.ann.api('GET', PATH, undefined, from(address))).status, 200);
   assert.equal((await browser.api('GET', PATH, undefined, from(address))).status, 200);
   assert.equal((await trySignIn(w, w.ann.email, w.ann.password, from(address))).status, 201);
-  assert.deepEqual(await guess(w, 1, () => '192.0.2.2'), [401]);
+  assert.deepEqual(await sendInvented(w, 1, () => '192.0.2.2'), [401]);
   app.clock.advance(40_000);
-  assert.deepEqual(await guess(w, 1, () => address), [401]);
+  assert.deepEqual(await sendInvented(w, 1, () => address), [401]);
 });
 
 test('the addresses of an IPv6 network count as one', async () => {
   const w = await app.world();
-  const statuses = await guess(w, 110, (i) => `2001:db8:5:5::${i + 1}`);
+  const statuses = await sendInvented(w, 110, (i) => `2001:db8:5:5::${i + 1}`);
   assert.equal(statuses.filter((status) => status === 429).length, 10);
-  assert.deepEqual(await guess(w, 1, () => '2001:db8:5:6::1'), [401]);
+  assert.deepEqual(await sendInvented(w, 1, () => '2001:db8:5:6::1'), [401]);
 });
 
 test('a request without a credential, and the cookie of a session that has ended, are 401 however often', async () => {
@@ -66,7 +66,7 @@ test('a request without a credential, and the cookie of a session that has ended
     );
     assert.equal(answer.status, 401);
   }
-  assert.deepEqual(await guess(w, 1, () => '192.0.2.9'), [401]);
+  assert.deepEqual(await sendInvented(w, 1, () => '192.0.2.9'), [401]);
 });
 
 test('sessions opened before secrets had a tag still work', async () => {

@@ -4,10 +4,10 @@ import type { Sql } from './connection.ts';
 /** Tables with columns, constraints and indexes, then functions, of the public schema. */
 export async function dumpSchema(sql: Sql): Promise<string> {
   const [tables, parts, functions] = await Promise.all([readTables(sql), readParts(sql), readFunctions(sql)]);
-  const texts = tables.map(({ name, text }) =>
+  const tableTexts = tables.map(({ name, text }) =>
     [text, ...parts.filter((part) => part.table === name).map((part) => part.text)].join('\n'),
   );
-  return `${[...texts, ...functions.map((row) => row.text.trimEnd())].join('\n\n')}\n`;
+  return `${[...tableTexts, ...functions.map((row) => row.text.trimEnd())].join('\n\n')}\n`;
 }
 
 async function readTables(sql: Sql) {

@@ -19,7 +19,7 @@ const MAX_DELAY_MS = 2000;
 export type Attempt = {
   /** The kind of secret. */
   scope: string;
-  /** Whose secret; stored as a hash only. */
+  /** The owner of the secret; stored as a hash only. */
   subject: string;
   /** The client address of the attempt. */
   address: string;

@@ -34,8 +34,8 @@ export function answersOf(route: DescribedRoute): Record<string, object> {
     [...statuses].sort().map((status) => {
       const name = shared[Number(status)];
       const answer = answers[Number(status)];
-      const said = answer === undefined && name !== undefined;
-      return [status, said ? { $ref: `#/components/responses/${name}` } : answerOf(route, Number(status), answer)];
+      const isShared = answer === undefined && name !== undefined;
+      return [status, isShared ? { $ref: `#/components/responses/${name}` } : answerOf(route, Number(status), answer)];
     }),
   );
 }

@@ -46,22 +46,22 @@ export function completeDocument(document: object, routes: Map<string, Described
 }
 
 function completeOperation(operation: Operation, route: DescribedRoute): object {
-  const { parameters: own = [], requestBody: _, ...texts } = operation;
+  const { parameters: own = [], requestBody: _, ...described } = operation;
   const shared = parametersOf(route).map((name) => ({ $ref: `#/components/parameters/${name}` }));
   const parameters = [...own, ...shared];
   const requestBody = bodyOf(operation, route);
   return {
-    ...(route.method === 'HEAD' ? headTexts(texts) : texts),
+    ...(route.method === 'HEAD' ? headTexts(described) : described),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: answersOf(route),
   };
 }
 
-function headTexts(texts: Operation): Operation {
-  const { operationId = '', summary = '' } = texts;
+function headTexts(described: Operation): Operation {
+  const { operationId = '', summary = '' } = described;
   return {
-    ...texts,
+    ...described,
     operationId: operationId.replace(/^[a-z]+/, 'head'),
     summary: `${summary} (headers only)`,
     description: `Returns the headers of \`${operationId}\` without its body. Nothing is recorded in the activity log.`,

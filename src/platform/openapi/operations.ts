@@ -66,8 +66,8 @@ declare module 'fastify' {
 }
 
 /** The operations of a noun; the name of each is its operationId. */
-export function operations<Name extends string>(tag: Tag, texts: Record<Name, Texts>): Record<Name, Operation> {
-  const entries = Object.entries<Texts>(texts);
+export function operations<Name extends string>(tag: Tag, described: Record<Name, Texts>): Record<Name, Operation> {
+  const entries = Object.entries<Texts>(described);
   return Object.fromEntries(
     entries.map(([operationId, operation]) => [operationId, { operationId, tags: [tag], ...operation }]),
   ) as Record<Name, Operation>;

@@ -66,8 +66,8 @@ test("a group other than root's is kept, such as a web server's", { skip }, asyn
 });
 
 test('a long hand-over reports its progress', () => {
-  const said: number[] = [];
-  const count = counter((files) => said.push(files));
+  const reported: number[] = [];
+  const count = counter((files) => reported.push(files));
   for (let at = 0; at < 250_000; at += 1) count();
-  assert.deepEqual(said, [100_000, 200_000]);
+  assert.deepEqual(reported, [100_000, 200_000]);
 });

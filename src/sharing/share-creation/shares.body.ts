@@ -81,9 +81,9 @@ function readEmail(body: SharingBody): RequestedEmail {
 }
 
 // In the order of the request; duplicates, ignoring case, count once.
-function readAddresses(texts: string[], parameter: string): string[] {
+function readAddresses(given: string[], parameter: string): string[] {
   const addresses = new Set<string>();
-  for (const [index, text] of texts.entries()) {
+  for (const [index, text] of given.entries()) {
     const address = parseEmail(text);
     if (address === null) throw notAnAddress(`${parameter}.${index}`, text);
     addresses.add(emailKey(address));

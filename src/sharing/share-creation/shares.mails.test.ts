@@ -24,7 +24,7 @@ function linkIn(mail: Email): URL {
   return new URL(link);
 }
 
-/** Whom a personal link belongs to, looked up as visits do it. */
+/** The recipient of a personal link, looked up as visits do it. */
 async function ownerOf(link: URL): Promise<{ email: string; shareId: number } | undefined> {
   const reference = link.pathname.split('/').at(-1) ?? '';
   const [row] = await app.sql<{ email: string; shareId: number }[]>`

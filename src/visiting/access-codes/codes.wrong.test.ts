@@ -10,34 +10,34 @@ test('a wrong code for an unknown recipient gets the same answer after the same 
   const { reference, xs } = await sharedByCode();
   const person = visitor(app, reference);
   const key = 'A'.repeat(22);
-  const texts = async (body: Record<string, string>, path: string) => {
+  const outcomeOf = async (body: Record<string, string>, path: string) => {
     let answer = await person.ask('GET', '');
     const statements = await statementsOf(app, async () => (answer = await person.ask('POST', path, body)));
     return { status: answer.status, body: Object.keys(answer.body), statements: statements.map(({ text }) => text) };
   };
   const wrong = { Code: '000000x' };
   // The first try of a browser brings it a cookie.
-  await texts({ ...wrong, Recipient: key }, '/unlock');
+  await outcomeOf({ ...wrong, Recipient: key }, '/unlock');
   assert.deepEqual(
-    await texts({ ...wrong, Recipient: key }, '/unlock'),
-    await texts({ ...wrong, Recipient: xs.key }, '/unlock'),
+    await outcomeOf({ ...wrong, Recipient: key }, '/unlock'),
+    await outcomeOf({ ...wrong, Recipient: xs.key }, '/unlock'),
   );
 });
 
 test('five wrong codes end the visit of a browser without affecting others', async () => {
   const { reference, x, xs } = await sharedByCode();
-  const [guesser, person] = [visitor(app, reference), visitor(app, reference)];
+  const [attacker, person] = [visitor(app, reference), visitor(app, reference)];
   await person.open(xs.path);
   const code = await codeFor(x);
   const left = [];
   for (let i = 0; i < 5; i += 1) {
-    const { status, body } = await guesser.ask('POST', '/unlock', { Recipient: xs.key, Code: 'wrong!' });
+    const { status, body } = await attacker.ask('POST', '/unlock', { Recipient: xs.key, Code: 'wrong!' });
     assert.equal(status, 403);
     left.push(body.TriesLeft);
   }
   assert.deepEqual(left, [4, 3, 2, 1, 0]);
-  assert.equal((await guesser.ask('GET', `?recipient=${xs.key}`)).body.Code.TriesLeft, 0);
-  const ended = await guesser.ask('POST', '/unlock', { Recipient: xs.key, Code: code });
+  assert.equal((await attacker.ask('GET', `?recipient=${xs.key}`)).body.Code.TriesLeft, 0);
+  const ended = await attacker.ask('POST', '/unlock', { Recipient: xs.key, Code: code });
   assert.deepEqual([ended.status, ended.headers.get('retry-after')], [429, '600']);
   assert.equal((await person.ask('POST', '/unlock', { Recipient: xs.key, Code: code })).status, 200);
 });

@@ -6,7 +6,7 @@ import { previewKindOf } from '../../library/downloads/previews.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import { limitsOf } from '../../sharing/link-uploads/upload-limits.ts';
 import type { CodeState } from '../access-codes/codes.actions.ts';
-import type { Entry } from './listing.ts';
+import type { VisitEntry } from './listing.ts';
 import { type Visit, allowedTo } from '../visits/visits.gateway.ts';
 import type { FolderName, VisitedShare } from '../visits/visits.queries.ts';
 import type { VisitDocumentSchema, VisitFolderSchema, VisitSchema } from './visits.schema.ts';
@@ -85,7 +85,7 @@ export function presentVisitFolder(
   config: Pick<Config, 'webUrl'>,
   visit: Visit,
   folder: FolderName,
-  { path, entries, counts }: { path: FolderName[]; entries: Entry[]; counts: Map<number, number> | null },
+  { path, entries, counts }: { path: FolderName[]; entries: VisitEntry[]; counts: Map<number, number> | null },
 ): Static<typeof VisitFolderSchema> {
   return {
     ...presentName(folder),

@@ -39,7 +39,7 @@ export function rememberUnlocked(
   const cookies = [{ name: UNLOCKED, value: `${recipientId ?? 0}.${ends}.${proof}`, keptMs: UNLOCKED_MS }];
   if (recipientId !== null) {
     const known = { recipientId, browserId: newSecret(), ends: now + KNOWN_MS };
-    cookies.push({ name: KNOWN, value: printKnown(deps.secretKey, share, known), keptMs: KNOWN_MS });
+    cookies.push({ name: KNOWN, value: formatKnown(deps.secretKey, share, known), keptMs: KNOWN_MS });
   }
   // The page of the link has another path than its data, and sends no code to a browser that needs none.
   for (const path of [dataPath(request), pagePath(request, share)]) {
@@ -59,7 +59,7 @@ export function readKnownBrowser(
   const ends = parseId(end);
   if (recipientId === null || ends === null || ends <= clock().getTime()) return null;
   const isGenuine = isSame(
-    Buffer.from(printKnown(secretKey, share, { recipientId, browserId, ends })),
+    Buffer.from(formatKnown(secretKey, share, { recipientId, browserId, ends })),
     Buffer.from(value),
   );
   return isGenuine ? { recipientId, browserId } : null;
@@ -128,7 +128,7 @@ function pagePath(request: FastifyRequest, { folderId, documentId, taskId }: Loc
   return `${folderId === null ? `/document/${documentId}` : `/folder/${folderId}`}/share/${referenceIn(request)}`;
 }
 
-function printKnown(
+function formatKnown(
   secretKey: Buffer,
   { deploymentId, shareId }: Locked,
   { recipientId, browserId, ends }: KnownBrowser & { ends: number },

@@ -3,7 +3,7 @@ import { type Brand, renderEmail } from '../../platform/mail/render-email.ts';
 import { nameFor } from '../task-rows/readers.queries.ts';
 import type { TaskRow } from '../task-rows/tasks.queries.ts';
 
-/** What happened to a task. */
+/** An event of a task. */
 export type TaskEvent = 'assigned' | 'completed' | 'cancelled' | 'purged' | 'expired' | 'deleted';
 
 /** Why a task ended without the assignee. */

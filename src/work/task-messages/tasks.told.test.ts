@@ -93,12 +93,16 @@ test('a decision is mailed with its comment to the creator and update recipients
     await mails();
     await messagesTo(admin, bob);
     await must(bob, 'PATCH', `${w.path}/complete`, { Decision, Comment: 'Well,\nyes & no.' });
-    const said = [`Bob (${bob.email}) ${verb} version 1 of the document “${name}”.`, 'Comment:', 'Well,\nyes & no.'];
-    const forTold = [`Approval of “${name}”: ${verb}`, [...said, NOTE].join('\n\n')];
+    const decisionText = [
+      `Bob (${bob.email}) ${verb} version 1 of the document “${name}”.`,
+      'Comment:',
+      'Well,\nyes & no.',
+    ];
+    const forTold = [`Approval of “${name}”: ${verb}`, [...decisionText, NOTE].join('\n\n')];
     assert.deepEqual(await mails(), {
       [admin.email]: [
         `Bob ${verb} “${name}”`,
-        [...said, `Open the task:\nhttp://web.test/tasks/${taskId}`].join('\n\n'),
+        [...decisionText, `Open the task:\nhttp://web.test/tasks/${taskId}`].join('\n\n'),
       ],
       ...Object.fromEntries(told.map((address) => [address, forTold])),
     });

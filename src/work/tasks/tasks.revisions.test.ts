@@ -1,4 +1,4 @@
-/** Which content a decision is about (docs/api/tasks.md#decisions-and-content). */
+/** The content that a decision applies to (docs/api/tasks.md#decisions-and-content). */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

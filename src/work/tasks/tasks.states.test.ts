@@ -47,10 +47,10 @@ type Trigger = {
   body?: unknown;
   /** Those whom the relation to the task lets do it; the others are refused in every state. */
   for: Caller[];
-  /** What they get in a state, where it is not what they get in most. */
+  /** Statuses that differ from those in most states. */
   gives: number;
   except?: Record<string, number>;
-  /** What the task shows then; null if it is gone. */
+  /** The task's fields afterwards; null if it is gone. */
   leaves?: [string, string] | null;
 };
 
@@ -182,8 +182,8 @@ test('refusals of a decision come in order: body, existence, relation, document,
   await ann.api('DELETE', `/api/documents/${documentId}`);
   assert.deepEqual(await complete({ Decision: 'Deny' }), [404, 'There is no such document.']);
   await ann.api('PATCH', `/api/documents/${documentId}/restore`);
-  const said = await bob.api('PATCH', `${path}/complete`, { Decision: 'Deny', Comment: '𝄞'.repeat(1000) });
-  assert.deepEqual([said.status, said.body.Comment], [200, '𝄞'.repeat(1000)]);
+  const decided = await bob.api('PATCH', `${path}/complete`, { Decision: 'Deny', Comment: '𝄞'.repeat(1000) });
+  assert.deepEqual([decided.status, decided.body.Comment], [200, '𝄞'.repeat(1000)]);
   assert.deepEqual(await complete({ Decision: 'Deny' }), [409, 'The task is no longer open.']);
   const cancelled = await ann.api('PATCH', `${path}/cancel`);
   assert.deepEqual([cancelled.status, cancelled.body.title], [400, 'The task is no longer open.']);

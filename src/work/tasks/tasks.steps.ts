@@ -59,8 +59,8 @@ export async function decideTask(
   await shortenTaskAccess(tx, key, new Date(now.getTime() + ACCESS_AFTER_MS));
   await recordActivity(tx, actor, entryOf(result === 'Positive' ? 'TaskApproved' : 'TaskDenied', completed));
   if (comment !== null) {
-    const said = entryOf('DocumentComment', completed);
-    await recordActivity(tx, actor, { ...said, details: { ...said.details, comment } });
+    const commentEntry = entryOf('DocumentComment', completed);
+    await recordActivity(tx, actor, { ...commentEntry, details: { ...commentEntry.details, comment } });
   }
   await notifyCompleted(tx, deps, completed, now);
   return mustFind(tx, key, now);

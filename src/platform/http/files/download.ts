@@ -9,7 +9,7 @@ import type { Head } from './offload.ts';
 /** The name, media type and validators of a download; inline: displayed instead of saved. */
 export type Download = Representation & { name: string; type: string; isInline?: boolean };
 
-/** What is left to send: the head, and the range of bytes that follows it. */
+/** The rest of an answer: the head, and the range of bytes that follows it. */
 export type Transfer = Head & { range: ByteRange };
 
 /**

@@ -53,12 +53,12 @@ test('the parts are the same for any chunking', async () => {
 test('any part content is preserved, unless it contains the boundary', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 40 })), fc.array(fc.nat(400)), async (contents, cuts) => {
-      const texts = contents.map((content) => Buffer.from(content).toString('latin1'));
-      fc.pre(texts.every((text) => !text.includes('\r\n--b')));
-      const form = latin1(`${texts.map((text) => part('name="x"', text)).join('')}--b--`);
+      const partTexts = contents.map((content) => Buffer.from(content).toString('latin1'));
+      fc.pre(partTexts.every((text) => !text.includes('\r\n--b')));
+      const form = latin1(`${partTexts.map((text) => part('name="x"', text)).join('')}--b--`);
       assert.deepEqual(
         (await read(form, cuts)).map(({ content }) => content),
-        texts,
+        partTexts,
       );
     }),
   );

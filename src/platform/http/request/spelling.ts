@@ -36,7 +36,7 @@ export function shapeOf(schema: object, others: object[] = []): Shape {
   const within = (name: string) => otherVariants.flatMap(({ properties }) => properties?.[name] ?? []);
   const items = variants.find((variant) => variant.items !== undefined)?.items;
   const values = variants.flatMap((variant) => variant.enum ?? variant.const ?? []);
-  const texts = values.filter((value) => typeof value === 'string');
+  const textValues = values.filter((value) => typeof value === 'string');
   return {
     properties:
       objects.length === 0
@@ -51,7 +51,7 @@ export function shapeOf(schema: object, others: object[] = []): Shape {
             items,
             otherVariants.flatMap((other) => other.items ?? []),
           ),
-    values: texts.length === 0 ? null : new Map(texts.map((text) => [lower(text), text])),
+    values: textValues.length === 0 ? null : new Map(textValues.map((text) => [lower(text), text])),
   };
 }
 

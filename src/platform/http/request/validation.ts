@@ -39,23 +39,23 @@ function queryValidator(schema: Schema) {
 
 // Ignores unknown names; a name written twice in different case counts as repeated.
 function readQuery(data: Record<string, unknown>, shape: Shape, types: Map<string, string | undefined>) {
-  const texts = new Map<string, string[]>();
+  const rawValues = new Map<string, string[]>();
   for (const [given, text] of Object.entries(data) as [string, string | string[]][]) {
     const known = shape.properties?.get(given.toLowerCase());
     if (known === undefined) continue;
     // As in bodies, empty means absent.
-    const all = [...(texts.get(known.name) ?? []), ...[text].flat()].filter((one) => one !== '');
-    if (all.length > 0) texts.set(known.name, all);
+    const all = [...(rawValues.get(known.name) ?? []), ...[text].flat()].filter((one) => one !== '');
+    if (all.length > 0) rawValues.set(known.name, all);
   }
-  const values = [...texts].map(([name, all]) => [name, readParameter(all, types.get(name))] as const);
+  const values = [...rawValues].map(([name, all]) => [name, readParameter(all, types.get(name))] as const);
   return normalizeSpelling(Object.fromEntries(values), shape) as Record<string, unknown>;
 }
 
 // A list may be repeated, comma-separated, or both. Any other repeated parameter fails as an array.
-function readParameter(texts: string[], type: string | undefined): unknown {
-  if (type === 'array') return texts.flatMap((text) => text.split(',').map((part) => part.trim()));
-  const [text = '', ...others] = texts;
-  if (others.length > 0) return texts;
+function readParameter(rawValues: string[], type: string | undefined): unknown {
+  if (type === 'array') return rawValues.flatMap((text) => text.split(',').map((part) => part.trim()));
+  const [text = '', ...others] = rawValues;
+  if (others.length > 0) return rawValues;
   // Some clients send booleans as True and False.
   if (type === 'boolean') return text.toLowerCase();
   // Ajv would accept `1e3` and `0x10` as numbers, and those are not ids.

@@ -23,31 +23,31 @@ export function typescriptPage(lines: string[]): string {
   const rows = lines
     .flatMap((line) => chunks(line.replaceAll('\t', '    '), columns))
     .slice(0, Math.floor((PAPER.height - 2 * MARGIN) / (size * 1.35)));
-  const texts = rows.map((row, at) =>
+  const textElements = rows.map((row, at) =>
     textAt(row, { x: MARGIN, y: MARGIN + size + at * size * 1.35, size, font: MONO, fill: INK }),
   );
-  return page(PAPER, texts.join(''));
+  return page(PAPER, textElements.join(''));
 }
 
 /** Wrapped paragraphs, using an average letter width. */
 export function prosePage(paragraphs: Paragraph[]): string {
   let y = MARGIN;
-  const texts: string[] = [];
+  const textElements: string[] = [];
   for (const { text, style } of paragraphs) {
     const size = style === 'heading' ? 20 : style === 'note' ? 10 : 13;
     const x = style === 'note' ? MARGIN + 14 : MARGIN;
     const lines = wrap(text, Math.floor((PAPER.width - MARGIN - x) / (size * 0.56)));
-    if (style === 'note') texts.push(noteBar(y, lines.length * size * 1.4 + 4));
+    if (style === 'note') textElements.push(noteBar(y, lines.length * size * 1.4 + 4));
     for (const line of lines) {
       y += size * 1.4;
-      if (y > PAPER.height - MARGIN) return page(PAPER, texts.join(''));
-      texts.push(
+      if (y > PAPER.height - MARGIN) return page(PAPER, textElements.join(''));
+      textElements.push(
         textAt(line, { x, y, size, font: SANS, fill: style === 'note' ? '#8a5a00' : INK, bold: style === 'heading' }),
       );
     }
     y += size * 0.7;
   }
-  return page(PAPER, texts.join(''));
+  return page(PAPER, textElements.join(''));
 }
 
 /** The upper left corner of a table. */
@@ -84,14 +84,14 @@ export function tablePage(rows: string[][]): string {
 /** A title and the lines below it. */
 export function slidePage(lines: string[]): string {
   const [title = '', ...rest] = lines;
-  const texts = wrap(title, 34)
+  const textElements = wrap(title, 34)
     .slice(0, 2)
     .map((line, at) => textAt(line, { x: 72, y: 110 + at * 52, size: 42, font: SANS, fill: INK, bold: true }));
   const body = rest.flatMap((line) => wrap(line, 62)).slice(0, 9);
-  texts.push(
+  textElements.push(
     ...body.map((line, at) => textAt(line, { x: 72, y: 230 + at * 34, size: 24, font: SANS, fill: '#4a515c' })),
   );
-  return page(SLIDE, `<rect width="${SLIDE.width}" height="14" fill="#c8552b"/>${texts.join('')}`);
+  return page(SLIDE, `<rect width="${SLIDE.width}" height="14" fill="#c8552b"/>${textElements.join('')}`);
 }
 
 function page({ width, height }: { width: number; height: number }, content: string): string {

@@ -54,7 +54,7 @@ async function until(is: () => Promise<boolean>): Promise<void> {
 
 test('a program that exits gives its code and output', async (t) => {
   const ended = await shell('echo why >&2; exit 7', { folder: await folderFor(t) });
-  assert.deepEqual(ended, { code: 7, stopped: null, said: 'why\n' });
+  assert.deepEqual(ended, { code: 7, stopped: null, output: 'why\n' });
 });
 
 test("the service's environment is not passed on", async (t) => {

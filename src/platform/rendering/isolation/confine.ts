@@ -25,7 +25,7 @@ export type Bounds = {
 };
 
 /** The exit code, or why it was stopped: by us or by a signal. */
-export type Ended = { code: number | null; stopped: 'time' | 'memory' | 'processes' | 'told' | null; said: string };
+export type Ended = { code: number | null; stopped: 'time' | 'memory' | 'processes' | 'told' | null; output: string };
 
 export type Confinement = {
   /** The private folder: working directory, home and temporary files. Removed when the service exits. */
@@ -76,11 +76,11 @@ export async function runConfined(command: string[], confinement: Confinement): 
   // The other ends of the pipes may close first.
   for (const pipe of child.stdio.slice(3)) pipe?.on('error', () => {});
   if (filter !== null) (child.stdio[FILTER_FD] as Writable).end(filter);
-  const said = collect(child);
+  const output = collect(child);
   const watch = watchOver(child, bounds, signal);
   try {
     const [code] = (await once(child, 'exit')) as [number | null];
-    return { code, stopped: watch.stopped(), said: said() };
+    return { code, stopped: watch.stopped(), output: output() };
   } finally {
     watch.end();
     endGroup(child);

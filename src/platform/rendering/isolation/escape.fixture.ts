@@ -78,8 +78,8 @@ async function attack(atMost: Level, mark: string): Promise<{ level: Level; succ
       return inPrivateFolder(async (folder) => {
         await writeFile(join(folder, 'attempts.pl'), attempts(target));
         const command = ['/bin/sh', '-c', 'perl attempts.pl > succeeded'];
-        const { code, said } = await runConfined(command, { folder, bounds: BOUNDS, isolation, signal });
-        if (code !== 0) throw new Error(`the attempts ended with ${code}: ${said}`);
+        const { code, output } = await runConfined(command, { folder, bounds: BOUNDS, isolation, signal });
+        if (code !== 0) throw new Error(`the attempts ended with ${code}: ${output}`);
         const printed = await readFile(join(folder, 'succeeded'), 'utf8');
         return { level: isolation.level, succeeded: printed.split('\n').filter((line) => line !== '') };
       });
