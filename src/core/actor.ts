@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Once } from './idempotency/idempotency.steps.ts';
+import type { Once } from './once.ts';
 import type { Preconditions } from './preconditions.ts';
 
 export type UserKey = { deploymentId: number; userId: number };

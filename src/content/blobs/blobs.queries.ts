@@ -2,6 +2,9 @@ import type { Content } from '../../platform/blobs/disk/inspect.ts';
 import type { StoredBlob } from '../../platform/blobs/store.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
+/** A content of the deployment. `hash`: SHA-256 in hex. */
+export type AdoptedContent = { blobId: number; size: number; hash: string };
+
 /**
  * Makes the stored bytes a content of the deployment, or finds an existing one with the same bytes; `storageKey` shows
  * which. The row stays locked until the end of the transaction, so that a purge cannot remove the content meanwhile. It

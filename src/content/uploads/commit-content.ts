@@ -6,12 +6,10 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
-import type { Content } from '../../library/documents/documents.queries.ts';
-import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
-import { adoptBlob } from '../blobs/blobs.queries.ts';
+import { type AdoptedContent, adoptBlob } from '../blobs/blobs.queries.ts';
 
 /** Makes the stored bytes a content of the deployment. Call it after locking the rows that will use it. */
-export type Adopt = () => Promise<Content>;
+export type Adopt = () => Promise<AdoptedContent>;
 
 /**
  * Runs `work` in a transaction in which it adopts the stored bytes. Removes the new bytes if the deployment has the
@@ -23,6 +21,7 @@ export async function commitContent<T>(
   actor: Actor,
   stored: StoredBlob,
   work: (tx: Tx, adopt: Adopt, attempt: number) => Promise<T>,
+  again: { againOn: string },
 ): Promise<T> {
   try {
     let usedKey: string | undefined;
@@ -31,7 +30,6 @@ export async function commitContent<T>(
       usedKey = storageKey;
       return { blobId, size: stored.size, hash: stored.sha256.toString('hex') };
     };
-    const again = { againOn: TWINS_INDEX };
     const result = await creation(deps.sql, actor, (tx, attempt) => work(tx, adopting(tx), attempt), again);
     if (usedKey !== stored.key) await discard(deps, stored);
     return result;

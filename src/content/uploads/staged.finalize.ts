@@ -8,7 +8,6 @@ import { runSteps } from '../../platform/steps.ts';
 import { type Actor, at } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { adoptBlob } from '../blobs/blobs.queries.ts';
-import { TWINS_INDEX } from '../../library/documents/documents.twins.ts';
 import type { UploadDeps } from './staged.steps.ts';
 import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';
@@ -27,6 +26,8 @@ export type Named = { name: string; attempt: number };
 /** The part of finalizing that documents and revisions implement. */
 export type Finalizing<T extends Made> = {
   target: UploadTarget;
+  /** The unique index that is violated if the document has a name and content that another one has: then it is made again. */
+  againOn: string;
   /** Throws what `make` would refuse before the content is read; called while nothing is settled. */
   check(fileName: string): Promise<void>;
   /** Creates the object from the upload and checks rights. */
@@ -69,7 +70,7 @@ export async function finalizeUpload<T extends Made>(
     await runSteps(tx, deps.steps.uploadFinish, received);
     return made;
   };
-  return { ...(await creation(deps.sql, actor, finish, { againOn: TWINS_INDEX })), uploadName: upload.fileName };
+  return { ...(await creation(deps.sql, actor, finish, { againOn: steps.againOn })), uploadName: upload.fileName };
 }
 
 function assertStagedFor({ folderId, documentId }: StagedUpload, target: UploadTarget): void {

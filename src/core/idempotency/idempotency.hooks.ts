@@ -5,7 +5,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { invalidParameter } from '../../platform/errors.ts';
 import { keptAnswerOf } from '../../platform/http/repeated-answer.ts';
 import type { Actor } from '../actor.ts';
-import { type Once, assertNotAnswered } from './idempotency.steps.ts';
+import type { Once } from '../once.ts';
+import { assertNotAnswered } from './idempotency.steps.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

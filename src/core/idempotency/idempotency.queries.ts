@@ -1,7 +1,5 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-
-/** Identifies a request of a user. */
-export type RequestKey = { deploymentId: number; userId: number; requestHash: Buffer };
+import type { RequestKey } from '../once.ts';
 
 export type KeptRow = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer | null };
 

@@ -10,24 +10,11 @@ import { tryTurn } from '../../platform/db/locks.ts';
 import { Problem, conflict } from '../../platform/errors.ts';
 import { type KeptAnswer, RepeatedAnswer } from '../../platform/http/repeated-answer.ts';
 import type { Actor } from '../actor.ts';
-import { type RequestKey, findKeptAnswer, insertKeptAnswer } from './idempotency.queries.ts';
+import type { Once } from '../once.ts';
+import { findKeptAnswer, insertKeptAnswer } from './idempotency.queries.ts';
 
 /** How long an answer can be repeated. */
 export const KEPT_MS = 24 * 3_600_000;
-
-/** A request with an Idempotency-Key, until its answer. */
-export type Once = RequestKey & {
-  now: Date;
-  secretKey: Buffer;
-  /** The request content. A form adds its parts after they have been read. */
-  sent: unknown[];
-  /** The answer contains a secret that is shown once, so it is not stored. */
-  isSecret: boolean;
-  /** The open transaction waits for this; undefined rolls it back, because there is nothing to store. */
-  answer: PromiseWithResolvers<KeptAnswer | undefined>;
-  /** Settles with the transaction; undefined before it started. */
-  committed?: Promise<unknown>;
-};
 
 /** The transaction of an action that creates something. A plain transaction without a key. */
 export async function creation<T>(

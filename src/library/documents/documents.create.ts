@@ -15,7 +15,7 @@ import { type Made, finalizeUpload } from '../../content/uploads/staged.finalize
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import type { PresentableDocument } from '../tree/tree.presenter.ts';
 import { type DocumentIds, insertDocument, reserveDocumentIds } from './documents.queries.ts';
-import { nameForContent } from './documents.twins.ts';
+import { TWINS_INDEX, nameForContent } from './documents.twins.ts';
 
 /**
  * Creates a document from an upload. 400 for a bad name or file type, 404/403 for the folder, 409 if a document of the
@@ -29,14 +29,12 @@ export async function createDocument(
   upload: SmallUpload,
 ): Promise<PresentableDocument> {
   const reserved = {};
-  return commitContent(deps, actor, upload.stored, async (tx, adopt, attempt) =>
-    addDocument(
-      tx,
-      actor,
-      { folderId, name: documentName(upload), parameter: 'DocumentName', attempt, reserved },
-      adopt,
-    ),
-  );
+  // A refused name throws here, so that the bytes are removed.
+  const add = async (tx: Tx, adopt: Adopt, attempt: number) => {
+    const name = documentName(upload);
+    return addDocument(tx, actor, { folderId, name, parameter: 'DocumentName', attempt, reserved }, adopt);
+  };
+  return commitContent(deps, actor, upload.stored, add, { againOn: TWINS_INDEX });
 }
 
 /** The same from a staged upload for this folder or a document in it; 409 also as in `finalizeUpload`. Idempotent. */
@@ -51,6 +49,7 @@ export async function finalizeDocument(
   const reserved = {};
   return finalizeUpload<PresentableDocument & Made>(deps, actor, reference, {
     target: { folderId: stagedFor },
+    againOn: TWINS_INDEX,
     async check(name) {
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       await accessFolder(deps.sql, actor, folderId, 'Write');

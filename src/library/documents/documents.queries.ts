@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../core/actor.ts';
+import type { AdoptedContent } from '../../content/blobs/blobs.queries.ts';
 import { notDeniedHere } from '../rights/rights.queries.ts';
 import { insertDefaultTags } from '../tags/carried-tags.queries.ts';
 import { type Listing, matchesFilter, orderAndCut } from '../tree/listing.ts';
@@ -68,8 +69,6 @@ export async function takenTwinNames(
   return new Set(rows.map((row) => row.nameKey));
 }
 
-export type Content = { blobId: number; size: number; hash: string };
-
 export type DocumentIds = { documentId: number; revisionId: number };
 
 /** Reserves ids for a document and its first revision, so that rows referring to them can be written in parallel. */
@@ -88,7 +87,13 @@ export async function reserveDocumentIds(tx: Tx): Promise<DocumentIds> {
 export async function insertDocument(
   tx: Tx,
   actor: Actor,
-  document: DocumentIds & { folderId: number; name: string; nameKey: string; revisionName: string; content: Content },
+  document: DocumentIds & {
+    folderId: number;
+    name: string;
+    nameKey: string;
+    revisionName: string;
+    content: AdoptedContent;
+  },
 ): Promise<void> {
   const { documentId, revisionId, content } = document;
   const made = tx`(select ${documentId}::bigint as document_id, ${document.folderId}::bigint as folder_id)`;

@@ -7,13 +7,14 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
+import type { AdoptedContent } from '../../content/blobs/blobs.queries.ts';
 import { requestThumbnail } from '../../content/thumbnails/thumbnails.jobs.ts';
 import { type Adopt, commitContent } from '../../content/uploads/commit-content.ts';
 import type { FileReference } from '../../content/uploads/fileref.ts';
 import type { SmallUpload } from '../../content/uploads/multipart.ts';
 import type { UploadSteps } from '../../content/uploads/staged.steps.ts';
 import { type Made, finalizeUpload } from '../../content/uploads/staged.finalize.ts';
-import { type Content, placeDocumentRow } from '../documents/documents.queries.ts';
+import { placeDocumentRow } from '../documents/documents.queries.ts';
 import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { TWINS_INDEX, nameForContent } from '../documents/documents.twins.ts';
 import { accessDocument } from '../tree/tree.access.ts';
@@ -35,15 +36,12 @@ export async function createRevision(
   documentId: number,
   upload: SmallUpload,
 ): Promise<RevisedRow> {
-  return commitContent(deps, actor, upload.stored, async (tx, adopt) =>
-    reviseDocument(
-      tx,
-      deps.steps,
-      actor,
-      { documentId, name: fileName(upload.fileName, 'file'), parameter: 'file' },
-      adopt,
-    ),
-  );
+  // A refused name throws here, so that the bytes are removed.
+  const revise = async (tx: Tx, adopt: Adopt) => {
+    const wanted = { documentId, name: fileName(upload.fileName, 'file'), parameter: 'file' };
+    return reviseDocument(tx, deps.steps, actor, wanted, adopt);
+  };
+  return commitContent(deps, actor, upload.stored, revise, { againOn: TWINS_INDEX });
 }
 
 /** The same from a staged upload; 409 also as in `finalizeUpload`. Idempotent. */
@@ -56,6 +54,7 @@ export async function finalizeRevision(
   const parameter = 'filename';
   return finalizeUpload<RevisedRow & Made>(deps, actor, reference, {
     target: { documentId },
+    againOn: TWINS_INDEX,
     async check(name) {
       await assertFileTypeAllowed(deps.sql, actor.deploymentId, name, parameter);
       assertSameExtension(await accessDocument(deps.sql, actor, documentId, 'Write'), name);
@@ -114,7 +113,7 @@ async function addRevision(
   steps: DocumentSteps,
   actor: Actor,
   document: DocumentRow,
-  revision: { name: string; content: Content; restoredNumber?: number },
+  revision: { name: string; content: AdoptedContent; restoredNumber?: number },
 ): Promise<RevisionRow> {
   const { documentId, folderId, libraryId } = document;
   const { name: contentName } = await keepNameFree(tx, steps, actor, document, revision.content.hash);

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import type { Content } from '../documents/documents.queries.ts';
+import type { AdoptedContent } from '../../content/blobs/blobs.queries.ts';
 import { insertRevisedTag } from '../tags/status-tags.ts';
 
 export type RevisionRow = {
@@ -55,7 +55,7 @@ export async function insertRevision(
   tx: Tx,
   actor: Actor,
   documentId: number,
-  revision: { name: string; content: Content },
+  revision: { name: string; content: AdoptedContent },
 ): Promise<number> {
   const { content } = revision;
   const [row] = await tx<{ revisionId: number }[]>`

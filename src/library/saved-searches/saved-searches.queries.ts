@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import type { Actor } from '../../core/actor.ts';
-import type { UserKey } from '../../people/credentials/credentials.queries.ts';
+import type { Actor, UserKey } from '../../core/actor.ts';
 import { effectiveRights } from '../rights/rights.queries.ts';
 import { RIGHTS } from '../rights/rights.ts';
 import { joinMarks } from '../tree/marks.queries.ts';

@@ -1,7 +1,6 @@
 /** Stored passwords and the rows that contain them. */
 import type { Db, Tx } from '../../platform/db/connection.ts';
-
-export type UserKey = { deploymentId: number; userId: number };
+import type { UserKey } from '../../core/actor.ts';
 
 /** The columns of a user for signing in. `passwordHash` null: not set yet. */
 export type Credentials = UserKey & {

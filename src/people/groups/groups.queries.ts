@@ -2,8 +2,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type RowLock, lockRow } from '../../platform/db/locks.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { nameKey } from '../../platform/values/names.ts';
-import type { Actor } from '../../core/actor.ts';
-import type { UserKey } from '../credentials/credentials.queries.ts';
+import type { Actor, UserKey } from '../../core/actor.ts';
 import { type UserRow, isNamed, userColumns } from '../users/users.queries.ts';
 
 export type GroupRow = { groupId: number; name: string; nameKey: string };
@@ -113,15 +112,6 @@ export async function deleteMember(tx: Tx, group: { deploymentId: number; groupI
     delete from group_members
     where deployment_id = ${group.deploymentId} and group_id = ${group.groupId} and user_id = ${userId}`;
   return count === 1;
-}
-
-/** The user's groups, by name. Index: group_members_user. */
-export async function listGroupsOf(sql: Db, { deploymentId, userId }: UserKey): Promise<GroupRow[]> {
-  return sql<GroupRow[]>`
-    select g.group_id as "groupId", g.name, g.name_key as "nameKey"
-    from group_members m join groups g using (deployment_id, group_id)
-    where m.deployment_id = ${deploymentId} and m.user_id = ${userId}
-    order by g.name_key`;
 }
 
 /** Removes a user from all groups. Index: group_members_user. */

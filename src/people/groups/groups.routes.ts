@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { cutPage, readPage } from '../../platform/http/paging.ts';
@@ -16,7 +16,6 @@ import {
   renameGroup,
   setMembers,
 } from './groups.actions.ts';
-import { presentGroup } from './groups.presenter.ts';
 import { listGroups, listMembers } from './groups.queries.ts';
 import {
   FindGroupsQuery,
@@ -170,4 +169,9 @@ function oneMemberRoutes(app: App, deps: Deps): void {
       return reply.code(204).send(null);
     },
   });
+}
+
+function presentGroup(baseUrl: string, group: { groupId: number; name: string }): Static<typeof GroupSchema> {
+  const self = `${baseUrl}/api/groups/${group.groupId}`;
+  return { GroupId: group.groupId, GroupName: group.name, Links: { Self: self, Members: `${self}/members` } };
 }

@@ -2,7 +2,14 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { redeemLink, requestPasswordReset } from './password-links.actions.ts';
-import { RedeemBody, RequestResetBody } from './password-links.schema.ts';
+import { PasswordText } from '../sessions/sessions.schema.ts';
+
+const RequestResetBody = Type.Object({ Email: Type.String() });
+
+const RedeemBody = Type.Object({
+  Token: Type.String({ description: 'What follows the # in the mailed address.' }),
+  NewPassword: PasswordText,
+});
 
 /** Password resets and invitations, extensions. */
 export function oneTimeLinkRoutes(app: App, deps: Deps): void {

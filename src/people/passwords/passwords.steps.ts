@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { deleteUnusedLinks } from '../one-time-links/one-time-links.queries.ts';
 import { revokeUserTokens } from '../tokens/tokens.steps.ts';
-import { type UserKey, storePassword } from '../credentials/credentials.queries.ts';
+import type { UserKey } from '../../core/actor.ts';
+import { storePassword } from '../credentials/credentials.queries.ts';
 import { endSessions } from '../sessions/sessions.queries.ts';
 
 type Change = { passwordHash: string; sparedSessionId: number | null; revokesTokens: boolean; now: Date };

@@ -1,6 +1,6 @@
 import { type Sql, transaction } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
-import type { UserKey } from '../credentials/credentials.queries.ts';
+import type { UserKey } from '../../core/actor.ts';
 
 /**
  * Records the first use of a token that somebody else created for the user. Of several concurrent first uses, one is

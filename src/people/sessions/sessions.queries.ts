@@ -2,7 +2,7 @@ import { hashSecret } from '../../platform/crypto/secrets.ts';
 import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from './authenticate.queries.ts';
-import type { UserKey } from '../credentials/credentials.queries.ts';
+import type { UserKey } from '../../core/actor.ts';
 
 export type SessionRow = {
   sessionId: number;

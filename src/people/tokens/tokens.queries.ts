@@ -1,6 +1,6 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
-import type { UserKey } from '../credentials/credentials.queries.ts';
+import type { UserKey } from '../../core/actor.ts';
 
 export type TokenRow = {
   tokenId: number;

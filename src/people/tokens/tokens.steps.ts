@@ -1,7 +1,7 @@
 import { hashSecret, newToken } from '../../platform/crypto/secrets.ts';
 import type { Fragment, Tx } from '../../platform/db/connection.ts';
 import { unauthorized } from '../../platform/errors.ts';
-import type { UserKey } from '../credentials/credentials.queries.ts';
+import type { UserKey } from '../../core/actor.ts';
 
 export type NewToken = {
   deploymentId: number;

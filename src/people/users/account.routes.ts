@@ -3,9 +3,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
-import { listGroupsOf } from '../groups/groups.queries.ts';
 import { accessUser } from './users.access.ts';
-import { findAccount } from './users.account.queries.ts';
+import { findAccount, listAccountGroups } from './users.account.queries.ts';
 import { inviteAgain } from './users.actions.ts';
 import { presentAccount } from './users.presenter.ts';
 import { UserAccountSchema, UserParams } from './users.schema.ts';
@@ -22,7 +21,7 @@ export function accountRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request);
       const { userId } = await accessUser(deps.sql, actor, request.params.userId);
       const key = { deploymentId: actor.deploymentId, userId };
-      const [account, groups] = await Promise.all([findAccount(deps.sql, key), listGroupsOf(deps.sql, key)]);
+      const [account, groups] = await Promise.all([findAccount(deps.sql, key), listAccountGroups(deps.sql, key)]);
       if (account === undefined) throw notFound('user');
       return presentAccount(account, groups);
     },

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connection.ts';
-import type { UserKey } from '../credentials/credentials.queries.ts';
+import type { UserKey } from '../../core/actor.ts';
 
 export type AccountRow = {
   hasPassword: boolean;
@@ -26,4 +26,15 @@ export async function findAccount(sql: Db, { deploymentId, userId }: UserKey): P
       where deployment_id = u.deployment_id and user_id = u.user_id) t
     where u.deployment_id = ${deploymentId} and u.user_id = ${userId}`;
   return row;
+}
+
+export type AccountGroup = { groupId: number; name: string };
+
+/** The user's groups, by name. Index: group_members_user. */
+export async function listAccountGroups(sql: Db, { deploymentId, userId }: UserKey): Promise<AccountGroup[]> {
+  return sql<AccountGroup[]>`
+    select g.group_id as "groupId", g.name
+    from group_members m join groups g using (deployment_id, group_id)
+    where m.deployment_id = ${deploymentId} and m.user_id = ${userId}
+    order by g.name_key`;
 }

@@ -1,9 +1,8 @@
 import type { Static } from 'typebox';
 import type { Config } from '../../platform/config/config.ts';
-import type { GroupRow } from '../groups/groups.queries.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import type { CurrentUserRow, UserRow } from './users.queries.ts';
-import type { AccountRow } from './users.account.queries.ts';
+import type { AccountGroup, AccountRow } from './users.account.queries.ts';
 import type { CurrentUserSchema, UserAccountSchema, UserSchema } from './users.schema.ts';
 
 /** The columns that a user is presented from. */
@@ -40,7 +39,7 @@ export function presentCurrentUser(
 }
 
 /** A user's account for site admins. */
-export function presentAccount(account: AccountRow, groups: GroupRow[]): Static<typeof UserAccountSchema> {
+export function presentAccount(account: AccountRow, groups: AccountGroup[]): Static<typeof UserAccountSchema> {
   return {
     HasPassword: account.hasPassword,
     InvitationExpiresOn: account.invitationExpiresAt,
