@@ -17,7 +17,7 @@ const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
 /** The timeout of every wait, far above the usual duration. */
 const PATIENCE_MS = 60_000;
 /** The shutdown limit of docs/operations.md. */
-const STOP_MS = 10_000;
+export const STOP_MS = 10_000;
 
 export type Environment = Record<string, string>;
 /** The user of the started process, if different. */
@@ -43,8 +43,8 @@ export type Service = {
   logs(): Record<string, unknown>[];
   /** All processes of the supervisor, including former ones. */
   processes(): Promise<ProcessRow[]>;
-  /** Sends the signal and waits for the exit; every process must be gone then. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Sends the signal and waits at most `patience` milliseconds for the exit; every process must be gone then. */
+  stop(signal?: NodeJS.Signals, patience?: number): Promise<number | null>;
 };
 
 /** A folder removed after the test. Others can traverse it, as root's PostgreSQL must. */
@@ -111,10 +111,10 @@ export async function startService(
   }, 'the service is ready');
   const url = /ready at ([^\s"]+)/.exec(printed.stdout)?.[1] ?? '';
   const { Token: token } = JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as { Token: string };
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM', patience = PATIENCE_MS) => {
     const all = await processes();
     supervisor.kill(signal);
-    const code = await ended(supervisor, STOP_MS);
+    const code = await ended(supervisor, patience);
     await until(async () => (await alive(all)).length === 0, 'every process is gone');
     return code;
   };

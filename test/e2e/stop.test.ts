@@ -10,7 +10,17 @@ import { test } from 'node:test';
 import { follow } from '../../src/people/live-notifications/streams.fixture.ts';
 import { connect as connectDatabase } from '../../src/platform/db/connection.ts';
 import { addViews, beginReport, fetchReport } from './reports.ts';
-import { SEVERAL, type Service, alive, defer, ended, externalDatabase, startService, until } from './service.ts';
+import {
+  SEVERAL,
+  STOP_MS,
+  type Service,
+  alive,
+  defer,
+  ended,
+  externalDatabase,
+  startService,
+  until,
+} from './service.ts';
 
 type SlowUpload = { finish(): Promise<IncomingMessage>; request: ClientRequest };
 
@@ -65,7 +75,7 @@ test('after SIGTERM a running upload and download complete, then every process e
   });
   const [answer] = (await once(download, 'response')) as [IncomingMessage];
 
-  const stopped = service.stop('SIGTERM');
+  const stopped = service.stop('SIGTERM', STOP_MS);
   await untilClosed(service);
   const hash = createHash('sha256');
   for await (const chunk of answer) hash.update(chunk as Buffer);
@@ -87,7 +97,7 @@ test('a client that never completes its request does not delay shutdown beyond t
   const service = await startService(t, { ...(await externalDatabase(t)) });
   const upload = await beginUpload(service, await homeFolder(service), randomBytes(300_000));
   upload.request.on('error', () => {});
-  assert.equal(await service.stop('SIGINT'), 0);
+  assert.equal(await service.stop('SIGINT', STOP_MS), 0);
   assert.match(service.printed.stderr, /^carrel: work that did not finish within \d+ seconds was aborted\n$/);
 });
 
@@ -100,7 +110,7 @@ test('idle connections do not delay shutdown', async (t) => {
   const { port, hostname } = new URL(service.url);
   const unused = connect(Number(port), hostname);
   await once(unused, 'connect');
-  assert.equal(await service.stop(), 0);
+  assert.equal(await service.stop('SIGTERM', STOP_MS), 0);
   assert.equal(service.printed.stderr, '');
   agent.destroy();
 });
@@ -113,7 +123,7 @@ test('notification streams end at once, even unread ones', async (t) => {
   idle.on('error', () => {});
   idle.write(`GET /api/notifications/stream HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.token}\r\n\r\n`);
   for (const stream of streams) assert.equal((await stream.next()).type, 'unread');
-  assert.equal(await service.stop(), 0);
+  assert.equal(await service.stop('SIGTERM', STOP_MS), 0);
   for (const stream of streams) assert.deepEqual(await stream.rest(), []);
   assert.equal(service.printed.stderr, '');
   idle.destroy();
@@ -132,7 +142,7 @@ test('a running report does not delay shutdown, and restarts at the next start',
     select attempts, locked_by is not null as "isTaken" from graphile_worker.jobs
     where task_identifier = 'document-activity-report'`;
   await until(async () => (await queued())[0]?.['isTaken'] === true, 'the report is being made');
-  assert.equal(await service.stop(), 0);
+  assert.equal(await service.stop('SIGTERM', STOP_MS), 0);
   assert.equal(service.printed.stderr, '');
   assert.deepEqual([...(await queued())], [{ attempts: 0, isTaken: false }]);
   const stored = await readdir(join(service.dataDir, 'blobs/.staging'));
@@ -141,7 +151,7 @@ test('a running report does not delay shutdown, and restarts at the next start',
   const again = await startService(t, { ...env, DATA_DIR: service.dataDir });
   const { status, bytes } = await fetchReport(again, job, 'text/csv');
   assert.deepEqual([status, bytes.toString().split('\r\n').length], [200, 150_003]);
-  assert.equal(await again.stop(), 0);
+  assert.equal(await again.stop('SIGTERM', STOP_MS), 0);
 });
 
 test('SIGINT from a terminal to all processes is a normal shutdown', async (t) => {

@@ -17,23 +17,25 @@ const RECIPIENT = `coded-${crypto.randomUUID()}@recipients.test`;
 const w = await app.world();
 const { admin, ann, bob } = w;
 const libraryId = await makeLibrary(admin, 'Shelf');
-let documentId = 0;
+const documentId = await walk();
 
-test('the walk', async () => {
+/** Does everything that the reports are to show, and returns the document that it was done to. */
+async function walk(): Promise<number> {
   await admin.api('PUT', `/api/libraries/${libraryId}/permissions`, [
     { UserId: ann.userId, Allow: ['Read', 'Write', 'Delete', 'Grant'] },
     { UserId: bob.userId, Allow: ['Read'] },
   ]);
   const folderId = await ann.folder(libraryId, 'F');
   const target = await ann.folder(libraryId, 'T');
-  documentId = await ann.document(folderId, 'a.txt', 'first');
-  await changeDocument(folderId, target);
-  await shareAndVisit(folderId);
+  const id = await ann.document(folderId, 'a.txt', 'first');
+  await changeDocument(id, folderId, target);
+  await shareAndVisit(id, folderId);
   await leave();
-});
+  return id;
+}
 
-async function changeDocument(folderId: number, target: number): Promise<void> {
-  const path = `/api/documents/${documentId}`;
+async function changeDocument(id: number, folderId: number, target: number): Promise<void> {
+  const path = `/api/documents/${id}`;
   await bob.api('GET', `${path}/content`);
   await bob.api(
     'GET',
@@ -41,7 +43,7 @@ async function changeDocument(folderId: number, target: number): Promise<void> {
     undefined,
     await tokenHeaders(bob, bob.userId, { Name: 'sync', IsSync: true }),
   );
-  await bob.api('POST', '/api/folders/zipcontent', { DocumentIds: [documentId] });
+  await bob.api('POST', '/api/folders/zipcontent', { DocumentIds: [id] });
   // Nothing of these is an activity.
   await bob.api('GET', path);
   await bob.api('HEAD', `${path}/content`);
@@ -50,7 +52,7 @@ async function changeDocument(folderId: number, target: number): Promise<void> {
   await ann.api('PATCH', path, { DocumentName: 'b.txt' });
   await ann.api('PATCH', path, { FolderId: target });
   await ann.api('PATCH', path, { FolderId: folderId });
-  await ann.revise(documentId, 'b.txt', 'second');
+  await ann.revise(id, 'b.txt', 'second');
   await ann.api('POST', `${path}/copy`, { FolderId: target });
   const TagTypeId = await makeTagType(ann, libraryId, 'Color');
   await ann.api('PUT', `/api/folders/${folderId}/tagtypes`, [{ TagTypeId }]);
@@ -61,14 +63,13 @@ async function changeDocument(folderId: number, target: number): Promise<void> {
   await ann.api('PUT', `${path}/permissions`, []);
 }
 
-async function shareAndVisit(folderId: number): Promise<void> {
-  const open = (await ann.api('POST', `/api/documents/${documentId}/share`, { AllowView: true, AllowDownload: true }))
-    .body;
+async function shareAndVisit(id: number, folderId: number): Promise<void> {
+  const open = (await ann.api('POST', `/api/documents/${id}/share`, { AllowView: true, AllowDownload: true })).body;
   const anybody = visitor(app, open.Links.WebUri.split('/').at(-1));
-  await anybody.ask('GET', `/documents/${documentId}/content`);
-  await anybody.ask('GET', `/documents/${documentId}/content?download=true`);
-  await ann.api('DELETE', `/api/documents/${documentId}/shares/${open.ShareId}`);
-  await anybody.ask('GET', `/documents/${documentId}/content`);
+  await anybody.ask('GET', `/documents/${id}/content`);
+  await anybody.ask('GET', `/documents/${id}/content?download=true`);
+  await ann.api('DELETE', `/api/documents/${id}/shares/${open.ShareId}`);
+  await anybody.ask('GET', `/documents/${id}/content`);
 
   const wanted = { AllowView: true, AllowUpload: true, AccessCodeRequired: true, Recipients: [RECIPIENT] };
   const coded = (await ann.api('POST', `/api/folders/${folderId}/share`, wanted)).body;
@@ -81,7 +82,7 @@ async function shareAndVisit(folderId: number): Promise<void> {
   const Recipient = link.searchParams.get('recipient');
   await person.ask('POST', '/unlock', { Recipient, Code: Code === '000000' ? '000001' : '000000' });
   assert.equal((await person.ask('POST', '/unlock', { Recipient, Code })).status, 200);
-  await person.ask('GET', `/documents/${documentId}/content`);
+  await person.ask('GET', `/documents/${id}/content`);
   await person.ask('POST', `/folders/${folderId}/folders`, { FolderPath: 'Theirs' });
 }
 

@@ -36,6 +36,18 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
+/** The memory outside of the heap, once all blocks are read and the kernel takes no more: then nothing moves. */
+async function settledMemory(): Promise<number> {
+  let [settled, looks] = [process.memoryUsage().external, 0];
+  await until(() => {
+    const { external } = process.memoryUsage();
+    looks = Math.abs(external - settled) < 64 * 1024 ? looks + 1 : 0;
+    settled = external;
+    return looks === 15;
+  });
+  return settled;
+}
+
 async function open(...requests: string[]): Promise<Socket> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -77,11 +89,7 @@ test('a receiver that stops reading occupies two memory blocks at most', async (
   const before = process.memoryUsage().external;
   const sockets = await Promise.all(Array.from({ length: 20 }, () => open(`GET ${path} HTTP/1.1`)));
   await until(async () => (await openBlobs()) === sockets.length);
-  await sleep(300);
-  const { external } = process.memoryUsage();
-  // Once all blocks are read and the kernel takes no more, nothing moves.
-  await sleep(300);
-  assert.ok(process.memoryUsage().external <= external + 1024 * 1024);
+  const external = await settledMemory();
   assert.ok(external < before + sockets.length * 2.2 * 1024 * 1024, `${before} ${external}`);
   for (const socket of sockets) socket.destroy();
   await until(async () => (await openBlobs()) === 0);
@@ -93,8 +101,7 @@ test('many receivers that stop reading do not fill the memory', async () => {
     Array.from({ length: 200 }, () => open(`GET ${path} HTTP/1.1\r\nConnection: close`)),
   );
   await until(async () => (await openBlobs()) === sockets.length);
-  await sleep(500);
-  const { external } = process.memoryUsage();
+  const external = await settledMemory();
   assert.ok(external < before + (32 * 2.2 + 168 * 0.3) * 1024 * 1024, `${before} ${external}`);
   const last = sockets.pop();
   assert.ok((await bodyOf(last?.resume() as Socket)).subarray(-BIG.length).equals(BIG));
@@ -104,7 +111,7 @@ test('many receivers that stop reading do not fill the memory', async () => {
 
 test('a slow receiver gets every byte in the end', async () => {
   const socket = await open(`GET ${path} HTTP/1.1\r\nConnection: close`);
-  await sleep(200);
+  await settledMemory();
   const bytes = await bodyOf(socket.resume());
   assert.ok(bytes.subarray(-BIG.length).equals(BIG));
 });
