@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Remaining findings by area. Lower a number when you fix some; an area that is not listed has none. */
 const CEILINGS: Record<string, Partial<Record<Kind, number>>> = {
-  docs: { headless: 7, phrase: 1 },
+  docs: { headless: 5, phrase: 1 },
   'docs/api': { headless: 1 },
   'docs/decisions': { phrase: 12 },
   'src/content': { phrase: 1 },
