@@ -17,7 +17,7 @@ async function cruise(files: string[], config = '.dependency-cruiser.json'): Pro
   return result.stdout;
 }
 
-/** What is found while a file with this import is in the tree. */
+/** Adds a file with this import, checks the rules, and removes the file. */
 async function cruiseWith(file: string, line: string, ...[files = [file], config]: Partial<Parameters<typeof cruise>>) {
   await writeFile(resolve(root, file), `${line}\n`);
   try {
