@@ -20,7 +20,7 @@ export async function backupFolder(t: TestContext): Promise<string> {
 
 /** An empty instance without a secret key. The harness clones its database, so all instances have the same id. */
 export async function freshInstance(): Promise<TestApp> {
-  const app = await startApp();
+  const app = await startApp({}, { own: 'backs up and restores a whole instance' });
   await rm(secretKeyFile(app.dataDir));
   await app.sql`update instance set instance_id = gen_random_uuid()`;
   return app;
