@@ -1,5 +1,5 @@
 /** Requests of site admins about all links of the deployment. */
-import type { DeploymentShare, RevokeSharesRequest, ShareCount, User } from './answers.ts';
+import type { DeploymentShare, ShareRevocation, ShareCount, User } from './answers.ts';
 import { callApi, startJob, fetchPage } from './client.ts';
 
 /** Filters as the API takes them. A missing filter matches everything. */
@@ -25,7 +25,7 @@ export const countLinks = (filter: LinkFilter) =>
   callApi<ShareCount>('GET', `/api/admin/shares/count?${queryOf(filter)}`);
 
 /** Starts to revoke the given links, or all that match. */
-export const revokeShares = (filter: LinkFilter, which: RevokeSharesRequest) =>
+export const revokeShares = (filter: LinkFilter, which: ShareRevocation) =>
   startJob(`/api/admin/shares/revoke?${queryOf(filter)}`, which);
 
 export const getUser = (userId: string) => callApi<User>('GET', `/api/users/${userId}`);

@@ -1,8 +1,11 @@
 /** The shapes of the API, as openapi.json has them: written by `script/generate`, not by hand. */
 
 export type Access = {
+  /** The user. */
   UserId: number;
+  /** Name. */
   Name: string;
+  /** Email address of the user. */
   Email: string;
   /** What the person may do; empty if all was denied. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
@@ -10,15 +13,20 @@ export type Access = {
   Reasons: {
     /** The first two have all rights, whatever is denied. `Task`: read for the time of a task. */
     Kind: 'Owner' | 'SiteAdmin' | 'User' | 'Group' | 'Task';
+    /** The group. */
     GroupId?: number;
+    /** Name of the group. */
     GroupName?: string;
     /** What the entry grants. */
     Allow: ('Read' | 'Write' | 'Delete' | 'Grant')[];
     /** What it denies. */
     Deny: ('Read' | 'Write' | 'Delete' | 'Grant')[];
     ExpiresOn?: string;
+    /** The library. */
     LibraryId?: number;
+    /** The folder. */
     FolderId?: number;
+    /** The document. */
     DocumentId?: number;
     /** The name of that thing; null if the caller may not read it. */
     OnName: string | null;
@@ -31,44 +39,59 @@ export type AccessDenied = {
 };
 
 export type AccessLink = {
+  /** The share. */
   ShareId: number;
   /** `Task`: of somebody outside who is asked to decide. */
   Kind: 'Link' | 'Task';
   Status: 'Active' | 'Pending';
+  /** The library. */
   LibraryId?: number;
+  /** The folder. */
   FolderId?: number;
+  /** The document. */
   DocumentId?: number;
   /** The name of that thing; null if the caller may not read it. */
   OnName: string | null;
   CreatedBy: {
+    /** The user. */
     UserId: number;
+    /** Name. */
     Name: string;
   };
   DateCreated: string;
   /** Null: without end. */
   ExpiresOn: string | null;
+  /** Whether recipients must enter a code that is emailed to them. */
   AccessCodeRequired: boolean;
+  /** Whether a password protects the link. */
   HasPassword: boolean;
+  /** Whether visitors can view. */
   AllowView: boolean;
+  /** Whether visitors can download and view. */
   AllowDownload: boolean;
+  /** Whether visitors can add documents and folders. */
   AllowUpload: boolean;
+  /** Whether visitors can add revisions. */
   AllowEdit: boolean;
 };
 
+/** Something that happened to a document. */
 export type Activity = {
+  /** The row of the activity log. */
   ActivityId: number;
+  /** When it happened. ISO 8601, UTC, with milliseconds. */
   ActivityDate: string;
-  /** As in reports: an address, `Share By Link User` or `System`. */
+  /** Address of the user or visitor, `Share By Link User`, or `System`. */
   UserName: string;
-  /** 0: nobody with an account. */
+  /** The user; 0 for everybody without an account. */
   UserId: number;
-  /** The code of what happened. */
+  /** The code of what happened, such as `DocumentViewed`. */
   ActivityType: string;
-  /** The same in words. */
+  /** What happened, in words. */
   ActivityItemType: string;
-  /** What the document was called then. */
+  /** Name of the document at that time. */
   ContentName: string;
-  /** The revision that was added, assigned, approved or denied; null for other activities. */
+  /** The revision that was added, assigned, approved, or denied; null for other activity. */
   RevisionNumber: number | null;
 };
 
@@ -145,27 +168,39 @@ export type ConflictProblem = Problem & {
   status: 409;
 };
 
+/** The user whom the credential belongs to. */
 export type CurrentUser = {
+  /** The user. */
   UserId: number;
+  /** Address with which the user signs in. */
   Email: string;
+  /** Name of the user. 1 to 199 characters. */
   Name: string;
+  /** Whether the user manages the deployment. */
   IsSiteAdmin: boolean;
+  /** When the user was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
+    /** The user. */
     Self: string;
   };
+  /** The deployment. */
   DeploymentId: number;
+  /** Name of the deployment. 1 to 199 characters. */
   DeploymentName: string;
+  /** The personal library of the user. */
   PersonalLibraryId: number;
-  /** What pages of the deployment look like. */
+  /** The look of the pages of the deployment. */
   Branding: {
+    /** Name on the pages of the deployment; null: the name of the product. */
     Name: string | null;
-    /** `#rrggbb` */
+    /** Color of the pages as `#RRGGBB`; null: the default color. */
     Color: string | null;
-    /** Another address for each logo. */
+    /** URL of the logo, which changes with it; null if there is none. */
     LogoUri: string | null;
   };
-  /** Whether anything can be deleted for good here. */
+  /** Whether anything can be deleted permanently in the deployment. */
   EnablePurging: boolean;
 };
 
@@ -189,71 +224,108 @@ export type DeploymentJob = {
 /** The state of an asynchronous job. */
 export type DeploymentJobState = 'Processing' | 'Complete' | 'Failed' | 'Cancelled';
 
+/** A share of any user of the deployment, without the link itself. */
 export type DeploymentShare = {
+  /** The share. */
   ShareId: number;
+  /** The kind of the shared item. */
   ItemType: 'Folder' | 'Document';
+  /** The shared folder or document. */
   ItemId: number;
-  /** The names of what it lies in, the library first. */
+  /** Names of the library and the folders that the item lies in; empty if you cannot read it anymore. */
   Location: string[];
+  /** Whether the item is in the trash. */
   IsInTrash: boolean;
+  /** `Pending`: its content is being checked. `Refused`: something was found in it. */
   Status: 'Active' | 'Pending' | 'Refused' | 'Expired';
+  /** `Template`: a guided upload. */
   ShareType: 'Content' | 'Template';
+  /** When the share was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** When the link expires; null: never. ISO 8601, UTC, with milliseconds. */
   ExpiresOn: string | null;
-  /** What visitors may upload in total, in bytes; null: the limit in the settings. */
+  /** Bytes that visitors can upload in total; null: the limit in the settings. */
   MaxUploadBytes: number | null;
-  /** The documents, versions and folders that visitors may add in total; null: the limit in the settings. */
+  /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
   MaxUploadDocuments: number | null;
-  /** What visitors have uploaded. */
+  /** Bytes that visitors have uploaded. */
   UploadedBytes: number;
-  /** The documents, versions and folders that visitors have added. */
+  /** Documents, versions, and folders that visitors have added. */
   UploadedDocuments: number;
+  /** Whether recipients must enter a code that is emailed to them. */
   AccessCodeRequired: boolean;
+  /** Whether a password protects the link. */
   HasPassword: boolean;
+  /** Whether visitors can view. */
   AllowView: boolean;
+  /** Whether visitors can download and view. */
   AllowDownload: boolean;
+  /** Whether visitors can add documents and folders. */
   AllowUpload: boolean;
+  /** Whether visitors can add revisions. */
   AllowEdit: boolean;
-  /** By everybody. */
+  /** How often the link was opened by everybody. */
   OpenCount: number;
+  /** When the link was last opened; null: never. ISO 8601, UTC, with milliseconds. */
   LastOpened: string | null;
+  /** Name of the item. */
   ItemName: string;
-  /** Whether the caller may open the item. */
+  /** Whether you can open the item. */
   IsReadable: boolean;
+  /** The creator of the share. */
   CreatedBy: {
+    /** The user. */
     UserId: number;
+    /** Name of the user. 1 to 199 characters. */
     Name: string;
+    /** Address of the user. */
     Email: string;
   };
+  /** The recipients; empty if the share has none. */
   Recipients: {
-    /** Email address. */
+    /** Address of the recipient. */
     Recipient: string;
+    /** How often the recipient opened the link. */
     OpenCount: number;
+    /** When the recipient last opened the link; null: never. ISO 8601, UTC, with milliseconds. */
     LastOpened: string | null;
   }[];
 };
 
+/** An API token of any user of the deployment, without its text. */
 export type DeploymentToken = {
+  /** The token. */
   TokenId: number;
+  /** Purpose of the token. 1 to 199 characters. */
   Name: string;
-  /** Whether it is for a sync client, whose reads are recorded as syncs. */
+  /** Whether a sync client uses the token; its reads are recorded as syncs. */
   IsSync: boolean;
+  /** When the token was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** The user who created the token. */
   CreatedBy: {
+    /** The user. */
     UserId: number;
+    /** Name of the user. 1 to 199 characters. */
     Name: string;
+    /** Address of the user. */
     Email: string;
   };
-  /** To the minute; null: never. */
+  /** Last use, to the minute; null: never used. ISO 8601, UTC, with milliseconds. */
   LastUsed: string | null;
+  /** The user whom the token belongs to. */
   User: {
+    /** The user. */
     UserId: number;
+    /** Name of the user. 1 to 199 characters. */
     Name: string;
+    /** Address of the user. */
     Email: string;
   };
 };
 
 export type DeploymentTrashItem = {
+  /** Name of the item. */
   ItemName: string;
   ItemType: 'Library' | 'Folder' | 'Document';
   DateDeleted: string;
@@ -264,12 +336,16 @@ export type DeploymentTrashItem = {
     Folder: Folder | null;
     /** The library that the item was in, or is. */
     Library: {
+      /** The library. */
       LibraryId: number;
+      /** Name of the library, 1 to 199 characters. */
       LibraryName: string;
       /** True for a person's own library, false for a corporate one. */
       IsPrivate: boolean;
       Links: {
+        /** URL of this resource. */
         Self: string;
+        /** URL of the folders directly in it. */
         Folders: string;
       };
     };
@@ -281,16 +357,23 @@ export type DeploymentTrashItem = {
 };
 
 export type DeprecatedTagSearchResult = {
+  /** Number of matches on all pages together. */
   TotalCount: number;
   Embedded: {
     Documents: {
+      /** The document. */
       DocumentId: number;
+      /** Name of the document with its extension, 1 to 199 characters. */
       DocumentName: string;
       /** The values that people gave, in the order of their types, with the document's extension. */
       DocumentAutoName: string | null;
+      /** The folder. */
       FolderId: number;
+      /** Name of the folder, 1 to 199 characters. */
       FolderName: string;
+      /** Name of the library, 1 to 199 characters. */
       LibraryName: string;
+      /** The library. */
       LibraryId: number;
       /** The tags that people gave. */
       StatusInformation: {
@@ -298,21 +381,25 @@ export type DeprecatedTagSearchResult = {
         TagTypeValueId: null;
         TagTypeValue: {
           TagTypeValueId: null;
+          /** The tag type. */
           TagTypeId: number;
           TagValueString: string | null;
           TagValueNumeric: number | null;
           TagValueDate: string | null;
           TagType: {
+            /** Name of the tag type, unique in the library. */
             TagTypeName: string;
             Statistics: null;
             UserId: number | null;
             Values: unknown[];
             Libraries: unknown[];
             Flavor: string;
+            /** 0: String, 1: Numeric, 2: Date. */
             DataType: number;
             TagTypeConstraints: string;
           };
         };
+        /** The document. */
         DocumentId: number;
         Document: {
           DateStored: string;
@@ -323,7 +410,9 @@ export type DeprecatedTagSearchResult = {
           Folder: null;
           Library: null;
           ACLs: unknown[];
+          /** Whether it is deleted. */
           IsDeleted: boolean;
+          /** Always false. */
           IsLocked: boolean;
           LockedByUserId: null;
           LockedDate: null;
@@ -334,109 +423,156 @@ export type DeprecatedTagSearchResult = {
 };
 
 export type Document = {
+  /** The document. */
   DocumentId: number;
+  /** Name of the document with its extension, 1 to 199 characters. */
   DocumentName: string;
   /** When the current revision was stored. */
   DateModified: string;
   Links: {
+    /** URL of this resource. */
     Self: string;
+    /** URL of the content. */
     Content: string;
+    /** URL of the revisions. */
     Revisions: string;
   };
   /** Bytes. */
   DocumentSize: number;
+  /** The folder. */
   FolderId: number;
   /** SHA-256 of the content, lower-case hexadecimal. */
   Hash: string;
 };
 
+/** An activity about a document. */
+export type DocumentReportRow = {
+  /** When it happened. */
+  ActivityDate: string;
+  /** Address of the user or visitor, `Share By Link User`, or `System`. */
+  UserName: string;
+  /** What happened, in words, such as `Viewed Document`. */
+  ActivityItemType: string;
+  /** Name of the item at that time. */
+  ContentName: string;
+  /** The user; 0 for everybody without an account. */
+  UserId: number;
+};
+
+/** A link to a document. */
 export type DocumentShare = {
+  /** The share. */
   ShareId: number;
+  /** The shared document. */
   DocumentId: number;
-  /** Empty for those who see that there is a link, but not the link. */
+  /** 128 random bits that identify the link; empty for people who cannot see the link. */
   ReferenceString: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** The page of the link. With an access code, each recipient has a link of their own. */
     WebUri: string;
+    /** The share. */
     Self: string;
   };
-  /** What visitors may upload in total, in bytes; null: the limit in the settings. */
+  /** Bytes that visitors can upload in total; null: the limit in the settings. */
   MaxUploadBytes: number | null;
-  /** The documents, versions and folders that visitors may add in total; null: the limit in the settings. */
+  /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
   MaxUploadDocuments: number | null;
-  /** Email address. */
+  /** Address of the creator. */
   CreatedBy: string;
+  /** When the share was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** When the link expires; null: never. ISO 8601, UTC, with milliseconds. */
   ExpiresOn: string | null;
+  /** Whether recipients must enter a code that is emailed to them. */
   AccessCodeRequired: boolean;
+  /** Whether a password protects the link. */
   HasPassword: boolean;
+  /** Whether visitors can view. */
   AllowView: boolean;
+  /** Whether visitors can download and view. */
   AllowDownload: boolean;
+  /** Whether visitors can add revisions. */
   AllowEdit: boolean;
 };
 
-export type DocumentShareRequest = {
-  /** Default `never`; required with ExpiresOn or ExpirationValue. */
+/** A link to a document to create. `AllowView` or `AllowDownload` must be true. */
+export type DocumentShareCreate = {
+  /** How the expiration is given. Default `never`; required with `ExpiresOn` or `ExpirationValue`. */
   ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
-  /** For ExpireStyle `date`: a time, or a date for the end of that day, UTC. */
+  /** Required with `ExpireStyle` `date`: a time, or a date for the end of that day, UTC. */
   ExpiresOn?: string;
-  /** For ExpireStyle `days`, `hours` and `minutes`. */
+  /** Required with `ExpireStyle` `days`, `hours`, and `minutes`: how many of them. */
   ExpirationValue?: number;
-  /** What visitors may upload in total, in bytes. Above the limit in the settings for site admins only. */
+  /** Bytes that visitors can upload in total; absent: the limit in the settings. Only site admins can exceed that limit. */
   MaxUploadBytes?: number;
-  /** The documents, versions and folders that visitors may add in total; likewise. */
+  /** Documents, versions, and folders that visitors can add in total; absent: the limit in the settings. Only site admins can exceed that limit. */
   MaxUploadDocuments?: number;
-  /** Each recipient must enter a code that is mailed to them. Excludes Password. */
+  /** Whether recipients must enter a code that is emailed to them. Requires `Recipients` and excludes `Password`. */
   AccessCodeRequired?: boolean;
-  /** The same as AccessCodeRequired. */
+  /** Deprecated: the same as `AccessCodeRequired`. */
   PinRequired?: boolean;
-  /** Email addresses, at most 100; each gets a link of their own. */
+  /** Email addresses, at most 100. Each gets a personal link. */
   Recipients?: string[];
-  /** False: no mail is sent. */
+  /** Whether recipients are emailed their link. */
   NotifyRecipients?: boolean;
-  /** Get a copy of each recipient's mail, at most 100. Ignored where no mail is sent. */
+  /** Email addresses that get a copy of each email, at most 100. Ignored if no email is sent. */
   EmailRecipientsCc?: string[];
-  /** Subject of the mail, one line. Ignored where no mail is sent. */
+  /** Subject of the email, one line. Ignored if no email is sent. */
   CustomEmailHeader?: string;
-  /** Message in the mail. Ignored where no mail is sent. */
+  /** Message in the email. Ignored if no email is sent. */
   CustomEmailText?: string;
-  /** As the password policy of the settings wants it. */
+  /** Password of the link, by the rules of `PasswordPolicy`. Excludes `AccessCodeRequired`. */
   Password?: string;
-  /** To see contents. */
+  /** Whether visitors can view. Default false. */
   AllowView?: boolean;
-  /** To see and to download contents. */
+  /** Whether visitors can download and view. Default false. */
   AllowDownload?: boolean;
-  /** To revise the document; the creator of the share needs Write. */
+  /** Whether visitors can add revisions; requires Write. Default false. */
   AllowEdit?: boolean;
 };
 
 export type DocumentSummary = {
+  /** The document. */
   DocumentId: number;
+  /** Name of the document with its extension, 1 to 199 characters. */
   DocumentName: string;
   /** When the current revision was stored. */
   DateModified: string;
   Links: {
+    /** URL of this resource. */
     Self: string;
+    /** URL of the content. */
     Content: string;
+    /** URL of the revisions. */
     Revisions: string;
   };
 };
 
 export type DocumentTag = {
+  /** The tag type. */
   TagTypeId: number;
+  /** Name of the tag type, unique in the library. */
   TagTypeName: string;
   /** One value for each tag type. */
   Tags: string[];
 };
 
 export type Folder = {
+  /** The folder. */
   FolderId: number;
+  /** Name of the folder, 1 to 199 characters. */
   FolderName: string;
+  /** The library. */
   LibraryId: number;
   Links: {
+    /** URL of this resource. */
     Self: string;
+    /** URL of the documents directly in it. */
     Documents: string;
+    /** URL of the folders directly in it. */
     Folders: string;
+    /** URL of its shares. */
     Shares: string;
   };
   Embedded: {
@@ -448,12 +584,18 @@ export type Folder = {
 };
 
 export type FolderEntry = {
+  /** The folder. */
   FolderId: number;
+  /** Name of the folder, 1 to 199 characters. */
   FolderName: string;
   Links: {
+    /** URL of this resource. */
     Self: string;
+    /** URL of the documents directly in it. */
     Documents: string;
+    /** URL of the folders directly in it. */
     Folders: string;
+    /** URL of its shares. */
     Shares: string;
   };
   Embedded: {
@@ -462,69 +604,84 @@ export type FolderEntry = {
   };
 };
 
+/** A link to a folder. */
 export type FolderShare = {
+  /** The share. */
   ShareId: number;
+  /** The shared folder. */
   FolderId: number;
-  /** Empty for those who see that there is a link, but not the link. */
+  /** 128 random bits that identify the link; empty for people who cannot see the link. */
   ReferenceString: string;
+  /** `Pending`: nobody can open the link until its content was checked. */
   Status: 'Active' | 'Pending';
+  /** `Template`: a guided upload. */
   ShareType: 'Content' | 'Template';
-  /** Obsolete: the same as Links.WebUri. */
+  /** Obsolete: the same as `Links.WebUri`. */
   Link: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** The page of the link. With an access code, each recipient has a link of their own. */
     WebUri: string;
+    /** The share. */
     Self: string;
   };
-  /** What visitors may upload in total, in bytes; null: the limit in the settings. */
+  /** Bytes that visitors can upload in total; null: the limit in the settings. */
   MaxUploadBytes: number | null;
-  /** The documents, versions and folders that visitors may add in total; null: the limit in the settings. */
+  /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
   MaxUploadDocuments: number | null;
-  /** Email address. */
+  /** Address of the creator. */
   CreatedBy: string;
+  /** When the share was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** When the link expires; null: never. ISO 8601, UTC, with milliseconds. */
   ExpiresOn: string | null;
+  /** Whether recipients must enter a code that is emailed to them. */
   AccessCodeRequired: boolean;
+  /** Whether a password protects the link. */
   HasPassword: boolean;
+  /** Whether visitors can view. */
   AllowView: boolean;
+  /** Whether visitors can download and view. */
   AllowDownload: boolean;
+  /** Whether visitors can add documents and folders. */
   AllowUpload: boolean;
 };
 
-export type FolderShareRequest = {
-  /** Default `never`; required with ExpiresOn or ExpirationValue. */
+/** A link to a folder to create. At least one of `AllowView`, `AllowDownload`, and `AllowUpload` must be true. */
+export type FolderShareCreate = {
+  /** How the expiration is given. Default `never`; required with `ExpiresOn` or `ExpirationValue`. */
   ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
-  /** For ExpireStyle `date`: a time, or a date for the end of that day, UTC. */
+  /** Required with `ExpireStyle` `date`: a time, or a date for the end of that day, UTC. */
   ExpiresOn?: string;
-  /** For ExpireStyle `days`, `hours` and `minutes`. */
+  /** Required with `ExpireStyle` `days`, `hours`, and `minutes`: how many of them. */
   ExpirationValue?: number;
-  /** What visitors may upload in total, in bytes. Above the limit in the settings for site admins only. */
+  /** Bytes that visitors can upload in total; absent: the limit in the settings. Only site admins can exceed that limit. */
   MaxUploadBytes?: number;
-  /** The documents, versions and folders that visitors may add in total; likewise. */
+  /** Documents, versions, and folders that visitors can add in total; absent: the limit in the settings. Only site admins can exceed that limit. */
   MaxUploadDocuments?: number;
-  /** Each recipient must enter a code that is mailed to them. Excludes Password. */
+  /** Whether recipients must enter a code that is emailed to them. Requires `Recipients` and excludes `Password`. */
   AccessCodeRequired?: boolean;
-  /** The same as AccessCodeRequired. */
+  /** Deprecated: the same as `AccessCodeRequired`. */
   PinRequired?: boolean;
-  /** Email addresses, at most 100; each gets a link of their own. */
+  /** Email addresses, at most 100. Each gets a personal link. */
   Recipients?: string[];
-  /** False: no mail is sent. */
+  /** Whether recipients are emailed their link. */
   NotifyRecipients?: boolean;
-  /** Get a copy of each recipient's mail, at most 100. Ignored where no mail is sent. */
+  /** Email addresses that get a copy of each email, at most 100. Ignored if no email is sent. */
   EmailRecipientsCc?: string[];
-  /** Subject of the mail, one line. Ignored where no mail is sent. */
+  /** Subject of the email, one line. Ignored if no email is sent. */
   CustomEmailHeader?: string;
-  /** Message in the mail. Ignored where no mail is sent. */
+  /** Message in the email. Ignored if no email is sent. */
   CustomEmailText?: string;
-  /** As the password policy of the settings wants it. */
+  /** Password of the link, by the rules of `PasswordPolicy`. Excludes `AccessCodeRequired`. */
   Password?: string;
-  /** To see contents. */
+  /** Whether visitors can view. Default false. */
   AllowView?: boolean;
-  /** To see and to download contents. */
+  /** Whether visitors can download and view. Default false. */
   AllowDownload?: boolean;
-  /** To add documents; the creator of the share needs Write. */
+  /** Whether visitors can add documents and folders; requires Write. Default false. */
   AllowUpload?: boolean;
-  /** Default `Content`. `Template` guides through uploads and needs AllowView and AllowUpload. */
+  /** `Template` makes a guided upload and requires `AllowView` and `AllowUpload`. Default `Content`. */
   ShareType?: 'Content' | 'Template';
 };
 
@@ -544,14 +701,29 @@ export type GoneProblem = Problem & {
   status: 410;
 };
 
+/** A named set of users. */
 export type Group = {
+  /** The group. */
   GroupId: number;
+  /** Name of the group. 1 to 199 characters. */
   GroupName: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
+    /** The group. */
     Self: string;
+    /** The members of the group. */
     Members: string;
   };
 };
+
+/** The name of a group. */
+export type GroupInput = {
+  /** Name of the group, unique in the deployment. 1 to 199 characters. */
+  GroupName: string;
+};
+
+/** The UserId of each member; an empty array for none. */
+export type GroupMembersInput = number[];
 
 /** The health of the service. */
 export type Health = {
@@ -626,14 +798,32 @@ export type LengthRequiredProblem = Problem & {
 };
 
 export type Library = {
+  /** The library. */
   LibraryId: number;
+  /** Name of the library, 1 to 199 characters. */
   LibraryName: string;
   /** True for a person's own library, false for a corporate one. */
   IsPrivate: boolean;
   Links: {
+    /** URL of this resource. */
     Self: string;
+    /** URL of the folders directly in it. */
     Folders: string;
   };
+};
+
+/** An activity in a library. */
+export type LibraryReportRow = {
+  /** When it happened. */
+  ActivityDate: string;
+  /** Address of the user or visitor, `Share By Link User`, or `System`. */
+  UserName: string;
+  /** What happened, in words, such as `Viewed Document`. */
+  ActivityItemType: string;
+  /** Name of the item at that time. */
+  ContentName: string;
+  /** The user; 0 for everybody without an account. */
+  UserId: number;
 };
 
 /** The answer of a process that runs. */
@@ -678,16 +868,22 @@ export type MethodNotAllowedProblem = Problem & {
   status: 405;
 };
 
+/** A group without its links. */
 export type NamedGroup = {
+  /** The group. */
   GroupId: number;
+  /** Name of the group. 1 to 199 characters. */
   GroupName: string;
 };
 
 export type NamedItem = {
   ItemType: 'Folder' | 'Document';
+  /** Name of the item. */
   ItemName: string;
+  /** Name of the library, 1 to 199 characters. */
   LibraryName: string;
   Links: {
+    /** URL of this resource. */
     Self: string;
   };
   /** The item in its own shape; the other is null. */
@@ -697,18 +893,26 @@ export type NamedItem = {
   };
 };
 
+/** An API token that was just created. */
 export type NewToken = {
+  /** The token. */
   TokenId: number;
+  /** Purpose of the token. 1 to 199 characters. */
   Name: string;
-  /** Whether it is for a sync client, whose reads are recorded as syncs. */
+  /** Whether a sync client uses the token; its reads are recorded as syncs. */
   IsSync: boolean;
+  /** When the token was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** The user who created the token. */
   CreatedBy: {
+    /** The user. */
     UserId: number;
+    /** Name of the user. 1 to 199 characters. */
     Name: string;
+    /** Address of the user. */
     Email: string;
   };
-  /** The token itself, shown this once. */
+  /** The token itself. It is shown only once. */
   Token: string;
 };
 
@@ -751,13 +955,24 @@ export type NotificationNews = {
 };
 
 export type OldDocument = {
+  /** The document. */
   DocumentId: number;
+  /** Name of the document with its extension, 1 to 199 characters. */
   DocumentName: string;
   /** The names of what it lies in, the library first. */
   Location: string[];
+  /** Bytes of the documents. */
   Size: number;
   DateStored: string;
   IsInTrash: boolean;
+};
+
+/** An emailed link and the password to set. */
+export type OneTimeLinkInput = {
+  /** The part of the emailed URL after `#`. */
+  Token: string;
+  /** The new password, by the rules of `PasswordPolicy`. */
+  NewPassword: string;
 };
 
 export type Overview = {
@@ -809,49 +1024,77 @@ export type OverviewTasks = {
   Overdue: number;
 };
 
+/** A share that you created. */
 export type OwnShare = {
+  /** The share. */
   ShareId: number;
+  /** The kind of the shared item. */
   ItemType: 'Folder' | 'Document';
+  /** The shared folder or document. */
   ItemId: number;
+  /** Name of the item; null if you cannot read it anymore. */
   ItemName: string | null;
-  /** The names of what it lies in, the library first. */
+  /** Names of the library and the folders that the item lies in; empty if you cannot read it anymore. */
   Location: string[];
+  /** Whether the item is in the trash. */
   IsInTrash: boolean;
+  /** `Pending`: its content is being checked. `Refused`: something was found in it. */
   Status: 'Active' | 'Pending' | 'Refused' | 'Expired';
+  /** `Template`: a guided upload. */
   ShareType: 'Content' | 'Template';
+  /** When the share was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** When the link expires; null: never. ISO 8601, UTC, with milliseconds. */
   ExpiresOn: string | null;
-  /** What visitors may upload in total, in bytes; null: the limit in the settings. */
+  /** Bytes that visitors can upload in total; null: the limit in the settings. */
   MaxUploadBytes: number | null;
-  /** The documents, versions and folders that visitors may add in total; null: the limit in the settings. */
+  /** Documents, versions, and folders that visitors can add in total; null: the limit in the settings. */
   MaxUploadDocuments: number | null;
-  /** What visitors have uploaded. */
+  /** Bytes that visitors have uploaded. */
   UploadedBytes: number;
-  /** The documents, versions and folders that visitors have added. */
+  /** Documents, versions, and folders that visitors have added. */
   UploadedDocuments: number;
+  /** Whether recipients must enter a code that is emailed to them. */
   AccessCodeRequired: boolean;
+  /** Whether a password protects the link. */
   HasPassword: boolean;
+  /** Whether visitors can view. */
   AllowView: boolean;
+  /** Whether visitors can download and view. */
   AllowDownload: boolean;
+  /** Whether visitors can add documents and folders. */
   AllowUpload: boolean;
+  /** Whether visitors can add revisions. */
   AllowEdit: boolean;
-  /** By everybody. */
+  /** How often the link was opened by everybody. */
   OpenCount: number;
+  /** When the link was last opened; null: never. ISO 8601, UTC, with milliseconds. */
   LastOpened: string | null;
+  /** The recipients; empty if the share has none. */
   Recipients: {
-    /** Email address. */
+    /** Address of the recipient. */
     Recipient: string;
+    /** The personal link of the recipient. */
     WebUri: string;
+    /** How often the recipient opened the link. */
     OpenCount: number;
+    /** When the recipient last opened the link; null: never. ISO 8601, UTC, with milliseconds. */
     LastOpened: string | null;
   }[];
+  /** What you can do with the share now. */
   Abilities: {
+    /** Whether you can change the expiration. */
     ChangeExpiry: boolean;
+    /** Whether you can email the links again. */
     Notify: boolean;
+    /** Whether you can revoke the share. */
     Revoke: boolean;
   };
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
+    /** The page of the link. */
     WebUri: string;
+    /** The share. */
     Self: string;
   };
 };
@@ -870,6 +1113,22 @@ export type PasswordPolicy = {
   RequireSymbol: boolean;
 };
 
+/** The account whose password was forgotten. */
+export type PasswordResetRequest = {
+  /** Address of the account. */
+  Email: string;
+};
+
+/** The current and the new password. */
+export type PasswordUpdate = {
+  /** The current password. */
+  CurrentPassword: string;
+  /** The new password, by the rules of `PasswordPolicy`. */
+  NewPassword: string;
+  /** Whether to revoke all your API tokens too. Default false. */
+  RevokeTokens?: boolean;
+};
+
 /** The body or content is larger than allowed. */
 export type PayloadTooLargeProblem = Problem & {
   /** The type of this problem. */
@@ -879,7 +1138,9 @@ export type PayloadTooLargeProblem = Problem & {
 };
 
 export type Permission = {
+  /** The user. */
   UserId?: number;
+  /** The group. */
   GroupId?: number;
   /** The user's or group's name. */
   Name: string;
@@ -893,6 +1154,7 @@ export type Permission = {
 };
 
 export type Place = {
+  /** The library. */
   LibraryId: number;
   /** Null if the caller may not read the library itself. */
   LibraryName: string | null;
@@ -900,7 +1162,9 @@ export type Place = {
   IsPrivate: boolean;
   /** From the topmost folder that the caller may read down to the folder itself, or the document's folder. */
   Path: {
+    /** The folder. */
     FolderId: number;
+    /** Name of the folder, 1 to 199 characters. */
     FolderName: string;
   }[];
   /** What the caller may do. */
@@ -992,7 +1256,9 @@ export type ProcessingJobStatus = {
 };
 
 export type PurgeOldDocumentsResult = {
+  /** Number of documents that were deleted. */
   DocumentsDeleted: number;
+  /** Number of documents that could not be deleted. */
   DocumentsThatFailedToDelete: number;
   /** After a dry run: bytes of the documents as they are now. */
   Size?: number;
@@ -1047,19 +1313,32 @@ export type Readiness = {
   };
 };
 
+/** Why a task was not created. */
+export type RefusedTask = {
+  /** The first error in one sentence. */
+  Message: string;
+  /** Every failing field as `createTask.<Field>`, with what is wrong with it. */
+  ModelState: Record<string, unknown>;
+};
+
+/** Counts of the rows of a report. */
 export type ReportSummary = {
+  /** Number of rows. */
   Rows: number;
-  /** Months where there are more than 92 days with rows. */
+  /** The length of a period: months if more than 92 days have rows. */
   Unit: 'Day' | 'Month';
-  /** Those that have rows, the earliest first; of tasks by the day on which they were assigned. */
+  /** The periods that have rows, oldest first; tasks count on the day when they were assigned. */
   Periods: {
     /** The first day of the period, UTC. */
     Start: string;
+    /** Number of rows in the period. */
     Rows: number;
   }[];
-  /** What happened, in words, or the statuses of tasks; the most frequent first. */
+  /** The types of rows, most frequent first. */
   Types: {
+    /** What happened, in words, or the state of tasks. */
     Name: string;
+    /** Number of rows of this type. */
     Rows: number;
   }[];
 };
@@ -1073,11 +1352,13 @@ export type RequestTimeoutProblem = Problem & {
 };
 
 export type Revision = {
+  /** The revision. */
   RevisionId: number;
   /** From 1 upwards. */
   RevisionNumber: number;
   /** The name of the file that was uploaded. */
   RevisionName: string;
+  /** The document. */
   DocumentId: number;
   /** Bytes. */
   DocumentSize: number;
@@ -1086,48 +1367,64 @@ export type Revision = {
   DateCreated: string;
   /** Email address. */
   CreatedBy: string;
+  /** Whether it is the current revision. */
   IsCurrent: boolean;
   Links: {
+    /** URL of this resource. */
     Self: string;
+    /** URL of the content. */
     Content: string;
+    /** URL of the document. */
     Document: string;
   };
 };
 
-export type RevokeSharesRequest = {
-  ShareIds?: number[];
-  /** All that the query describes. */
-  All?: boolean;
-};
-
+/** The result of revoking shares. */
 export type RevokeSharesResult = {
+  /** Number of shares that were revoked. */
   SharesRevoked: number;
 };
 
 export type SavedSearch = {
+  /** The saved search. */
   SavedSearchId: number;
+  /** Name of the saved search, 1 to 199 characters. */
   SearchName: string;
   LibraryId: number | null;
   FolderId: number | null;
   /** The name of the library or folder; null if it is not open to you any more, or in the trash. */
   PlaceName: string | null;
   Criteria: {
+    /** The tag type. */
     TagTypeId: number;
+    /** The value in the form of its data type. */
     Value: string;
   }[];
   DateCreated: string;
 };
 
+/** A browser in which the user is signed in. */
 export type Session = {
+  /** The session. */
   SessionId: number;
+  /** When the user signed in. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
-  /** To the minute. */
+  /** Last use, to the minute. ISO 8601, UTC, with milliseconds. */
   LastUsed: string;
+  /** The `User-Agent` of the browser; null if it sent none. */
   UserAgent: string | null;
-  /** Where it was opened from. */
+  /** Network address at sign-in; null if it is not known. */
   Address: string | null;
-  /** Whether this request was made in it. */
+  /** Whether this request belongs to the session. */
   IsCurrent: boolean;
+};
+
+/** The credentials of an account. */
+export type SessionCreate = {
+  /** Address of the account. */
+  Email: string;
+  /** The password, at most 1024 characters. */
+  Password: string;
 };
 
 /** The settings of a deployment. */
@@ -1200,35 +1497,50 @@ export type SettingsUpdate = {
   };
 };
 
-export type ShareChangeRequest = {
-  /** Default `never`; required with ExpiresOn or ExpirationValue. */
-  ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
-  /** For ExpireStyle `date`: a time, or a date for the end of that day, UTC. */
-  ExpiresOn?: string;
-  /** For ExpireStyle `days`, `hours` and `minutes`. */
-  ExpirationValue?: number;
-  /** What visitors may upload in total, in bytes. Above the limit in the settings for site admins only. */
-  MaxUploadBytes?: number;
-  /** The documents, versions and folders that visitors may add in total; likewise. */
-  MaxUploadDocuments?: number;
-};
-
+/** A number of shares. */
 export type ShareCount = {
+  /** Number of shares. */
   Count: number;
 };
 
+/** A recipient of a share. */
 export type ShareRecipient = {
-  /** Email address. */
+  /** Address of the recipient. */
   Recipient: string;
+  /** The personal link of the recipient. */
   WebUri: string;
+};
+
+/** Shares to revoke: `ShareIds` or `All`. */
+export type ShareRevocation = {
+  /** The shares, at most 1000; only those that the query matches are revoked. */
+  ShareIds?: number[];
+  /** True: revoke all shares that the query matches. */
+  All?: boolean;
+};
+
+/** Changes of a share: an expiration, limits, or both. Absent properties stay as they are. */
+export type ShareUpdate = {
+  /** How the expiration is given. Default `never`; required with `ExpiresOn` or `ExpirationValue`. */
+  ExpireStyle?: 'days' | 'hours' | 'minutes' | 'date' | 'never';
+  /** Required with `ExpireStyle` `date`: a time, or a date for the end of that day, UTC. */
+  ExpiresOn?: string;
+  /** Required with `ExpireStyle` `days`, `hours`, and `minutes`: how many of them. */
+  ExpirationValue?: number;
+  /** Bytes that visitors can upload in total; absent: the limit in the settings. Only site admins can exceed that limit. */
+  MaxUploadBytes?: number;
+  /** Documents, versions, and folders that visitors can add in total; absent: the limit in the settings. Only site admins can exceed that limit. */
+  MaxUploadDocuments?: number;
 };
 
 export type SharedItem = {
   ItemType: 'Library' | 'Folder' | 'Document';
+  /** Name of the item. */
   ItemName: string;
   /** What the caller may do with it. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
   Links: {
+    /** URL of this resource. */
     Self: string;
   };
   /** The item in its own shape; the others are null. */
@@ -1239,14 +1551,18 @@ export type SharedItem = {
   };
 };
 
+/** What the settings require of new shares. */
 export type SharingRules = {
+  /** Longest validity in days; null: no limit. */
   MaxLinkExpirationDays: number | null;
   PasswordPolicy: PasswordPolicy;
+  /** Bytes that visitors can upload by a link without a limit of its own; null: no limit. */
   MaxUploadBytes: number | null;
+  /** Documents, versions, and folders that visitors can add by a link without a limit of its own; null: no limit. */
   MaxUploadDocuments: number | null;
   /** Whether folders can be shared for guided uploads. */
   AllowsTemplates: boolean;
-  /** Whether new links are Pending until their content was checked. */
+  /** Whether new shares are `Pending` until their content was checked. */
   IsChecked: boolean;
 };
 
@@ -1260,11 +1576,17 @@ export type SignInBranding = {
   LogoUri: string | null;
 };
 
+/** The user who has signed in. The session itself is in the cookie. */
 export type SignedIn = {
+  /** The session. */
   SessionId: number;
+  /** The user. */
   UserId: number;
+  /** Address of the user. */
   Email: string;
+  /** Name of the user. 1 to 199 characters. */
   Name: string;
+  /** Whether the user manages the deployment. */
   IsSiteAdmin: boolean;
 };
 
@@ -1274,27 +1596,40 @@ export type TagSearchResult = {
   Embedded: {
     Documents: {
       DateModified: string;
+      /** The document. */
       DocumentId: number;
+      /** Name of the document with its extension, 1 to 199 characters. */
       DocumentName: string;
       /** The values that people gave, in the order of their types, with the document's extension. */
       DocumentAutoName: string | null;
+      /** The folder. */
       FolderId: number;
+      /** Name of the folder, 1 to 199 characters. */
       FolderName: string;
+      /** Name of the library, 1 to 199 characters. */
       LibraryName: string;
       /** The service's own tags. */
       StatusInformation: {
+        /** Name of the tag type, unique in the library. */
         TagTypeName: string;
         TagValueString: string | null;
         TagValueNumeric: number | null;
         TagValueDate: string | null;
+        /** 0: String, 1: Numeric, 2: Date. */
         DataType: number;
       }[];
       Links: {
+        /** URL of this resource. */
         Self: string;
+        /** URL of the content. */
         Content: string;
+        /** URL of the document. */
         DocumentUri: string;
+        /** URL of the folder. */
         FolderUri: string;
+        /** URL of the library. */
         LibraryUri: string;
+        /** URL of an icon of the folder. */
         FolderIconUri: string;
       };
     }[];
@@ -1302,7 +1637,9 @@ export type TagSearchResult = {
 };
 
 export type TagType = {
+  /** The tag type. */
   TagTypeId: number;
+  /** Name of the tag type, unique in the library. */
   TagTypeName: string;
   /** `Status`: the service's own. */
   FlavorName: 'Simple' | 'Status';
@@ -1312,6 +1649,7 @@ export type TagType = {
   /** JSON text of an object: `DefaultValue` (text or null) and `DataSetValues` (null). */
   Constraints: string;
   Links: {
+    /** URL of the values in use. */
     TagValuesUri: string;
   };
 };
@@ -1323,29 +1661,44 @@ export type TagTypeConstraints = {
   DataSetValues?: unknown;
 };
 
+/** A request to approve a document. */
 export type Task = {
+  /** The task. */
   TaskId: number;
+  /** The kind of task. */
   TaskType: 'Approval';
+  /** `Completed`: approved or denied. `Expired`: the due date has passed without a decision. */
   TaskStatus: 'Open' | 'Completed' | 'Cancelled' | 'Expired';
-  /** Empty without a decision. */
+  /** The decision; empty without one. */
   TaskResult: '' | 'Positive' | 'Negative';
+  /** What the assignee is asked, at most 1000 characters. */
   Instructions: string;
+  /** When the decision is due. ISO 8601, UTC, with milliseconds. */
   DueDate: string;
+  /** When the task was created. ISO 8601, UTC, with milliseconds. */
   DateAssigned: string;
+  /** When the task was completed or cancelled, or expired; null while it is open. ISO 8601, UTC, with milliseconds. */
   DateEnded: string | null;
-  /** Email address. */
+  /** Address of the creator; that of a deleted user ends in `.inactive1`, `.inactive2`, and so on. */
   Creator: string;
-  /** Email address. */
+  /** Address of the assignee; that of a deleted user ends in `.inactive1`, `.inactive2`, and so on. */
   Assignee: string;
+  /** The kind of item. */
   ItemType: 'Document';
   /** The document's name; if it was purged or the caller can no longer read it, the last one that the caller could read. */
   ItemName: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
+    /** The task. */
     Self: string;
+    /** PATCH cancels the task. */
     CancelTaskUri: string;
+    /** PATCH approves or denies. */
     CompleteTaskUri: string;
+    /** The document. */
     Document: string;
   };
+  /** The document. */
   DocumentId: number;
   /** The same as `AssignedRevision.RevisionNumber`. */
   RevisionNumber: number;
@@ -1358,37 +1711,141 @@ export type Task = {
   CurrentRevision: TaskRevision | null;
   /** The current content differs from the assigned one; false if the caller cannot read the document. */
   ChangedSinceAssigned: boolean;
+  /** The assignee's comment on the decision; null if there is none. */
   Comment: string | null;
+  /** Until when the assignee can read the document by this task; null once that has ended. ISO 8601, UTC, with milliseconds. */
   AccessEndsAt: string | null;
-  /** What the caller may do with it now. */
+  /** What you can do with the task now. */
   Abilities: {
+    /** Whether you can approve or deny. */
     Complete: boolean;
+    /** Whether you can cancel the task. */
     Cancel: boolean;
+    /** Whether you can delete the task. */
     Delete: boolean;
   };
 };
 
+/** A task to create. */
+export type TaskCreate = {
+  /** The kind of task. */
+  Type: 'Approval';
+  /** In the future, at most 90 days ahead: a time, or a date for the end of that day; UTC without a zone. */
+  DueDate: string;
+  /** Address of somebody else: a user of the deployment or a person without an account. */
+  Assignee: string;
+  /** The document. */
+  DocumentId: number;
+  /** What the assignee is asked, at most 1000 characters. */
+  Instructions: string;
+  /** Addresses that get an email at every event, different and at most 100; for site admins only. */
+  Recipients?: string[];
+};
+
+/** The decision of the assignee. */
+export type TaskDecision = {
+  /** The decision. */
+  Decision: 'Approve' | 'Deny';
+  /** A comment, at most 1000 characters. */
+  Comment?: string;
+  /** SHA-256 of the content that you reviewed. Required (409) if the document changed after the task was assigned; a hash that is not that of the current content is 409. */
+  Hash?: string;
+};
+
+/** A task. */
+export type TaskReportRow = {
+  /** The task. */
+  TaskId: number;
+  /** The kind of task: `Approval`. */
+  TaskType: string;
+  /** The state of the task. */
+  TaskStatus: 'Open' | 'Approved' | 'Denied' | 'Cancelled' | 'Expired';
+  /** What the assignee was asked. */
+  Instructions: string;
+  /** When the decision is due. */
+  DueDate: string;
+  /** When the task was created. */
+  DateAssigned: string;
+  /** When the task ended; null while it is open. */
+  DateEnded: string | null;
+  /** Address of the creator. */
+  Creator: string;
+  /** Address of the assignee. */
+  Assignee: string;
+  /** `Document`. */
+  ItemType: string;
+  /** Name of the document. */
+  ItemName: string;
+  /** The revision that was current when the task was assigned. */
+  AssignedRevision: {
+    /** The revision; null if it is not known anymore. */
+    RevisionId?: number | null;
+    /** Number of the revision, from 1. */
+    RevisionNumber?: number;
+    /** SHA-256 of its content in lower-case hexadecimal. */
+    Hash?: string;
+  } | null;
+  /** The revision that was approved or denied; null without a decision. */
+  DecidedRevision: {
+    /** The revision; null if it is not known anymore. */
+    RevisionId?: number | null;
+    /** Number of the revision, from 1. */
+    RevisionNumber?: number;
+    /** SHA-256 of its content in lower-case hexadecimal. */
+    Hash?: string;
+  } | null;
+  /** The newest revision; null once the document is purged. */
+  CurrentRevision: {
+    /** The revision; null if it is not known anymore. */
+    RevisionId?: number | null;
+    /** Number of the revision, from 1. */
+    RevisionNumber?: number;
+    /** SHA-256 of its content in lower-case hexadecimal. */
+    Hash?: string;
+  } | null;
+};
+
+/** A revision that a task is about. */
 export type TaskRevision = {
-  /** Null if the document was purged before tasks kept this id. */
+  /** The revision; null if the document was purged before tasks stored this id. */
   RevisionId: number | null;
+  /** Number of the revision, from 1. */
   RevisionNumber: number;
-  /** SHA-256 of its content, lower-case hexadecimal. */
+  /** SHA-256 of its content in lower-case hexadecimal. */
   Hash: string;
 };
 
+/** An API token without its text. */
 export type Token = {
+  /** The token. */
   TokenId: number;
+  /** Purpose of the token. 1 to 199 characters. */
   Name: string;
-  /** Whether it is for a sync client, whose reads are recorded as syncs. */
+  /** Whether a sync client uses the token; its reads are recorded as syncs. */
   IsSync: boolean;
+  /** When the token was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** The user who created the token. */
   CreatedBy: {
+    /** The user. */
     UserId: number;
+    /** Name of the user. 1 to 199 characters. */
     Name: string;
+    /** Address of the user. */
     Email: string;
   };
-  /** To the minute; null: never. */
+  /** Last use, to the minute; null: never used. ISO 8601, UTC, with milliseconds. */
   LastUsed: string | null;
+};
+
+/** A token to create. */
+export type TokenCreate = {
+  /** Purpose of the token. 1 to 199 characters. */
+  Name: string;
+  /** Whether a sync client uses the token; its reads are then recorded as syncs. Default false. */
+  IsSync?: boolean;
+  /** Your password. Required in a browser session that is older than 10 minutes. */
+  CurrentPassword?: string;
 };
 
 /** Too many requests, uploads, or wrong credentials. */
@@ -1400,6 +1857,7 @@ export type TooManyRequestsProblem = Problem & {
 };
 
 export type TrashItem = {
+  /** Name of the item. */
   ItemName: string;
   ItemType: 'Library' | 'Folder' | 'Document';
   DateDeleted: string;
@@ -1410,12 +1868,16 @@ export type TrashItem = {
     Folder: Folder | null;
     /** The library that the item was in, or is. */
     Library: {
+      /** The library. */
       LibraryId: number;
+      /** Name of the library, 1 to 199 characters. */
       LibraryName: string;
       /** True for a person's own library, false for a corporate one. */
       IsPrivate: boolean;
       Links: {
+        /** URL of this resource. */
         Self: string;
+        /** URL of the folders directly in it. */
         Folders: string;
       };
     };
@@ -1444,6 +1906,7 @@ export type UnavailableProblem = Problem & {
 
 export type UnfinishedUpload = {
   Identifier: string;
+  /** Name that was given when the upload was started. */
   FileName: string;
   /** Bytes received so far. */
   CurrentSize: number;
@@ -1476,6 +1939,7 @@ export type UnsupportedMediaTypeProblem = Problem & {
 
 export type UploadReference = {
   Identifier: string;
+  /** Name that was given when the upload was started. */
   FileName: string;
   /** Bytes received so far. */
   CurrentSize: number;
@@ -1487,30 +1951,78 @@ export type UploadReference = {
   };
 };
 
+/** A person with an account in the deployment. */
 export type User = {
+  /** The user. */
   UserId: number;
+  /** Address with which the user signs in. */
   Email: string;
+  /** Name of the user. 1 to 199 characters. */
   Name: string;
+  /** Whether the user manages the deployment. */
   IsSiteAdmin: boolean;
+  /** When the user was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
+    /** The user. */
     Self: string;
   };
 };
 
+/** How a user signs in, and the groups of the user. */
 export type UserAccount = {
-  /** False: the person was invited and has not set one yet. */
+  /** False: the person was invited and has not set a password yet. */
   HasPassword: boolean;
-  /** When the link in the last invitation ends; null if there is none. */
+  /** When the link in the last invitation expires; null if there is none. ISO 8601, UTC, with milliseconds. */
   InvitationExpiresOn: string | null;
-  /** Of what the person is signed in with, and of tokens; null if that is not known. */
+  /** Last use of the sessions and tokens that exist; null if it is not known. ISO 8601, UTC, with milliseconds. */
   LastSeen: string | null;
+  /** Number of sessions. */
   SessionCount: number;
+  /** Number of API tokens. */
   TokenCount: number;
+  /** The groups of the user. */
   Groups: {
+    /** The group. */
     GroupId: number;
+    /** Name of the group. 1 to 199 characters. */
     GroupName: string;
   }[];
+};
+
+/** A user to create. */
+export type UserCreate = {
+  /** Address with which the user signs in; unique in the deployment. */
+  Email: string;
+  /** Name of the user. 1 to 199 characters. */
+  Name: string;
+  /** Whether the user manages the deployment. Default false. */
+  IsSiteAdmin?: boolean;
+  /** The first password, by the rules of `PasswordPolicy`. If it is absent, the person is invited by email. */
+  Password?: string;
+};
+
+/** An activity of a user. */
+export type UserReportRow = {
+  /** When it happened. */
+  ActivityDate: string;
+  /** Address of the user or visitor, `Share By Link User`, or `System`. */
+  UserName: string;
+  /** The code of what happened, such as `DocumentViewed`. */
+  ActivityItemType: string;
+  /** Name of the item at that time. */
+  ContentName: string;
+};
+
+/** Changes of a user; at least one property. */
+export type UserUpdate = {
+  /** New name; absent: unchanged. 1 to 199 characters. */
+  Name?: string;
+  /** Whether the user manages the deployment; absent: unchanged. */
+  IsSiteAdmin?: boolean;
+  /** New address; absent: unchanged. */
+  Email?: string;
 };
 
 /** The path, query, or body is malformed or breaks a rule for values. */

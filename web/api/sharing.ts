@@ -1,12 +1,12 @@
 /** Requests about links that the person creates and manages. */
 import type {
   DocumentShare,
-  DocumentShareRequest,
+  DocumentShareCreate,
   FolderShare,
-  FolderShareRequest,
+  FolderShareCreate,
   NamedGroup,
   OwnShare,
-  ShareChangeRequest,
+  ShareUpdate,
   SharingRules,
   User,
 } from './answers.ts';
@@ -28,7 +28,7 @@ export const suggestPeople = (query: string) =>
 export const suggestGroups = (query: string) =>
   callApi<NamedGroup[]>('GET', `/api/groups/names?${new URLSearchParams({ query }).toString()}`);
 
-export const share = (key: ItemKey, request: FolderShareRequest & DocumentShareRequest) =>
+export const share = (key: ItemKey, request: FolderShareCreate & DocumentShareCreate) =>
   callApi<NewShare>('POST', sharesOf(key), request);
 
 const PAGE_SIZE = 60;
@@ -44,7 +44,7 @@ export function listOwnSharesOf(documentId: number, after: string | null): Promi
   return fetchPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
 }
 
-export const changeExpiry = (of: OwnShare, expiry: ShareChangeRequest) =>
+export const changeExpiry = (of: OwnShare, expiry: ShareUpdate) =>
   callApi<NewShare>('PATCH', pathOf(of), expiry);
 
 export const resendShare = (of: OwnShare) => callApi<null>('POST', `${pathOf(of)}/notify`);

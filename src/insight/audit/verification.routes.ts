@@ -8,22 +8,21 @@ import { accessResult } from '../../core/async-jobs/async-jobs.access.ts';
 import { presentState } from '../../core/async-jobs/async-jobs.presenter.ts';
 import { JobParams } from '../../core/async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../../core/async-jobs/kinds.ts';
-import { STARTED, TOO_EARLY, sendStarted, sendTooEarly } from '../../core/async-jobs/async-jobs.http.ts';
+import { sendStarted, sendTooEarly } from '../../core/async-jobs/async-jobs.http.ts';
 import { startVerification } from './verification.actions.ts';
 import { type VerificationRow, listVerifications } from './verification.queries.ts';
 import { VerificationBody, VerificationSchema, VerifiedSchema } from './verification.schema.ts';
+import { verificationDocs } from './verification.docs.ts';
 
 const KIND = 'audit-verification';
 const role = 'siteAdmin';
-const tags = ['Operation'];
-
 /** Verifying the activity log, an extension: like `carrel audit verify`, for the own deployment. */
 export function verificationRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
   app.post('/api/async/audit/verification', {
-    config: { creates: 'thing', role, describe: { response: STARTED } },
-    schema: { tags, summary: 'Compare the activity log with its seals, in the background', body: VerificationBody },
+    config: { creates: 'thing', role },
+    schema: { ...verificationDocs.startVerification, body: VerificationBody },
     handler: async (request, reply) => {
       const jobId = await startVerification(deps, actorOf(request), request.body);
       return sendStarted(reply, baseUrl, jobId);
@@ -31,13 +30,8 @@ export function verificationRoutes(app: App, deps: Deps): void {
   });
 
   app.get(`/api/async/results/${JOB_KINDS[KIND].resultPath}/:jobId`, {
-    config: { role, describe: { response: TOO_EARLY } },
-    schema: {
-      tags,
-      summary: 'Get what a verification has found, for 7 days',
-      params: JobParams,
-      response: { 200: VerifiedSchema },
-    },
+    config: { role },
+    schema: { ...verificationDocs.getVerificationResult, params: JobParams, response: { 200: VerifiedSchema } },
     handler: async (request, reply) => {
       const { jobId } = request.params;
       const job = await accessResult(deps.sql, actorOf(request), KIND, jobId, notFound('verification'));
@@ -53,8 +47,7 @@ function listRoute(app: App, { sql, config }: Deps): void {
   app.get('/api/admin/audit/verifications', {
     config: { role },
     schema: {
-      tags,
-      summary: 'List the verifications of the activity log, newest first',
+      ...verificationDocs.listVerifications,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(VerificationSchema) },
     },

@@ -3,16 +3,13 @@ import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { countActivity, countDeployment } from './overview.queries.ts';
 import { OverviewSchema } from './overview.schema.ts';
+import { overviewDocs } from './overview.docs.ts';
 
 /** Key figures of a deployment, an extension. */
 export function overviewRoutes(app: App, { sql }: Deps): void {
   app.get('/api/admin/overview', {
     config: { role: 'siteAdmin' },
-    schema: {
-      tags: ['Operation'],
-      summary: 'Get the figures of the deployment',
-      response: { 200: OverviewSchema },
-    },
+    schema: { ...overviewDocs.getOverview, response: { 200: OverviewSchema } },
     handler: async (request) => {
       const { deploymentId, now } = actorOf(request);
       const [figures, days] = await Promise.all([

@@ -8,6 +8,7 @@ import { DocumentParams } from '../../library/tree/tree.schema.ts';
 import { type LatestActivity, latestActivities } from './latest.queries.ts';
 import { accessDocumentForReport } from './reports.access.ts';
 import { ActivitySchema } from './reports.schema.ts';
+import { reportDocs } from './reports.docs.ts';
 
 /** Default `top`: a document can have a million activities. */
 const USUAL_TOP = 100;
@@ -16,8 +17,7 @@ const USUAL_TOP = 100;
 export function latestActivityRoutes(app: App, deps: Deps): void {
   app.get('/api/documents/:documentId/activity', {
     schema: {
-      tags: ['Reports'],
-      summary: 'List what happened to a document, newest first; 100 without `top`',
+      ...reportDocs.listDocumentActivity,
       params: DocumentParams,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(ActivitySchema) },

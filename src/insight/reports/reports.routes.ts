@@ -1,17 +1,16 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
-import { STARTED, sendStarted } from '../../core/async-jobs/async-jobs.http.ts';
+import { sendStarted } from '../../core/async-jobs/async-jobs.http.ts';
 import { UserParams } from '../../people/users/users.schema.ts';
 import { DocumentParams, LibraryParams } from '../../library/tree/tree.schema.ts';
 import { accessDocumentForReport, accessLibraryForReport, accessUserForReport } from './reports.access.ts';
 import { type ActivityReport, startActivityReport, startTaskReport } from './reports.actions.ts';
 import { documentReportJob, libraryReportJob, userReportJob } from './reports.jobs.ts';
 import { ActivityReportQuery, TaskReportQuery } from './reports.schema.ts';
+import { reportDocs } from './reports.docs.ts';
 
-const tags = ['Reports'];
-const begun = { response: STARTED };
-const siteAdmin = { role: 'siteAdmin', describe: begun } as const;
+const siteAdmin = { role: 'siteAdmin' } as const;
 
 const USER_REPORT: ActivityReport = { access: accessUserForReport, job: userReportJob };
 const DOCUMENT_REPORT: ActivityReport = { access: accessDocumentForReport, job: documentReportJob };
@@ -24,7 +23,7 @@ export function reportRoutes(app: App, deps: Deps): void {
 
   app.post('/api/async/users/:userId/admin-report', {
     config: { ...siteAdmin, creates: 'thing' },
-    schema: { tags, summary: 'Begin a report of what a user did', params: UserParams, querystring },
+    schema: { ...reportDocs.startUserReport, params: UserParams, querystring },
     handler: async (request, reply) => {
       const { userId } = request.params;
       const jobId = await startActivityReport(deps, actorOf(request), USER_REPORT, userId, request.query);
@@ -33,8 +32,8 @@ export function reportRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/async/documents/:documentId/activity-report', {
-    config: { creates: 'thing', describe: begun },
-    schema: { tags, summary: 'Begin a report of what happened to a document', params: DocumentParams, querystring },
+    config: { creates: 'thing' },
+    schema: { ...reportDocs.startDocumentReport, params: DocumentParams, querystring },
     handler: async (request, reply) => {
       const { documentId } = request.params;
       const jobId = await startActivityReport(deps, actorOf(request), DOCUMENT_REPORT, documentId, request.query);
@@ -43,8 +42,8 @@ export function reportRoutes(app: App, deps: Deps): void {
   });
 
   app.post('/api/async/libraries/:libraryId/activity-report', {
-    config: { creates: 'thing', describe: begun },
-    schema: { tags, summary: 'Begin a report of what happened in a library', params: LibraryParams, querystring },
+    config: { creates: 'thing' },
+    schema: { ...reportDocs.startLibraryReport, params: LibraryParams, querystring },
     handler: async (request, reply) => {
       const { libraryId } = request.params;
       const jobId = await startActivityReport(deps, actorOf(request), LIBRARY_REPORT, libraryId, request.query);
@@ -54,7 +53,7 @@ export function reportRoutes(app: App, deps: Deps): void {
 
   app.post('/api/async/tasks/task-report', {
     config: { ...siteAdmin, creates: 'thing' },
-    schema: { tags, summary: 'Begin a report of tasks', querystring: TaskReportQuery },
+    schema: { ...reportDocs.startTaskReport, querystring: TaskReportQuery },
     handler: async (request, reply) => {
       const jobId = await startTaskReport(deps, actorOf(request), request.query);
       return sendStarted(reply, baseUrl, jobId);

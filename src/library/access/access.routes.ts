@@ -11,9 +11,17 @@ import { findLibrary } from '../tree/tree.queries.ts';
 import { type Surroundings, presentAccess, presentAccessLink } from './access.presenter.ts';
 import { listAccess, listLinks } from './access.queries.ts';
 import { AccessLinkSchema, AccessLinksQuery, AccessQuery, AccessSchema } from './access.schema.ts';
+import { id } from '../../platform/openapi/fields.ts';
+import { accessDocs } from './access.docs.ts';
 
 /** Default page size: a group may contain everybody. */
 const PAGE_SIZE = 100;
+
+const DOCS = {
+  library: { people: accessDocs.listLibraryAccess, links: accessDocs.listLibraryAccessLinks },
+  folder: { people: accessDocs.listFolderAccess, links: accessDocs.listFolderAccessLinks },
+  document: { people: accessDocs.listDocumentAccess, links: accessDocs.listDocumentAccessLinks },
+};
 
 /** Explains who has access to an object and why, for people with Grant on it (docs/api/permissions.md#who-has-access). */
 export function accessRoutes(app: App, deps: Deps): void {
@@ -22,13 +30,14 @@ export function accessRoutes(app: App, deps: Deps): void {
 
 function routesOf(app: App, { sql, config }: Deps, { kind, parameter, plural }: (typeof OBJECT_KINDS)[number]): void {
   const { baseUrl } = config;
-  const shared = { tags: ['Permissions'], params: Type.Object({ [parameter]: Type.Integer() }) };
+  const docs = DOCS[kind];
+  const shared = { params: Type.Object({ [parameter]: id(`The ${kind}.`) }) };
   const idOf = (request: { params: Record<string, number> }) => request.params[parameter] ?? 0;
 
   app.get(`/api/${plural}/:${parameter}/access`, {
     schema: {
       ...shared,
-      summary: `List who may do what with a ${kind}, and why`,
+      ...docs.people,
       querystring: AccessQuery,
       response: { 200: Type.Array(AccessSchema) },
     },
@@ -46,7 +55,7 @@ function routesOf(app: App, { sql, config }: Deps, { kind, parameter, plural }: 
   app.get(`/api/${plural}/:${parameter}/access/links`, {
     schema: {
       ...shared,
-      summary: `List the links by which people without an account get at a ${kind}, newest first`,
+      ...docs.links,
       querystring: AccessLinksQuery,
       response: { 200: Type.Array(AccessLinkSchema) },
     },

@@ -9,9 +9,9 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, d
 
 /** The object itself or an ancestor. Exactly one of the ids is set. */
 const on = {
-  LibraryId: Type.Optional(Type.Integer()),
-  FolderId: Type.Optional(Type.Integer()),
-  DocumentId: Type.Optional(Type.Integer()),
+  LibraryId: Type.Optional(Type.Integer({ description: 'The library.' })),
+  FolderId: Type.Optional(Type.Integer({ description: 'The folder.' })),
+  DocumentId: Type.Optional(Type.Integer({ description: 'The document.' })),
   OnName: nullable(Type.String(), 'The name of that thing; null if the caller may not read it.'),
 };
 
@@ -19,8 +19,8 @@ const reason = Type.Object({
   Kind: Type.Enum(['Owner', 'SiteAdmin', 'User', 'Group', 'Task'], {
     description: 'The first two have all rights, whatever is denied. `Task`: read for the time of a task.',
   }),
-  GroupId: Type.Optional(Type.Integer()),
-  GroupName: Type.Optional(Type.String()),
+  GroupId: Type.Optional(Type.Integer({ description: 'The group.' })),
+  GroupName: Type.Optional(Type.String({ description: 'Name of the group.' })),
   Allow: rights('What the entry grants.'),
   Deny: rights('What it denies.'),
   ExpiresOn: Type.Optional(time),
@@ -30,9 +30,9 @@ const reason = Type.Object({
 /** The owner, or a person to whom entries apply. */
 export const AccessSchema = Type.Object(
   {
-    UserId: Type.Integer(),
-    Name: Type.String(),
-    Email: Type.String(),
+    UserId: Type.Integer({ description: 'The user.' }),
+    Name: Type.String({ description: 'Name.' }),
+    Email: Type.String({ description: 'Email address of the user.' }),
     Rights: rights('What the person may do; empty if all was denied.'),
     Reasons: Type.Array(reason, { description: 'What the rights come from, the nearest entries first.' }),
   },
@@ -42,19 +42,22 @@ export const AccessSchema = Type.Object(
 /** A link that gives people without an account access to the object. */
 export const AccessLinkSchema = Type.Object(
   {
-    ShareId: Type.Integer(),
+    ShareId: Type.Integer({ description: 'The share.' }),
     Kind: Type.Enum(['Link', 'Task'], { description: '`Task`: of somebody outside who is asked to decide.' }),
     Status: Type.Enum(['Active', 'Pending']),
     ...on,
-    CreatedBy: Type.Object({ UserId: Type.Integer(), Name: Type.String() }),
+    CreatedBy: Type.Object({
+      UserId: Type.Integer({ description: 'The user.' }),
+      Name: Type.String({ description: 'Name.' }),
+    }),
     DateCreated: time,
     ExpiresOn: nullable(time, 'Null: without end.'),
-    AccessCodeRequired: Type.Boolean(),
-    HasPassword: Type.Boolean(),
-    AllowView: Type.Boolean(),
-    AllowDownload: Type.Boolean(),
-    AllowUpload: Type.Boolean(),
-    AllowEdit: Type.Boolean(),
+    AccessCodeRequired: Type.Boolean({ description: 'Whether recipients must enter a code that is emailed to them.' }),
+    HasPassword: Type.Boolean({ description: 'Whether a password protects the link.' }),
+    AllowView: Type.Boolean({ description: 'Whether visitors can view.' }),
+    AllowDownload: Type.Boolean({ description: 'Whether visitors can download and view.' }),
+    AllowUpload: Type.Boolean({ description: 'Whether visitors can add documents and folders.' }),
+    AllowEdit: Type.Boolean({ description: 'Whether visitors can add revisions.' }),
   },
   { title: 'AccessLink' },
 );

@@ -4,18 +4,16 @@ import type { App } from '../../platform/http/app-type.ts';
 import { fileName } from '../../platform/values/names.ts';
 import { FolderParams } from '../tree/tree.schema.ts';
 import type { Asked } from './archives.access.ts';
-import { ARCHIVE_RESPONSE, ARCHIVE_RESPONSES, ZipContentBody, ZipContentQuery } from './archives.schema.ts';
+import { ZipContentBody, ZipContentQuery } from './archives.schema.ts';
 import { sendArchive } from './archives.send.ts';
-
-const tags = ['Folders'];
+import { folderDocs } from '../folders/folders.docs.ts';
 
 /** Archives: by POST, and as resumable URLs (docs/api/archives.md#operations). */
 export function archiveRoutes(app: App, deps: Deps): void {
   archiveAddresses(app, deps);
 
   app.post('/api/folders/zipcontent', {
-    config: { describe: { response: ARCHIVE_RESPONSE } },
-    schema: { tags, summary: 'Download folders and documents as one ZIP archive', body: ZipContentBody },
+    schema: { ...folderDocs.createArchive, body: ZipContentBody },
     handler: async (request, reply) => {
       const { ZipFileName = 'archive.zip', FolderIds = [], DocumentIds = [] } = request.body;
       const name = withExtension(fileName(ZipFileName, 'ZipFileName'));
@@ -29,8 +27,7 @@ function archiveAddresses(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/folders/zipcontent',
-    config: { describe: { response: ARCHIVE_RESPONSES } },
-    schema: { tags, summary: 'Download folders and documents as one ZIP archive', querystring: ZipContentQuery },
+    schema: { ...folderDocs.getArchive, querystring: ZipContentQuery },
     handler: (request, reply) => {
       const { name = 'archive.zip', folders = [], documents = [] } = request.query;
       const wanted = withExtension(fileName(name, 'name'));
@@ -42,8 +39,7 @@ function archiveAddresses(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/folders/:folderId/zip',
-    config: { describe: { response: ARCHIVE_RESPONSES } },
-    schema: { tags, summary: 'Download a folder as a ZIP archive', params: FolderParams },
+    schema: { ...folderDocs.getFolderArchive, params: FolderParams },
     handler: (request, reply) => {
       const asked = { folderIds: [request.params.folderId], documentIds: [] };
       return sendArchive(deps, request, reply, asked, ({ topFolder }) => `${topFolder}.zip`);

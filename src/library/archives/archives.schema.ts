@@ -19,16 +19,3 @@ export const ZipContentQuery = Type.Object({
   documents: Type.Optional(Type.Array(Type.String(), { description: 'Ids, separated by commas or repeated.' })),
   folders: Type.Optional(Type.Array(Type.String(), { description: 'Ids, separated by commas or repeated.' })),
 });
-
-const content = { 'application/zip': { schema: { type: 'string', format: 'binary' } } };
-const WHOLE = { description: 'The archive, as an attachment.', content };
-
-/** The OpenAPI response of an archive. */
-export const ARCHIVE_RESPONSE = { 200: WHOLE };
-
-/** The same with ranges. */
-export const ARCHIVE_RESPONSES = {
-  200: WHOLE,
-  206: { description: 'The part named by Range.', content },
-  304: { description: 'The copy named by If-None-Match is good.', type: 'null' },
-};

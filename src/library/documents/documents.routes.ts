@@ -15,9 +15,9 @@ import type { DocumentSteps } from './documents.steps.ts';
 import { changeDocument, copyDocument } from './documents.change.ts';
 import { createDocument, finalizeDocument } from './documents.create.ts';
 import { presentDocument } from './documents.presenter.ts';
-import { ChangeDocumentBody, CopyDocumentBody, DocumentSchema, SMALL_UPLOAD_FORM } from './documents.schema.ts';
+import { ChangeDocumentBody, CopyDocumentBody, DocumentSchema } from './documents.schema.ts';
+import { documentDocs } from './documents.docs.ts';
 
-const tags = ['Documents'];
 const params = DocumentParams;
 const response = { 200: DocumentSchema };
 const created = { 201: DocumentSchema };
@@ -31,7 +31,7 @@ export function documentRoutes(app: App, deps: WithSteps<DocumentSteps & UploadS
 
 function documentReadRoutes(app: App, deps: Deps): void {
   app.get('/api/documents/:documentId', {
-    schema: { tags, summary: 'Get a document', params, response },
+    schema: { ...documentDocs.getDocument, params, response },
     handler: async (request, reply) => {
       const document = await accessDocument(deps.sql, actorOf(request), request.params.documentId, 'Read');
       if (isCurrent(request, reply, documentState(document))) return sendEmpty(reply);
@@ -44,7 +44,7 @@ function documentChangeRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
   const { baseUrl } = deps.config;
 
   app.patch('/api/documents/:documentId', {
-    schema: { tags, summary: 'Rename or move a document', params, body: ChangeDocumentBody, response },
+    schema: { ...documentDocs.updateDocument, params, body: ChangeDocumentBody, response },
     handler: async (request, reply) => {
       const document = await changeDocument(deps, actorOf(request), request.params.documentId, request.body);
       reply.header('etag', documentTag(document));
@@ -54,7 +54,7 @@ function documentChangeRoutes(app: App, deps: WithSteps<DocumentSteps>): void {
 
   app.post('/api/documents/:documentId/copy', {
     config: { creates: 'thing' },
-    schema: { tags, summary: 'Copy a document to a folder', params, body: CopyDocumentBody, response: created },
+    schema: { ...documentDocs.copyDocument, params, body: CopyDocumentBody, response: created },
     handler: async (request, reply) => {
       const { documentId } = request.params;
       const document = presentDocument(baseUrl, await copyDocument(deps, actorOf(request), documentId, request.body));
@@ -67,12 +67,10 @@ function documentUploadRoutes(app: App, deps: UploadDeps): void {
   void app.register(async (scope: App) => {
     acceptForms(scope);
     scope.post('/api/folders/:folderId/documents', {
-      config: { creates: 'thing', describe: { body: SMALL_UPLOAD_FORM } },
+      config: { creates: 'thing' },
       preParsing: expectReference,
       schema: {
-        tags,
-        summary: 'Upload a document of under 5 MB, or finalize a staged upload',
-        consumes: ['multipart/form-data'],
+        ...documentDocs.createDocument,
         params: FolderParams,
         headers: FileReferenceHeaders,
         response: created,

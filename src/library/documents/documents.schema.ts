@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
 
 const summary = {
-  DocumentId: Type.Integer(),
-  DocumentName: Type.String(),
+  DocumentId: Type.Integer({ description: 'The document.' }),
+  DocumentName: Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
   DateModified: Type.String({ format: 'date-time', description: 'When the current revision was stored.' }),
-  Links: Type.Object({ Self: Type.String(), Content: Type.String(), Revisions: Type.String() }),
+  Links: Type.Object({
+    Self: Type.String({ description: 'URL of this resource.' }),
+    Content: Type.String({ description: 'URL of the content.' }),
+    Revisions: Type.String({ description: 'URL of the revisions.' }),
+  }),
 };
 
 /** A document embedded in a folder: the summary (docs/api/documents.md#document-object). */
@@ -15,7 +19,7 @@ export const DocumentSchema = Type.Object(
   {
     ...summary,
     DocumentSize: Type.Integer({ description: 'Bytes.' }),
-    FolderId: Type.Integer(),
+    FolderId: Type.Integer({ description: 'The folder.' }),
     Hash: Type.String({ description: 'SHA-256 of the content, lower-case hexadecimal.' }),
   },
   { title: 'Document' },
@@ -24,13 +28,17 @@ export const DocumentSchema = Type.Object(
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
 export const ChangeDocumentBody = Type.Object({
-  DocumentName: Type.Optional(Type.String()),
+  DocumentName: Type.Optional(
+    Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
+  ),
   FolderId: Type.Optional(Type.Integer({ ...id, description: 'Moves the document to this folder.' })),
 });
 
 export const CopyDocumentBody = Type.Object({
   FolderId: Type.Integer({ ...id, description: 'The folder that the copy goes to.' }),
-  DocumentName: Type.Optional(Type.String()),
+  DocumentName: Type.Optional(
+    Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
+  ),
 });
 
 /** The OpenAPI schema of a small upload form. */

@@ -4,20 +4,18 @@ import { actorOf } from '../../core/actor.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { DocumentParams } from '../tree/tree.schema.ts';
 import { contentOf, sendContent } from './content.ts';
-import { CONTENT_RESPONSES, PREVIEW_RESPONSES } from './downloads.schema.ts';
 import { sendPreview } from './previews.ts';
 import { recordingRefusals } from './refused-reads.ts';
+import { documentDocs } from '../documents/documents.docs.ts';
 
 /** Sends the content of documents as downloads and previews (docs/api/content.md). */
 export function downloadRoutes(app: App, deps: Deps): void {
-  const tags = ['Documents'];
   const params = DocumentParams;
 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/documents/:documentId/content',
-    config: { describe: { response: CONTENT_RESPONSES } },
-    schema: { tags, summary: "Download a document's content", params },
+    schema: { ...documentDocs.getDocumentContent, params },
     handler: async (request, reply) => {
       const { documentId } = request.params;
       return recordingRefusals(deps, request, { documentId }, async () => {
@@ -30,8 +28,7 @@ export function downloadRoutes(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/documents/:documentId/preview',
-    config: { describe: { response: PREVIEW_RESPONSES } },
-    schema: { tags, summary: "Look at a document's content in a browser", params },
+    schema: { ...documentDocs.getDocumentPreview, params },
     handler: async (request, reply) => {
       const { documentId } = request.params;
       return recordingRefusals(deps, request, { documentId }, async () => {

@@ -14,6 +14,7 @@ import { FolderParams, LibraryParams } from '../tree/tree.schema.ts';
 import { presentFolderEntry } from './folders.presenter.ts';
 import { FolderEntrySchema } from './folders.schema.ts';
 import { countFolders, listFolders } from './folders.queries.ts';
+import { folderDocs } from './folders.docs.ts';
 
 /** Listings of the children of a library or folder (docs/api/folders.md#listings). */
 export function folderListRoutes(app: App, deps: Deps): void {
@@ -21,13 +22,10 @@ export function folderListRoutes(app: App, deps: Deps): void {
   childDocumentRoutes(app, deps);
 }
 
-const tags = ['Folders'];
-
 function childFolderRoutes(app: App, deps: Deps): void {
   app.get('/api/libraries/:libraryId/folders', {
     schema: {
-      tags,
-      summary: 'List the root folders of a library',
+      ...folderDocs.listLibraryFolders,
       params: LibraryParams,
       querystring: ListingQuery,
       response: { 200: Type.Array(FolderEntrySchema) },
@@ -42,8 +40,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
 
   app.get('/api/folders/:folderId/folders', {
     schema: {
-      tags,
-      summary: 'List the child folders of a folder',
+      ...folderDocs.listChildFolders,
       params: FolderParams,
       querystring: ListingQuery,
       response: { 200: Type.Array(FolderEntrySchema) },
@@ -60,8 +57,7 @@ function childFolderRoutes(app: App, deps: Deps): void {
 function childDocumentRoutes(app: App, deps: Deps): void {
   app.get('/api/folders/:folderId/documents', {
     schema: {
-      tags,
-      summary: 'List the documents of a folder, those of child folders excluded',
+      ...folderDocs.listFolderDocuments,
       params: FolderParams,
       querystring: ListingQuery,
       response: { 200: Type.Array(DocumentSchema) },

@@ -15,6 +15,7 @@ import { getFolder } from './folders.read.ts';
 import { presentFolder } from './folders.presenter.ts';
 import { ChangeFolderBody, CopyFolderBody, CreateFolderBody, EmbedQuery, FolderSchema } from './folders.schema.ts';
 import { folderListRoutes } from './folders.list.routes.ts';
+import { childFolderDocs, folderDocs, rootFolderDocs } from './folders.docs.ts';
 
 /** Folders (docs/api/folders.md#operations). */
 export function folderRoutes(app: App, deps: WithSteps<FolderSteps>): void {
@@ -24,13 +25,11 @@ export function folderRoutes(app: App, deps: WithSteps<FolderSteps>): void {
   folderChangeRoutes(app, deps);
 }
 
-const tags = ['Folders'];
-
 function folderGetRoutes(app: App, deps: Deps): void {
   const response = { 200: FolderSchema };
 
   app.get('/api/folders/:folderId', {
-    schema: { tags, summary: 'Get a folder', params: FolderParams, querystring: EmbedQuery, response },
+    schema: { ...folderDocs.getFolder, params: FolderParams, querystring: EmbedQuery, response },
     handler: async (request, reply) => {
       const folder = await getFolder(deps, actorOf(request), request.params.folderId, request.query.embed);
       return isCurrent(request, reply, folder.state) ? sendEmpty(reply) : folder.body;
@@ -40,8 +39,7 @@ function folderGetRoutes(app: App, deps: Deps): void {
   // Clients build these from Links.Folders and an id.
   app.get('/api/libraries/:libraryId/folders/:folderId', {
     schema: {
-      tags,
-      summary: 'Get a root folder of a library',
+      ...rootFolderDocs,
       params: Type.Object({ ...LibraryParams.properties, ...FolderParams.properties }),
       querystring: EmbedQuery,
       response,
@@ -55,9 +53,11 @@ function folderGetRoutes(app: App, deps: Deps): void {
 
   app.get('/api/folders/:parentFolderId/folders/:folderId', {
     schema: {
-      tags,
-      summary: 'Get a child folder',
-      params: Type.Object({ parentFolderId: Type.Integer(), ...FolderParams.properties }),
+      ...childFolderDocs,
+      params: Type.Object({
+        parentFolderId: Type.Integer({ description: 'The folder that the child lies in.' }),
+        ...FolderParams.properties,
+      }),
       querystring: EmbedQuery,
       response,
     },
@@ -78,7 +78,7 @@ function folderCreateRoutes(app: App, deps: WithSteps<FolderSteps>): void {
 
   app.post('/api/libraries/:libraryId/folders', {
     config: { creates: 'thing' },
-    schema: { tags, summary: 'Create a folder in a library', params: LibraryParams, body: CreateFolderBody, response },
+    schema: { ...folderDocs.createLibraryFolder, params: LibraryParams, body: CreateFolderBody, response },
     handler: async (request, reply) => {
       const folder = await createFolder(deps, actorOf(request), request.params, request.body);
       const body = presentFolder(baseUrl, folder);
@@ -88,7 +88,7 @@ function folderCreateRoutes(app: App, deps: WithSteps<FolderSteps>): void {
 
   app.post('/api/folders/:folderId/folders', {
     config: { creates: 'thing' },
-    schema: { tags, summary: 'Create a folder in a folder', params: FolderParams, body: CreateFolderBody, response },
+    schema: { ...folderDocs.createChildFolder, params: FolderParams, body: CreateFolderBody, response },
     handler: async (request, reply) => {
       const folder = await createFolder(deps, actorOf(request), request.params, request.body);
       const body = presentFolder(baseUrl, folder);
@@ -103,7 +103,7 @@ function folderChangeRoutes(app: App, deps: Deps): void {
   const response = { 200: FolderSchema };
 
   app.patch('/api/folders/:folderId', {
-    schema: { tags, summary: 'Rename or move a folder', params, body: ChangeFolderBody, response },
+    schema: { ...folderDocs.updateFolder, params, body: ChangeFolderBody, response },
     handler: async (request, reply) => {
       const folder = await changeFolder(deps, actorOf(request), request.params.folderId, request.body);
       reply.header('etag', folderTag(folder));
@@ -114,8 +114,7 @@ function folderChangeRoutes(app: App, deps: Deps): void {
   app.post('/api/folders/:folderId/copy', {
     config: { creates: 'thing' },
     schema: {
-      tags,
-      summary: 'Copy a folder with all that is in it',
+      ...folderDocs.copyFolder,
       params,
       body: CopyFolderBody,
       response: { 201: FolderSchema },

@@ -2,17 +2,17 @@ import { Type } from 'typebox';
 import { DocumentSummarySchema } from '../documents/documents.schema.ts';
 
 const FolderLinks = Type.Object({
-  Self: Type.String(),
-  Documents: Type.String(),
-  Folders: Type.String(),
-  Shares: Type.String(),
+  Self: Type.String({ description: 'URL of this resource.' }),
+  Documents: Type.String({ description: 'URL of the documents directly in it.' }),
+  Folders: Type.String({ description: 'URL of the folders directly in it.' }),
+  Shares: Type.String({ description: 'URL of its shares.' }),
 });
 
 /** A folder in a list: without LibraryId and embedded children. */
 export const FolderEntrySchema = Type.Object(
   {
-    FolderId: Type.Integer(),
-    FolderName: Type.String(),
+    FolderId: Type.Integer({ description: 'The folder.' }),
+    FolderName: Type.String({ description: 'Name of the folder, 1 to 199 characters.' }),
     Links: FolderLinks,
     Embedded: Type.Object({
       Folders: Type.Array(Type.Unknown(), { maxItems: 0 }),
@@ -25,9 +25,9 @@ export const FolderEntrySchema = Type.Object(
 /** A folder by itself (docs/api/folders.md#folder-object). */
 export const FolderSchema = Type.Object(
   {
-    FolderId: Type.Integer(),
-    FolderName: Type.String(),
-    LibraryId: Type.Integer(),
+    FolderId: Type.Integer({ description: 'The folder.' }),
+    FolderName: Type.String({ description: 'Name of the folder, 1 to 199 characters.' }),
+    LibraryId: Type.Integer({ description: 'The library.' }),
     Links: FolderLinks,
     Embedded: Type.Object({
       Folders: Type.Array(FolderEntrySchema, { description: 'Child folders, if asked for with embed=f.' }),
@@ -39,7 +39,7 @@ export const FolderSchema = Type.Object(
 
 /** Exactly one of the three (docs/api/folders.md#creating-folders). */
 export const CreateFolderBody = Type.Object({
-  FolderName: Type.Optional(Type.String()),
+  FolderName: Type.Optional(Type.String({ description: 'Name of the folder, 1 to 199 characters.' })),
   FolderPath: Type.Optional(
     Type.String({ description: 'Segments separated by a backslash; missing levels are made.' }),
   ),
@@ -49,7 +49,7 @@ export const CreateFolderBody = Type.Object({
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
 export const ChangeFolderBody = Type.Object({
-  FolderName: Type.Optional(Type.String()),
+  FolderName: Type.Optional(Type.String({ description: 'Name of the folder, 1 to 199 characters.' })),
   ParentFolderId: Type.Optional(Type.Integer(id)),
   LibraryId: Type.Optional(Type.Integer({ ...id, description: 'Moves the folder to the root of a library.' })),
 });

@@ -12,16 +12,14 @@ import { createLibrary, renameLibrary } from './libraries.actions.ts';
 import { presentLibrary } from './libraries.presenter.ts';
 import { listLibraries } from './libraries.queries.ts';
 import { LibraryNameBody, LibrarySchema } from './libraries.schema.ts';
+import { libraryDocs } from './libraries.docs.ts';
 
 /** docs/api/libraries.md#operations */
 export function libraryRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
-  const tags = ['Libraries'];
-
   app.get('/api/libraries', {
     schema: {
-      tags,
-      summary: 'List your own library and the corporate libraries that you may read',
+      ...libraryDocs.listLibraries,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(LibrarySchema) },
     },
@@ -35,7 +33,7 @@ export function libraryRoutes(app: App, deps: Deps): void {
 
   app.post('/api/libraries', {
     config: { creates: 'thing', role: 'siteAdmin' },
-    schema: { tags, summary: 'Create a corporate library', body: LibraryNameBody, response: { 201: LibrarySchema } },
+    schema: { ...libraryDocs.createLibrary, body: LibraryNameBody, response: { 201: LibrarySchema } },
     handler: async (request, reply) => {
       const library = presentLibrary(baseUrl, await createLibrary(deps, actorOf(request), request.body.LibraryName));
       return reply.code(201).header('location', library.Links.Self).send(library);
@@ -43,7 +41,7 @@ export function libraryRoutes(app: App, deps: Deps): void {
   });
 
   app.get('/api/libraries/:libraryId', {
-    schema: { tags, summary: 'Get a library', params: LibraryParams, response: { 200: LibrarySchema } },
+    schema: { ...libraryDocs.getLibrary, params: LibraryParams, response: { 200: LibrarySchema } },
     handler: async (request, reply) => {
       const library = await accessLibrary(deps.sql, actorOf(request), request.params.libraryId, 'Read');
       if (isCurrent(request, reply, libraryState(library))) return sendEmpty(reply);
@@ -51,10 +49,10 @@ export function libraryRoutes(app: App, deps: Deps): void {
     },
   });
 
-  libraryAdminRoutes(app, deps, tags);
+  libraryAdminRoutes(app, deps);
 }
 
-function libraryAdminRoutes(app: App, deps: Deps, tags: string[]): void {
+function libraryAdminRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
   const config = { role: 'siteAdmin' } as const;
   const params = LibraryParams;
@@ -62,8 +60,7 @@ function libraryAdminRoutes(app: App, deps: Deps, tags: string[]): void {
   app.patch('/api/libraries/:libraryId', {
     config,
     schema: {
-      tags,
-      summary: 'Rename a corporate library',
+      ...libraryDocs.updateLibrary,
       params,
       body: LibraryNameBody,
       response: { 200: LibrarySchema },

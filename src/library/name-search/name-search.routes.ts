@@ -9,6 +9,7 @@ import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
 import { presentNamedItem } from './name-search.presenter.ts';
 import { type NameSearchKey, searchByName } from './name-search.queries.ts';
 import { NameSearchQuery, NamedItemSchema } from './name-search.schema.ts';
+import { searchDocs } from '../tag-search/search.docs.ts';
 
 /** docs/api/search.md#search-by-name */
 export function nameSearchRoutes(app: App, deps: Deps): void {
@@ -16,8 +17,7 @@ export function nameSearchRoutes(app: App, deps: Deps): void {
 
   app.get('/api/search', {
     schema: {
-      tags: ['Search'],
-      summary: 'Find folders and documents by words of their names, the best matches first',
+      ...searchDocs.searchByName,
       querystring: NameSearchQuery,
       response: { 200: Type.Array(NamedItemSchema) },
     },

@@ -16,9 +16,9 @@ export const NameSearchQuery = Type.Object({
 export const NamedItemSchema = Type.Object(
   {
     ItemType: Type.Enum(['Folder', 'Document']),
-    ItemName: Type.String(),
-    LibraryName: Type.String(),
-    Links: Type.Object({ Self: Type.String() }),
+    ItemName: Type.String({ description: 'Name of the item.' }),
+    LibraryName: Type.String({ description: 'Name of the library, 1 to 199 characters.' }),
+    Links: Type.Object({ Self: Type.String({ description: 'URL of this resource.' }) }),
     Embedded: Type.Object(
       {
         Folder: Type.Union([FolderSchema, Type.Null()]),

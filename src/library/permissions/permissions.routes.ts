@@ -9,6 +9,14 @@ import { setPermissions } from './permissions.actions.ts';
 import { entriesTag, presentEntry, presentInheritedEntry } from './permissions.presenter.ts';
 import { type InheritedRow, OBJECT_KINDS, listEntries, listEntriesAbove } from './permissions.queries.ts';
 import { PermissionSchema, PermissionsBody, PermissionsHeaders, PermissionsQuery } from './permissions.schema.ts';
+import { id } from '../../platform/openapi/fields.ts';
+import { permissionDocs } from './permissions.docs.ts';
+
+const DOCS = {
+  library: { get: permissionDocs.getLibraryPermissions, set: permissionDocs.setLibraryPermissions },
+  folder: { get: permissionDocs.getFolderPermissions, set: permissionDocs.setFolderPermissions },
+  document: { get: permissionDocs.getDocumentPermissions, set: permissionDocs.setDocumentPermissions },
+};
 
 /** The same routes for libraries, folders and documents (docs/api/permissions.md#entries). */
 export function permissionRoutes(app: App, deps: Deps): void {
@@ -18,16 +26,16 @@ export function permissionRoutes(app: App, deps: Deps): void {
 function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJECT_KINDS)[number]): void {
   const { baseUrl } = deps.config;
   const url = `/api/${plural}/:${parameter}/permissions`;
+  const docs = DOCS[kind];
   const shared = {
-    tags: ['Permissions'],
-    params: Type.Object({ [parameter]: Type.Integer() }),
+    params: Type.Object({ [parameter]: id(`The ${kind}.`) }),
     response: { 200: Type.Array(PermissionSchema) },
   };
   // The path has been validated: the parameter exists and is an id.
   const idOf = (request: { params: Record<string, number> }) => request.params[parameter] ?? 0;
 
   app.get(url, {
-    schema: { ...shared, summary: `List who may do what with a ${kind}`, querystring: PermissionsQuery },
+    schema: { ...shared, ...docs.get, querystring: PermissionsQuery },
     handler: async (request, reply) => {
       const object = await accessGrantable(deps.sql, actorOf(request), kind, idOf(request));
       const entries = await listEntries(deps.sql, object);
@@ -46,7 +54,7 @@ function routesOf(app: App, deps: Deps, { kind, parameter, plural }: (typeof OBJ
     // [] removes all entries.
     schema: {
       ...shared,
-      summary: `Replace who may do what with a ${kind}`,
+      ...docs.set,
       headers: PermissionsHeaders,
       body: PermissionsBody,
     },

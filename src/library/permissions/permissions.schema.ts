@@ -6,8 +6,8 @@ const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** Rights that one user or group is granted and denied on one object. */
 export const PermissionSchema = Type.Object(
   {
-    UserId: Type.Optional(Type.Integer()),
-    GroupId: Type.Optional(Type.Integer()),
+    UserId: Type.Optional(Type.Integer({ description: 'The user.' })),
+    GroupId: Type.Optional(Type.Integer({ description: 'The group.' })),
     Name: Type.String({ description: "The user's or group's name." }),
     Allow: Type.Array(right),
     Deny: Type.Array(right),

@@ -6,6 +6,7 @@ import { actorOf } from '../../core/actor.ts';
 import { presentSharedItem } from './shared.presenter.ts';
 import { type SharedKey, listShared } from './shared.queries.ts';
 import { SharedItemSchema } from './shared.schema.ts';
+import { permissionDocs } from './permissions.docs.ts';
 
 /** docs/api/permissions.md#items-shared-with-the-caller */
 export function sharedRoutes(app: App, deps: Deps): void {
@@ -13,8 +14,7 @@ export function sharedRoutes(app: App, deps: Deps): void {
 
   app.get('/api/users/me/shared', {
     schema: {
-      tags: ['Permissions'],
-      summary: 'List what was granted to you, directly or through a group',
+      ...permissionDocs.listSharedItems,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(SharedItemSchema) },
     },

@@ -7,11 +7,11 @@ import { LibrarySchema } from '../libraries/libraries.schema.ts';
 export const SharedItemSchema = Type.Object(
   {
     ItemType: Type.Enum(['Library', 'Folder', 'Document']),
-    ItemName: Type.String(),
+    ItemName: Type.String({ description: 'Name of the item.' }),
     Rights: Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), {
       description: 'What the caller may do with it.',
     }),
-    Links: Type.Object({ Self: Type.String() }),
+    Links: Type.Object({ Self: Type.String({ description: 'URL of this resource.' }) }),
     Embedded: Type.Object(
       {
         Library: Type.Union([LibrarySchema, Type.Null()]),

@@ -9,8 +9,8 @@ import { DocumentParams, FolderParams, LibraryParams } from '../tree/tree.schema
 import { presentPlace } from './places.presenter.ts';
 import { type ChildRights, listExceptions, listSteps } from './places.queries.ts';
 import { PlaceSchema } from './places.schema.ts';
+import { placeDocs } from './places.docs.ts';
 
-const tags = ['Places'];
 const response = { 200: PlaceSchema };
 
 /** Where an object lies and what the caller can do (docs/api/permissions.md#place). */
@@ -18,7 +18,7 @@ export function placeRoutes(app: App, deps: Deps): void {
   const { sql } = deps;
 
   app.get('/api/libraries/:libraryId/place', {
-    schema: { tags, summary: 'Ask what you may do in a library', params: LibraryParams, response },
+    schema: { ...placeDocs.getLibraryPlace, params: LibraryParams, response },
     handler: async (request) => {
       const actor = actorOf(request);
       const library = await accessLibrary(sql, actor, request.params.libraryId, 'Read');
@@ -28,7 +28,7 @@ export function placeRoutes(app: App, deps: Deps): void {
   });
 
   app.get('/api/folders/:folderId/place', {
-    schema: { tags, summary: 'Ask where a folder is and what you may do in it', params: FolderParams, response },
+    schema: { ...placeDocs.getFolderPlace, params: FolderParams, response },
     handler: async (request) => {
       const actor = actorOf(request);
       const folder = await accessFolder(sql, actor, request.params.folderId, 'Read');
@@ -37,7 +37,7 @@ export function placeRoutes(app: App, deps: Deps): void {
   });
 
   app.get('/api/documents/:documentId/place', {
-    schema: { tags, summary: 'Ask where a document is and what you may do with it', params: DocumentParams, response },
+    schema: { ...placeDocs.getDocumentPlace, params: DocumentParams, response },
     handler: async (request) => {
       const actor = actorOf(request);
       const { folderId, rights, name } = await accessDocument(sql, actor, request.params.documentId, 'Read');

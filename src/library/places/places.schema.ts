@@ -9,13 +9,19 @@ const nullable = <Kind extends ReturnType<typeof Type.Integer> | ReturnType<type
 /** The place of a library, folder or document, and the caller's abilities there; an extension. */
 export const PlaceSchema = Type.Object(
   {
-    LibraryId: Type.Integer(),
+    LibraryId: Type.Integer({ description: 'The library.' }),
     LibraryName: nullable(Type.String(), 'Null if the caller may not read the library itself.'),
     IsPrivate: Type.Boolean({ description: "True for a person's own library, false for a corporate one." }),
-    Path: Type.Array(Type.Object({ FolderId: Type.Integer(), FolderName: Type.String() }), {
-      description:
-        "From the topmost folder that the caller may read down to the folder itself, or the document's folder.",
-    }),
+    Path: Type.Array(
+      Type.Object({
+        FolderId: Type.Integer({ description: 'The folder.' }),
+        FolderName: Type.String({ description: 'Name of the folder, 1 to 199 characters.' }),
+      }),
+      {
+        description:
+          "From the topmost folder that the caller may read down to the folder itself, or the document's folder.",
+      },
+    ),
     Rights,
     CanPreview: Type.Union([Type.Enum(['image', 'pdf', 'text', 'video', 'audio']), Type.Null()], {
       description: 'As what a browser can show the document; null: not at all, or it is none.',

@@ -6,11 +6,12 @@ import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { JobParams } from '../../core/async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../../core/async-jobs/kinds.ts';
-import { STARTED, TOO_EARLY, sendStarted } from '../../core/async-jobs/async-jobs.http.ts';
+import { sendStarted } from '../../core/async-jobs/async-jobs.http.ts';
 import { sendResult } from '../../core/async-jobs/retrieval.ts';
 import { startPurgeOld, storedBefore } from './purge-old.actions.ts';
 import { listPurgeable } from './purge-old.queries.ts';
 import { OldDocumentSchema, OldDocumentsQuery, PurgeOldBody, PurgeOldResultSchema } from './purge-old.schema.ts';
+import { postedResultDocs, purgeOldDocs } from './purge-old.docs.ts';
 
 const KIND = 'purge-old-documents';
 const role = 'siteAdmin';
@@ -18,13 +19,10 @@ const role = 'siteAdmin';
 /** Purging old documents and its result (docs/api/trash.md#purging-old-documents). */
 export function purgeOldRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
-  const tags = ['Trash'];
-
   app.post('/api/async/documents/purge-old-documents', {
-    config: { creates: 'thing', role, describe: { response: STARTED } },
+    config: { creates: 'thing', role },
     schema: {
-      tags,
-      summary: 'Delete for good all documents that are old enough, in the background',
+      ...purgeOldDocs.startPurgingOldDocuments,
       body: PurgeOldBody,
     },
     handler: async (request, reply) => {
@@ -36,14 +34,16 @@ export function purgeOldRoutes(app: App, deps: Deps): void {
   oldDocumentRoute(app, deps);
 
   // Clients send GET to the ResultUri, and some send POST.
-  for (const method of ['GET', 'POST'] as const) {
+  for (const [method, docs] of [
+    ['GET', purgeOldDocs.getPurgeOldDocumentsResult],
+    ['POST', postedResultDocs],
+  ] as const) {
     app.route({
       method,
       url: `/api/async/results/${JOB_KINDS[KIND].resultPath}/:jobId`,
-      config: { role, describe: { response: TOO_EARLY } },
+      config: { role },
       schema: {
-        tags,
-        summary: 'Fetch how many documents were deleted for good, once',
+        ...docs,
         params: JobParams,
         response: { 200: PurgeOldResultSchema },
       },
@@ -59,8 +59,7 @@ function oldDocumentRoute(app: App, deps: Deps): void {
   app.get('/api/admin/old-documents', {
     config: { role },
     schema: {
-      tags: ['Trash'],
-      summary: 'List the documents that purge-old-documents would delete for good, in the order of their storing',
+      ...purgeOldDocs.listOldDocuments,
       querystring: OldDocumentsQuery,
       response: { 200: Type.Array(OldDocumentSchema) },
     },

@@ -14,8 +14,8 @@ export const PurgeOldBody = Type.Object({
 /** The result of the job (docs/api/trash.md#purging-old-documents). */
 export const PurgeOldResultSchema = Type.Object(
   {
-    DocumentsDeleted: Type.Integer(),
-    DocumentsThatFailedToDelete: Type.Integer(),
+    DocumentsDeleted: Type.Integer({ description: 'Number of documents that were deleted.' }),
+    DocumentsThatFailedToDelete: Type.Integer({ description: 'Number of documents that could not be deleted.' }),
     Size: Type.Optional(Type.Integer({ description: 'After a dry run: bytes of the documents as they are now.' })),
   },
   { title: 'PurgeOldDocumentsResult' },
@@ -26,10 +26,10 @@ export const OldDocumentsQuery = Type.Object({ days: Days, ...pageQuery });
 /** A document that a purge would remove. */
 export const OldDocumentSchema = Type.Object(
   {
-    DocumentId: Type.Integer(),
-    DocumentName: Type.String(),
+    DocumentId: Type.Integer({ description: 'The document.' }),
+    DocumentName: Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
     Location: Type.Array(Type.String(), { description: 'The names of what it lies in, the library first.' }),
-    Size: Type.Integer(),
+    Size: Type.Integer({ description: 'Bytes of the documents.' }),
     DateStored: Type.String({ format: 'date-time' }),
     IsInTrash: Type.Boolean(),
   },

@@ -9,10 +9,8 @@ import { type Actor, actorOf, at } from '../../core/actor.ts';
 import { acceptForms, receiveSmallUpload } from '../../content/uploads/multipart.ts';
 import { FileReferenceHeaders, expectReference, readFileReference } from '../../content/uploads/fileref.ts';
 import type { UploadSteps } from '../../content/uploads/staged.steps.ts';
-import { SMALL_REVISION_FORM } from '../documents/documents.schema.ts';
 import type { DocumentSteps } from '../documents/documents.steps.ts';
 import { sendContent } from '../downloads/content.ts';
-import { CONTENT_RESPONSES } from '../downloads/downloads.schema.ts';
 import { recordingRefusals } from '../downloads/refused-reads.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { DocumentParams } from '../tree/tree.schema.ts';
@@ -20,8 +18,7 @@ import { type RevisedRow, createRevision, finalizeRevision, restoreRevision } fr
 import { presentRevision } from './revisions.presenter.ts';
 import { findRevision, listRevisions } from './revisions.queries.ts';
 import { RevisionParams, RevisionSchema } from './revisions.schema.ts';
-
-const tags = ['Revisions'];
+import { revisionDocs } from './revisions.docs.ts';
 
 /** The revisions of a document: list, get, content, upload, restore. */
 export function revisionRoutes(app: App, deps: WithSteps<DocumentSteps & UploadSteps>): void {
@@ -35,8 +32,7 @@ function revisionReadRoutes(app: App, deps: Deps): void {
 
   app.get('/api/documents/:documentId/revisions', {
     schema: {
-      tags,
-      summary: 'List the revisions of a document, newest first',
+      ...revisionDocs.listRevisions,
       params: DocumentParams,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(RevisionSchema) },
@@ -52,7 +48,7 @@ function revisionReadRoutes(app: App, deps: Deps): void {
   });
 
   app.get('/api/documents/:documentId/revisions/:revisionId', {
-    schema: { tags, summary: 'Get a revision', params: RevisionParams, response: { 200: RevisionSchema } },
+    schema: { ...revisionDocs.getRevision, params: RevisionParams, response: { 200: RevisionSchema } },
     handler: async (request) => {
       const { revision } = await accessRevision(deps, actorOf(request), request.params);
       return presentRevision(baseUrl, revision);
@@ -64,8 +60,7 @@ function revisionContentRoute(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/documents/:documentId/revisions/:revisionId/content',
-    config: { describe: { response: CONTENT_RESPONSES } },
-    schema: { tags, summary: "Download a revision's content", params: RevisionParams },
+    schema: { ...revisionDocs.getRevisionContent, params: RevisionParams },
     handler: async (request, reply) => {
       return recordingRefusals(deps, request, request.params, async () => {
         const { document, revision } = await accessRevision(deps, actorOf(request), request.params);
@@ -83,7 +78,7 @@ function revisionWriteRoutes(app: App, deps: WithSteps<DocumentSteps & UploadSte
 
   app.post('/api/documents/:documentId/revisions/:revisionId/restore', {
     config: { creates: 'thing' },
-    schema: { tags, summary: 'Make a copy of a revision the newest one', params: RevisionParams, response },
+    schema: { ...revisionDocs.restoreRevision, params: RevisionParams, response },
     handler: async (request, reply) => {
       const { documentId, revisionId } = request.params;
       const row = await restoreRevision(deps, actorOf(request), documentId, revisionId);
@@ -95,12 +90,10 @@ function revisionWriteRoutes(app: App, deps: WithSteps<DocumentSteps & UploadSte
   void app.register(async (scope: App) => {
     acceptForms(scope);
     scope.post('/api/documents/:documentId/revisions', {
-      config: { creates: 'thing', part: 'revisions', describe: { body: SMALL_REVISION_FORM } },
+      config: { creates: 'thing', part: 'revisions' },
       preParsing: expectReference,
       schema: {
-        tags,
-        summary: 'Upload a revision of under 5 MB, or finalize a staged upload',
-        consumes: ['multipart/form-data'],
+        ...revisionDocs.createRevision,
         params: DocumentParams,
         headers: FileReferenceHeaders,
         // 200: the current revision, which has this name and content.

@@ -3,18 +3,25 @@ import { Type } from 'typebox';
 /** A stored content of a document. */
 export const RevisionSchema = Type.Object(
   {
-    RevisionId: Type.Integer(),
+    RevisionId: Type.Integer({ description: 'The revision.' }),
     RevisionNumber: Type.Integer({ description: 'From 1 upwards.' }),
     RevisionName: Type.String({ description: 'The name of the file that was uploaded.' }),
-    DocumentId: Type.Integer(),
+    DocumentId: Type.Integer({ description: 'The document.' }),
     DocumentSize: Type.Integer({ description: 'Bytes.' }),
     Hash: Type.String({ description: 'SHA-256 of the content, lower-case hexadecimal.' }),
     DateCreated: Type.String({ format: 'date-time' }),
     CreatedBy: Type.String({ description: 'Email address.' }),
-    IsCurrent: Type.Boolean(),
-    Links: Type.Object({ Self: Type.String(), Content: Type.String(), Document: Type.String() }),
+    IsCurrent: Type.Boolean({ description: 'Whether it is the current revision.' }),
+    Links: Type.Object({
+      Self: Type.String({ description: 'URL of this resource.' }),
+      Content: Type.String({ description: 'URL of the content.' }),
+      Document: Type.String({ description: 'URL of the document.' }),
+    }),
   },
   { title: 'Revision' },
 );
 
-export const RevisionParams = Type.Object({ documentId: Type.Integer(), revisionId: Type.Integer() });
+export const RevisionParams = Type.Object({
+  documentId: Type.Integer({ description: 'The document.' }),
+  revisionId: Type.Integer({ description: 'The revision.' }),
+});

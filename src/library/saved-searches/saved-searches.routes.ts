@@ -5,15 +5,13 @@ import { actorOf } from '../../core/actor.ts';
 import { MAX_SAVED, deleteSearch, saveSearch } from './saved-searches.actions.ts';
 import { type SavedSearch, listSavedSearches } from './saved-searches.queries.ts';
 import { SaveSearchBody, SavedSearchParams, SavedSearchSchema } from './saved-searches.schema.ts';
+import { searchDocs } from '../tag-search/search.docs.ts';
 
 /** docs/api/search.md#saved-searches */
 export function savedSearchRoutes(app: App, deps: Deps): void {
-  const tags = ['Search'];
-
   app.get('/api/users/me/searches', {
     schema: {
-      tags,
-      summary: 'List the searches by tags that you have saved, by name',
+      ...searchDocs.listSavedSearches,
       response: { 200: Type.Array(SavedSearchSchema, { maxItems: MAX_SAVED }) },
     },
     handler: async (request) => (await listSavedSearches(deps.sql, actorOf(request))).map(presentSavedSearch),
@@ -21,13 +19,13 @@ export function savedSearchRoutes(app: App, deps: Deps): void {
 
   app.post('/api/users/me/searches', {
     config: { creates: 'thing' },
-    schema: { tags, summary: 'Save a search by tags', body: SaveSearchBody, response: { 201: SavedSearchSchema } },
+    schema: { ...searchDocs.createSavedSearch, body: SaveSearchBody, response: { 201: SavedSearchSchema } },
     handler: async (request, reply) =>
       reply.code(201).send(presentSavedSearch(await saveSearch(deps, actorOf(request), request.body))),
   });
 
   app.delete('/api/users/me/searches/:savedSearchId', {
-    schema: { tags, summary: 'Remove a saved search', params: SavedSearchParams, response: { 204: Type.Null() } },
+    schema: { ...searchDocs.deleteSavedSearch, params: SavedSearchParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await deleteSearch(deps, actorOf(request), request.params.savedSearchId);
       return reply.code(204).send(null);

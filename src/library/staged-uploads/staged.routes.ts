@@ -16,15 +16,9 @@ import { DocumentParams, FolderParams } from '../tree/tree.schema.ts';
 import { dropUpload, stageUpload } from './staged.actions.ts';
 import { presentUnfinished, presentUpload } from './staged.presenter.ts';
 import { readOffset } from './tus.protocol.ts';
-import {
-  PIECE_BODY,
-  StageQuery,
-  UnfinishedUploadSchema,
-  UploadParams,
-  UploadReferenceSchema,
-} from './staged.schema.ts';
+import { StageQuery, UnfinishedUploadSchema, UploadParams, UploadReferenceSchema } from './staged.schema.ts';
+import { uploadDocs } from './uploads.docs.ts';
 
-const tags = ['Uploads'];
 const response = { 200: UploadReferenceSchema };
 
 /** Staged uploads (docs/api/uploads.md#staged-uploads). The routes that create documents and revisions finalize them. */
@@ -35,10 +29,9 @@ export function stagedUploadRoutes(app: App, deps: UploadDeps): void {
   app.head('/api/temp/:identifier', {
     config: { swagger: { exposeHeadRoute: true } },
     schema: {
-      tags,
-      summary: 'Ask how much of a staged upload is stored',
+      ...uploadDocs.getUploadOffset,
       params: UploadParams,
-      response: { 200: Type.Null({ description: 'The size is in `Upload-Offset`.' }) },
+      response: { 200: Type.Null() },
     },
     handler: async (request, reply) => {
       const { size } = await accessUpload(deps.sql, actorOf(request), request.params.identifier);
@@ -47,7 +40,7 @@ export function stagedUploadRoutes(app: App, deps: UploadDeps): void {
   });
 
   app.delete('/api/temp/:identifier', {
-    schema: { tags, summary: 'Give a staged upload up', params: UploadParams, response: { 204: Type.Null() } },
+    schema: { ...uploadDocs.deleteUpload, params: UploadParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await dropUpload(deps, actorOf(request), request.params.identifier);
       return reply.code(204).send(null);
@@ -64,8 +57,7 @@ function listRoutes(app: App, deps: Deps): void {
 
   app.get('/api/uploads', {
     schema: {
-      tags,
-      summary: 'List your unfinished uploads, newest first',
+      ...uploadDocs.listUploads,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(UnfinishedUploadSchema) },
     },
@@ -79,8 +71,7 @@ function listRoutes(app: App, deps: Deps): void {
 
   app.get('/api/temp/:identifier', {
     schema: {
-      tags,
-      summary: 'Get a staged upload',
+      ...uploadDocs.getUpload,
       params: UploadParams,
       response: { 200: UnfinishedUploadSchema },
     },
@@ -104,8 +95,7 @@ function stageRoutes(app: App, deps: UploadDeps): void {
   app.post('/api/folders/:folderId/temp', {
     config: { creates: 'thing' },
     schema: {
-      tags,
-      summary: 'Begin uploading a document in portions',
+      ...uploadDocs.createDocumentUpload,
       params: FolderParams,
       querystring: StageQuery,
       response,
@@ -116,8 +106,7 @@ function stageRoutes(app: App, deps: UploadDeps): void {
   app.post('/api/documents/:documentId/revisions/temp', {
     config: { creates: 'thing', part: 'revisions' },
     schema: {
-      tags,
-      summary: 'Begin uploading a revision in portions',
+      ...uploadDocs.createRevisionUpload,
       params: DocumentParams,
       querystring: StageQuery,
       response,
@@ -130,10 +119,8 @@ function portionRoutes(app: App, deps: Deps): void {
   void app.register(async (scope: App) => {
     takeAnyBody(scope);
     scope.patch('/api/temp/:identifier', {
-      config: { describe: { body: PIECE_BODY } },
       schema: {
-        tags,
-        summary: 'Append a portion to a staged upload',
+        ...uploadDocs.appendToUpload,
         params: UploadParams,
         headers: Type.Object({
           'upload-offset': Type.Optional(

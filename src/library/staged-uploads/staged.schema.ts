@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 export const UploadReferenceSchema = Type.Object(
   {
     Identifier: Type.String({ format: 'uuid' }),
-    FileName: Type.String(),
+    FileName: Type.String({ description: 'Name that was given when the upload was started.' }),
     CurrentSize: Type.Integer({ description: 'Bytes received so far.' }),
     VolumeId: Type.Integer({ description: 'For internal use.' }),
     Links: Type.Object({ Location: Type.String({ description: 'Takes the portions of the content, by PATCH.' }) }),
@@ -18,7 +18,7 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =
 export const UnfinishedUploadSchema = Type.Object(
   {
     Identifier: Type.String({ format: 'uuid' }),
-    FileName: Type.String(),
+    FileName: Type.String({ description: 'Name that was given when the upload was started.' }),
     CurrentSize: Type.Integer({ description: 'Bytes received so far.' }),
     Length: nullable(Type.Integer({ description: 'Bytes of the whole content; null where the client stated none.' })),
     FolderId: nullable(Type.Integer({ description: 'The folder that the document is for.' })),
@@ -34,10 +34,6 @@ export const StageQuery = Type.Object({
   filename: Type.Optional(Type.String({ description: 'Required. Becomes the name of the document or revision.' })),
 });
 
-export const UploadParams = Type.Object({ identifier: Type.String() });
-
-/** The OpenAPI schema of a portion. */
-export const PIECE_BODY = Type.String({
-  format: 'binary',
-  description: 'The next portion of the content: 1 to 2 097 152 bytes, with any or no Content-Type.',
+export const UploadParams = Type.Object({
+  identifier: Type.String({ description: 'The `Identifier` of the upload.' }),
 });

@@ -31,11 +31,10 @@ import {
   readOffset,
   requireTusVersion,
 } from './tus.protocol.ts';
+import { uploadDocs } from './uploads.docs.ts';
 
-const tags = ['Uploads'];
 const params = UploadParams;
 const response = { 204: Type.Null() };
-const PIECE = Type.String({ format: 'binary', description: 'Any number of bytes.' });
 
 /** A place for tus uploads. It determines the actor of each request and the uploads that can start there. */
 export type TusPlace = {
@@ -61,11 +60,14 @@ export function mountTus(app: App, deps: UploadDeps, place: TusPlace): void {
 }
 
 function discoveryRoutes(scope: App, deps: Deps, { path, isPublic: hide }: TusPlace): void {
-  for (const url of [path, `${path}/:identifier`]) {
+  for (const [url, docs] of [
+    [path, uploadDocs.getTusOptions],
+    [`${path}/:identifier`, uploadDocs.getTusUploadOptions],
+  ] as const) {
     scope.options(url, {
       // A protocol request lacks the preflight headers of a browser's; the answer serves both.
       config: { public: true, cors: { strictPreflight: false, preflightContinue: true } },
-      schema: { hide, tags, summary: 'Ask what of tus is supported', response },
+      schema: { ...docs, hide, response },
       handler: async (_request, reply) => {
         const maxSize = deps.config.maxDocumentBytes;
         reply.headers({ 'tus-version': TUS_VERSION, 'tus-extension': TUS_EXTENSIONS, 'tus-max-size': maxSize });
@@ -83,21 +85,20 @@ function creationRoute(scope: App, deps: UploadDeps, place: TusPlace): void {
       assertEmpty(payload, `Send the content as ${TUS_PIECE_TYPE}, or no body.`),
     );
     inner.post(place.path, {
-      config: { creates: 'thing', public: place.isPublic, describe: { body: PIECE } },
+      config: { creates: 'thing', public: place.isPublic },
       schema: {
         hide: place.isPublic,
-        tags,
-        summary: 'Begin an upload by tus',
-        description: 'A body is the beginning of the content, or all of it.',
+        ...uploadDocs.createTusUpload,
         headers: Type.Object({
-          'upload-length': Type.Optional(Type.String({ description: 'Bytes. Required.' })),
+          'upload-length': Type.Optional(Type.String({ description: 'Required: size of the whole upload in bytes.' })),
           'upload-metadata': Type.Optional(
             Type.String({
-              description: 'Required: `filename`, and `folderId` or `documentId`, each followed by its base64.',
+              description:
+                'Required: `filename`, and `folderId` or `documentId`, each followed by its value in Base64.',
             }),
           ),
         }),
-        response: { 201: Type.Null({ description: 'The last part of `Location` is the Identifier of the upload.' }) },
+        response: { 201: Type.Null() },
       },
       handler: async (request, reply) => create(deps, place, request, reply),
     });
@@ -149,7 +150,7 @@ function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): voi
   const hide = isPublic;
   scope.head(`${path}/:identifier`, {
     config: { ...config, swagger: { exposeHeadRoute: true } },
-    schema: { hide, tags, summary: 'Ask how much of an upload is stored', params, response: { 200: Type.Null() } },
+    schema: { ...uploadDocs.getTusUploadOffset, hide, params, response: { 200: Type.Null() } },
     handler: async (request, reply) => {
       const upload = await accessUpload(deps.sql, actorOf(request), request.params.identifier);
       const length = upload.length === null ? { 'upload-defer-length': '1' } : { 'upload-length': upload.length };
@@ -162,7 +163,7 @@ function uploadRoutes(scope: App, deps: Deps, { path, isPublic }: TusPlace): voi
 
   scope.delete(`${path}/:identifier`, {
     config,
-    schema: { hide, tags, summary: 'Give an upload up', params, response },
+    schema: { ...uploadDocs.deleteTusUpload, hide, params, response },
     handler: async (request, reply) => {
       await dropUpload(deps, actorOf(request), request.params.identifier);
       return reply.code(204).send(null);
@@ -175,17 +176,14 @@ function pieceRoute(scope: App, deps: UploadDeps, { path, isPublic }: TusPlace):
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser(TUS_PIECE_TYPE, (_request, _payload, done) => done(null));
     inner.patch(`${path}/:identifier`, {
-      config: {
-        public: isPublic,
-        describe: { body: PIECE },
-      },
+      config: { public: isPublic },
       schema: {
         hide: isPublic,
-        tags,
-        summary: 'Append to an upload',
-        consumes: [TUS_PIECE_TYPE],
+        ...uploadDocs.appendToTusUpload,
         params,
-        headers: Type.Object({ 'upload-offset': Type.Optional(Type.String({ description: 'Required.' })) }),
+        headers: Type.Object({
+          'upload-offset': Type.Optional(Type.String({ description: 'Required: where the body goes, in bytes.' })),
+        }),
         response,
       },
       handler: async (request, reply) => append(deps, request, reply, request.params.identifier),

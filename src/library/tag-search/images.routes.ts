@@ -1,5 +1,5 @@
 import type { App } from '../../platform/http/app-type.ts';
-import { Type } from 'typebox';
+import { searchDocs } from './search.docs.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -8,15 +8,11 @@ const FOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" widt
 </svg>
 `;
 
-const RESPONSES = {
-  200: { description: 'The image.', content: { 'image/svg+xml': { schema: Type.String() } } },
-};
-
 /** The image at the FolderIconUri of search results. Public, because pages load images without credentials. */
 export function imageRoutes(app: App): void {
   app.get('/api/images/folder.svg', {
-    config: { public: true, describe: { response: RESPONSES } },
-    schema: { tags: ['Search'], summary: 'Get the icon of folders' },
+    config: { public: true },
+    schema: { ...searchDocs.getFolderIcon },
     handler: (_request, reply) =>
       reply
         .headers({ 'cache-control': `public, max-age=${DAY_SECONDS}`, 'cross-origin-resource-policy': 'cross-origin' })

@@ -12,6 +12,7 @@ import { formatFound } from './tag-search.printer.ts';
 import { CriteriaBody, SearchQuery, SearchResultSchema } from './tag-search.schema.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
 import { type FoundInLibrary, type SearchPlace, searchDocuments } from './tag-search.access.ts';
+import { searchDocs } from './search.docs.ts';
 
 /** Searches by tags in a library and in a folder, in both versions (docs/api/search.md#search-by-tags). */
 export function tagSearchRoutes(app: App, deps: Deps): void {
@@ -19,7 +20,7 @@ export function tagSearchRoutes(app: App, deps: Deps): void {
   deprecatedRoutes(app, deps);
 }
 
-const schema = { tags: ['Search'], body: CriteriaBody, querystring: SearchQuery };
+const schema = { body: CriteriaBody, querystring: SearchQuery };
 
 function currentRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
@@ -30,12 +31,12 @@ function currentRoutes(app: App, deps: Deps): void {
   };
 
   app.post('/api/libraries/:libraryId/search/systemtags-v2', {
-    schema: { ...schema, summary: 'Search a library by tags', params: LibraryParams, response },
+    schema: { ...schema, ...searchDocs.searchLibraryByTags, params: LibraryParams, response },
     handler,
   });
 
   app.post('/api/folders/:folderId/search/systemtags-v2', {
-    schema: { ...schema, summary: 'Search a folder and all below it by tags', params: FolderParams, response },
+    schema: { ...schema, ...searchDocs.searchFolderByTags, params: FolderParams, response },
     handler,
   });
 }
@@ -58,13 +59,13 @@ function deprecatedRoutes(app: App, deps: Deps): void {
 
   app.post('/api/libraries/:libraryId/search/systemtags', {
     onRequest,
-    schema: { ...schema, deprecated: true, summary: 'Use systemtags-v2', params: LibraryParams, response },
+    schema: { ...schema, ...searchDocs.searchLibraryByTagsDeprecated, params: LibraryParams, response },
     handler,
   });
 
   app.post('/api/folders/:folderId/search/systemtags', {
     onRequest,
-    schema: { ...schema, deprecated: true, summary: 'Use systemtags-v2', params: FolderParams, response },
+    schema: { ...schema, ...searchDocs.searchFolderByTagsDeprecated, params: FolderParams, response },
     handler,
   });
 }

@@ -19,14 +19,14 @@ const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
 
 /** The fields of a document in both versions. */
 export const foundDocument = {
-  DocumentId: Type.Integer(),
-  DocumentName: Type.String(),
+  DocumentId: Type.Integer({ description: 'The document.' }),
+  DocumentName: Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
   DocumentAutoName: Type.Union([Type.String(), Type.Null()], {
     description: "The values that people gave, in the order of their types, with the document's extension.",
   }),
-  FolderId: Type.Integer(),
-  FolderName: Type.String(),
-  LibraryName: Type.String(),
+  FolderId: Type.Integer({ description: 'The folder.' }),
+  FolderName: Type.String({ description: 'Name of the folder, 1 to 199 characters.' }),
+  LibraryName: Type.String({ description: 'Name of the library, 1 to 199 characters.' }),
 };
 
 export const tagValue = {
@@ -45,16 +45,20 @@ export const SearchResultSchema = Type.Object(
           DateModified: Type.String({ format: 'date-time' }),
           ...foundDocument,
           StatusInformation: Type.Array(
-            Type.Object({ TagTypeName: Type.String(), ...tagValue, DataType: Type.Integer() }),
+            Type.Object({
+              TagTypeName: Type.String({ description: 'Name of the tag type, unique in the library.' }),
+              ...tagValue,
+              DataType: Type.Integer({ description: '0: String, 1: Numeric, 2: Date.' }),
+            }),
             { description: "The service's own tags." },
           ),
           Links: Type.Object({
-            Self: Type.String(),
-            Content: Type.String(),
-            DocumentUri: Type.String(),
-            FolderUri: Type.String(),
-            LibraryUri: Type.String(),
-            FolderIconUri: Type.String(),
+            Self: Type.String({ description: 'URL of this resource.' }),
+            Content: Type.String({ description: 'URL of the content.' }),
+            DocumentUri: Type.String({ description: 'URL of the document.' }),
+            FolderUri: Type.String({ description: 'URL of the folder.' }),
+            LibraryUri: Type.String({ description: 'URL of the library.' }),
+            FolderIconUri: Type.String({ description: 'URL of an icon of the folder.' }),
           }),
         }),
       ),

@@ -6,14 +6,14 @@ import { type Actor, actorOf } from '../../core/actor.ts';
 import { RIGHTS, assertRight } from '../rights/rights.ts';
 import { accessTagTypeWithLibrary } from '../tag-types/tag-types.access.ts';
 import { type ListedValue, listValuesOfGranted, listValuesOfLibrary } from './value-list.queries.ts';
+import { tagDocs } from '../tags/tags.docs.ts';
 
 /** docs/api/tags.md#values-in-use */
 export function valueListRoutes(app: App, deps: Deps): void {
   app.get('/api/tagtypes/:tagTypeId/values', {
     schema: {
-      tags: ['Tags'],
-      summary: 'List the values of a tag type on the documents that you may read',
-      params: Type.Object({ tagTypeId: Type.Integer() }),
+      ...tagDocs.listTagValues,
+      params: Type.Object({ tagTypeId: Type.Integer({ description: 'The tag type.' }) }),
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(Type.String()) },
     },

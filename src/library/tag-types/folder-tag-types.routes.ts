@@ -10,6 +10,7 @@ import { listFolderTagTypes } from './folder-tag-types.queries.ts';
 import { presentTagType } from './tag-types.presenter.ts';
 import type { TagTypeKey } from './tag-types.queries.ts';
 import { AssociationsBody, ConstraintsBody, TagTypeSchema } from './tag-types.schema.ts';
+import { tagDocs } from '../tags/tags.docs.ts';
 
 /** docs/api/tags.md#tag-types-of-a-folder */
 export function folderTagTypeRoutes(app: App, deps: Deps): void {
@@ -17,7 +18,6 @@ export function folderTagTypeRoutes(app: App, deps: Deps): void {
   writeRoutes(app, deps);
 }
 
-const tags = ['Tags'];
 const response = { 200: Type.Array(TagTypeSchema) };
 
 function readRoute(app: App, deps: Deps): void {
@@ -25,8 +25,7 @@ function readRoute(app: App, deps: Deps): void {
 
   app.get('/api/folders/:folderId/tagtypes', {
     schema: {
-      tags,
-      summary: 'List the tag types of a folder with the constraints that hold there',
+      ...tagDocs.listFolderTagTypes,
       params: FolderParams,
       querystring: Type.Object(pageQuery),
       response,
@@ -47,8 +46,7 @@ function writeRoutes(app: App, deps: Deps): void {
 
   app.put('/api/folders/:folderId/tagtypes', {
     schema: {
-      tags,
-      summary: 'Replace the tag types of a folder',
+      ...tagDocs.setFolderTagTypes,
       params: FolderParams,
       body: AssociationsBody,
       response,
@@ -61,9 +59,11 @@ function writeRoutes(app: App, deps: Deps): void {
 
   app.put('/api/folders/:folderId/tagtypes/:tagTypeId/constraints', {
     schema: {
-      tags,
-      summary: 'Set the constraints of a tag type in a folder',
-      params: Type.Object({ folderId: Type.Integer(), tagTypeId: Type.Integer() }),
+      ...tagDocs.setFolderTagTypeConstraints,
+      params: Type.Object({
+        folderId: Type.Integer({ description: 'The folder.' }),
+        tagTypeId: Type.Integer({ description: 'The tag type.' }),
+      }),
       body: ConstraintsBody,
       response: { 200: TagTypeSchema },
     },

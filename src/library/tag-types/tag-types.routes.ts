@@ -18,11 +18,13 @@ import {
   CreateTagTypeBody,
   TagTypeSchema,
 } from './tag-types.schema.ts';
-
-const tags = ['Tags'];
+import { tagDocs } from '../tags/tags.docs.ts';
 
 // A single parameter for a name in one operation and an id in the others, because OpenAPI treats them as one path.
-const TagTypeParams = Type.Object({ libraryId: Type.Integer(), tagType: Type.Integer({ description: 'Its id.' }) });
+const TagTypeParams = Type.Object({
+  libraryId: Type.Integer({ description: 'The library.' }),
+  tagType: Type.Integer({ description: 'Its id.' }),
+});
 
 /** docs/api/tags.md#tag-types-of-a-library */
 export function tagTypeRoutes(app: App, deps: Deps): void {
@@ -37,8 +39,7 @@ function readRoutes(app: App, deps: Deps): void {
 
   app.get('/api/libraries/:libraryId/tagtypes', {
     schema: {
-      tags,
-      summary: "List the tag types of a library, without the service's own",
+      ...tagDocs.listTagTypes,
       params: LibraryParams,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(TagTypeSchema) },
@@ -57,9 +58,11 @@ function readRoutes(app: App, deps: Deps): void {
 function byNameRoute(app: App, deps: Deps): void {
   app.get('/api/libraries/:libraryId/tagtypes/:tagType', {
     schema: {
-      tags,
-      summary: "Get the tag types of a name, the service's own too",
-      params: Type.Object({ libraryId: Type.Integer(), tagType: Type.String({ description: 'Its name.' }) }),
+      ...tagDocs.findTagTypes,
+      params: Type.Object({
+        libraryId: Type.Integer({ description: 'The library.' }),
+        tagType: Type.String({ description: 'Its name.' }),
+      }),
       response: { 200: Type.Array(TagTypeSchema), 403: AccessDeniedSchema },
     },
     handler: async (request, reply) => {
@@ -82,8 +85,7 @@ function writeRoutes(app: App, deps: Deps): void {
   app.post('/api/libraries/:libraryId/tagtypes', {
     config: { creates: 'thing' },
     schema: {
-      tags,
-      summary: 'Create a tag type',
+      ...tagDocs.createTagType,
       params: LibraryParams,
       body: CreateTagTypeBody,
       response: { 201: TagTypeSchema },
@@ -96,8 +98,7 @@ function writeRoutes(app: App, deps: Deps): void {
 
   app.patch('/api/libraries/:libraryId/tagtypes/:tagType', {
     schema: {
-      tags,
-      summary: 'Change the name or the constraints of a tag type',
+      ...tagDocs.updateTagType,
       params: TagTypeParams,
       body: ChangeTagTypeBody,
       response: { 200: TagTypeSchema },
@@ -114,8 +115,7 @@ function constraintsRoute(app: App, deps: Deps): void {
 
   app.put('/api/libraries/:libraryId/tagtypes/:tagType/constraints', {
     schema: {
-      tags,
-      summary: 'Set the constraints of a tag type',
+      ...tagDocs.setTagTypeConstraints,
       params: TagTypeParams,
       body: ConstraintsBody,
       response: { 200: TagTypeSchema },

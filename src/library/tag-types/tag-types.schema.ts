@@ -4,15 +4,15 @@ import { DATA_TYPE_NAMES } from './tag-values.ts';
 /** docs/api/tags.md#tag-type-object */
 export const TagTypeSchema = Type.Object(
   {
-    TagTypeId: Type.Integer(),
-    TagTypeName: Type.String(),
+    TagTypeId: Type.Integer({ description: 'The tag type.' }),
+    TagTypeName: Type.String({ description: 'Name of the tag type, unique in the library.' }),
     FlavorName: Type.Enum(['Simple', 'Status'], { description: "`Status`: the service's own." }),
     DataType: Type.Integer({ minimum: 0, maximum: 2, description: '0 String, 1 Numeric, 2 Date.' }),
     DataTypeName: Type.Enum(DATA_TYPE_NAMES),
     Constraints: Type.String({
       description: 'JSON text of an object: `DefaultValue` (text or null) and `DataSetValues` (null).',
     }),
-    Links: Type.Object({ TagValuesUri: Type.String() }),
+    Links: Type.Object({ TagValuesUri: Type.String({ description: 'URL of the values in use.' }) }),
   },
   { title: 'TagType' },
 );
@@ -37,7 +37,7 @@ const Constraints = Type.Optional(
 );
 
 export const CreateTagTypeBody = Type.Object({
-  TagTypeName: Type.String(),
+  TagTypeName: Type.String({ description: 'Name of the tag type, unique in the library.' }),
   DataType: Type.Union([
     Type.Enum(DATA_TYPE_NAMES),
     Type.Integer({ minimum: 0, maximum: 2, description: '0 String, 1 Numeric, 2 Date.' }),
@@ -46,7 +46,7 @@ export const CreateTagTypeBody = Type.Object({
 });
 
 export const ChangeTagTypeBody = Type.Object({
-  TagTypeName: Type.Optional(Type.String()),
+  TagTypeName: Type.Optional(Type.String({ description: 'Name of the tag type, unique in the library.' })),
   Constraints,
 });
 

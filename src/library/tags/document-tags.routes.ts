@@ -11,16 +11,15 @@ import { putTags } from './document-tags.actions.ts';
 import { presentDocumentTag, tagsTag } from './document-tags.presenter.ts';
 import { listDocumentTags } from './document-tags.queries.ts';
 import { DocumentTagSchema, TagValuesBody } from './document-tags.schema.ts';
+import { tagDocs } from './tags.docs.ts';
 
 /** docs/api/tags.md#tags-of-a-document */
 export function documentTagRoutes(app: App, deps: Deps): void {
-  const tags = ['Tags'];
   const response = { 200: Type.Array(DocumentTagSchema) };
 
   app.get('/api/documents/:documentId/tags', {
     schema: {
-      tags,
-      summary: 'List the tags of a document',
+      ...tagDocs.listDocumentTags,
       params: DocumentParams,
       querystring: Type.Object(pageQuery),
       response,
@@ -38,7 +37,7 @@ export function documentTagRoutes(app: App, deps: Deps): void {
 
   app.put('/api/documents/:documentId/systemtags', {
     config: { part: 'tags' },
-    schema: { tags, summary: 'Replace the tags of a document', params: DocumentParams, body: TagValuesBody, response },
+    schema: { ...tagDocs.setDocumentTags, params: DocumentParams, body: TagValuesBody, response },
     handler: async (request, reply) => {
       const rows = await putTags(deps, actorOf(request), request.params.documentId, request.body);
       reply.header('etag', tagsTag(rows));

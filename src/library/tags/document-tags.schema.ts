@@ -5,8 +5,8 @@ const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 /** docs/api/tags.md#tags-of-a-document */
 export const DocumentTagSchema = Type.Object(
   {
-    TagTypeId: Type.Integer(),
-    TagTypeName: Type.String(),
+    TagTypeId: Type.Integer({ description: 'The tag type.' }),
+    TagTypeName: Type.String({ description: 'Name of the tag type, unique in the library.' }),
     Tags: Type.Array(Type.String(), { description: 'One value for each tag type.' }),
   },
   { title: 'DocumentTag' },

@@ -4,17 +4,16 @@ import { actorOf } from '../../core/actor.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { DocumentParams } from '../tree/tree.schema.ts';
 import { answerThumbnail, recordingLargeRefusals } from './thumbnails.answer.ts';
-import { THUMBNAIL_RESPONSES, ThumbnailQuery } from './thumbnails.schema.ts';
+import { ThumbnailQuery } from './thumbnails.schema.ts';
+import { documentDocs } from '../documents/documents.docs.ts';
 
 /** Large thumbnails are recorded as reads (docs/api/thumbnails.md#recording). */
 export function thumbnailRoutes(app: App, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/documents/:documentId/thumbnail',
-    config: { describe: { response: THUMBNAIL_RESPONSES } },
     schema: {
-      tags: ['Documents'],
-      summary: "Get a picture of a document's first page",
+      ...documentDocs.getDocumentThumbnail,
       params: DocumentParams,
       querystring: ThumbnailQuery,
     },

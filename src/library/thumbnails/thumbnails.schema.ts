@@ -11,11 +11,3 @@ export const ThumbnailQuery = Type.Object({
     Type.Boolean({ default: false, description: 'Shows the comments of word-processing documents.' }),
   ),
 });
-
-const binary = { schema: { type: 'string', format: 'binary' } };
-
-/** The OpenAPI responses of a thumbnail. */
-export const THUMBNAIL_RESPONSES = {
-  200: { description: "The picture, or the default image of the document's kind.", content: { 'image/png': binary } },
-  304: { description: 'The copy named by If-None-Match is good.', type: 'null' },
-};

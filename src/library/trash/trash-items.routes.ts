@@ -16,6 +16,9 @@ import { DocumentParams, FolderParams, LibraryParams } from '../tree/tree.schema
 import { purgeDocument, restoreDocument, trashDocument } from './document-trash.actions.ts';
 import { purgeFolder, restoreFolder, trashFolder } from './folder-trash.actions.ts';
 import { purgeLibrary, restoreLibrary, trashLibrary } from './library-trash.actions.ts';
+import { documentDocs } from '../documents/documents.docs.ts';
+import { folderDocs } from '../folders/folders.docs.ts';
+import { libraryDocs } from '../libraries/libraries.docs.ts';
 
 /** Deletes, restores and purges libraries, folders and documents (docs/api/trash.md). */
 export function trashItemRoutes(app: App, deps: WithSteps<DocumentSteps & PurgeSteps>): void {
@@ -26,16 +29,14 @@ export function trashItemRoutes(app: App, deps: WithSteps<DocumentSteps & PurgeS
 
 function libraryTrashRoutes(app: App, deps: Deps): void {
   const config = { role: 'siteAdmin' } as const;
-  const tags = ['Libraries'];
   const params = LibraryParams;
 
   app.delete('/api/libraries/:libraryId', {
     config,
     schema: {
-      tags,
-      summary: 'Move a corporate library to the trash, or with purge=true delete it for good',
+      ...libraryDocs.deleteLibrary,
       params,
-      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
+      querystring: Type.Object({ purge: Type.Optional(Type.Boolean({ description: 'True: delete permanently.' })) }),
       response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
@@ -48,8 +49,7 @@ function libraryTrashRoutes(app: App, deps: Deps): void {
   app.patch('/api/libraries/:libraryId/restore', {
     config,
     schema: {
-      tags,
-      summary: 'Restore a library from the trash',
+      ...libraryDocs.restoreLibrary,
       params,
       response: { 200: LibrarySchema },
     },
@@ -63,16 +63,14 @@ function libraryTrashRoutes(app: App, deps: Deps): void {
 
 function folderTrashRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
-  const tags = ['Folders'];
   const params = FolderParams;
   const response = { 200: FolderSchema };
 
   app.delete('/api/folders/:folderId', {
     schema: {
-      tags,
-      summary: 'Move a folder to the trash, or with purge=true delete it for good',
+      ...folderDocs.deleteFolder,
       params,
-      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
+      querystring: Type.Object({ purge: Type.Optional(Type.Boolean({ description: 'True: delete permanently.' })) }),
       response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
@@ -84,8 +82,7 @@ function folderTrashRoutes(app: App, deps: Deps): void {
 
   app.patch('/api/folders/:folderId/restore', {
     schema: {
-      tags,
-      summary: 'Restore a folder from the trash',
+      ...folderDocs.restoreFolder,
       params,
       querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
       response,
@@ -99,16 +96,14 @@ function folderTrashRoutes(app: App, deps: Deps): void {
 }
 
 function documentTrashRoutes(app: App, deps: WithSteps<DocumentSteps & PurgeSteps>): void {
-  const tags = ['Documents'];
   const params = DocumentParams;
   const response = { 200: DocumentSchema };
 
   app.delete('/api/documents/:documentId', {
     schema: {
-      tags,
-      summary: 'Move a document to the trash, or with purge=true delete it for good',
+      ...documentDocs.deleteDocument,
       params,
-      querystring: Type.Object({ purge: Type.Optional(Type.Boolean()) }),
+      querystring: Type.Object({ purge: Type.Optional(Type.Boolean({ description: 'True: delete permanently.' })) }),
       response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
@@ -120,8 +115,7 @@ function documentTrashRoutes(app: App, deps: WithSteps<DocumentSteps & PurgeStep
 
   app.patch('/api/documents/:documentId/restore', {
     schema: {
-      tags,
-      summary: 'Restore a document from the trash',
+      ...documentDocs.restoreDocument,
       params,
       querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
       response,

@@ -7,17 +7,16 @@ import { actorOf } from '../../core/actor.ts';
 import { presentDeploymentTrashItem, presentTrashItem } from './trash.presenter.ts';
 import { type TrashKey, type TrashRow, type Whose, listTrash } from './trash.queries.ts';
 import { DeploymentTrashItemSchema, DeploymentTrashQuery, TrashItemSchema } from './trash.schema.ts';
+import { trashDocs } from './trash.docs.ts';
 
 /** docs/api/trash.md#listing-the-trash */
 export function trashRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
-  const tags = ['Trash'];
   const querystring = Type.Object(pageQuery);
 
   app.get('/api/trash', {
     schema: {
-      tags,
-      summary: 'List what you have deleted, newest first',
+      ...trashDocs.listTrash,
       querystring,
       response: { 200: Type.Array(TrashItemSchema) },
     },
@@ -30,8 +29,7 @@ export function trashRoutes(app: App, deps: Deps): void {
   app.get('/api/admin/trash', {
     config: { role: 'siteAdmin' },
     schema: {
-      tags,
-      summary: 'List what anybody has deleted from corporate libraries, newest first',
+      ...trashDocs.listDeploymentTrash,
       querystring: DeploymentTrashQuery,
       response: { 200: Type.Array(DeploymentTrashItemSchema) },
     },

@@ -22,7 +22,7 @@ export const DeploymentTrashItemSchema = trashItem(DocumentSchema, 'DeploymentTr
 function trashItem<Document extends TSchema>(document: Document, title: string) {
   return Type.Object(
     {
-      ItemName: Type.String(),
+      ItemName: Type.String({ description: 'Name of the item.' }),
       ItemType: Type.Enum(['Library', 'Folder', 'Document']),
       DateDeleted: Type.String({ format: 'date-time' }),
       DeletedByUserName: Type.Union([Type.String(), Type.Null()], {

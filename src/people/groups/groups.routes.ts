@@ -28,9 +28,9 @@ import {
   MembersBody,
   NamedGroupSchema,
 } from './groups.schema.ts';
+import { groupDocs } from './groups.docs.ts';
 
 const config = { role: 'siteAdmin' } as const;
-const tags = ['Groups'];
 const params = GroupParams;
 /** Enough for autocompletion: typing more narrows the result. */
 const FOUND_GROUPS = 20;
@@ -41,12 +41,7 @@ export function groupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
 
   app.get('/api/groups', {
     config,
-    schema: {
-      tags,
-      summary: 'List the groups of your deployment, by name',
-      querystring: ListGroupsQuery,
-      response: { 200: Type.Array(GroupSchema) },
-    },
+    schema: { ...groupDocs.listGroups, querystring: ListGroupsQuery, response: { 200: Type.Array(GroupSchema) } },
     handler: async (request, reply) => {
       const page = readPage<[string]>(request.query, ['string']);
       const rows = await listGroups(deps.sql, actorOf(request).deploymentId, request.query.query ?? '', page);
@@ -57,7 +52,7 @@ export function groupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
 
   app.post('/api/groups', {
     config: { creates: 'thing', ...config, refuseUnknown: [GroupSchema] },
-    schema: { tags, summary: 'Make a group without members', body: GroupNameBody, response: { 201: GroupSchema } },
+    schema: { ...groupDocs.createGroup, body: GroupNameBody, response: { 201: GroupSchema } },
     handler: async (request, reply) => {
       const group = presentGroup(baseUrl, await createGroup(deps, actorOf(request), request.body.GroupName));
       return reply.code(201).header('location', group.Links.Self).send(group);
@@ -74,8 +69,7 @@ export function groupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
 function findGroupRoutes(app: App, { sql }: Deps): void {
   app.get('/api/groups/names', {
     schema: {
-      tags,
-      summary: 'Find groups of your deployment by name, to grant them something',
+      ...groupDocs.findGroups,
       querystring: FindGroupsQuery,
       response: { 200: Type.Array(NamedGroupSchema, { maxItems: FOUND_GROUPS }) },
     },
@@ -92,14 +86,14 @@ function oneGroupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
 
   app.get('/api/groups/:groupId', {
     config,
-    schema: { tags, summary: 'Get a group', params, response: { 200: GroupSchema } },
+    schema: { ...groupDocs.getGroup, params, response: { 200: GroupSchema } },
     handler: async (request) =>
       presentGroup(baseUrl, await accessGroup(deps.sql, actorOf(request), request.params.groupId)),
   });
 
   app.patch('/api/groups/:groupId', {
     config: { ...config, refuseUnknown: [GroupSchema] },
-    schema: { tags, summary: 'Rename a group', params, body: GroupNameBody, response: { 200: GroupSchema } },
+    schema: { ...groupDocs.updateGroup, params, body: GroupNameBody, response: { 200: GroupSchema } },
     handler: async (request) => {
       const { groupId } = request.params;
       return presentGroup(baseUrl, await renameGroup(deps, actorOf(request), groupId, request.body.GroupName));
@@ -108,12 +102,7 @@ function oneGroupRoutes(app: App, deps: WithSteps<GroupSteps>): void {
 
   app.delete('/api/groups/:groupId', {
     config,
-    schema: {
-      tags,
-      summary: 'Delete a group with all that was granted or denied to it',
-      params,
-      response: { 204: Type.Null() },
-    },
+    schema: { ...groupDocs.deleteGroup, params, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await deleteGroup(deps, actorOf(request), request.params.groupId);
       return reply.code(204).send(null);
@@ -127,7 +116,7 @@ function memberRoutes(app: App, deps: Deps): void {
 
   app.get('/api/groups/:groupId/members', {
     config,
-    schema: { tags, summary: 'List the members of a group', params, querystring: ListMembersQuery, response },
+    schema: { ...groupDocs.listGroupMembers, params, querystring: ListMembersQuery, response },
     handler: async (request, reply) => {
       const page = readPage<[string, number]>(request.query, ['string', 'number']);
       const { deploymentId } = actorOf(request);
@@ -141,7 +130,7 @@ function memberRoutes(app: App, deps: Deps): void {
   app.put('/api/groups/:groupId/members', {
     // [] removes all members.
     config: { ...config, keepAbsent: true },
-    schema: { tags, summary: 'Replace the members of a group', params, body: MembersBody, response },
+    schema: { ...groupDocs.setGroupMembers, params, body: MembersBody, response },
     handler: async (request) => {
       const rows = await setMembers(deps, actorOf(request), request.params.groupId, request.body);
       return rows.map((row) => presentUser(baseUrl, row));
@@ -150,11 +139,11 @@ function memberRoutes(app: App, deps: Deps): void {
 }
 
 function oneMemberRoutes(app: App, deps: Deps): void {
-  const shared = { tags, params: MemberParams, response: { 204: Type.Null() } };
+  const shared = { params: MemberParams, response: { 204: Type.Null() } };
 
   app.put('/api/groups/:groupId/members/:userId', {
     config,
-    schema: { ...shared, summary: 'Make a user a member of a group' },
+    schema: { ...groupDocs.addGroupMember, ...shared },
     handler: async (request, reply) => {
       await addMember(deps, actorOf(request), request.params.groupId, request.params.userId);
       return reply.code(204).send(null);
@@ -163,7 +152,7 @@ function oneMemberRoutes(app: App, deps: Deps): void {
 
   app.delete('/api/groups/:groupId/members/:userId', {
     config,
-    schema: { ...shared, summary: 'Take a member out of a group' },
+    schema: { ...groupDocs.removeGroupMember, ...shared },
     handler: async (request, reply) => {
       await removeMember(deps, actorOf(request), request.params.groupId, request.params.userId);
       return reply.code(204).send(null);

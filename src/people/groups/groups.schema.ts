@@ -1,46 +1,51 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
+import { id, link, links, name } from '../../platform/openapi/fields.ts';
 import { prefixQuery } from '../users/users.schema.ts';
 
 /** A named set of users. */
 export const GroupSchema = Type.Object(
   {
-    GroupId: Type.Integer(),
-    GroupName: Type.String(),
-    Links: Type.Object({ Self: Type.String(), Members: Type.String() }),
+    GroupId: id('The group.'),
+    GroupName: name('Name of the group.'),
+    Links: links({ Self: link('The group.'), Members: link('The members of the group.') }),
   },
-  { title: 'Group' },
+  { title: 'Group', description: 'A named set of users.' },
 );
 
 /** A group found by a user who is not a site admin. */
 export const NamedGroupSchema = Type.Object(
-  { GroupId: Type.Integer(), GroupName: Type.String() },
-  { title: 'NamedGroup' },
+  { GroupId: id('The group.'), GroupName: name('Name of the group.') },
+  { title: 'NamedGroup', description: 'A group without its links.' },
 );
 
 export const FindGroupsQuery = Type.Object({
   query: Type.String({
-    description: 'What a name begins with, case ignored; not blank.',
+    description: 'Start of the name, not blank; case is ignored.',
     pattern: '^[^\\u0000]*\\S[^\\u0000]*$',
   }),
 });
 
-export const GroupParams = Type.Object({ groupId: Type.Integer() });
+export const GroupParams = Type.Object({ groupId: id('The group.') });
 
-export const GroupNameBody = Type.Object({ GroupName: Type.String() });
+export const GroupNameBody = Type.Object(
+  { GroupName: name('Name of the group, unique in the deployment.') },
+  { title: 'GroupInput', description: 'The name of a group.' },
+);
 
 export const MembersBody = Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
-  description: 'The UserId of each member; [] for none.',
+  title: 'GroupMembersInput',
+  description: 'The UserId of each member; an empty array for none.',
 });
 
-export const MemberParams = Type.Object({ groupId: Type.Integer(), userId: Type.Integer() });
+export const MemberParams = Type.Object({ groupId: id('The group.'), userId: id('The user.') });
 
 export const ListGroupsQuery = Type.Object({
   ...pageQuery,
-  query: prefixQuery('What a name begins with, case ignored.'),
+  query: prefixQuery('Start of the name; case is ignored.'),
 });
 
 export const ListMembersQuery = Type.Object({
   ...pageQuery,
-  query: prefixQuery('What a name or email address begins with, case ignored.'),
+  query: prefixQuery('Start of the name or address; case is ignored.'),
 });

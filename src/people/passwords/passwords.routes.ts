@@ -4,17 +4,13 @@ import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { changeOwnPassword } from './passwords.actions.ts';
 import { ChangePasswordBody } from '../sessions/sessions.schema.ts';
+import { sessionDocs } from '../sessions/sessions.docs.ts';
 
 /** Changing the own password, an extension. */
 export function passwordRoutes(app: App, deps: Deps): void {
   app.put('/api/users/me/password', {
     config: { refuseUnknown: [] },
-    schema: {
-      tags: ['Sessions'],
-      summary: 'Change your password; all your other sessions end, and on request your API tokens',
-      body: ChangePasswordBody,
-      response: { 204: Type.Null() },
-    },
+    schema: { ...sessionDocs.changePassword, body: ChangePasswordBody, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       const { CurrentPassword, NewPassword, RevokeTokens: revokesTokens = false } = request.body;
       const wanted = { current: CurrentPassword, new: NewPassword, address: request.ip, revokesTokens };

@@ -12,19 +12,13 @@ import { isOwnOrigin } from './origins.ts';
 import { type SignedIn, signIn, signOut, signOutElsewhere } from './sessions.actions.ts';
 import { type SessionRow, listSessions } from './sessions.queries.ts';
 import { SessionParams, SessionSchema, SignInBody, SignedInSchema } from './sessions.schema.ts';
+import { sessionDocs } from './sessions.docs.ts';
 
 /** Signing in and out in a browser. All extensions. */
 export function sessionRoutes(app: App, deps: Deps): void {
-  const tags = ['Sessions'];
-
   app.post('/api/sessions', {
     config: { public: true },
-    schema: {
-      tags,
-      summary: 'Sign in; the session is in the cookie carrel_session, over https __Host-carrel_session',
-      body: SignInBody,
-      response: { 201: SignedInSchema },
-    },
+    schema: { ...sessionDocs.createSession, body: SignInBody, response: { 201: SignedInSchema } },
     // Otherwise another site could sign visitors in to its own account and read what they upload.
     onRequest: async (request) => assertNotForeign(deps, request),
     handler: async (request, reply) => {
@@ -38,7 +32,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
   });
 
   app.delete('/api/sessions/current', {
-    schema: { tags, summary: 'Sign out', response: { 204: Type.Null() } },
+    schema: { ...sessionDocs.deleteCurrentSession, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const sessionId = currentSession(actor);
@@ -49,14 +43,13 @@ export function sessionRoutes(app: App, deps: Deps): void {
     },
   });
 
-  ownSessionRoutes(app, deps, tags);
+  ownSessionRoutes(app, deps);
 }
 
-function ownSessionRoutes(app: App, deps: Deps, tags: string[]): void {
+function ownSessionRoutes(app: App, deps: Deps): void {
   app.get('/api/users/me/sessions', {
     schema: {
-      tags,
-      summary: 'List where you are signed in, newest first',
+      ...sessionDocs.listSessions,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(SessionSchema) },
     },
@@ -70,7 +63,7 @@ function ownSessionRoutes(app: App, deps: Deps, tags: string[]): void {
   });
 
   app.delete('/api/users/me/sessions', {
-    schema: { tags, summary: 'Sign out everywhere else', response: { 204: Type.Null() } },
+    schema: { ...sessionDocs.deleteOtherSessions, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       const actor = actorOf(request);
       await signOutElsewhere(deps, actor, currentSession(actor));
@@ -79,7 +72,7 @@ function ownSessionRoutes(app: App, deps: Deps, tags: string[]): void {
   });
 
   app.delete('/api/users/me/sessions/:sessionId', {
-    schema: { tags, summary: 'Sign out of one session', params: SessionParams, response: { 204: Type.Null() } },
+    schema: { ...sessionDocs.deleteSession, params: SessionParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       const isEnded = await signOut(deps, actorOf(request), request.params.sessionId);
       if (!isEnded) throw notFound('session');

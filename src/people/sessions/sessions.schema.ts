@@ -1,40 +1,54 @@
 import { Type } from 'typebox';
+import { email, flag, id, name, nullable, shown, time } from '../../platform/openapi/fields.ts';
 import { PASSWORD_MAX_LENGTH } from '../../core/settings/password-policy.ts';
 
 /** A password in a request; the deployment's policy checks new ones. */
-export const PasswordText = Type.String({ maxLength: PASSWORD_MAX_LENGTH });
-
-export const SignInBody = Type.Object({ Email: Type.String(), Password: PasswordText });
-
-export const ChangePasswordBody = Type.Object({
-  CurrentPassword: PasswordText,
-  NewPassword: PasswordText,
-  RevokeTokens: Type.Optional(Type.Boolean({ description: 'Also revoke all your API tokens. Default false.' })),
+export const PasswordText = Type.String({
+  maxLength: PASSWORD_MAX_LENGTH,
+  description: `The password, at most ${PASSWORD_MAX_LENGTH} characters.`,
+  ...shown({ format: 'password' }),
 });
+
+/** A password that is to be set. */
+export const NewPasswordText = { ...PasswordText, description: 'The new password, by the rules of `PasswordPolicy`.' };
+
+export const SignInBody = Type.Object(
+  { Email: email('Address of the account.'), Password: PasswordText },
+  { title: 'SessionCreate', description: 'The credentials of an account.' },
+);
+
+export const ChangePasswordBody = Type.Object(
+  {
+    CurrentPassword: { ...PasswordText, description: 'The current password.' },
+    NewPassword: NewPasswordText,
+    RevokeTokens: Type.Optional(flag('Whether to revoke all your API tokens too. Default false.')),
+  },
+  { title: 'PasswordUpdate', description: 'The current and the new password.' },
+);
 
 /** The answer to signing in; the session itself is in the cookie. */
 export const SignedInSchema = Type.Object(
   {
-    SessionId: Type.Integer(),
-    UserId: Type.Integer(),
-    Email: Type.String(),
-    Name: Type.String(),
-    IsSiteAdmin: Type.Boolean(),
+    SessionId: id('The session.'),
+    UserId: id('The user.'),
+    Email: email('Address of the user.'),
+    Name: name('Name of the user.'),
+    IsSiteAdmin: flag('Whether the user manages the deployment.'),
   },
-  { title: 'SignedIn' },
+  { title: 'SignedIn', description: 'The user who has signed in. The session itself is in the cookie.' },
 );
 
 /** A browser session of a user. */
 export const SessionSchema = Type.Object(
   {
-    SessionId: Type.Integer(),
-    DateCreated: Type.String({ format: 'date-time' }),
-    LastUsed: Type.String({ format: 'date-time', description: 'To the minute.' }),
-    UserAgent: Type.Union([Type.String(), Type.Null()]),
-    Address: Type.Union([Type.String(), Type.Null()], { description: 'Where it was opened from.' }),
-    IsCurrent: Type.Boolean({ description: 'Whether this request was made in it.' }),
+    SessionId: id('The session.'),
+    DateCreated: time('When the user signed in.'),
+    LastUsed: time('Last use, to the minute.'),
+    UserAgent: nullable(Type.String(), 'The `User-Agent` of the browser; null if it sent none.'),
+    Address: nullable(Type.String(), 'Network address at sign-in; null if it is not known.'),
+    IsCurrent: flag('Whether this request belongs to the session.'),
   },
-  { title: 'Session' },
+  { title: 'Session', description: 'A browser in which the user is signed in.' },
 );
 
-export const SessionParams = Type.Object({ sessionId: Type.Integer() });
+export const SessionParams = Type.Object({ sessionId: id('The session.') });

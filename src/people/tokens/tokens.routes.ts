@@ -16,15 +16,13 @@ import {
   TokenParams,
   TokenSchema,
 } from './tokens.schema.ts';
-
-const tags = ['Tokens'];
+import { tokenDocs } from './tokens.docs.ts';
 
 /** docs/api/authentication.md#api-tokens */
 export function tokenRoutes(app: App, deps: Deps): void {
   app.get('/api/users/:userId/tokens', {
     schema: {
-      tags,
-      summary: "List a user's API tokens: your own, or as a site admin anybody's",
+      ...tokenDocs.listTokens,
       params: UserParams,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(TokenSchema) },
@@ -42,13 +40,7 @@ export function tokenRoutes(app: App, deps: Deps): void {
 
   app.post('/api/users/:userId/tokens', {
     config: { creates: 'secret', refuseUnknown: [NewTokenSchema, TokenSchema] },
-    schema: {
-      tags,
-      summary: 'Make an API token for yourself, or as a site admin for anybody',
-      params: UserParams,
-      body: CreateTokenBody,
-      response: { 201: NewTokenSchema },
-    },
+    schema: { ...tokenDocs.createToken, params: UserParams, body: CreateTokenBody, response: { 201: NewTokenSchema } },
     handler: async (request, reply) => {
       const { Name: name, IsSync: isSync = false, CurrentPassword: password } = request.body;
       const wanted = { userId: request.params.userId, name, isSync, given: { password, address: request.ip } };
@@ -63,12 +55,7 @@ export function tokenRoutes(app: App, deps: Deps): void {
 
 function revokeTokenRoute(app: App, deps: Deps): void {
   app.delete('/api/users/:userId/tokens/:tokenId', {
-    schema: {
-      tags,
-      summary: 'Revoke an API token with all that were made with it',
-      params: TokenParams,
-      response: { 204: Type.Null() },
-    },
+    schema: { ...tokenDocs.revokeToken, params: TokenParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await revokeToken(deps, actorOf(request), request.params.userId, request.params.tokenId);
       return reply.code(204).send(null);
@@ -80,8 +67,7 @@ function allTokensRoute(app: App, deps: Deps): void {
   app.get('/api/admin/tokens', {
     config: { role: 'siteAdmin' },
     schema: {
-      tags,
-      summary: 'List the API tokens of the deployment, newest first',
+      ...tokenDocs.listDeploymentTokens,
       querystring: DeploymentTokensQuery,
       response: { 200: Type.Array(DeploymentTokenSchema) },
     },

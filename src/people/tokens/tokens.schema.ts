@@ -1,58 +1,58 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
+import { email, flag, id, name, nullableTime, time, wantedId } from '../../platform/openapi/fields.ts';
 import { PasswordText } from '../sessions/sessions.schema.ts';
 
-const Person = Type.Object({ UserId: Type.Integer(), Name: Type.String(), Email: Type.String() });
+const person = (description: string) =>
+  Type.Object(
+    { UserId: id('The user.'), Name: name('Name of the user.'), Email: email('Address of the user.') },
+    { description },
+  );
 
 const token = {
-  TokenId: Type.Integer(),
-  Name: Type.String(),
-  IsSync: Type.Boolean({ description: 'Whether it is for a sync client, whose reads are recorded as syncs.' }),
-  DateCreated: Type.String({ format: 'date-time' }),
-  CreatedBy: Person,
+  TokenId: id('The token.'),
+  Name: name('Purpose of the token.'),
+  IsSync: flag('Whether a sync client uses the token; its reads are recorded as syncs.'),
+  DateCreated: time('When the token was created.'),
+  CreatedBy: person('The user who created the token.'),
 };
 
 /** An API token in lists. */
 export const TokenSchema = Type.Object(
-  {
-    ...token,
-    LastUsed: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'To the minute; null: never.',
-    }),
-  },
-  { title: 'Token' },
+  { ...token, LastUsed: nullableTime('Last use, to the minute; null: never used.') },
+  { title: 'Token', description: 'An API token without its text.' },
 );
 
 /** Filters the tokens by owner; those of all users by default. */
 export const DeploymentTokensQuery = Type.Object({
-  userId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  userId: Type.Optional(wantedId('Only tokens of this user.')),
   ...pageQuery,
 });
 
 /** The same in the list of a whole deployment. */
 export const DeploymentTokenSchema = Type.Object(
-  {
-    ...TokenSchema.properties,
-    User: Person,
-  },
-  { title: 'DeploymentToken' },
+  { ...TokenSchema.properties, User: person('The user whom the token belongs to.') },
+  { title: 'DeploymentToken', description: 'An API token of any user of the deployment, without its text.' },
 );
 
 /** The answer to creating a token. */
 export const NewTokenSchema = Type.Object(
-  { ...token, Token: Type.String({ description: 'The token itself, shown this once.' }) },
-  { title: 'NewToken' },
+  { ...token, Token: Type.String({ description: 'The token itself. It is shown only once.' }) },
+  { title: 'NewToken', description: 'An API token that was just created.' },
 );
 
-export const TokenParams = Type.Object({ userId: Type.Integer(), tokenId: Type.Integer() });
+export const TokenParams = Type.Object({ userId: id('The user.'), tokenId: id('The token.') });
 
-export const CreateTokenBody = Type.Object({
-  Name: Type.String({ description: 'What it is for.' }),
-  IsSync: Type.Optional(
-    Type.Boolean({ description: 'For a sync client: reads with the token are recorded as syncs. Default false.' }),
-  ),
-  CurrentPassword: Type.Optional({
-    ...PasswordText,
-    description: "The caller's. Required in a session that is older than 10 minutes.",
-  }),
-});
+export const CreateTokenBody = Type.Object(
+  {
+    Name: name('Purpose of the token.'),
+    IsSync: Type.Optional(
+      flag('Whether a sync client uses the token; its reads are then recorded as syncs. Default false.'),
+    ),
+    CurrentPassword: Type.Optional({
+      ...PasswordText,
+      description: 'Your password. Required in a browser session that is older than 10 minutes.',
+    }),
+  },
+  { title: 'TokenCreate', description: 'A token to create.' },
+);

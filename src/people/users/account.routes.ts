@@ -8,15 +8,16 @@ import { findAccount, listAccountGroups } from './users.account.queries.ts';
 import { inviteAgain } from './users.actions.ts';
 import { presentAccount } from './users.presenter.ts';
 import { UserAccountSchema, UserParams } from './users.schema.ts';
+import { userDocs } from './users.docs.ts';
 
 /** How a user signs in, for site admins (docs/api/users.md#account-object). */
 export function accountRoutes(app: App, deps: Deps): void {
   const config = { role: 'siteAdmin' } as const;
-  const shared = { tags: ['Users'], params: UserParams };
+  const shared = { params: UserParams };
 
   app.get('/api/users/:userId/account', {
     config,
-    schema: { ...shared, summary: "Get what is known of a user's account", response: { 200: UserAccountSchema } },
+    schema: { ...userDocs.getUserAccount, ...shared, response: { 200: UserAccountSchema } },
     handler: async (request) => {
       const actor = actorOf(request);
       const { userId } = await accessUser(deps.sql, actor, request.params.userId);
@@ -29,11 +30,7 @@ export function accountRoutes(app: App, deps: Deps): void {
 
   app.post('/api/users/:userId/invitation', {
     config: { ...config, creates: 'thing' },
-    schema: {
-      ...shared,
-      summary: 'Mail the invitation again to a user who has set no password yet',
-      response: { 204: Type.Null() },
-    },
+    schema: { ...userDocs.inviteUser, ...shared, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await inviteAgain(deps, actorOf(request), request.params.userId);
       return reply.code(204).send(null);

@@ -20,24 +20,18 @@ import {
   UserSchema,
 } from './users.schema.ts';
 import type { UserSteps } from './users.steps.ts';
+import { userDocs } from './users.docs.ts';
 
 /** docs/api/users.md#users */
 export function userRoutes(app: App, deps: WithSteps<UserSteps>): void {
   const { baseUrl } = deps.config;
-  const tags = ['Users'];
-
   app.get('/api/users/me', {
-    schema: { tags, summary: 'Get yourself', response: { 200: CurrentUserSchema } },
+    schema: { ...userDocs.getCurrentUser, response: { 200: CurrentUserSchema } },
     handler: async (request) => getCurrentUser(deps, actorOf(request)),
   });
 
   app.get('/api/users', {
-    schema: {
-      tags,
-      summary: 'List the users of your deployment, by name',
-      querystring: ListUsersQuery,
-      response: { 200: Type.Array(UserSchema) },
-    },
+    schema: { ...userDocs.listUsers, querystring: ListUsersQuery, response: { 200: Type.Array(UserSchema) } },
     handler: async (request, reply) => {
       const page = readPage<[string, number]>(request.query, ['string', 'number']);
       const { deploymentId } = actorOf(request);
@@ -48,17 +42,12 @@ export function userRoutes(app: App, deps: WithSteps<UserSteps>): void {
   });
 
   app.get('/api/users/:userId', {
-    schema: {
-      tags,
-      summary: 'Get a user: yourself, or as a site admin anybody',
-      params: UserParams,
-      response: { 200: UserSchema },
-    },
+    schema: { ...userDocs.getUser, params: UserParams, response: { 200: UserSchema } },
     handler: async (request) =>
       presentUser(baseUrl, await accessUser(deps.sql, actorOf(request), request.params.userId)),
   });
 
-  userAdminRoutes(app, deps, tags);
+  userAdminRoutes(app, deps);
 }
 
 async function getCurrentUser({ sql, config }: Deps, actor: Actor) {
@@ -67,19 +56,14 @@ async function getCurrentUser({ sql, config }: Deps, actor: Actor) {
   return presentCurrentUser(config, user, settings);
 }
 
-function userAdminRoutes(app: App, deps: WithSteps<UserSteps>, tags: string[]): void {
+function userAdminRoutes(app: App, deps: WithSteps<UserSteps>): void {
   const { baseUrl } = deps.config;
   const config = { role: 'siteAdmin' } as const;
   const params = UserParams;
 
   app.post('/api/users', {
     config: { creates: 'thing', ...config, refuseUnknown: [UserSchema] },
-    schema: {
-      tags,
-      summary: 'Make a user with a personal library',
-      body: CreateUserBody,
-      response: { 201: UserSchema },
-    },
+    schema: { ...userDocs.createUser, body: CreateUserBody, response: { 201: UserSchema } },
     handler: async (request, reply) => {
       const user = presentUser(baseUrl, await createUser(deps, actorOf(request), request.body));
       return reply.code(201).header('location', user.Links.Self).send(user);
@@ -88,20 +72,14 @@ function userAdminRoutes(app: App, deps: WithSteps<UserSteps>, tags: string[]): 
 
   app.patch('/api/users/:userId', {
     config: { ...config, refuseUnknown: [UserSchema] },
-    schema: { tags, summary: 'Change a user', params, body: ChangeUserBody, response: { 200: UserSchema } },
+    schema: { ...userDocs.updateUser, params, body: ChangeUserBody, response: { 200: UserSchema } },
     handler: async (request) =>
       presentUser(baseUrl, await changeUser(deps, actorOf(request), request.params.userId, request.body)),
   });
 
   app.delete('/api/users/:userId', {
     config,
-    schema: {
-      tags,
-      summary: 'Delete a user; what they made stays',
-      params,
-      querystring: DeleteUserQuery,
-      response: { 204: Type.Null() },
-    },
+    schema: { ...userDocs.deleteUser, params, querystring: DeleteUserQuery, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await deleteUser(deps, actorOf(request), request.params.userId, request.query.transferTo);
       return reply.code(204).send(null);

@@ -1,56 +1,74 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
+import {
+  email,
+  flag,
+  id,
+  link,
+  links,
+  name,
+  nullable,
+  nullableTime,
+  time,
+  wantedId,
+} from '../../platform/openapi/fields.ts';
 import { PASSWORD_MAX_LENGTH } from '../../core/settings/password-policy.ts';
 
 const user = {
-  UserId: Type.Integer(),
-  Email: Type.String(),
-  Name: Type.String(),
-  IsSiteAdmin: Type.Boolean(),
-  DateCreated: Type.String({ format: 'date-time' }),
-  Links: Type.Object({ Self: Type.String() }),
+  UserId: id('The user.'),
+  Email: email('Address with which the user signs in.'),
+  Name: name('Name of the user.'),
+  IsSiteAdmin: flag('Whether the user manages the deployment.'),
+  DateCreated: time('When the user was created.'),
+  Links: links({ Self: link('The user.') }),
 };
 
 /** A person with a login. */
-export const UserSchema = Type.Object(user, { title: 'User' });
+export const UserSchema = Type.Object(user, {
+  title: 'User',
+  description: 'A person with an account in the deployment.',
+});
 
 /** The caller. */
 export const CurrentUserSchema = Type.Object(
   {
     ...user,
-    DeploymentId: Type.Integer(),
-    DeploymentName: Type.String(),
-    PersonalLibraryId: Type.Integer(),
+    DeploymentId: id('The deployment.'),
+    DeploymentName: name('Name of the deployment.'),
+    PersonalLibraryId: id('The personal library of the user.'),
     Branding: Type.Object(
       {
-        Name: Type.Union([Type.String(), Type.Null()]),
-        Color: Type.Union([Type.String(), Type.Null()], { description: '`#rrggbb`' }),
-        LogoUri: Type.Union([Type.String(), Type.Null()], { description: 'Another address for each logo.' }),
+        Name: nullable(Type.String(), 'Name on the pages of the deployment; null: the name of the product.'),
+        Color: nullable(Type.String(), 'Color of the pages as `#RRGGBB`; null: the default color.'),
+        LogoUri: nullable(Type.String(), 'URL of the logo, which changes with it; null if there is none.'),
       },
-      { description: 'What pages of the deployment look like.' },
+      { description: 'The look of the pages of the deployment.' },
     ),
-    EnablePurging: Type.Boolean({ description: 'Whether anything can be deleted for good here.' }),
+    EnablePurging: flag('Whether anything can be deleted permanently in the deployment.'),
   },
-  { title: 'CurrentUser' },
+  { title: 'CurrentUser', description: 'The user whom the credential belongs to.' },
 );
 
-const nullableTime = (description: string) =>
-  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
+/** A group of a user. */
+const UserGroupSchema = Type.Object(
+  { GroupId: id('The group.'), GroupName: name('Name of the group.') },
+  { description: 'A group of the user.' },
+);
 
 /** Account details of a user for site admins. */
 export const UserAccountSchema = Type.Object(
   {
-    HasPassword: Type.Boolean({ description: 'False: the person was invited and has not set one yet.' }),
-    InvitationExpiresOn: nullableTime('When the link in the last invitation ends; null if there is none.'),
-    LastSeen: nullableTime('Of what the person is signed in with, and of tokens; null if that is not known.'),
-    SessionCount: Type.Integer(),
-    TokenCount: Type.Integer(),
-    Groups: Type.Array(Type.Object({ GroupId: Type.Integer(), GroupName: Type.String() })),
+    HasPassword: flag('False: the person was invited and has not set a password yet.'),
+    InvitationExpiresOn: nullableTime('When the link in the last invitation expires; null if there is none.'),
+    LastSeen: nullableTime('Last use of the sessions and tokens that exist; null if it is not known.'),
+    SessionCount: Type.Integer({ description: 'Number of sessions.' }),
+    TokenCount: Type.Integer({ description: 'Number of API tokens.' }),
+    Groups: Type.Array(UserGroupSchema, { description: 'The groups of the user.' }),
   },
-  { title: 'UserAccount' },
+  { title: 'UserAccount', description: 'How a user signs in, and the groups of the user.' },
 );
 
-export const UserParams = Type.Object({ userId: Type.Integer() });
+export const UserParams = Type.Object({ userId: id('The user.') });
 
 /** A parameter for finding people or groups. */
 export const prefixQuery = (description: string) =>
@@ -58,33 +76,38 @@ export const prefixQuery = (description: string) =>
 
 export const ListUsersQuery = Type.Object({
   ...pageQuery,
-  query: prefixQuery('What a name or email address begins with, case ignored.'),
+  query: prefixQuery('Start of the name or address; case is ignored.'),
 });
 
-export const CreateUserBody = Type.Object({
-  Email: Type.String(),
-  Name: Type.String(),
-  IsSiteAdmin: Type.Optional(Type.Boolean()),
-  Password: Type.Optional(
-    Type.String({
-      maxLength: PASSWORD_MAX_LENGTH,
-      description: 'Without it the person is mailed a link to set one.',
-    }),
-  ),
-});
+export const CreateUserBody = Type.Object(
+  {
+    Email: email('Address with which the user signs in; unique in the deployment.'),
+    Name: name('Name of the user.'),
+    IsSiteAdmin: Type.Optional(flag('Whether the user manages the deployment. Default false.')),
+    Password: Type.Optional(
+      Type.String({
+        maxLength: PASSWORD_MAX_LENGTH,
+        description:
+          'The first password, by the rules of `PasswordPolicy`. If it is absent, the person is invited by email.',
+      }),
+    ),
+  },
+  { title: 'UserCreate', description: 'A user to create.' },
+);
 
-export const ChangeUserBody = Type.Object({
-  Name: Type.Optional(Type.String()),
-  IsSiteAdmin: Type.Optional(Type.Boolean()),
-  Email: Type.Optional(Type.String()),
-});
+export const ChangeUserBody = Type.Object(
+  {
+    Name: Type.Optional(name('New name; absent: unchanged.')),
+    IsSiteAdmin: Type.Optional(flag('Whether the user manages the deployment; absent: unchanged.')),
+    Email: Type.Optional(email('New address; absent: unchanged.')),
+  },
+  { title: 'UserUpdate', description: 'Changes of a user; at least one property.' },
+);
 
 export const DeleteUserQuery = Type.Object({
   transferTo: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: "Who gets all rights in the person's library; without it the library goes to the trash.",
-    }),
+    wantedId(
+      "UserId of the user who gets all rights in the deleted user's library. If it is absent, the library goes to the trash.",
+    ),
   ),
 });

@@ -79,6 +79,12 @@ export function alias(operation: Operation, operationId: string): Operation {
   return { ...operation, operationId, description };
 }
 
+/** All operations of a noun at second addresses: `getShareAlias` for `getShare`. */
+export function aliases<Name extends string>(docs: Record<Name, Operation>): Record<Name, Operation> {
+  const entries = Object.entries<Operation>(docs);
+  return Object.fromEntries(entries.map(([id, operation]) => [id, alias(operation, `${id}Alias`)])) as typeof docs;
+}
+
 /** A body of bytes in one of these media types. */
 export function binary(...types: string[]): Record<string, object> {
   return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));

@@ -6,7 +6,7 @@ import { cutPage, readPage } from '../../platform/http/paging.ts';
 import { actorOf } from '../../core/actor.ts';
 import { JobParams } from '../../core/async-jobs/async-jobs.schema.ts';
 import { JOB_KINDS } from '../../core/async-jobs/kinds.ts';
-import { STARTED, TOO_EARLY, sendStarted } from '../../core/async-jobs/async-jobs.http.ts';
+import { sendStarted } from '../../core/async-jobs/async-jobs.http.ts';
 import { sendResult } from '../../core/async-jobs/retrieval.ts';
 import { startRevokingShares } from './all-shares.actions.ts';
 import { type ShareFilter, readShareFilter } from './all-shares.filter.ts';
@@ -20,18 +20,16 @@ import {
   ShareFilterQuery,
   ShareListQuery,
 } from './all-shares.schema.ts';
+import { allShareDocs } from './all-shares.docs.ts';
 
 const KIND = 'revoke-shares';
 const role = 'siteAdmin';
-const tags = ['Sharing'];
-
 /** The shares of the deployment, for site admins (docs/api/shares.md#shares-of-the-deployment). */
 export function allShareRoutes(app: App, deps: Deps): void {
   app.get('/api/admin/shares', {
     config: { role },
     schema: {
-      tags,
-      summary: 'List the links of the deployment that are not revoked, newest first',
+      ...allShareDocs.listDeploymentShares,
       querystring: ShareListQuery,
       response: { 200: Type.Array(DeploymentShareSchema) },
     },
@@ -47,8 +45,7 @@ export function allShareRoutes(app: App, deps: Deps): void {
   app.get('/api/admin/shares/count', {
     config: { role },
     schema: {
-      tags,
-      summary: 'Count the links of the deployment that are not revoked',
+      ...allShareDocs.countDeploymentShares,
       querystring: ShareFilterQuery,
       response: { 200: ShareCountSchema },
     },
@@ -64,13 +61,8 @@ function revocationRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
   app.post('/api/admin/shares/revoke', {
-    config: { creates: 'thing', role, describe: { response: STARTED }, refuseUnknown: [] },
-    schema: {
-      tags,
-      summary: 'Revoke links of the deployment, in the background',
-      querystring: ShareFilterQuery,
-      body: RevokeSharesBody,
-    },
+    config: { creates: 'thing', role, refuseUnknown: [] },
+    schema: { ...allShareDocs.revokeDeploymentShares, querystring: ShareFilterQuery, body: RevokeSharesBody },
     handler: async (request, reply) => {
       const jobId = await startRevokingShares(deps, actorOf(request), readWanted(request.query, request.body));
       return sendStarted(reply, baseUrl, jobId);
@@ -78,10 +70,9 @@ function revocationRoutes(app: App, deps: Deps): void {
   });
 
   app.get(`/api/async/results/${JOB_KINDS[KIND].resultPath}/:jobId`, {
-    config: { role, describe: { response: TOO_EARLY } },
+    config: { role },
     schema: {
-      tags,
-      summary: 'Fetch how many links were revoked',
+      ...allShareDocs.getShareRevocationResult,
       params: JobParams,
       response: { 200: RevokeSharesResultSchema },
     },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
+import { email, flag, id, name, text, wantedId } from '../../platform/openapi/fields.ts';
 import { OwnShareSchema } from '../own-shares/own.schema.ts';
 
 const { ItemName: _name, Recipients, Abilities: _abilities, Links: _links, ...state } = OwnShareSchema.properties;
@@ -9,44 +10,63 @@ const { WebUri: _own, ...recipient } = Recipients.items.properties;
 export const DeploymentShareSchema = Type.Object(
   {
     ...state,
-    ItemName: Type.String(),
-    IsReadable: Type.Boolean({ description: 'Whether the caller may open the item.' }),
-    CreatedBy: Type.Object({ UserId: Type.Integer(), Name: Type.String(), Email: Type.String() }),
-    Recipients: Type.Array(Type.Object(recipient)),
+    ItemName: text('Name of the item.'),
+    IsReadable: flag('Whether you can open the item.'),
+    CreatedBy: Type.Object(
+      { UserId: id('The user.'), Name: name('Name of the user.'), Email: email('Address of the user.') },
+      { description: 'The creator of the share.' },
+    ),
+    Recipients: Type.Array(Type.Object(recipient, { description: 'A recipient.' }), {
+      description: 'The recipients; empty if the share has none.',
+    }),
   },
-  { title: 'DeploymentShare' },
+  { title: 'DeploymentShare', description: 'A share of any user of the deployment, without the link itself.' },
 );
 export type DeploymentShare = Static<typeof DeploymentShareSchema>;
 
 const filter = {
-  unprotected: Type.Optional(Type.Boolean({ description: 'Only links with neither password nor access code.' })),
-  endless: Type.Optional(Type.Boolean({ description: 'Only links that never expire.' })),
+  unprotected: Type.Optional(Type.Boolean({ description: 'True: only shares with neither password nor access code.' })),
+  endless: Type.Optional(Type.Boolean({ description: 'True: only shares that never expire.' })),
   outside: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: 200,
-      description: 'Domains, separated by commas or repeated: only links with a recipient in none of them.',
+      description:
+        'Email domains, separated by commas or repeated, at most 200: only shares with a recipient in none of them.',
     }),
   ),
-  status: Type.Optional(Type.Enum(['Active', 'Pending', 'Refused', 'Expired'])),
-  creatorId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  name: Type.Optional(Type.String({ maxLength: 255, description: 'What the name of the item holds.' })),
+  status: Type.Optional(
+    Type.Enum(['Active', 'Pending', 'Refused', 'Expired'], { description: 'Only shares in this state.' }),
+  ),
+  creatorId: Type.Optional(wantedId('Only shares that this user created.')),
+  name: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Only shares of items whose name contains this text.' }),
+  ),
 };
 
 /** Filters links; all given criteria must match. */
 export const ShareFilterQuery = Type.Object(filter);
 export const ShareListQuery = Type.Object({ ...filter, ...pageQuery });
 
-export const ShareCountSchema = Type.Object({ Count: Type.Integer() }, { title: 'ShareCount' });
+export const ShareCountSchema = Type.Object(
+  { Count: Type.Integer({ description: 'Number of shares.' }) },
+  { title: 'ShareCount', description: 'A number of shares.' },
+);
 
 /** The links to revoke: the given ones, or all of them, which must be explicit. */
 export const RevokeSharesBody = Type.Object(
   {
     ShareIds: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), { maxItems: 1000 }),
+      Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+        maxItems: 1000,
+        description: 'The shares, at most 1000; only those that the query matches are revoked.',
+      }),
     ),
-    All: Type.Optional(Type.Boolean({ description: 'All that the query describes.' })),
+    All: Type.Optional(Type.Boolean({ description: 'True: revoke all shares that the query matches.' })),
   },
-  { title: 'RevokeSharesRequest' },
+  { title: 'ShareRevocation', description: 'Shares to revoke: `ShareIds` or `All`.' },
 );
 
-export const RevokeSharesResultSchema = Type.Object({ SharesRevoked: Type.Integer() }, { title: 'RevokeSharesResult' });
+export const RevokeSharesResultSchema = Type.Object(
+  { SharesRevoked: Type.Integer({ description: 'Number of shares that were revoked.' }) },
+  { title: 'RevokeSharesResult', description: 'The result of revoking shares.' },
+);

@@ -7,7 +7,7 @@ import { readSettings } from '../../core/settings/settings.access.ts';
 import { changeShare, notifyAgain, revokeOwnShare } from './own.actions.ts';
 import { presentOwnShare } from './own.presenter.ts';
 import { listOwnShares } from './own.queries.ts';
-import { OwnShareSchema, ShareChangeBody, SharingRulesSchema } from './own.schema.ts';
+import { OwnShareParams, OwnShareSchema, ShareChangeBody, SharingRulesSchema } from './own.schema.ts';
 import { presentDocumentShare, presentFolderShare, shareState } from '../shares/shares.presenter.ts';
 import {
   DocumentShareParams,
@@ -16,8 +16,7 @@ import {
   FolderShareSchema,
 } from '../shares/shares.schema.ts';
 import { removeUnused } from '../shares/unused.ts';
-
-const tags = ['Sharing'];
+import { ownShareDocs } from '../shares/shares.docs.ts';
 
 /** The caller's own shares (docs/api/shares.md#own-shares), and changing them. */
 export function ownShareRoutes(app: App, deps: Deps): void {
@@ -25,11 +24,10 @@ export function ownShareRoutes(app: App, deps: Deps): void {
 
   app.get('/api/users/me/shares', {
     schema: {
-      tags,
-      summary: 'List your links that are not revoked, newest first, with who has opened them',
+      ...ownShareDocs.listOwnShares,
       querystring: Type.Object({
         ...pageQuery,
-        documentId: Type.Optional(Type.Integer({ description: 'To one document.' })),
+        documentId: Type.Optional(Type.Integer({ description: 'Only shares of this document.' })),
       }),
       response: { 200: Type.Array(OwnShareSchema) },
     },
@@ -43,12 +41,7 @@ export function ownShareRoutes(app: App, deps: Deps): void {
   });
 
   app.delete('/api/users/me/shares/:shareId', {
-    schema: {
-      tags,
-      summary: 'Revoke a link of yours, also to what lies in the trash',
-      params: Type.Object({ shareId: Type.Integer() }),
-      response: { 204: Type.Null() },
-    },
+    schema: { ...ownShareDocs.revokeOwnShare, params: OwnShareParams, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await revokeOwnShare(deps, actorOf(request), request.params.shareId);
       return reply.code(204).send(null);
@@ -62,7 +55,7 @@ export function ownShareRoutes(app: App, deps: Deps): void {
 
 function rulesRoute(app: App, deps: Deps): void {
   app.get('/api/sharing-rules', {
-    schema: { tags, summary: 'Get what the settings demand of new links', response: { 200: SharingRulesSchema } },
+    schema: { ...ownShareDocs.getSharingRules, response: { 200: SharingRulesSchema } },
     handler: async (request) => {
       const settings = await readSettings(deps.sql, actorOf(request).deploymentId);
       const { MaxLinkExpirationDays, PasswordPolicy, NewLinkExperience, DynamicBranding } = settings;
@@ -75,11 +68,15 @@ function rulesRoute(app: App, deps: Deps): void {
 }
 
 function changeRoutes(app: App, deps: Deps): void {
-  const summary = 'Change the expiry or the upload limits of your link';
   const config = { refuseUnknown: [FolderShareSchema, DocumentShareSchema] };
 
   app.patch('/api/folders/:folderId/shares/:shareId', {
-    schema: { tags, summary, params: FolderShareParams, body: ShareChangeBody, response: { 200: FolderShareSchema } },
+    schema: {
+      ...ownShareDocs.updateFolderShare,
+      params: FolderShareParams,
+      body: ShareChangeBody,
+      response: { 200: FolderShareSchema },
+    },
     config,
     preValidation: removeUnused,
     handler: async (request, reply) => {
@@ -93,8 +90,7 @@ function changeRoutes(app: App, deps: Deps): void {
 
   app.patch('/api/documents/:documentId/shares/:shareId', {
     schema: {
-      tags,
-      summary,
+      ...ownShareDocs.updateDocumentShare,
       params: DocumentShareParams,
       body: ShareChangeBody,
       response: { 200: DocumentShareSchema },
@@ -112,12 +108,11 @@ function changeRoutes(app: App, deps: Deps): void {
 }
 
 function noticeRoutes(app: App, deps: Deps): void {
-  const summary = 'Resend the links to the recipients of your link';
   const response = { 204: Type.Null() };
 
   app.post('/api/folders/:folderId/shares/:shareId/notify', {
     config: { creates: 'thing' },
-    schema: { tags, summary, params: FolderShareParams, response },
+    schema: { ...ownShareDocs.notifyFolderShareRecipients, params: FolderShareParams, response },
     handler: async (request, reply) => {
       const { folderId: id, shareId } = request.params;
       await notifyAgain(deps, actorOf(request), { kind: 'folder', id }, shareId);
@@ -127,7 +122,7 @@ function noticeRoutes(app: App, deps: Deps): void {
 
   app.post('/api/documents/:documentId/shares/:shareId/notify', {
     config: { creates: 'thing' },
-    schema: { tags, summary, params: DocumentShareParams, response },
+    schema: { ...ownShareDocs.notifyDocumentShareRecipients, params: DocumentShareParams, response },
     handler: async (request, reply) => {
       const { documentId: id, shareId } = request.params;
       await notifyAgain(deps, actorOf(request), { kind: 'document', id }, shareId);

@@ -11,17 +11,18 @@ import {
   FolderShareSchema,
   KNOWN_IN_SHARES,
 } from '../shares/shares.schema.ts';
+import { shareAliasDocs, shareDocs } from '../shares/shares.docs.ts';
 import { removeUnused } from '../shares/unused.ts';
-
-const tags = ['Sharing'];
 
 /** docs/api/shares.md#creating-a-share */
 export function shareCreationRoutes(app: App, deps: Deps): void {
-  for (const form of ['share', 'shares']) {
+  for (const [form, docs] of [
+    ['share', shareAliasDocs],
+    ['shares', shareDocs],
+  ] as const) {
     app.post(`/api/folders/:folderId/${form}`, {
       schema: {
-        tags,
-        summary: 'Share a folder by link',
+        ...docs.createFolderShare,
         params: FolderParams,
         body: FolderShareBody,
         response: { 200: FolderShareSchema },
@@ -34,8 +35,7 @@ export function shareCreationRoutes(app: App, deps: Deps): void {
 
     app.post(`/api/documents/:documentId/${form}`, {
       schema: {
-        tags,
-        summary: 'Share a document by link',
+        ...docs.createDocumentShare,
         params: DocumentParams,
         body: DocumentShareBody,
         response: { 200: DocumentShareSchema },

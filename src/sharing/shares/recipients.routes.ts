@@ -5,25 +5,25 @@ import { type Actor, actorOf } from '../../core/actor.ts';
 import { listRecipients } from './recipients.queries.ts';
 import { accessOwnShare } from './shares.access.ts';
 import { presentRecipient } from './shares.presenter.ts';
+import { shareAliasDocs, shareDocs } from './shares.docs.ts';
 import type { Shared } from './shares.queries.ts';
 import { DocumentShareParams, FolderShareParams, ShareRecipientSchema } from './shares.schema.ts';
 
-const about = {
-  tags: ['Sharing'],
-  summary: 'List the recipients of a share, each with their own link: for its creator only',
-  response: { 200: Type.Array(ShareRecipientSchema) },
-};
+const response = { 200: Type.Array(ShareRecipientSchema) };
 
 /** docs/api/shares.md#recipients */
 export function recipientRoutes(app: App, deps: Deps): void {
-  for (const form of ['share', 'shares']) {
+  for (const [form, docs] of [
+    ['share', shareAliasDocs],
+    ['shares', shareDocs],
+  ] as const) {
     app.get(`/api/folders/:folderId/${form}/:shareId/recipients`, {
-      schema: { ...about, params: FolderShareParams },
+      schema: { ...docs.listFolderShareRecipients, params: FolderShareParams, response },
       handler: async ({ actor, params: { folderId: id, shareId } }) =>
         recipientsOf(deps, actorOf({ actor }), { kind: 'folder', id }, shareId),
     });
     app.get(`/api/documents/:documentId/${form}/:shareId/recipients`, {
-      schema: { ...about, params: DocumentShareParams },
+      schema: { ...docs.listDocumentShareRecipients, params: DocumentShareParams, response },
       handler: async ({ actor, params: { documentId: id, shareId } }) =>
         recipientsOf(deps, actorOf({ actor }), { kind: 'document', id }, shareId),
     });

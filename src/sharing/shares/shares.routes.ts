@@ -12,30 +12,37 @@ import { revokeShare } from './shares.actions.ts';
 import { presentDocumentShare, presentFolderShare, shareState } from './shares.presenter.ts';
 import { type Shared, listShares } from './shares.queries.ts';
 import { DocumentShareParams, DocumentShareSchema, FolderShareParams, FolderShareSchema } from './shares.schema.ts';
+import { shareAliasDocs, shareDocs } from './shares.docs.ts';
+import { alias } from '../../platform/openapi/operations.ts';
 
-const tags = ['Sharing'];
 const querystring = Type.Object(pageQuery);
 const revoked = { 204: Type.Null() };
 // Clients build the first form; Links.Self is the second.
-const FORMS = ['share', 'shares'];
+const FORMS = [
+  ['share', shareAliasDocs],
+  ['shares', shareDocs],
+] as const;
 
 /** The shares of a folder or document, and revoking them (docs/api/shares.md#operations). */
 export function shareRoutes(app: App, deps: Deps): void {
-  for (const form of FORMS) {
-    folderShareRoutes(app, deps, `/api/folders/:folderId/${form}`);
-    documentShareRoutes(app, deps, `/api/documents/:documentId/${form}`);
+  for (const [form, docs] of FORMS) {
+    folderShareRoutes(app, deps, `/api/folders/:folderId/${form}`, docs);
+    documentShareRoutes(app, deps, `/api/documents/:documentId/${form}`, docs);
   }
   app.delete('/api/documents/:documentId/:shareId', {
-    schema: { tags, summary: 'Revoke a share of a document', params: DocumentShareParams, response: revoked },
+    schema: {
+      ...alias(shareDocs.revokeDocumentShare, 'revokeDocumentShareByShortPath'),
+      params: DocumentShareParams,
+      response: revoked,
+    },
     handler: async (request, reply) => revoke(deps, request, reply, documentOf(request.params), request.params.shareId),
   });
 }
 
-function folderShareRoutes(app: App, deps: Deps, url: string): void {
+function folderShareRoutes(app: App, deps: Deps, url: string, docs: typeof shareDocs): void {
   app.get(url, {
     schema: {
-      tags,
-      summary: 'List the shares of a folder, newest first',
+      ...docs.listFolderShares,
       params: FolderParams,
       querystring,
       response: { 200: Type.Array(FolderShareSchema) },
@@ -48,8 +55,7 @@ function folderShareRoutes(app: App, deps: Deps, url: string): void {
 
   app.get(`${url}/:shareId`, {
     schema: {
-      tags,
-      summary: 'Get a share of a folder',
+      ...docs.getFolderShare,
       params: FolderShareParams,
       response: { 200: FolderShareSchema },
     },
@@ -63,16 +69,15 @@ function folderShareRoutes(app: App, deps: Deps, url: string): void {
   });
 
   app.delete(`${url}/:shareId`, {
-    schema: { tags, summary: 'Revoke a share of a folder', params: FolderShareParams, response: revoked },
+    schema: { ...docs.revokeFolderShare, params: FolderShareParams, response: revoked },
     handler: async (request, reply) => revoke(deps, request, reply, folderOf(request.params), request.params.shareId),
   });
 }
 
-function documentShareRoutes(app: App, deps: Deps, url: string): void {
+function documentShareRoutes(app: App, deps: Deps, url: string, docs: typeof shareDocs): void {
   app.get(url, {
     schema: {
-      tags,
-      summary: 'List the shares of a document, newest first',
+      ...docs.listDocumentShares,
       params: DocumentParams,
       querystring,
       response: { 200: Type.Array(DocumentShareSchema) },
@@ -85,8 +90,7 @@ function documentShareRoutes(app: App, deps: Deps, url: string): void {
 
   app.get(`${url}/:shareId`, {
     schema: {
-      tags,
-      summary: 'Get a share of a document',
+      ...docs.getDocumentShare,
       params: DocumentShareParams,
       response: { 200: DocumentShareSchema },
     },
@@ -100,7 +104,7 @@ function documentShareRoutes(app: App, deps: Deps, url: string): void {
   });
 
   app.delete(`${url}/:shareId`, {
-    schema: { tags, summary: 'Revoke a share of a document', params: DocumentShareParams, response: revoked },
+    schema: { ...docs.revokeDocumentShare, params: DocumentShareParams, response: revoked },
     handler: async (request, reply) => revoke(deps, request, reply, documentOf(request.params), request.params.shareId),
   });
 }

@@ -1,71 +1,77 @@
 import { type Static, Type } from 'typebox';
 import { PASSWORD_MAX_LENGTH } from '../../core/settings/password-policy.ts';
+import { email, flag, id, link, links, nullable, nullableTime, text, time } from '../../platform/openapi/fields.ts';
 
-const links = Type.Object({
-  WebUri: Type.String({
-    description: 'The page of the link. With an access code, each recipient has a link of their own.',
-  }),
-  Self: Type.String(),
+const shareLinks = links({
+  WebUri: link('The page of the link. With an access code, each recipient has a link of their own.'),
+  Self: link('The share.'),
 });
 
-const orNull = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description });
+const orNull = (description: string) => nullable(Type.Integer(), description);
 
 /** Limits of the link's own. */
 const uploadLimits = {
-  MaxUploadBytes: orNull('What visitors may upload in total, in bytes; null: the limit in the settings.'),
+  MaxUploadBytes: orNull('Bytes that visitors can upload in total; null: the limit in the settings.'),
   MaxUploadDocuments: orNull(
-    'The documents, versions and folders that visitors may add in total; null: the limit in the settings.',
+    'Documents, versions, and folders that visitors can add in total; null: the limit in the settings.',
   ),
 };
 
 /** The same, with the amounts that visitors have used. */
 export const usedLimits = {
   ...uploadLimits,
-  UploadedBytes: Type.Integer({ description: 'What visitors have uploaded.' }),
-  UploadedDocuments: Type.Integer({ description: 'The documents, versions and folders that visitors have added.' }),
+  UploadedBytes: Type.Integer({ description: 'Bytes that visitors have uploaded.' }),
+  UploadedDocuments: Type.Integer({ description: 'Documents, versions, and folders that visitors have added.' }),
 };
 
-const about = {
-  ...uploadLimits,
-  CreatedBy: Type.String({ description: 'Email address.' }),
-  DateCreated: Type.String({ format: 'date-time' }),
-  ExpiresOn: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  AccessCodeRequired: Type.Boolean(),
-  HasPassword: Type.Boolean(),
-  AllowView: Type.Boolean(),
-  AllowDownload: Type.Boolean(),
+/** What every share says of itself. */
+export const shareState = {
+  DateCreated: time('When the share was created.'),
+  ExpiresOn: nullableTime('When the link expires; null: never.'),
+  AccessCodeRequired: flag('Whether recipients must enter a code that is emailed to them.'),
+  HasPassword: flag('Whether a password protects the link.'),
+  AllowView: flag('Whether visitors can view.'),
+  AllowDownload: flag('Whether visitors can download and view.'),
 };
+
+const about = { ...uploadLimits, CreatedBy: email('Address of the creator.'), ...shareState };
+
+const reference = text('128 random bits that identify the link; empty for people who cannot see the link.');
 
 /** A link to a folder, as its creator and people with Grant see it (docs/api/shares.md#share-object). */
 export const FolderShareSchema = Type.Object(
   {
-    ShareId: Type.Integer(),
-    FolderId: Type.Integer(),
-    ReferenceString: Type.String({ description: 'Empty for those who see that there is a link, but not the link.' }),
-    Status: Type.Union([Type.Literal('Active'), Type.Literal('Pending')]),
-    ShareType: Type.Union([Type.Literal('Content'), Type.Literal('Template')]),
-    Link: Type.String({ description: 'Obsolete: the same as Links.WebUri.' }),
-    Links: links,
+    ShareId: id('The share.'),
+    FolderId: id('The shared folder.'),
+    ReferenceString: reference,
+    Status: Type.Union([Type.Literal('Active'), Type.Literal('Pending')], {
+      description: '`Pending`: nobody can open the link until its content was checked.',
+    }),
+    ShareType: Type.Union([Type.Literal('Content'), Type.Literal('Template')], {
+      description: '`Template`: a guided upload.',
+    }),
+    Link: link('Obsolete: the same as `Links.WebUri`.'),
+    Links: shareLinks,
     ...about,
-    AllowUpload: Type.Boolean(),
+    AllowUpload: flag('Whether visitors can add documents and folders.'),
   },
-  { title: 'FolderShare' },
+  { title: 'FolderShare', description: 'A link to a folder.' },
 );
 
 /** A share of a document (docs/api/shares.md#share-object). */
 export const DocumentShareSchema = Type.Object(
   {
-    ShareId: Type.Integer(),
-    DocumentId: Type.Integer(),
-    ReferenceString: Type.String({ description: 'Empty for those who see that there is a link, but not the link.' }),
-    Links: links,
+    ShareId: id('The share.'),
+    DocumentId: id('The shared document.'),
+    ReferenceString: reference,
+    Links: shareLinks,
     ...about,
-    AllowEdit: Type.Boolean(),
+    AllowEdit: flag('Whether visitors can add revisions.'),
   },
-  { title: 'DocumentShare' },
+  { title: 'DocumentShare', description: 'A link to a document.' },
 );
 
-const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+const option = (description: string) => Type.Optional(flag(description));
 const addresses = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
 
 const limit = (description: string) =>
@@ -74,26 +80,28 @@ const limit = (description: string) =>
 /** Limits of the link's own. */
 export const wantedLimits = {
   MaxUploadBytes: limit(
-    'What visitors may upload in total, in bytes. Above the limit in the settings for site admins only.',
+    'Bytes that visitors can upload in total; absent: the limit in the settings. Only site admins can exceed that limit.',
   ),
-  MaxUploadDocuments: limit('The documents, versions and folders that visitors may add in total; likewise.'),
+  MaxUploadDocuments: limit(
+    'Documents, versions, and folders that visitors can add in total; absent: the limit in the settings. Only site admins can exceed that limit.',
+  ),
 };
 
 /** How long a link is valid. */
 export const expiry = {
   ExpireStyle: Type.Optional(
     Type.Enum(['days', 'hours', 'minutes', 'date', 'never'], {
-      description: 'Default `never`; required with ExpiresOn or ExpirationValue.',
+      description: 'How the expiration is given. Default `never`; required with `ExpiresOn` or `ExpirationValue`.',
     }),
   ),
   ExpiresOn: Type.Optional(
-    Type.String({ description: 'For ExpireStyle `date`: a time, or a date for the end of that day, UTC.' }),
+    Type.String({ description: 'Required with `ExpireStyle` `date`: a time, or a date for the end of that day, UTC.' }),
   ),
   ExpirationValue: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'For ExpireStyle `days`, `hours` and `minutes`.',
+      description: 'Required with `ExpireStyle` `days`, `hours`, and `minutes`: how many of them.',
     }),
   ),
 };
@@ -101,41 +109,59 @@ export const expiry = {
 const sharing = {
   ...expiry,
   ...wantedLimits,
-  AccessCodeRequired: flag('Each recipient must enter a code that is mailed to them. Excludes Password.'),
-  PinRequired: Type.Optional(Type.Boolean({ deprecated: true, description: 'The same as AccessCodeRequired.' })),
-  Recipients: addresses('Email addresses, at most 100; each gets a link of their own.'),
-  NotifyRecipients: Type.Optional(Type.Boolean({ default: true, description: 'False: no mail is sent.' })),
-  EmailRecipientsCc: addresses("Get a copy of each recipient's mail, at most 100. Ignored where no mail is sent."),
+  AccessCodeRequired: option(
+    'Whether recipients must enter a code that is emailed to them. Requires `Recipients` and excludes `Password`.',
+  ),
+  PinRequired: Type.Optional(
+    Type.Boolean({ deprecated: true, description: 'Deprecated: the same as `AccessCodeRequired`.' }),
+  ),
+  Recipients: addresses('Email addresses, at most 100. Each gets a personal link.'),
+  NotifyRecipients: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether recipients are emailed their link.' }),
+  ),
+  EmailRecipientsCc: addresses(
+    'Email addresses that get a copy of each email, at most 100. Ignored if no email is sent.',
+  ),
   CustomEmailHeader: Type.Optional(
-    Type.String({ maxLength: 255, description: 'Subject of the mail, one line. Ignored where no mail is sent.' }),
+    Type.String({ maxLength: 255, description: 'Subject of the email, one line. Ignored if no email is sent.' }),
   ),
   CustomEmailText: Type.Optional(
-    Type.String({ maxLength: 10_000, description: 'Message in the mail. Ignored where no mail is sent.' }),
+    Type.String({ maxLength: 10_000, description: 'Message in the email. Ignored if no email is sent.' }),
   ),
   Password: Type.Optional(
-    Type.String({ maxLength: PASSWORD_MAX_LENGTH, description: 'As the password policy of the settings wants it.' }),
+    Type.String({
+      maxLength: PASSWORD_MAX_LENGTH,
+      description: 'Password of the link, by the rules of `PasswordPolicy`. Excludes `AccessCodeRequired`.',
+    }),
   ),
-  AllowView: flag('To see contents.'),
-  AllowDownload: flag('To see and to download contents.'),
+  AllowView: option('Whether visitors can view. Default false.'),
+  AllowDownload: option('Whether visitors can download and view. Default false.'),
 };
 
 export const FolderShareBody = Type.Object(
   {
     ...sharing,
-    AllowUpload: flag('To add documents; the creator of the share needs Write.'),
+    AllowUpload: option('Whether visitors can add documents and folders; requires Write. Default false.'),
     ShareType: Type.Optional(
       Type.Enum(['Content', 'Template'], {
-        description: 'Default `Content`. `Template` guides through uploads and needs AllowView and AllowUpload.',
+        description: '`Template` makes a guided upload and requires `AllowView` and `AllowUpload`. Default `Content`.',
       }),
     ),
   },
-  { title: 'FolderShareRequest' },
+  {
+    title: 'FolderShareCreate',
+    description:
+      'A link to a folder to create. At least one of `AllowView`, `AllowDownload`, and `AllowUpload` must be true.',
+  },
 );
 export type FolderShareBody = Static<typeof FolderShareBody>;
 
 export const DocumentShareBody = Type.Object(
-  { ...sharing, AllowEdit: flag('To revise the document; the creator of the share needs Write.') },
-  { title: 'DocumentShareRequest' },
+  { ...sharing, AllowEdit: option('Whether visitors can add revisions; requires Write. Default false.') },
+  {
+    title: 'DocumentShareCreate',
+    description: 'A link to a document to create. `AllowView` or `AllowDownload` must be true.',
+  },
 );
 export type DocumentShareBody = Static<typeof DocumentShareBody>;
 
@@ -147,10 +173,10 @@ export type SharingBody = Omit<DocumentShareBody, 'AllowEdit'>;
 
 /** A recipient of a share, as its creator sees it (docs/api/shares.md#recipients). */
 export const ShareRecipientSchema = Type.Object(
-  { Recipient: Type.String({ description: 'Email address.' }), WebUri: Type.String() },
-  { title: 'ShareRecipient' },
+  { Recipient: email('Address of the recipient.'), WebUri: link('The personal link of the recipient.') },
+  { title: 'ShareRecipient', description: 'A recipient of a share.' },
 );
 
-const shareId = { shareId: Type.Integer() };
-export const FolderShareParams = Type.Object({ folderId: Type.Integer(), ...shareId });
-export const DocumentShareParams = Type.Object({ documentId: Type.Integer(), ...shareId });
+const shareId = { shareId: id('The share.') };
+export const FolderShareParams = Type.Object({ folderId: id('The shared folder.'), ...shareId });
+export const DocumentShareParams = Type.Object({ documentId: id('The shared document.'), ...shareId });

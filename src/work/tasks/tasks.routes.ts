@@ -16,8 +16,8 @@ import { createTask } from './tasks.create.ts';
 import { presentTask } from './tasks.presenter.ts';
 import { listTasksOf, listTasksOfDocument } from '../task-rows/tasks.queries.ts';
 import { CompleteTaskBody, CreateTaskBody, RefusedTaskSchema, TaskParams, TaskSchema } from './tasks.schema.ts';
+import { taskDocs } from './tasks.docs.ts';
 
-const tags = ['Tasks'];
 const params = TaskParams;
 const response = { 200: TaskSchema };
 
@@ -33,12 +33,7 @@ export function taskRoutes(app: App, deps: Deps): void {
 function createRoute(app: App, deps: Deps): void {
   app.post('/api/tasks', {
     config: { creates: 'thing', refuseUnknown: [TaskSchema] },
-    schema: {
-      tags,
-      summary: 'Ask somebody to approve a document',
-      body: CreateTaskBody,
-      response: { ...response, 400: RefusedTaskSchema },
-    },
+    schema: { ...taskDocs.createTask, body: CreateTaskBody, response: { ...response, 400: RefusedTaskSchema } },
     // The action validates the body and reports every invalid field, not only those of a wrong type.
     attachValidation: true,
     errorHandler: (error, request, reply) => void sendRefusal(error as FastifyError | Problem, request, reply),
@@ -57,7 +52,7 @@ function readRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
   app.get('/api/tasks/:taskId', {
-    schema: { tags, summary: 'Get a task: for its creator and its assignee', params, response },
+    schema: { ...taskDocs.getTask, params, response },
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const task = await accessTask(deps.sql, actor, request.params.taskId, 'party');
@@ -67,12 +62,7 @@ function readRoutes(app: App, deps: Deps): void {
   });
 
   app.get('/api/users/me/tasks', {
-    schema: {
-      tags,
-      summary: 'List the tasks that you have made or are to decide, newest first',
-      querystring: Type.Object(pageQuery),
-      response: { 200: Type.Array(TaskSchema) },
-    },
+    schema: { ...taskDocs.listTasks, querystring: Type.Object(pageQuery), response: { 200: Type.Array(TaskSchema) } },
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const page = readPage<[number]>(request.query, ['number']);
@@ -88,8 +78,7 @@ function ofDocumentRoute(app: App, deps: Deps): void {
 
   app.get('/api/documents/:documentId/tasks', {
     schema: {
-      tags,
-      summary: 'List the tasks about a document that you have made or are to decide, newest first',
+      ...taskDocs.listDocumentTasks,
       params: DocumentParams,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(TaskSchema) },
@@ -109,7 +98,7 @@ function endRoutes(app: App, deps: Deps): void {
   const { baseUrl } = deps.config;
 
   app.patch('/api/tasks/:taskId/cancel', {
-    schema: { tags, summary: 'Cancel an open task: for its creator', params, response },
+    schema: { ...taskDocs.cancelTask, params, response },
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const task = await cancelTask(deps, actor, request.params.taskId);
@@ -120,7 +109,7 @@ function endRoutes(app: App, deps: Deps): void {
 
   app.patch('/api/tasks/:taskId/complete', {
     config: { refuseUnknown: [TaskSchema] },
-    schema: { tags, summary: 'Approve or deny: for the assignee', params, body: CompleteTaskBody, response },
+    schema: { ...taskDocs.completeTask, params, body: CompleteTaskBody, response },
     handler: async (request, reply) => {
       const actor = actorOf(request);
       const task = await completeTask(deps, actor, request.params.taskId, request.body);
@@ -130,12 +119,7 @@ function endRoutes(app: App, deps: Deps): void {
   });
 
   app.delete('/api/tasks/:taskId', {
-    schema: {
-      tags,
-      summary: 'Delete a task: for its creator and site admins',
-      params,
-      response: { 204: Type.Null() },
-    },
+    schema: { ...taskDocs.deleteTask, params, response: { 204: Type.Null() } },
     handler: async (request, reply) => {
       await deleteTask(deps, actorOf(request), request.params.taskId);
       return reply.code(204).send(null);

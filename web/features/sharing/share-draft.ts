@@ -1,9 +1,9 @@
 /** The draft of a link, and the request that creates it. */
-import type { DocumentShareRequest, FolderShareRequest, ShareChangeRequest, SharingRules } from '../../api/answers.ts';
+import type { DocumentShareCreate, FolderShareCreate, ShareUpdate, SharingRules } from '../../api/answers.ts';
 import type { ItemKey } from '../../api/keys.ts';
 import { bytesFrom } from '../../ui/format.ts';
 
-export type ShareRequest = FolderShareRequest & DocumentShareRequest;
+export type ShareRequest = FolderShareCreate & DocumentShareCreate;
 
 export type ShareRights = 'view' | 'download' | 'upload' | 'collect' | 'guided' | 'edit';
 export type Protection = 'none' | 'code' | 'password';
@@ -91,7 +91,7 @@ const FLAGS: Record<ShareRights, ShareRequest> = {
 };
 
 /** The expiration as the API takes it. A day ends in the time zone of the browser. */
-export function toExpiryRequest(expiration: Expiration): ShareChangeRequest {
+export function toExpiryRequest(expiration: Expiration): ShareUpdate {
   if (expiration === 'never') return { ExpireStyle: 'never' };
   if (typeof expiration === 'number') return { ExpireStyle: 'days', ExpirationValue: expiration };
   return { ExpireStyle: 'date', ExpiresOn: endOfDay(expiration.date) };

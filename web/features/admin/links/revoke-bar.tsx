@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type LinkFilter, countLinks, revokeShares } from '../../../api/admin-links.ts';
-import type { RevokeSharesRequest, RevokeSharesResult } from '../../../api/answers.ts';
+import type { ShareRevocation, RevokeSharesResult } from '../../../api/answers.ts';
 import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { describeFailure } from '../../library/actions/run-all.ts';
@@ -56,7 +56,7 @@ type QuestionProps = {
   filter: LinkFilter;
   chosen: number[];
   onClose: () => void;
-  onConfirm: (which: RevokeSharesRequest) => void;
+  onConfirm: (which: ShareRevocation) => void;
 };
 
 function RevokeDialog({ asked, filter, chosen, onClose, onConfirm }: QuestionProps) {
@@ -111,7 +111,7 @@ function useRevocation(filter: LinkFilter) {
     showNotice({ kind: 'done', text: t.done(count) });
     void queries.invalidateQueries({ queryKey: ['all-shares'] });
   }, [count, queries]);
-  const revoke = (which: RevokeSharesRequest) => {
+  const revoke = (which: ShareRevocation) => {
     void begin(() => revokeShares(filter, which)).catch((failed: Error) =>
       showNotice({ kind: 'failed', text: describeFailure(failed) }),
     );

@@ -1,0 +1,85 @@
+import { operations } from '../../platform/openapi/operations.ts';
+import { requires } from '../tree/refusals.docs.ts';
+
+const CRITERIA = [{ TagTypeId: 1, Value: 'Draft' }];
+const searched = (kind: string) => ({
+  200: { description: 'The documents that were found.', headers: ['Link'] as const },
+  400: 'No criterion is given, or a value does not fit its data type.',
+  403: `You lack Read on the ${kind}.`,
+  404: `No such ${kind} or tag type exists.`,
+});
+const deprecated = (kind: string) => ({
+  ...searched(kind),
+  200: { description: 'The documents that were found.', headers: ['Deprecation', 'Link'] as const },
+  409: 'A match carries a Status tag; use `systemtags-v2`.',
+});
+const ALL = 'A document must match all criteria and be readable for you. Documents come by `DocumentId`.';
+
+export const searchDocs = operations('Search', {
+  searchLibraryByTags: {
+    summary: 'Search a library by tags',
+    description: `Finds documents in a library by their tags. ${ALL} Requires Read on the library.`,
+    bodyExample: CRITERIA,
+    answers: searched('library'),
+  },
+  searchFolderByTags: {
+    summary: 'Search a folder by tags',
+    description: `Finds documents in a folder and everything below it by their tags. ${ALL} Requires Read on the folder.`,
+    bodyExample: CRITERIA,
+    answers: searched('folder'),
+  },
+  searchLibraryByTagsDeprecated: {
+    summary: 'Search a library by tags (deprecated)',
+    description: `Use \`searchLibraryByTags\`. ${ALL}`,
+    bodyExample: CRITERIA,
+    deprecated: true,
+    answers: deprecated('library'),
+  },
+  searchFolderByTagsDeprecated: {
+    summary: 'Search a folder by tags (deprecated)',
+    description: `Use \`searchFolderByTags\`. ${ALL}`,
+    bodyExample: CRITERIA,
+    deprecated: true,
+    answers: deprecated('folder'),
+  },
+  searchByName: {
+    summary: 'Search by name',
+    description:
+      'Finds folders and documents that you can read whose names contain all words, most similar first. Words of three characters and ' +
+      'more use an index.',
+    answers: { 200: 'The items that were found.', ...requires('Read', 'library or folder') },
+  },
+  getFolderIcon: {
+    summary: 'Get the icon of folders',
+    description: 'Returns the image that `FolderIconUri` leads to. Public: no credential is needed.',
+    answers: {
+      200: {
+        description: 'The image.',
+        headers: ['Cache-Control'],
+        content: { 'image/svg+xml': { schema: { type: 'string', description: 'An SVG.' } } },
+      },
+    },
+  },
+  listSavedSearches: {
+    summary: 'List your saved searches',
+    description: 'Returns the searches by tags that you saved, by name.',
+    answers: { 200: 'The saved searches.' },
+  },
+  createSavedSearch: {
+    summary: 'Save a search',
+    description: 'Saves a search by tags for yourself, at most 50. Requires Read on the library or folder.',
+    bodyExample: { SearchName: 'Drafts', LibraryId: 1, Criteria: CRITERIA },
+    answers: {
+      201: 'The search was saved.',
+      400: 'The name or a criterion is not valid, or not exactly one place is given.',
+      403: 'You lack Read on the library or folder.',
+      404: 'No such library, folder, or tag type exists.',
+      409: 'You have a saved search with this name, or 50 of them.',
+    },
+  },
+  deleteSavedSearch: {
+    summary: 'Delete a saved search',
+    description: 'Deletes one of your saved searches.',
+    answers: { 204: 'The saved search was deleted.', 404: 'You have no such saved search.' },
+  },
+});

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { email, text } from '../../platform/openapi/fields.ts';
+import { NewPasswordText } from '../sessions/sessions.schema.ts';
+
+export const RequestResetBody = Type.Object(
+  { Email: email('Address of the account.') },
+  { title: 'PasswordResetRequest', description: 'The account whose password was forgotten.' },
+);
+
+export const RedeemBody = Type.Object(
+  { Token: text('The part of the emailed URL after `#`.'), NewPassword: NewPasswordText },
+  { title: 'OneTimeLinkInput', description: 'An emailed link and the password to set.' },
+);

@@ -1,0 +1,54 @@
+import { operations } from '../../platform/openapi/operations.ts';
+
+export const sessionDocs = operations('Sessions', {
+  createSession: {
+    summary: 'Sign in',
+    description:
+      'Signs in with address and password and sets the session cookie: HttpOnly, SameSite=Lax, 12 hours idle, 30 days at most. ' +
+      'It ends the session that the browser had. Public: no credential is needed.',
+    bodyExample: { Email: 'ann@example.com', Password: 'correct horse battery staple' },
+    answers: {
+      201: { description: 'You are signed in.', headers: ['Set-Cookie'] },
+      401: 'The address or the password is wrong.',
+      403: 'The request comes from a page of another origin.',
+      429: 'Too many wrong passwords from this network address.',
+      503: 'Too many passwords wait to be checked, or the database cannot be reached.',
+    },
+  },
+  deleteCurrentSession: {
+    summary: 'Sign out',
+    description: 'Ends the session of this request and removes its cookie.',
+    answers: {
+      204: { description: 'You are signed out.', headers: ['Set-Cookie'] },
+      404: 'The request is authenticated by a token and has no session.',
+    },
+  },
+  listSessions: {
+    summary: 'List your sessions',
+    description: 'Returns the browsers in which you are signed in, newest first. Without `top` the list is complete.',
+    answers: { 200: 'Your sessions.' },
+  },
+  deleteOtherSessions: {
+    summary: 'Sign out everywhere else',
+    description: 'Ends all your sessions except the one of this request.',
+    answers: { 204: 'The other sessions have ended.' },
+  },
+  deleteSession: {
+    summary: 'End one of your sessions',
+    description: 'Signs you out in one browser.',
+    answers: { 204: 'The session has ended.', 404: 'You have no such session.' },
+  },
+  changePassword: {
+    summary: 'Change your password',
+    description:
+      'Sets a new password and ends all your other sessions. The new password must satisfy `PasswordPolicy`, must not contain your ' +
+      'name or address, and must not be easy to guess.',
+    bodyExample: { CurrentPassword: 'correct horse battery staple', NewPassword: 'violet harbor sings at 6' },
+    answers: {
+      204: 'The password was changed.',
+      400: 'The new password is not good enough; `title` says why.',
+      403: 'The current password is wrong.',
+      429: 'Too many wrong passwords.',
+    },
+  },
+});
