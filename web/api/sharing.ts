@@ -44,8 +44,7 @@ export function listOwnSharesOf(documentId: number, after: string | null): Promi
   return fetchPage<OwnShare[]>(`/api/users/me/shares?${new URLSearchParams(page).toString()}`);
 }
 
-export const changeExpiry = (of: OwnShare, expiry: ShareUpdate) =>
-  callApi<NewShare>('PATCH', pathOf(of), expiry);
+export const changeExpiry = (of: OwnShare, expiry: ShareUpdate) => callApi<NewShare>('PATCH', pathOf(of), expiry);
 
 export const resendShare = (of: OwnShare) => callApi<null>('POST', `${pathOf(of)}/notify`);
 
