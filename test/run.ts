@@ -69,5 +69,7 @@ async function runTests(paths: string[]): Promise<number> {
   // Repeated here, because the reporter's own list precedes the details of every failure.
   for (const name of failures) process.stdout.write(`failed: ${name}\n`);
   process.stdout.write(`\n${counts.passed} passed, ${failures.length} failed${skipped}\n`);
-  return failures.length === 0 && counts.passed > 0 ? 0 : Math.max(failures.length, 1);
+  // CI has every program and is root: a test that it skips would never run.
+  const isIncomplete = process.env['CI'] === 'true' && counts.skipped > 0;
+  return failures.length === 0 && counts.passed > 0 && !isIncomplete ? 0 : Math.max(failures.length, 1);
 }
