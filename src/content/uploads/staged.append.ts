@@ -40,17 +40,18 @@ export async function appendPiece(
   return upload;
 }
 
-async function grow(deps: Deps, actor: Actor, identifier: string, at: number, piece: Block): Promise<StagedUpload> {
+async function grow(deps: Deps, actor: Actor, identifier: string, offset: number, piece: Block): Promise<StagedUpload> {
   return transaction(deps.sql, async (tx) => {
     const upload = await accessUpload(tx, actor, identifier, 'or fail');
-    const size = at + piece.byteLength;
+    const size = offset + piece.byteLength;
     assertOpen(upload);
-    if (upload.size !== at) throw atOffset(upload.size, `The upload goes on at ${upload.size}, not at ${at}.`);
+    if (upload.size !== offset)
+      throw atOffset(upload.size, `The upload goes on offset ${upload.size}, not offset ${offset}.`);
     if (upload.length !== null && size > upload.length) {
-      throw tooLarge(`The upload was announced with ${upload.length} bytes, and this piece ends at ${size}.`);
+      throw tooLarge(`The upload was announced with ${upload.length} bytes, and this piece ends offset ${size}.`);
     }
     assertSize(size, deps.config.maxDocumentBytes);
-    const growth = await deps.blobs.append(upload.storageKey, at, upload.growth, piece).catch(uploadIsGone);
+    const growth = await deps.blobs.append(upload.storageKey, offset, upload.growth, piece).catch(uploadIsGone);
     const grown = { ...upload, size, growth };
     await recordGrowth(tx, actor, grown);
     return grown;

@@ -135,13 +135,9 @@ function assertActive(share: VisitedShare, now: Date): void {
     const Reason = share.revokedAt === null ? 'expired' : 'revoked';
     // A deleted creator cannot be contacted.
     const whom = share.isCreatorGone ? {} : { SharedBy: { Name: share.creatorName, Email: share.creatorEmail } };
-    throw new Problem(
-      '/gone',
-      `${Reason === 'revoked' ? 'This link is no longer available.' : 'This link has expired.'}`,
-      {
-        more: { Reason, ...whom },
-      },
-    );
+    throw new Problem('/gone', Reason === 'revoked' ? 'This link is no longer available.' : 'This link has expired.', {
+      more: { Reason, ...whom },
+    });
   }
   if (share.isCreatorGone) throw noSuchLink();
 }
