@@ -64,9 +64,13 @@ function taggedAddresses({ library, folderId, documentId, shareId, taskId }: Rec
 test('304 has neither a body nor headers of one, wherever copies are cached', async () => {
   const { admin, addresses, tagged } = await conditionalAddresses();
   const { body } = await admin.api('GET', '/api/openapi.json');
-  type Operation = { responses: Record<string, unknown> };
+  type Operation = { responses: Record<string, { content?: object }> };
+  // Things that are answered as JSON carry tags too: they are in `tagged`.
+  const isContent = (operation?: Operation) =>
+    operation?.responses['304'] !== undefined &&
+    Object.keys(operation.responses['200']?.content ?? {}).join() !== 'application/json';
   const described = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(
-    ([path, operations]) => (operations['get']?.responses['304'] === undefined ? [] : path),
+    ([path, operations]) => (isContent(operations['get']) ? path : []),
   );
   assert.equal(addresses.length, described.length, described.join('\n'));
   for (const address of [...addresses, ...tagged]) {

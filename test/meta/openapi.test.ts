@@ -36,3 +36,25 @@ test('every operation documents its success response', () => {
     assert.ok(paths[address]?.['head'] !== undefined, `HEAD ${address}`);
   }
 });
+
+test('every operation has an id of its own, texts, and a description for each status', () => {
+  type Described = { operationId?: string; summary?: string; description?: string };
+  type Operation = Described & { responses: Record<string, { $ref?: string; description?: string }> };
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  const all = Object.values(paths).flatMap((operations) => Object.values(operations));
+  const ids = all.map(({ operationId }) => operationId ?? '');
+  assert.deepEqual(
+    ids.filter((id, index) => !/^[a-z]+[A-Z]\w+$/.test(id) || ids.indexOf(id) !== index),
+    [],
+  );
+  const incomplete = all.filter(({ summary = '', description = '' }) => summary === '' || description === '');
+  assert.deepEqual(incomplete, []);
+  const vague = all.flatMap(({ operationId, responses }) =>
+    Object.entries(responses)
+      .filter(([status, { $ref, description = '' }]) => {
+        return !/^\d{3}$/.test(status) || ($ref === undefined && (description === '' || /^Default/.test(description)));
+      })
+      .map(([status]) => `${operationId}: ${status}`),
+  );
+  assert.deepEqual(vague, []);
+});
