@@ -45,10 +45,9 @@ async function grow(deps: Deps, actor: Actor, identifier: string, offset: number
     const upload = await accessUpload(tx, actor, identifier, 'or fail');
     const size = offset + piece.byteLength;
     assertOpen(upload);
-    if (upload.size !== offset)
-      throw atOffset(upload.size, `The upload goes on offset ${upload.size}, not offset ${offset}.`);
+    if (upload.size !== offset) throw atOffset(upload.size, `The upload goes on at ${upload.size}, not at ${offset}.`);
     if (upload.length !== null && size > upload.length) {
-      throw tooLarge(`The upload was announced with ${upload.length} bytes, and this piece ends offset ${size}.`);
+      throw tooLarge(`The upload was announced with ${upload.length} bytes, and this piece ends at ${size}.`);
     }
     assertSize(size, deps.config.maxDocumentBytes);
     const growth = await deps.blobs.append(upload.storageKey, offset, upload.growth, piece).catch(uploadIsGone);
