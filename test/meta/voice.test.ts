@@ -10,17 +10,16 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Remaining findings by area. Lower a number when you fix some; an area that is not listed has none. */
 const CEILINGS: Record<string, Partial<Record<Kind, number>>> = {
-  docs: { headless: 5, phrase: 1 },
+  docs: { headless: 4, phrase: 1 },
   'docs/api': { headless: 1 },
   'docs/decisions': { phrase: 12 },
   'src/content': { phrase: 1 },
   'src/core': { headless: 1, name: 2, phrase: 2 },
-  'src/library': { phrase: 19 },
-  'src/people': { name: 1, phrase: 2 },
+  'src/library': { phrase: 6 },
+  'src/people': { name: 1, phrase: 1 },
   'src/platform': { headless: 2, name: 1, phrase: 1 },
   'src/sharing': { name: 1 },
   'src/visiting': { phrase: 1 },
-  'src/work': { phrase: 1 },
   test: { headless: 1, name: 3, phrase: 2 },
 };
 

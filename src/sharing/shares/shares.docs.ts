@@ -14,7 +14,7 @@ const CURRENT = {
   412: 'The share has changed.',
 } as const;
 
-const texts = {
+const words = {
   create: (kind: string) =>
     `Creates a link to the ${kind} for people without an account, and emails it to \`Recipients\`. Requires Grant. Flags that are ` +
     'absent are false. Without `Password` and `AccessCodeRequired` anyone with the link has access.',
@@ -46,7 +46,7 @@ const operationsOf = {
 export const shareDocs = operations('Sharing', {
   createFolderShare: {
     summary: 'Share a folder by link',
-    description: texts.create('folder'),
+    description: words.create('folder'),
     bodyExample: {
       AllowView: true,
       AllowDownload: true,
@@ -59,36 +59,36 @@ export const shareDocs = operations('Sharing', {
   },
   createDocumentShare: {
     summary: 'Share a document by link',
-    description: texts.create('document'),
+    description: words.create('document'),
     bodyExample: { AllowView: true, Password: 'violet harbor sings at 6' },
     answers: { 200: 'The share.', 404: NO_ITEM, ...REFUSED_CREATION },
   },
   listFolderShares: {
     summary: 'List the shares of a folder',
-    description: texts.list('folder'),
+    description: words.list('folder'),
     answers: { 200: 'The shares.', 403: 'You lack Read on the folder.', 404: NO_ITEM },
   },
   listDocumentShares: {
     summary: 'List the shares of a document',
-    description: texts.list('document'),
+    description: words.list('document'),
     answers: { 200: 'The shares.', 403: 'You lack Read on the document.', 404: NO_ITEM },
   },
-  getFolderShare: { summary: 'Get a share of a folder', description: texts.get, answers: operationsOf.get },
-  getDocumentShare: { summary: 'Get a share of a document', description: texts.get, answers: operationsOf.get },
-  revokeFolderShare: { summary: 'Revoke a share of a folder', description: texts.revoke, answers: operationsOf.revoke },
+  getFolderShare: { summary: 'Get a share of a folder', description: words.get, answers: operationsOf.get },
+  getDocumentShare: { summary: 'Get a share of a document', description: words.get, answers: operationsOf.get },
+  revokeFolderShare: { summary: 'Revoke a share of a folder', description: words.revoke, answers: operationsOf.revoke },
   revokeDocumentShare: {
     summary: 'Revoke a share of a document',
-    description: texts.revoke,
+    description: words.revoke,
     answers: operationsOf.revoke,
   },
   listFolderShareRecipients: {
     summary: 'List the recipients of a share of a folder',
-    description: texts.recipients,
+    description: words.recipients,
     answers: operationsOf.recipients,
   },
   listDocumentShareRecipients: {
     summary: 'List the recipients of a share of a document',
-    description: texts.recipients,
+    description: words.recipients,
     answers: operationsOf.recipients,
   },
 });
@@ -134,24 +134,24 @@ export const ownShareDocs = operations('Sharing', {
   },
   updateFolderShare: {
     summary: 'Change a share of a folder',
-    description: texts.update,
+    description: words.update,
     bodyExample: UPDATE_EXAMPLE,
     answers: UPDATED,
   },
   updateDocumentShare: {
     summary: 'Change a share of a document',
-    description: texts.update,
+    description: words.update,
     bodyExample: UPDATE_EXAMPLE,
     answers: UPDATED,
   },
   notifyFolderShareRecipients: {
     summary: 'Email the links of a folder share again',
-    description: texts.notify,
+    description: words.notify,
     answers: NOTIFIED,
   },
   notifyDocumentShareRecipients: {
     summary: 'Email the links of a document share again',
-    description: texts.notify,
+    description: words.notify,
     answers: NOTIFIED,
   },
 });

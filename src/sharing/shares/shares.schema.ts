@@ -24,7 +24,7 @@ export const usedLimits = {
   UploadedDocuments: Type.Integer({ description: 'Documents, versions, and folders that visitors have added.' }),
 };
 
-/** What every share says of itself. */
+/** The common properties of all shares. */
 export const shareState = {
   DateCreated: time('When the share was created.'),
   ExpiresOn: nullableTime('When the link expires; null: never.'),
