@@ -62,7 +62,7 @@ function headTexts(described: Operation): Operation {
   const { operationId = '', summary = '' } = described;
   return {
     ...described,
-    operationId: operationId.replace(/^[a-z]+/, 'head'),
+    operationId: operationId.replace(/^[a-z]+/, 'head').replace(/-head$/, ''),
     summary: `${summary} (headers only)`,
     description: `Returns the headers of \`${operationId}\` without its body. Nothing is recorded in the activity log.`,
   };
