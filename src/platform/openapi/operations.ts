@@ -48,7 +48,7 @@ type Texts = {
   description: string;
   /** By status. Those that follow from the route are added, with a description for all operations (answers.ts). */
   answers: Answers;
-  /** A body that test/meta/examples.test.ts sends. */
+  /** An example of the request body. */
   bodyExample?: unknown;
   /** Media types of a body that is not JSON, with their schemas. */
   bodyContent?: Record<string, object>;
