@@ -16,8 +16,11 @@ test('openapi.json has the structure that the OpenAPI 3.1 schema demands', async
   assert.deepEqual([valid, errors, validator.version], [true, undefined, '3.1']);
 });
 
-test('openapi.json follows the specification: schemas, references, path parameters and names', async () => {
-  const config = await createConfig({ extends: ['spec'] });
+// 405 and Allow belong to addresses, which the format cannot say; a probe refuses nobody; Carrel has no public license.
+const NOT_OURS = { 'no-unused-components': 'off', 'operation-4xx-response': 'off', 'info-license': 'off' } as const;
+
+test('openapi.json keeps the recommended rules of Redocly: schemas, references, parameters, names and texts', async () => {
+  const config = await createConfig({ extends: ['recommended'], rules: NOT_OURS });
   const problems = await lintFromString({ source: text, absoluteRef: path, config });
   const found = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
   assert.deepEqual(found, []);
