@@ -10,7 +10,7 @@ import { listFolderTagTypes } from './folder-tag-types.queries.ts';
 import { presentTagType } from './tag-types.presenter.ts';
 import type { TagTypeKey } from './tag-types.queries.ts';
 import { AssociationsBody, ConstraintsBody, TagTypeSchema } from './tag-types.schema.ts';
-import { tagDocs } from '../tags/tags.docs.ts';
+import { tagTypeDocs } from './tag-types.docs.ts';
 
 /** docs/api/tags.md#tag-types-of-a-folder */
 export function folderTagTypeRoutes(app: App, deps: Deps): void {
@@ -25,7 +25,7 @@ function readRoute(app: App, deps: Deps): void {
 
   app.get('/api/folders/:folderId/tagtypes', {
     schema: {
-      ...tagDocs.listFolderTagTypes,
+      ...tagTypeDocs.listFolderTagTypes,
       params: FolderParams,
       querystring: Type.Object(pageQuery),
       response,
@@ -46,7 +46,7 @@ function writeRoutes(app: App, deps: Deps): void {
 
   app.put('/api/folders/:folderId/tagtypes', {
     schema: {
-      ...tagDocs.setFolderTagTypes,
+      ...tagTypeDocs.setFolderTagTypes,
       params: FolderParams,
       body: AssociationsBody,
       response,
@@ -59,7 +59,7 @@ function writeRoutes(app: App, deps: Deps): void {
 
   app.put('/api/folders/:folderId/tagtypes/:tagTypeId/constraints', {
     schema: {
-      ...tagDocs.setFolderTagTypeConstraints,
+      ...tagTypeDocs.setFolderTagTypeConstraints,
       params: Type.Object({
         folderId: Type.Integer({ description: 'The folder.' }),
         tagTypeId: Type.Integer({ description: 'The tag type.' }),

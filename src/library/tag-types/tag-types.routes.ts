@@ -18,7 +18,7 @@ import {
   CreateTagTypeBody,
   TagTypeSchema,
 } from './tag-types.schema.ts';
-import { tagDocs } from '../tags/tags.docs.ts';
+import { tagTypeDocs } from './tag-types.docs.ts';
 
 // A single parameter for a name in one operation and an id in the others, because OpenAPI treats them as one path.
 const TagTypeParams = Type.Object({
@@ -39,7 +39,7 @@ function readRoutes(app: App, deps: Deps): void {
 
   app.get('/api/libraries/:libraryId/tagtypes', {
     schema: {
-      ...tagDocs.listTagTypes,
+      ...tagTypeDocs.listTagTypes,
       params: LibraryParams,
       querystring: Type.Object(pageQuery),
       response: { 200: Type.Array(TagTypeSchema) },
@@ -58,7 +58,7 @@ function readRoutes(app: App, deps: Deps): void {
 function byNameRoute(app: App, deps: Deps): void {
   app.get('/api/libraries/:libraryId/tagtypes/:tagType', {
     schema: {
-      ...tagDocs.findTagTypes,
+      ...tagTypeDocs.findTagTypes,
       params: Type.Object({
         libraryId: Type.Integer({ description: 'The library.' }),
         tagType: Type.String({ description: 'Its name.' }),
@@ -85,7 +85,7 @@ function writeRoutes(app: App, deps: Deps): void {
   app.post('/api/libraries/:libraryId/tagtypes', {
     config: { creates: 'thing' },
     schema: {
-      ...tagDocs.createTagType,
+      ...tagTypeDocs.createTagType,
       params: LibraryParams,
       body: CreateTagTypeBody,
       response: { 201: TagTypeSchema },
@@ -98,7 +98,7 @@ function writeRoutes(app: App, deps: Deps): void {
 
   app.patch('/api/libraries/:libraryId/tagtypes/:tagType', {
     schema: {
-      ...tagDocs.updateTagType,
+      ...tagTypeDocs.updateTagType,
       params: TagTypeParams,
       body: ChangeTagTypeBody,
       response: { 200: TagTypeSchema },
@@ -115,7 +115,7 @@ function constraintsRoute(app: App, deps: Deps): void {
 
   app.put('/api/libraries/:libraryId/tagtypes/:tagType/constraints', {
     schema: {
-      ...tagDocs.setTagTypeConstraints,
+      ...tagTypeDocs.setTagTypeConstraints,
       params: TagTypeParams,
       body: ConstraintsBody,
       response: { 200: TagTypeSchema },
