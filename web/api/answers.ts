@@ -21,6 +21,7 @@ export type Access = {
     Allow: ('Read' | 'Write' | 'Delete' | 'Grant')[];
     /** What it denies. */
     Deny: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+    /** When the entry ends; absent: never. ISO 8601, UTC, with milliseconds. */
     ExpiresOn?: string;
     /** The library. */
     LibraryId?: number;
@@ -35,6 +36,7 @@ export type Access = {
 
 /** The library may not be read. */
 export type AccessDenied = {
+  /** Always true. */
   AccessDenied: true;
 };
 
@@ -43,6 +45,7 @@ export type AccessLink = {
   ShareId: number;
   /** `Task`: of somebody outside who is asked to decide. */
   Kind: 'Link' | 'Task';
+  /** `Pending`: nobody can open it until its contents are checked. */
   Status: 'Active' | 'Pending';
   /** The library. */
   LibraryId?: number;
@@ -52,12 +55,14 @@ export type AccessLink = {
   DocumentId?: number;
   /** The name of that thing; null if the caller may not read it. */
   OnName: string | null;
+  /** The user who created the link. */
   CreatedBy: {
     /** The user. */
     UserId: number;
     /** Name. */
     Name: string;
   };
+  /** When the link was created. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
   /** Null: without end. */
   ExpiresOn: string | null;
@@ -96,9 +101,20 @@ export type Activity = {
 };
 
 export type ActivityDay = {
+  /** The day in UTC. */
   Day: string;
   /** Lines of the activity log. */
   Events: number;
+};
+
+/** The content of a zip archive: at least one document or folder. */
+export type ArchiveCreate = {
+  /** Without it the file is `archive.zip`; `.zip` is added where it lacks. */
+  ZipFileName?: string;
+  /** Ids of documents to add. */
+  DocumentIds?: number[];
+  /** Ids of folders to add, each with everything below it. */
+  FolderIds?: number[];
 };
 
 /** An asynchronous job in the list of your jobs. */
@@ -327,10 +343,13 @@ export type DeploymentToken = {
 export type DeploymentTrashItem = {
   /** Name of the item. */
   ItemName: string;
+  /** The kind of item. */
   ItemType: 'Library' | 'Folder' | 'Document';
+  /** When the item was deleted. ISO 8601, UTC, with milliseconds. */
   DateDeleted: string;
   /** Email address; null: the operator at the command line. */
   DeletedByUserName: string | null;
+  /** The item and its library; `Document` and `Folder` are null for items of another kind. */
   Embedded: {
     Document: Document | null;
     Folder: Folder | null;
@@ -342,6 +361,7 @@ export type DeploymentTrashItem = {
       LibraryName: string;
       /** True for a person's own library, false for a corporate one. */
       IsPrivate: boolean;
+      /** URLs of related resources. Follow these instead of composing paths. */
       Links: {
         /** URL of this resource. */
         Self: string;
@@ -350,6 +370,7 @@ export type DeploymentTrashItem = {
       };
     };
   };
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** PATCH brings the item back. */
     RestoreUri: string;
@@ -359,7 +380,9 @@ export type DeploymentTrashItem = {
 export type DeprecatedTagSearchResult = {
   /** Number of matches on all pages together. */
   TotalCount: number;
+  /** The matches. */
   Embedded: {
+    /** The documents of this page by `DocumentId`. */
     Documents: {
       /** The document. */
       DocumentId: number;
@@ -377,44 +400,69 @@ export type DeprecatedTagSearchResult = {
       LibraryId: number;
       /** The tags that people gave. */
       StatusInformation: {
+        /** Always null. */
         TagValueId: null;
+        /** Always null. */
         TagTypeValueId: null;
+        /** A value and its type. */
         TagTypeValue: {
+          /** Always null. */
           TagTypeValueId: null;
           /** The tag type. */
           TagTypeId: number;
+          /** A value of the data type String; null for the other types. */
           TagValueString: string | null;
+          /** A value of the data type Numeric; null for the other types. */
           TagValueNumeric: number | null;
+          /** A value of the data type Date as midnight UTC in ISO 8601; null for the other types. */
           TagValueDate: string | null;
+          /** The tag type of the value. */
           TagType: {
             /** Name of the tag type, unique in the library. */
             TagTypeName: string;
+            /** Always null. */
             Statistics: null;
+            /** The user who created the tag type; null if no user did. */
             UserId: number | null;
+            /** Always empty. */
             Values: unknown[];
+            /** Always empty. */
             Libraries: unknown[];
+            /** Always `Simple`. */
             Flavor: string;
             /** 0: String, 1: Numeric, 2: Date. */
             DataType: number;
+            /** JSON text of an object: `DefaultValue` (text or null) and `DataSetValues` (null). */
             TagTypeConstraints: string;
           };
         };
         /** The document. */
         DocumentId: number;
+        /** The document that has the tag. */
         Document: {
+          /** When the document was created. ISO 8601, UTC, with milliseconds. */
           DateStored: string;
+          /** When the current revision was stored. ISO 8601, UTC, with milliseconds. */
           DateModified: string;
+          /** The user who created the document; null if no user did. */
           UserId: number | null;
+          /** Always empty. */
           Files: unknown[];
+          /** Always empty. */
           Tags: unknown[];
+          /** Always null. */
           Folder: null;
+          /** Always null. */
           Library: null;
+          /** Always empty. */
           ACLs: unknown[];
           /** Whether it is deleted. */
           IsDeleted: boolean;
           /** Always false. */
           IsLocked: boolean;
+          /** Always null. */
           LockedByUserId: null;
+          /** Always null. */
           LockedDate: null;
         };
       }[];
@@ -429,6 +477,7 @@ export type Document = {
   DocumentName: string;
   /** When the current revision was stored. */
   DateModified: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** URL of this resource. */
     Self: string;
@@ -443,6 +492,14 @@ export type Document = {
   FolderId: number;
   /** SHA-256 of the content, lower-case hexadecimal. */
   Hash: string;
+};
+
+/** Where a document is copied to, and the name of the copy. */
+export type DocumentCopy = {
+  /** The folder that the copy goes to. */
+  FolderId: number;
+  /** Name of the document with its extension, 1 to 199 characters. */
+  DocumentName?: string;
 };
 
 /** An activity about a document. */
@@ -539,6 +596,7 @@ export type DocumentSummary = {
   DocumentName: string;
   /** When the current revision was stored. */
   DateModified: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** URL of this resource. */
     Self: string;
@@ -558,6 +616,22 @@ export type DocumentTag = {
   Tags: string[];
 };
 
+/** The values to set or clear. */
+export type DocumentTagsUpdate = {
+  /** The tag type. */
+  TagTypeId: number;
+  /** Fits the data type; a date has the form MMddyyyy. */
+  Value?: string;
+}[];
+
+/** Changes of a document. */
+export type DocumentUpdate = {
+  /** Name of the document with its extension, 1 to 199 characters. */
+  DocumentName?: string;
+  /** Moves the document to this folder. */
+  FolderId?: number;
+};
+
 export type Folder = {
   /** The folder. */
   FolderId: number;
@@ -565,6 +639,7 @@ export type Folder = {
   FolderName: string;
   /** The library. */
   LibraryId: number;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** URL of this resource. */
     Self: string;
@@ -575,6 +650,7 @@ export type Folder = {
     /** URL of its shares. */
     Shares: string;
   };
+  /** The children that `embed` asks for. */
   Embedded: {
     /** Child folders, if asked for with embed=f. */
     Folders: FolderEntry[];
@@ -583,11 +659,32 @@ export type Folder = {
   };
 };
 
+/** Where a folder is copied to, and the name of the copy. */
+export type FolderCopy = {
+  /** Name of the folder, 1 to 199 characters. */
+  FolderName?: string;
+  /** The copy goes into this folder. */
+  ParentFolderId?: number;
+  /** The copy goes to the root of this library. */
+  LibraryId?: number;
+};
+
+/** A folder to create: exactly one of the properties. */
+export type FolderCreate = {
+  /** Name of the folder, 1 to 199 characters. */
+  FolderName?: string;
+  /** Segments separated by a backslash; missing levels are made. */
+  FolderPath?: string;
+  /** True: a random GUID becomes the name. */
+  AutoGenerateName?: boolean;
+};
+
 export type FolderEntry = {
   /** The folder. */
   FolderId: number;
   /** Name of the folder, 1 to 199 characters. */
   FolderName: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** URL of this resource. */
     Self: string;
@@ -598,8 +695,11 @@ export type FolderEntry = {
     /** URL of its shares. */
     Shares: string;
   };
+  /** Always without children. */
   Embedded: {
+    /** Always empty. */
     Folders: unknown[];
+    /** Always empty. */
     Documents: unknown[];
   };
 };
@@ -683,6 +783,24 @@ export type FolderShareCreate = {
   AllowUpload?: boolean;
   /** `Template` makes a guided upload and requires `AllowView` and `AllowUpload`. Default `Content`. */
   ShareType?: 'Content' | 'Template';
+};
+
+/** The tag types of the folder; they replace the ones before. */
+export type FolderTagTypesUpdate = {
+  /** The tag type. */
+  TagTypeId: number;
+  /** The object, or its JSON text as answers have it. */
+  Constraints?: TagTypeConstraints | string;
+}[];
+
+/** Changes of a folder. */
+export type FolderUpdate = {
+  /** Name of the folder, 1 to 199 characters. */
+  FolderName?: string;
+  /** Moves the folder into this folder. */
+  ParentFolderId?: number;
+  /** Moves the folder to the root of a library. */
+  LibraryId?: number;
 };
 
 /** The caller lacks the right or the role, or a setting forbids the operation. */
@@ -779,12 +897,17 @@ export type KeptMail = {
 export type KeptSeal = {
   /** `DATA_DIR` or `the bucket`. */
   Place: string;
+  /** Number of the last seal that was kept there; 0 if there was none. */
   Number: number;
+  /** When it was written there. ISO 8601, UTC, with milliseconds. */
   WrittenAt: string;
   /** The first seal that was kept, or the one with which an operator accepted the log. */
   Since: {
+    /** Number of the seal; 0 if there was none. */
     Number: number;
+    /** When it was kept or accepted. ISO 8601, UTC, with milliseconds. */
     At: string;
+    /** Whether an operator accepted the log. */
     IsAccepted: boolean;
   };
 };
@@ -804,12 +927,19 @@ export type Library = {
   LibraryName: string;
   /** True for a person's own library, false for a corporate one. */
   IsPrivate: boolean;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** URL of this resource. */
     Self: string;
     /** URL of the folders directly in it. */
     Folders: string;
   };
+};
+
+/** The name of a library. */
+export type LibraryInput = {
+  /** Name of the library, 1 to 199 characters. */
+  LibraryName: string;
 };
 
 /** An activity in a library. */
@@ -877,11 +1007,13 @@ export type NamedGroup = {
 };
 
 export type NamedItem = {
+  /** The kind of item. */
   ItemType: 'Folder' | 'Document';
   /** Name of the item. */
   ItemName: string;
   /** Name of the library, 1 to 199 characters. */
   LibraryName: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** URL of this resource. */
     Self: string;
@@ -963,7 +1095,9 @@ export type OldDocument = {
   Location: string[];
   /** Bytes of the documents. */
   Size: number;
+  /** When the document was first stored. ISO 8601, UTC, with milliseconds. */
   DateStored: string;
+  /** Whether the document is in the trash. */
   IsInTrash: boolean;
 };
 
@@ -1144,14 +1278,31 @@ export type Permission = {
   GroupId?: number;
   /** The user's or group's name. */
   Name: string;
+  /** Rights that the entry grants. */
   Allow: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  /** Rights that the entry denies. */
   Deny: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  /** When the entry ends; absent: never. ISO 8601, UTC, with milliseconds. */
   ExpiresOn?: string;
   /** True for an entry of something above. */
   Inherited?: boolean;
   /** Address of the library or folder that has the entry. */
   InheritedFrom?: string;
 };
+
+/** Each entry names either UserId or GroupId. */
+export type PermissionsUpdate = {
+  /** The user. */
+  UserId?: number;
+  /** The group. */
+  GroupId?: number;
+  /** Rights that the entry grants. */
+  Allow?: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  /** Rights that the entry denies. */
+  Deny?: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  /** When the entry ends: a time, or a date for the end of that day; UTC without a zone. */
+  ExpiresOn?: string;
+}[];
 
 export type Place = {
   /** The library. */
@@ -1253,6 +1404,16 @@ export type ProcessingJobStatus = {
     /** Send DELETE here to stop the job. */
     Cancel: string;
   };
+};
+
+/** The documents to purge. */
+export type PurgeOldDocuments = {
+  /** Age is counted from when the document was first stored. */
+  PurgeType: 'DateStored';
+  /** Documents at least so old are purged. */
+  Days: number;
+  /** Only counts what would be purged. */
+  DryRun?: boolean;
 };
 
 export type PurgeOldDocumentsResult = {
@@ -1364,11 +1525,13 @@ export type Revision = {
   DocumentSize: number;
   /** SHA-256 of the content, lower-case hexadecimal. */
   Hash: string;
+  /** When the revision was stored. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
   /** Email address. */
   CreatedBy: string;
   /** Whether it is the current revision. */
   IsCurrent: boolean;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** URL of this resource. */
     Self: string;
@@ -1390,17 +1553,32 @@ export type SavedSearch = {
   SavedSearchId: number;
   /** Name of the saved search, 1 to 199 characters. */
   SearchName: string;
+  /** The library that it searches; null if it searches a folder. */
   LibraryId: number | null;
+  /** The folder that it searches, with everything below; null if it searches a library. */
   FolderId: number | null;
   /** The name of the library or folder; null if it is not open to you any more, or in the trash. */
   PlaceName: string | null;
+  /** Tags that a document must have, all of them. */
   Criteria: {
     /** The tag type. */
     TagTypeId: number;
     /** The value in the form of its data type. */
     Value: string;
   }[];
+  /** When the search was saved. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+};
+
+/** A search to save, in either a library or a folder. */
+export type SavedSearchCreate = {
+  /** Name of the saved search, 1 to 199 characters. */
+  SearchName: string;
+  /** The library to search. */
+  LibraryId?: number;
+  /** The folder to search, with everything below. */
+  FolderId?: number;
+  Criteria: TagSearch;
 };
 
 /** A browser in which the user is signed in. */
@@ -1534,11 +1712,13 @@ export type ShareUpdate = {
 };
 
 export type SharedItem = {
+  /** The kind of item. */
   ItemType: 'Library' | 'Folder' | 'Document';
   /** Name of the item. */
   ItemName: string;
   /** What the caller may do with it. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** URL of this resource. */
     Self: string;
@@ -1590,11 +1770,22 @@ export type SignedIn = {
   IsSiteAdmin: boolean;
 };
 
+/** Tags that a document must have, all of them. */
+export type TagSearch = {
+  /** The tag type. */
+  TagTypeId: number;
+  /** Case is ignored; numbers and dates are compared as such. MMddyyyy for dates. */
+  Value: string;
+}[];
+
 export type TagSearchResult = {
   /** All matches, on whichever page. */
   TotalCount: number;
+  /** The matches. */
   Embedded: {
+    /** The documents of this page by `DocumentId`. */
     Documents: {
+      /** When the current revision was stored. ISO 8601, UTC, with milliseconds. */
       DateModified: string;
       /** The document. */
       DocumentId: number;
@@ -1612,12 +1803,16 @@ export type TagSearchResult = {
       StatusInformation: {
         /** Name of the tag type, unique in the library. */
         TagTypeName: string;
+        /** A value of the data type String; null for the other types. */
         TagValueString: string | null;
+        /** A value of the data type Numeric; null for the other types. */
         TagValueNumeric: number | null;
+        /** A value of the data type Date as midnight UTC in ISO 8601; null for the other types. */
         TagValueDate: string | null;
         /** 0: String, 1: Numeric, 2: Date. */
         DataType: number;
       }[];
+      /** URLs of related resources. Follow these instead of composing paths. */
       Links: {
         /** URL of this resource. */
         Self: string;
@@ -1645,9 +1840,11 @@ export type TagType = {
   FlavorName: 'Simple' | 'Status';
   /** 0 String, 1 Numeric, 2 Date. */
   DataType: number;
+  /** Name of the data type. */
   DataTypeName: 'String' | 'Numeric' | 'Date';
   /** JSON text of an object: `DefaultValue` (text or null) and `DataSetValues` (null). */
   Constraints: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** URL of the values in use. */
     TagValuesUri: string;
@@ -1659,6 +1856,23 @@ export type TagTypeConstraints = {
   DefaultValue?: string | null;
   /** Not used; always null in answers. */
   DataSetValues?: unknown;
+};
+
+/** A tag type to create. */
+export type TagTypeCreate = {
+  /** Name of the tag type, unique in the library. */
+  TagTypeName: string;
+  DataType: 'String' | 'Numeric' | 'Date' | number;
+  /** The object, or its JSON text as answers have it. */
+  Constraints?: TagTypeConstraints | string;
+};
+
+/** Changes of a tag type. */
+export type TagTypeUpdate = {
+  /** Name of the tag type, unique in the library. */
+  TagTypeName?: string;
+  /** The object, or its JSON text as answers have it. */
+  Constraints?: TagTypeConstraints | string;
 };
 
 /** A request to approve a document. */
@@ -1859,10 +2073,13 @@ export type TooManyRequestsProblem = Problem & {
 export type TrashItem = {
   /** Name of the item. */
   ItemName: string;
+  /** The kind of item. */
   ItemType: 'Library' | 'Folder' | 'Document';
+  /** When the item was deleted. ISO 8601, UTC, with milliseconds. */
   DateDeleted: string;
   /** Email address; null: the operator at the command line. */
   DeletedByUserName: string | null;
+  /** The item and its library; `Document` and `Folder` are null for items of another kind. */
   Embedded: {
     Document: DocumentSummary | null;
     Folder: Folder | null;
@@ -1874,6 +2091,7 @@ export type TrashItem = {
       LibraryName: string;
       /** True for a person's own library, false for a corporate one. */
       IsPrivate: boolean;
+      /** URLs of related resources. Follow these instead of composing paths. */
       Links: {
         /** URL of this resource. */
         Self: string;
@@ -1882,6 +2100,7 @@ export type TrashItem = {
       };
     };
   };
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** PATCH brings the item back. */
     RestoreUri: string;
@@ -1905,6 +2124,7 @@ export type UnavailableProblem = Problem & {
 };
 
 export type UnfinishedUpload = {
+  /** The upload. */
   Identifier: string;
   /** Name that was given when the upload was started. */
   FileName: string;
@@ -1913,8 +2133,11 @@ export type UnfinishedUpload = {
   Length: number | null;
   FolderId: number | null;
   DocumentId: number | null;
+  /** When the upload was started. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** When the upload is removed unless it was finalized before. ISO 8601, UTC, with milliseconds. */
   ExpiresOn: string;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** Takes portions too, like Links.Location at creation. */
     Self: string;
@@ -1938,6 +2161,7 @@ export type UnsupportedMediaTypeProblem = Problem & {
 };
 
 export type UploadReference = {
+  /** The upload. */
   Identifier: string;
   /** Name that was given when the upload was started. */
   FileName: string;
@@ -1945,6 +2169,7 @@ export type UploadReference = {
   CurrentSize: number;
   /** For internal use. */
   VolumeId: number;
+  /** URLs of related resources. Follow these instead of composing paths. */
   Links: {
     /** Takes the portions of the content, by PATCH. */
     Location: string;
@@ -2034,26 +2259,39 @@ export type ValidationErrorProblem = Problem & {
 };
 
 export type Verification = {
+  /** The job. */
   JobId: number;
+  /** The state of the verification. */
   State: 'Processing' | 'Complete' | 'Failed' | 'Cancelled';
   /** The address of who began it. */
   Creator: string;
+  /** When the verification was started. ISO 8601, UTC, with milliseconds. */
   DateCreated: string;
+  /** When the verification ended; null before that. ISO 8601, UTC, with milliseconds. */
   DateEnded: string | null;
+  /** How far the verification has come. */
   Progress: {
+    /** Number of seals checked so far. */
     Seals: number;
+    /** Number of seals to check. */
     OfSeals: number;
   };
   /** Kept for 7 days. */
   Result: Verified | null;
+  /** Why the verification failed; null if it did not. */
   Error: string | null;
 };
 
 export type VerificationFinding = {
+  /** Number of the seal. */
   SealNumber: number;
+  /** When the seal was made, ISO 8601, UTC; empty for a problem with a kept or noted seal. */
   SealedAt: string;
+  /** The seal covers the rows after this `ActivityId`. */
   AfterId: number;
+  /** The last `ActivityId` that the seal covers. */
   ThroughId: number;
+  /** What is wrong. */
   Problem: string;
 };
 
@@ -2063,16 +2301,24 @@ export type VerificationWish = {
 };
 
 export type Verified = {
+  /** The deployment. */
   DeploymentId: number;
+  /** Number of seals that were verified. */
   Seals: number;
+  /** Number of rows that these seals cover. */
   SealedRows: number;
+  /** The last seal of the log; null if there is none. */
   LastSeal: {
+    /** Number of the seal. */
     Number: number;
+    /** The seal in lower-case hexadecimal. */
     Seal: string;
+    /** When the seal was made. ISO 8601, UTC, with milliseconds. */
     SealedAt: string;
   } | null;
   /** Lines that no seal covers yet. */
   UnsealedRows: number;
+  /** The time of the oldest of these lines; null if there are none. ISO 8601, UTC, with milliseconds. */
   UnsealedSince: string | null;
   /** The last seals that are kept outside of the database, and are part of the log. */
   Heads?: KeptSeal[];

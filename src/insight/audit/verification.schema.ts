@@ -1,8 +1,5 @@
 import { type Static, Type } from 'typebox';
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const time = Type.String({ format: 'date-time' });
-const count = Type.Integer({ minimum: 0 });
+import { count, flag, nullable, nullableTime, text, time } from '../../platform/openapi/fields.ts';
 
 export const VerificationBody = Type.Object(
   {
@@ -15,11 +12,11 @@ export const VerificationBody = Type.Object(
 
 const FindingSchema = Type.Object(
   {
-    SealNumber: Type.Integer(),
-    SealedAt: Type.String(),
-    AfterId: Type.Integer(),
-    ThroughId: Type.Integer(),
-    Problem: Type.String(),
+    SealNumber: Type.Integer({ description: 'Number of the seal.' }),
+    SealedAt: text('When the seal was made, ISO 8601, UTC; empty for a problem with a kept or noted seal.'),
+    AfterId: Type.Integer({ description: 'The seal covers the rows after this `ActivityId`.' }),
+    ThroughId: Type.Integer({ description: 'The last `ActivityId` that the seal covers.' }),
+    Problem: text('What is wrong.'),
   },
   { title: 'VerificationFinding' },
 );
@@ -27,10 +24,14 @@ const FindingSchema = Type.Object(
 const HeadSchema = Type.Object(
   {
     Place: Type.String({ description: '`DATA_DIR` or `the bucket`.' }),
-    Number: count,
-    WrittenAt: time,
+    Number: count('Number of the last seal that was kept there; 0 if there was none.'),
+    WrittenAt: time('When it was written there.'),
     Since: Type.Object(
-      { Number: count, At: time, IsAccepted: Type.Boolean() },
+      {
+        Number: count('Number of the seal; 0 if there was none.'),
+        At: time('When it was kept or accepted.'),
+        IsAccepted: flag('Whether an operator accepted the log.'),
+      },
       { description: 'The first seal that was kept, or the one with which an operator accepted the log.' },
     ),
   },
@@ -40,12 +41,19 @@ const HeadSchema = Type.Object(
 /** The result of a verification. */
 export const VerifiedSchema = Type.Object(
   {
-    DeploymentId: Type.Integer(),
-    Seals: count,
-    SealedRows: count,
-    LastSeal: nullable(Type.Object({ Number: Type.Integer(), Seal: Type.String(), SealedAt: time })),
+    DeploymentId: Type.Integer({ description: 'The deployment.' }),
+    Seals: count('Number of seals that were verified.'),
+    SealedRows: count('Number of rows that these seals cover.'),
+    LastSeal: nullable(
+      Type.Object({
+        Number: Type.Integer({ description: 'Number of the seal.' }),
+        Seal: text('The seal in lower-case hexadecimal.'),
+        SealedAt: time('When the seal was made.'),
+      }),
+      'The last seal of the log; null if there is none.',
+    ),
     UnsealedRows: Type.Integer({ description: 'Lines that no seal covers yet.' }),
-    UnsealedSince: nullable(time),
+    UnsealedSince: nullableTime('The time of the oldest of these lines; null if there are none.'),
     Heads: Type.Optional(
       Type.Array(HeadSchema, {
         description: 'The last seals that are kept outside of the database, and are part of the log.',
@@ -60,19 +68,20 @@ export const VerifiedSchema = Type.Object(
 /** A verification in the list. */
 export const VerificationSchema = Type.Object(
   {
-    JobId: Type.Integer(),
-    State: Type.Union([
-      Type.Literal('Processing'),
-      Type.Literal('Complete'),
-      Type.Literal('Failed'),
-      Type.Literal('Cancelled'),
-    ]),
+    JobId: Type.Integer({ description: 'The job.' }),
+    State: Type.Union(
+      [Type.Literal('Processing'), Type.Literal('Complete'), Type.Literal('Failed'), Type.Literal('Cancelled')],
+      { description: 'The state of the verification.' },
+    ),
     Creator: Type.String({ description: 'The address of who began it.' }),
-    DateCreated: time,
-    DateEnded: nullable(time),
-    Progress: Type.Object({ Seals: count, OfSeals: count }),
+    DateCreated: time('When the verification was started.'),
+    DateEnded: nullableTime('When the verification ended; null before that.'),
+    Progress: Type.Object(
+      { Seals: count('Number of seals checked so far.'), OfSeals: count('Number of seals to check.') },
+      { description: 'How far the verification has come.' },
+    ),
     Result: Type.Union([VerifiedSchema, Type.Null()], { description: 'Kept for 7 days.' }),
-    Error: nullable(Type.String()),
+    Error: nullable(Type.String(), 'Why the verification failed; null if it did not.'),
   },
   { title: 'Verification' },
 );

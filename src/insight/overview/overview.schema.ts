@@ -41,7 +41,10 @@ export const OverviewSchema = Type.Object(
     ),
     Activity: Type.Array(
       Type.Object(
-        { Day: Type.String({ format: 'date' }), Events: count('Lines of the activity log.') },
+        {
+          Day: Type.String({ format: 'date', description: 'The day in UTC.' }),
+          Events: count('Lines of the activity log.'),
+        },
         { title: 'ActivityDay' },
       ),
       { description: 'The last 30 days (UTC), today last.' },

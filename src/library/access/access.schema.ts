@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
+import { time } from '../../platform/openapi/fields.ts';
 import { prefixQuery } from '../../people/users/users.schema.ts';
 
 const rights = (description: string) => Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), { description });
-const time = Type.String({ format: 'date-time' });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
   Type.Union([type, Type.Null()], { description });
 
@@ -23,7 +23,7 @@ const reason = Type.Object({
   GroupName: Type.Optional(Type.String({ description: 'Name of the group.' })),
   Allow: rights('What the entry grants.'),
   Deny: rights('What it denies.'),
-  ExpiresOn: Type.Optional(time),
+  ExpiresOn: Type.Optional(time('When the entry ends; absent: never.')),
   ...on,
 });
 
@@ -44,14 +44,19 @@ export const AccessLinkSchema = Type.Object(
   {
     ShareId: Type.Integer({ description: 'The share.' }),
     Kind: Type.Enum(['Link', 'Task'], { description: '`Task`: of somebody outside who is asked to decide.' }),
-    Status: Type.Enum(['Active', 'Pending']),
-    ...on,
-    CreatedBy: Type.Object({
-      UserId: Type.Integer({ description: 'The user.' }),
-      Name: Type.String({ description: 'Name.' }),
+    Status: Type.Enum(['Active', 'Pending'], {
+      description: '`Pending`: nobody can open it until its contents are checked.',
     }),
-    DateCreated: time,
-    ExpiresOn: nullable(time, 'Null: without end.'),
+    ...on,
+    CreatedBy: Type.Object(
+      {
+        UserId: Type.Integer({ description: 'The user.' }),
+        Name: Type.String({ description: 'Name.' }),
+      },
+      { description: 'The user who created the link.' },
+    ),
+    DateCreated: time('When the link was created.'),
+    ExpiresOn: nullable(Type.String({ format: 'date-time' }), 'Null: without end.'),
     AccessCodeRequired: Type.Boolean({ description: 'Whether recipients must enter a code that is emailed to them.' }),
     HasPassword: Type.Boolean({ description: 'Whether a password protects the link.' }),
     AllowView: Type.Boolean({ description: 'Whether visitors can view.' }),

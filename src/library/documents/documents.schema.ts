@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { links } from '../../platform/openapi/fields.ts';
 
 const summary = {
   DocumentId: Type.Integer({ description: 'The document.' }),
   DocumentName: Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
   DateModified: Type.String({ format: 'date-time', description: 'When the current revision was stored.' }),
-  Links: Type.Object({
+  Links: links({
     Self: Type.String({ description: 'URL of this resource.' }),
     Content: Type.String({ description: 'URL of the content.' }),
     Revisions: Type.String({ description: 'URL of the revisions.' }),
@@ -27,19 +28,25 @@ export const DocumentSchema = Type.Object(
 
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-export const ChangeDocumentBody = Type.Object({
-  DocumentName: Type.Optional(
-    Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
-  ),
-  FolderId: Type.Optional(Type.Integer({ ...id, description: 'Moves the document to this folder.' })),
-});
+export const ChangeDocumentBody = Type.Object(
+  {
+    DocumentName: Type.Optional(
+      Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
+    ),
+    FolderId: Type.Optional(Type.Integer({ ...id, description: 'Moves the document to this folder.' })),
+  },
+  { title: 'DocumentUpdate', description: 'Changes of a document.' },
+);
 
-export const CopyDocumentBody = Type.Object({
-  FolderId: Type.Integer({ ...id, description: 'The folder that the copy goes to.' }),
-  DocumentName: Type.Optional(
-    Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
-  ),
-});
+export const CopyDocumentBody = Type.Object(
+  {
+    FolderId: Type.Integer({ ...id, description: 'The folder that the copy goes to.' }),
+    DocumentName: Type.Optional(
+      Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
+    ),
+  },
+  { title: 'DocumentCopy', description: 'Where a document is copied to, and the name of the copy.' },
+);
 
 /** The OpenAPI schema of a small upload form. */
 export const SMALL_UPLOAD_FORM = Type.Object({

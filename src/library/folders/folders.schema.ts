@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { links } from '../../platform/openapi/fields.ts';
 import { DocumentSummarySchema } from '../documents/documents.schema.ts';
 
-const FolderLinks = Type.Object({
+const FolderLinks = links({
   Self: Type.String({ description: 'URL of this resource.' }),
   Documents: Type.String({ description: 'URL of the documents directly in it.' }),
   Folders: Type.String({ description: 'URL of the folders directly in it.' }),
@@ -14,10 +15,13 @@ export const FolderEntrySchema = Type.Object(
     FolderId: Type.Integer({ description: 'The folder.' }),
     FolderName: Type.String({ description: 'Name of the folder, 1 to 199 characters.' }),
     Links: FolderLinks,
-    Embedded: Type.Object({
-      Folders: Type.Array(Type.Unknown(), { maxItems: 0 }),
-      Documents: Type.Array(Type.Unknown(), { maxItems: 0 }),
-    }),
+    Embedded: Type.Object(
+      {
+        Folders: Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always empty.' }),
+        Documents: Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always empty.' }),
+      },
+      { description: 'Always without children.' },
+    ),
   },
   { title: 'FolderEntry' },
 );
@@ -29,36 +33,49 @@ export const FolderSchema = Type.Object(
     FolderName: Type.String({ description: 'Name of the folder, 1 to 199 characters.' }),
     LibraryId: Type.Integer({ description: 'The library.' }),
     Links: FolderLinks,
-    Embedded: Type.Object({
-      Folders: Type.Array(FolderEntrySchema, { description: 'Child folders, if asked for with embed=f.' }),
-      Documents: Type.Array(DocumentSummarySchema, { description: 'Child documents, if asked for with embed=d.' }),
-    }),
+    Embedded: Type.Object(
+      {
+        Folders: Type.Array(FolderEntrySchema, { description: 'Child folders, if asked for with embed=f.' }),
+        Documents: Type.Array(DocumentSummarySchema, { description: 'Child documents, if asked for with embed=d.' }),
+      },
+      { description: 'The children that `embed` asks for.' },
+    ),
   },
   { title: 'Folder' },
 );
 
 /** Exactly one of the three (docs/api/folders.md#creating-folders). */
-export const CreateFolderBody = Type.Object({
-  FolderName: Type.Optional(Type.String({ description: 'Name of the folder, 1 to 199 characters.' })),
-  FolderPath: Type.Optional(
-    Type.String({ description: 'Segments separated by a backslash; missing levels are made.' }),
-  ),
-  AutoGenerateName: Type.Optional(Type.Boolean({ description: 'True: a random GUID becomes the name.' })),
-});
+export const CreateFolderBody = Type.Object(
+  {
+    FolderName: Type.Optional(Type.String({ description: 'Name of the folder, 1 to 199 characters.' })),
+    FolderPath: Type.Optional(
+      Type.String({ description: 'Segments separated by a backslash; missing levels are made.' }),
+    ),
+    AutoGenerateName: Type.Optional(Type.Boolean({ description: 'True: a random GUID becomes the name.' })),
+  },
+  { title: 'FolderCreate', description: 'A folder to create: exactly one of the properties.' },
+);
 
 const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-export const ChangeFolderBody = Type.Object({
-  FolderName: Type.Optional(Type.String({ description: 'Name of the folder, 1 to 199 characters.' })),
-  ParentFolderId: Type.Optional(Type.Integer(id)),
-  LibraryId: Type.Optional(Type.Integer({ ...id, description: 'Moves the folder to the root of a library.' })),
-});
+export const ChangeFolderBody = Type.Object(
+  {
+    FolderName: Type.Optional(Type.String({ description: 'Name of the folder, 1 to 199 characters.' })),
+    ParentFolderId: Type.Optional(Type.Integer({ ...id, description: 'Moves the folder into this folder.' })),
+    LibraryId: Type.Optional(Type.Integer({ ...id, description: 'Moves the folder to the root of a library.' })),
+  },
+  { title: 'FolderUpdate', description: 'Changes of a folder.' },
+);
 
 /** ParentFolderId or LibraryId is required. */
-export const CopyFolderBody = Type.Object({
-  ...ChangeFolderBody.properties,
-  LibraryId: Type.Optional(Type.Integer({ ...id, description: 'The copy goes to the root of this library.' })),
-});
+export const CopyFolderBody = Type.Object(
+  {
+    ...ChangeFolderBody.properties,
+    ParentFolderId: Type.Optional(Type.Integer({ ...id, description: 'The copy goes into this folder.' })),
+    LibraryId: Type.Optional(Type.Integer({ ...id, description: 'The copy goes to the root of this library.' })),
+  },
+  { title: 'FolderCopy', description: 'Where a folder is copied to, and the name of the copy.' },
+);
 
 export const EmbedQuery = Type.Object({
   embed: Type.Optional(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { links } from '../../platform/openapi/fields.ts';
 
 /** docs/api/libraries.md#library-object */
 export const LibrarySchema = Type.Object(
@@ -6,7 +7,7 @@ export const LibrarySchema = Type.Object(
     LibraryId: Type.Integer({ description: 'The library.' }),
     LibraryName: Type.String({ description: 'Name of the library, 1 to 199 characters.' }),
     IsPrivate: Type.Boolean({ description: "True for a person's own library, false for a corporate one." }),
-    Links: Type.Object({
+    Links: links({
       Self: Type.String({ description: 'URL of this resource.' }),
       Folders: Type.String({ description: 'URL of the folders directly in it.' }),
     }),
@@ -14,6 +15,7 @@ export const LibrarySchema = Type.Object(
   { title: 'Library' },
 );
 
-export const LibraryNameBody = Type.Object({
-  LibraryName: Type.String({ description: 'Name of the library, 1 to 199 characters.' }),
-});
+export const LibraryNameBody = Type.Object(
+  { LibraryName: Type.String({ description: 'Name of the library, 1 to 199 characters.' }) },
+  { title: 'LibraryInput', description: 'The name of a library.' },
+);

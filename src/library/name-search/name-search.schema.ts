@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
+import { links } from '../../platform/openapi/fields.ts';
 import { DocumentSchema } from '../documents/documents.schema.ts';
 import { FolderSchema } from '../folders/folders.schema.ts';
 
@@ -15,10 +16,10 @@ export const NameSearchQuery = Type.Object({
 /** A folder or document found by name. */
 export const NamedItemSchema = Type.Object(
   {
-    ItemType: Type.Enum(['Folder', 'Document']),
+    ItemType: Type.Enum(['Folder', 'Document'], { description: 'The kind of item.' }),
     ItemName: Type.String({ description: 'Name of the item.' }),
     LibraryName: Type.String({ description: 'Name of the library, 1 to 199 characters.' }),
-    Links: Type.Object({ Self: Type.String({ description: 'URL of this resource.' }) }),
+    Links: links({ Self: Type.String({ description: 'URL of this resource.' }) }),
     Embedded: Type.Object(
       {
         Folder: Type.Union([FolderSchema, Type.Null()]),

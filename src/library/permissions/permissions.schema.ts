@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import { time, wantedId } from '../../platform/openapi/fields.ts';
 
-const right = Type.Enum(['Read', 'Write', 'Delete', 'Grant']);
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const rights = (description: string) => Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), { description });
+const allow = rights('Rights that the entry grants.');
+const deny = rights('Rights that the entry denies.');
 
 /** Rights that one user or group is granted and denied on one object. */
 export const PermissionSchema = Type.Object(
@@ -9,9 +11,9 @@ export const PermissionSchema = Type.Object(
     UserId: Type.Optional(Type.Integer({ description: 'The user.' })),
     GroupId: Type.Optional(Type.Integer({ description: 'The group.' })),
     Name: Type.String({ description: "The user's or group's name." }),
-    Allow: Type.Array(right),
-    Deny: Type.Array(right),
-    ExpiresOn: Type.Optional(Type.String({ format: 'date-time' })),
+    Allow: allow,
+    Deny: deny,
+    ExpiresOn: Type.Optional(time('When the entry ends; absent: never.')),
     Inherited: Type.Optional(Type.Boolean({ description: 'True for an entry of something above.' })),
     InheritedFrom: Type.Optional(Type.String({ description: 'Address of the library or folder that has the entry.' })),
   },
@@ -21,17 +23,17 @@ export const PermissionSchema = Type.Object(
 /** All entries of the object; a missing user or group has none. */
 export const PermissionsBody = Type.Array(
   Type.Object({
-    UserId: Type.Optional(id),
-    GroupId: Type.Optional(id),
-    Allow: Type.Optional(Type.Array(right)),
-    Deny: Type.Optional(Type.Array(right)),
+    UserId: Type.Optional(wantedId('The user.')),
+    GroupId: Type.Optional(wantedId('The group.')),
+    Allow: Type.Optional(allow),
+    Deny: Type.Optional(deny),
     ExpiresOn: Type.Optional(
       Type.String({
         description: 'When the entry ends: a time, or a date for the end of that day; UTC without a zone.',
       }),
     ),
   }),
-  { maxItems: 1000, description: 'Each entry names either UserId or GroupId.' },
+  { title: 'PermissionsUpdate', maxItems: 1000, description: 'Each entry names either UserId or GroupId.' },
 );
 
 export const PermissionsQuery = Type.Object({

@@ -1,15 +1,19 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
+import { flag, time } from '../../platform/openapi/fields.ts';
 
 // At most a hundred years.
 const Days = Type.Number({ minimum: 60, maximum: 36_500, description: 'Documents at least so old are purged.' });
 
 /** docs/api/trash.md#purging-old-documents */
-export const PurgeOldBody = Type.Object({
-  PurgeType: Type.Enum(['DateStored'], { description: 'Age is counted from when the document was first stored.' }),
-  Days,
-  DryRun: Type.Optional(Type.Boolean({ description: 'Only counts what would be purged.' })),
-});
+export const PurgeOldBody = Type.Object(
+  {
+    PurgeType: Type.Enum(['DateStored'], { description: 'Age is counted from when the document was first stored.' }),
+    Days,
+    DryRun: Type.Optional(Type.Boolean({ description: 'Only counts what would be purged.' })),
+  },
+  { title: 'PurgeOldDocuments', description: 'The documents to purge.' },
+);
 
 /** The result of the job (docs/api/trash.md#purging-old-documents). */
 export const PurgeOldResultSchema = Type.Object(
@@ -30,8 +34,8 @@ export const OldDocumentSchema = Type.Object(
     DocumentName: Type.String({ description: 'Name of the document with its extension, 1 to 199 characters.' }),
     Location: Type.Array(Type.String(), { description: 'The names of what it lies in, the library first.' }),
     Size: Type.Integer({ description: 'Bytes of the documents.' }),
-    DateStored: Type.String({ format: 'date-time' }),
-    IsInTrash: Type.Boolean(),
+    DateStored: time('When the document was first stored.'),
+    IsInTrash: flag('Whether the document is in the trash.'),
   },
   { title: 'OldDocument' },
 );

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { links, time } from '../../platform/openapi/fields.ts';
 
 /** A stored content of a document. */
 export const RevisionSchema = Type.Object(
@@ -9,10 +10,10 @@ export const RevisionSchema = Type.Object(
     DocumentId: Type.Integer({ description: 'The document.' }),
     DocumentSize: Type.Integer({ description: 'Bytes.' }),
     Hash: Type.String({ description: 'SHA-256 of the content, lower-case hexadecimal.' }),
-    DateCreated: Type.String({ format: 'date-time' }),
+    DateCreated: time('When the revision was stored.'),
     CreatedBy: Type.String({ description: 'Email address.' }),
     IsCurrent: Type.Boolean({ description: 'Whether it is the current revision.' }),
-    Links: Type.Object({
+    Links: links({
       Self: Type.String({ description: 'URL of this resource.' }),
       Content: Type.String({ description: 'URL of the content.' }),
       Document: Type.String({ description: 'URL of the document.' }),

@@ -62,7 +62,7 @@ export function mountTus(app: App, deps: UploadDeps, place: TusPlace): void {
 function discoveryRoutes(scope: App, deps: Deps, { path, isPublic: hide }: TusPlace): void {
   for (const [url, docs] of [
     [path, uploadDocs.getTusOptions],
-    [`${path}/:identifier`, uploadDocs.getTusUploadOptions],
+    [`${path}/:identifier`, { ...uploadDocs.getTusUploadOptions, params }],
   ] as const) {
     scope.options(url, {
       // A protocol request lacks the preflight headers of a browser's; the answer serves both.

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-
-const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+import { wantedId } from '../../platform/openapi/fields.ts';
 
 /** docs/api/tags.md#tags-of-a-document */
 export const DocumentTagSchema = Type.Object(
@@ -15,8 +14,8 @@ export const DocumentTagSchema = Type.Object(
 /** A tag to set; no Value, null or "" clears it (docs/api/tags.md#tags-of-a-document). */
 export const TagValuesBody = Type.Array(
   Type.Object({
-    TagTypeId: Type.Integer(id),
+    TagTypeId: wantedId('The tag type.'),
     Value: Type.Optional(Type.String({ description: 'Fits the data type; a date has the form MMddyyyy.' })),
   }),
-  { maxItems: 1000 },
+  { title: 'DocumentTagsUpdate', description: 'The values to set or clear.', maxItems: 1000 },
 );

@@ -16,6 +16,7 @@ import { DocumentParams, FolderParams, LibraryParams } from '../tree/tree.schema
 import { purgeDocument, restoreDocument, trashDocument } from './document-trash.actions.ts';
 import { purgeFolder, restoreFolder, trashFolder } from './folder-trash.actions.ts';
 import { purgeLibrary, restoreLibrary, trashLibrary } from './library-trash.actions.ts';
+import { RestoreQuery } from './trash.schema.ts';
 import { documentDocs } from '../documents/documents.docs.ts';
 import { folderDocs } from '../folders/folders.docs.ts';
 import { libraryDocs } from '../libraries/libraries.docs.ts';
@@ -84,7 +85,7 @@ function folderTrashRoutes(app: App, deps: Deps): void {
     schema: {
       ...folderDocs.restoreFolder,
       params,
-      querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
+      querystring: RestoreQuery,
       response,
     },
     handler: async (request, reply) => {
@@ -117,7 +118,7 @@ function documentTrashRoutes(app: App, deps: WithSteps<DocumentSteps & PurgeStep
     schema: {
       ...documentDocs.restoreDocument,
       params,
-      querystring: Type.Object({ into: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
+      querystring: RestoreQuery,
       response,
     },
     handler: async (request, reply) => {

@@ -1,16 +1,20 @@
 import { type TSchema, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/paging.ts';
+import { links, time, wantedId } from '../../platform/openapi/fields.ts';
 import { DocumentSchema, DocumentSummarySchema } from '../documents/documents.schema.ts';
 import { FolderSchema } from '../folders/folders.schema.ts';
 import { LibrarySchema } from '../libraries/libraries.schema.ts';
 
-const id = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
-
 /** Filters the deployment trash: by library, by the deleting user. */
 export const DeploymentTrashQuery = Type.Object({
-  libraryId: Type.Optional(Type.Integer(id)),
-  deletedBy: Type.Optional(Type.Integer({ ...id, description: 'UserId.' })),
+  libraryId: Type.Optional(wantedId('Only items of this library.')),
+  deletedBy: Type.Optional(wantedId('Only items that this user deleted.')),
   ...pageQuery,
+});
+
+/** Restores elsewhere (docs/api/trash.md#restoring). */
+export const RestoreQuery = Type.Object({
+  into: Type.Optional(wantedId('The folder to restore into; absent: the place that the item was in.')),
 });
 
 /** docs/api/trash.md#listing-the-trash */
@@ -23,17 +27,20 @@ function trashItem<Document extends TSchema>(document: Document, title: string) 
   return Type.Object(
     {
       ItemName: Type.String({ description: 'Name of the item.' }),
-      ItemType: Type.Enum(['Library', 'Folder', 'Document']),
-      DateDeleted: Type.String({ format: 'date-time' }),
+      ItemType: Type.Enum(['Library', 'Folder', 'Document'], { description: 'The kind of item.' }),
+      DateDeleted: time('When the item was deleted.'),
       DeletedByUserName: Type.Union([Type.String(), Type.Null()], {
         description: 'Email address; null: the operator at the command line.',
       }),
-      Embedded: Type.Object({
-        Document: Type.Union([document, Type.Null()]),
-        Folder: Type.Union([FolderSchema, Type.Null()]),
-        Library: Type.Object(LibrarySchema.properties, { description: 'The library that the item was in, or is.' }),
-      }),
-      Links: Type.Object({ RestoreUri: Type.String({ description: 'PATCH brings the item back.' }) }),
+      Embedded: Type.Object(
+        {
+          Document: Type.Union([document, Type.Null()]),
+          Folder: Type.Union([FolderSchema, Type.Null()]),
+          Library: Type.Object(LibrarySchema.properties, { description: 'The library that the item was in, or is.' }),
+        },
+        { description: 'The item and its library; `Document` and `Folder` are null for items of another kind.' },
+      ),
+      Links: links({ RestoreUri: Type.String({ description: 'PATCH brings the item back.' }) }),
     },
     { title },
   );

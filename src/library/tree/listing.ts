@@ -9,7 +9,9 @@ import { nameKey } from '../../platform/values/names.ts';
 /** Query parameters of folder listings. */
 export const ListingQuery = Type.Object({
   ...pageQuery,
-  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  skip: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Number of items to skip.' }),
+  ),
   orderBy: Type.Optional(
     Type.String({ description: '`name` (default), `date` or `size`, each with an optional ` desc`.' }),
   ),
