@@ -63,3 +63,69 @@ test('every operation has an id of its own, texts, and a description for each st
   );
   assert.deepEqual(vague, []);
 });
+
+type Node = {
+  $ref?: string;
+  description?: string;
+  properties?: Record<string, Node>;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  allOf?: Node[];
+  items?: Node;
+  additionalProperties?: Node | boolean;
+};
+type Content = Record<string, { schema?: Node }>;
+type Documented = {
+  operationId: string;
+  parameters?: (Node & { name: string })[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+};
+
+const { paths, components } = JSON.parse(text) as {
+  paths: Record<string, Record<string, Documented>>;
+  components: { schemas: Record<string, Node> };
+};
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+
+test('every property and parameter has a description', () => {
+  const missing = [
+    ...Object.entries(components.schemas).flatMap(([name, schema]) => undescribed(schema, name)),
+    ...operations.flatMap(({ operationId, parameters = [], requestBody, responses }) => [
+      ...parameters.filter((one) => !isDescribed(one)).map(({ name }) => `${operationId}?${name}`),
+      ...[requestBody, ...Object.values(responses)]
+        .flatMap((part) => Object.values(part?.content ?? {}))
+        .flatMap(({ schema }) => (schema === undefined ? [] : undescribed(schema, operationId))),
+    ]),
+  ];
+  assert.deepEqual(missing, []);
+});
+
+test('every JSON request body is a named schema', () => {
+  const missing = operations.filter(({ requestBody }) => {
+    const json = requestBody?.content['application/json'];
+    return json !== undefined && json.schema?.$ref === undefined;
+  });
+  assert.deepEqual(
+    missing.map(({ operationId }) => operationId),
+    [],
+  );
+});
+
+/** A reference leads to a named schema, which says what it is. */
+function isDescribed({ $ref, description, anyOf = [], allOf = [] }: Node): boolean {
+  return [$ref, description].some(Boolean) || [...anyOf, ...allOf].some((one) => isDescribed(one));
+}
+
+/** The properties below a schema that have no description. */
+function undescribed(schema: Node, at: string): string[] {
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema;
+  const inner = [items, additionalProperties, ...anyOf, ...oneOf, ...allOf];
+  return [
+    ...Object.entries(properties).flatMap(([name, property]) => [
+      ...(isDescribed(property) ? [] : [`${at}.${name}`]),
+      ...undescribed(property, `${at}.${name}`),
+    ]),
+    ...inner.flatMap((one) => (typeof one === 'object' ? undescribed(one, at) : [])),
+  ];
+}
