@@ -75,14 +75,17 @@ test('an unknown property with a value returns 400 where it may be a protection,
 
 test('every operation on something protective refuses unknown properties', async () => {
   const { admin } = await app.world();
-  const { paths } = (await admin.api('GET', '/api/openapi.json')).body as {
+  const { paths, components } = (await admin.api('GET', '/api/openapi.json')).body as {
     paths: Record<string, Record<string, Described>>;
+    components: { schemas: Record<string, Body> };
   };
+  const resolved = (schema?: Body): Body | undefined =>
+    schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? ''];
   const tags = new Set(['Sharing', 'Permissions', 'Tasks', 'Users', 'Groups', 'Tokens', 'Settings']);
   const asked = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { tags: [tag = ''] = [], requestBody }]) => {
-      const schema = requestBody?.content['application/json']?.schema;
-      const isObject = schema?.type !== 'array' || schema.items?.type === 'object';
+      const schema = resolved(requestBody?.content['application/json']?.schema);
+      const isObject = schema?.type !== 'array' || resolved(schema.items)?.type === 'object';
       return schema !== undefined && isObject && tags.has(tag) ? [{ path, method, schema }] : [];
     }),
   );
@@ -98,8 +101,9 @@ test('every operation on something protective refuses unknown properties', async
 
 type Described = {
   tags?: string[];
-  requestBody?: { content: Record<string, { schema: { type?: string; items?: { type?: string } } }> };
+  requestBody?: { content: Record<string, { schema: Body }> };
 };
+type Body = { $ref?: string; type?: string; items?: Body };
 
 test('an unknown property without a value is ignored, as is one in a body without protections', async () => {
   const { ann, folder, document } = await worldWithDocument();

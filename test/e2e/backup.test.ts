@@ -117,7 +117,7 @@ test('a backup of a running service and its restore elsewhere, both killed midwa
   assert.deepEqual([restored.Contents, restored.CopiedContents, restored.Damaged], [623, 623 - put, 0]);
   const twice = await carrel(['restore', folder], moved);
   assert.deepEqual([twice.code, twice.stdout], [1, '']);
-  assert.match(twice.stderr, /^carrel: This instance is in use: [^\n]+\n$/);
+  assert.match(twice.stderr, /^carrel: This instance is in use\. [^\n]+\n$/);
 
   // The token of the first run was restored.
   await copyFile(join(service.dataDir, 'first-run.json'), join(moved.DATA_DIR, 'first-run.json'));

@@ -125,7 +125,7 @@ test('commands work beside a running service, which sees their changes at once',
   );
   const session = await client(service.url, null).api('POST', '/api/sessions', made);
   assert.equal(session.status, 201);
-  assertOneLine(await carrel(create, env), /There is a user second@example\.test already/);
+  assertOneLine(await carrel(create, env), /A user second@example\.test already exists/);
 
   const list = await json<Deployment[]>(['deployment', 'list'], env);
   const seen = list.map(({ DeploymentId, Name, Users }) => [DeploymentId, Name, Users]);

@@ -101,7 +101,7 @@ test('killed API and worker processes are restarted, and requests and jobs conti
     await until(() => answers(service), 'requests are answered');
     await untilJobRuns(service);
   }
-  assert.equal(service.printed.stdout.match(/ended unexpectedly \(SIGKILL\); restarting it/g)?.length, 2);
+  assert.equal(service.printed.stdout.match(/exited unexpectedly \(SIGKILL\); restarting it/g)?.length, 2);
   assert.equal(await service.stop(), 0);
 });
 

@@ -21,7 +21,7 @@ test('an empty deployment is filled with an office and half a year of work, with
   await ann.document(await ann.folder(ann.libraryId, 'F'), 'a.txt');
   const full = await demo();
   assert.equal(full.code, 1);
-  assert.match(full.stderr, /^carrel: Deployment \d+ has documents; --despite-documents fills it all the same.*\n$/);
+  assert.match(full.stderr, /^carrel: Deployment \d+ has documents; --despite-documents fills it anyway.*\n$/);
 
   await admin.api('PATCH', '/api/settings', { MaxLinkExpirationDays: 5 });
   assert.match(
@@ -89,7 +89,10 @@ test('an empty deployment is filled with an office and half a year of work, with
   await t.test('a second run is refused with one line', async () => {
     const again = await demo('--despite-documents');
     assert.deepEqual([again.code, again.stdout], [1, '']);
-    assert.match(again.stderr, /^carrel: Deployment \d+ holds the demo already, or what a broken run left.*\n$/);
+    assert.match(
+      again.stderr,
+      /^carrel: Deployment \d+ already contains the demo, or the rest of an interrupted run.*\n$/,
+    );
   });
 });
 
@@ -109,7 +112,7 @@ test('after an interruption it prints the next step; another empty deployment ca
   );
   assert.match(
     (await carrel(['demo', ...at], env)).stderr,
-    /or what a broken run left of it; carrel deployment create/,
+    /or the rest of an interrupted run; carrel deployment create/,
   );
 
   const second = startCarrel(t, ['demo', '--deployment', String(other.deploymentId)], env);

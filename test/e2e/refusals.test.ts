@@ -30,7 +30,10 @@ test('a port in use stops the start before anything is created', async (t) => {
 
 test('an address of another machine stops the start', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'data');
-  await refuses({ DATA_DIR: dataDir, HOST: '192.0.2.1', TRUST_PROXY: '1' }, /HOST 192\.0\.2\.1 is no address of this/);
+  await refuses(
+    { DATA_DIR: dataDir, HOST: '192.0.2.1', TRUST_PROXY: '1' },
+    /HOST 192\.0\.2\.1 is not an address of this/,
+  );
 });
 
 test('serving beyond this machine without TLS or a trusted proxy is refused', async () => {
@@ -49,7 +52,7 @@ test('a file where the data, or the contents, should be stops the start', async 
   await refuses({ DATA_DIR: file }, /DATA_DIR \S+file cannot be written/);
   await refuses({ DATA_DIR: join(file, 'data') }, /DATA_DIR \S+data cannot be written/);
   const blobs = { ...(await externalDatabase(t)), DATA_DIR: join(folder, 'data'), BLOB_URL: `file://${file}` };
-  await refuses(blobs, /The content store cannot be used; .*\/file/);
+  await refuses(blobs, /The content store is not available.*\/file/);
 });
 
 test('a different secret key stops the start', async (t) => {

@@ -213,7 +213,7 @@ test('a privileged port is refused with one line and a remedy', { skip }, async 
   const env = { DATA_DIR: join(await temporaryFolder(t), 'data'), ...listener };
   const { code, stderr } = await carrel(['serve'], env, {}, launch);
   assert.equal(code, 1);
-  assert.match(stderr, /^carrel: PORT 81 may not be used by this user: [^\n]+ip_unprivileged_port_start=81\)\.\n$/);
+  assert.match(stderr, /^carrel: PORT 81 requires privileges: [^\n]+ip_unprivileged_port_start=81\)\.\n$/);
 });
 
 async function uploadOne({ admin }: Service): Promise<void> {

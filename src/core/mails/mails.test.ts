@@ -106,7 +106,7 @@ test('a mail that the server refuses is retried as the same message', async () =
   const w = await app.world();
   await enqueue(w.deploymentId, w.ann.email);
   server.refuseNext(1);
-  await assert.rejects(app.runJobs(), /not taken at attempt 1: EENVELOPE 451/);
+  await assert.rejects(app.runJobs(), /was refused at attempt 1: EENVELOPE 451/);
   const refused = await rowOf(w.ann.email);
   assert.deepEqual([refused.state, refused.attempts], ['queued', 1]);
   assert.match(refused.error ?? '', /try again later/);

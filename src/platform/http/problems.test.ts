@@ -118,7 +118,7 @@ test('every answer has its own id in X-Request-Id', async () => {
 });
 
 test('a 500 shows no SQL, stack or path; its request id leads to the log, which has them', async () => {
-  const broken = await startApp();
+  const broken = await startApp({}, { own: 'loses a table' });
   const { ann } = await broken.world();
   await broken.sql`alter table libraries rename to broken_by_test`;
   const { status, headers, body } = await ann.api('GET', '/api/libraries');
