@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'test/clients');
 const run = promisify(execFile);
 
-/** What somebody writes who has generated both. */
+/** A program that uses both clients. */
 const PROGRAM = `
 import { createFolderShare, createLibrary, listLibraries, type FolderShareCreate, type Problem } from './hey/index.ts';
 import type { operations, paths } from './types.ts';
