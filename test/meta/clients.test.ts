@@ -2,13 +2,14 @@
 /** Clients can be generated from openapi.json, by two generators that other people use. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 
 const root = resolve(import.meta.dirname, '../..');
-const folder = join(root, 'test/clients');
+const LOCKED = join(root, 'test/clients');
+const folder = join(root, 'node_modules/.cache/clients');
 const run = promisify(execFile);
 
 /** A program that uses both clients. */
@@ -47,9 +48,11 @@ const TSCONFIG = {
 
 // The generators need an older TypeScript than the repository has, so they have packages of their own.
 async function install(): Promise<void> {
-  const lock = await readFile(join(folder, 'package-lock.json'), 'utf8');
+  await mkdir(folder, { recursive: true });
+  const lock = await readFile(join(LOCKED, 'package-lock.json'), 'utf8');
   const stamp = join(folder, 'node_modules/.installed-lock');
   if ((await readFile(stamp, 'utf8').catch(() => '')) === lock) return;
+  for (const name of ['package.json', 'package-lock.json']) await copyFile(join(LOCKED, name), join(folder, name));
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder });
   await writeFile(stamp, lock);
 }
