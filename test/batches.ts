@@ -55,7 +55,7 @@ function spread(some: string[], others: string[]): string[] {
 function moduleOf(paths: string[]): string {
   const files = paths.map((path) => [relative(root, path), path]);
   return `import { test } from 'node:test';
-import { shareThings } from ${JSON.stringify(join(root, 'test/shared.ts'))};
+import { shareThings } from ${JSON.stringify(join(root, 'test/per-process.ts'))};
 const endShared = shareThings();
 for (const [name, path] of ${JSON.stringify(files)}) await test(name, { timeout: 300_000 }, () => import(path));
 await endShared();

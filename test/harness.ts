@@ -23,7 +23,7 @@ import { limitConcurrency } from '../src/platform/limits/limit-concurrency.ts';
 import { type AppDeps, steps } from '../src/steps.ts';
 import { checkAnswersAgainstSchemas } from './answers.ts';
 import { cloneDatabase } from './database.ts';
-import { type AtEnd, shared } from './shared.ts';
+import { type AtEnd, shared } from './per-process.ts';
 import { type World, makeWorld } from './world.ts';
 
 /** A clock that stands still until a test moves it. */

@@ -24,7 +24,7 @@ async function explanationsBelow(heading: string): Promise<Explanation[]> {
       type: section.split('\n', 1)[0] ?? '',
       status: Number(/^Status: (\d+)$/m.exec(section)?.[1]),
       when: /^When: (.+)$/m.exec(section)?.[1] ?? '',
-      remedy: /^What to do: (.+)$/m.exec(section)?.[1] ?? '',
+      remedy: /^Remedy: (.+)$/m.exec(section)?.[1] ?? '',
     }));
 }
 

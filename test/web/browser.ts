@@ -10,7 +10,7 @@ import { type Browser, type BrowserContextOptions, type Page, chromium } from 'p
 import type { Config } from '../../src/platform/config/config.ts';
 import { type TestApp, launchApp, renewApp } from '../harness.ts';
 import { CHROMIUM } from '../parts.ts';
-import { type AtEnd, shared } from '../shared.ts';
+import { type AtEnd, shared } from '../per-process.ts';
 
 /** A secure context without TLS, like everything below `localhost` (W3C Secure Contexts, 3.1). Some browser APIs require one. */
 export const ORIGIN = 'http://carrel.localhost';

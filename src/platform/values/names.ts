@@ -106,7 +106,7 @@ export function extensionOf(name: string): string {
   return found === null || found.index === 0 ? '' : found[0];
 }
 
-/** The last segment of a path: old browsers and scripts send `C:\\scans\\a.pdf` or `/home/ann/a.pdf` as a file name. */
+/** The last segment of a path: old browsers and scripts send `C:\\scans\\a.pdf` or `/scans/2026/a.pdf` as a file name. */
 export function lastSegment(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
