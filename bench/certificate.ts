@@ -1,6 +1,6 @@
 /** A certificate for the servers. */
 import { writeFile } from 'node:fs/promises';
-import { selfSignedCertificate } from '../test/e2e/certificate.ts';
+import { selfSignedCertificate } from '../test/certificate.ts';
 
 /**
  * Creates a self-signed certificate for 127.0.0.1 in the folder; resolves to the paths by the names of Carrel's

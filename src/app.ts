@@ -20,7 +20,7 @@ import { registerRateLimit } from './platform/http/request/rate-limit.ts';
 import { compileSerializer } from './platform/http/serialization.ts';
 import { compileValidator } from './platform/http/request/validation.ts';
 import { registerRequestLog } from './request-log.ts';
-import { registerIdempotency } from './core/idempotency/idempotency.hooks.ts';
+import { registerIdempotency } from './core/idempotency/idempotency.http.ts';
 import { registerPreconditions } from './core/preconditions.ts';
 import { credentialOf, registerAuthentication, requireActor } from './people/sessions/authenticate.ts';
 import { systemRoutes } from './core/system/system.routes.ts';

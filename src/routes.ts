@@ -35,7 +35,7 @@ import { settingsRoutes } from './core/settings/settings.routes.ts';
 import { allShareRoutes } from './sharing/all-shares/all-shares.routes.ts';
 import { ownShareRoutes } from './sharing/own-shares/own.routes.ts';
 import { recipientRoutes } from './sharing/shares/recipients.routes.ts';
-import { shareCreationRoutes } from './sharing/share-creation/shares.create.routes.ts';
+import { shareCreationRoutes } from './sharing/share-creation/share-creation.routes.ts';
 import { shareRoutes } from './sharing/shares/shares.routes.ts';
 import { thumbnailRoutes } from './library/thumbnails/thumbnails.routes.ts';
 import { healthRoutes } from './core/system/health.routes.ts';

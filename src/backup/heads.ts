@@ -5,9 +5,9 @@ import type { Deps } from '../platform/deps.ts';
 import { unlessMissing } from '../platform/blobs/disk/disk.ts';
 import { recordFiles } from '../platform/record-files.ts';
 import { findLastSeal } from '../insight/audit/seals.queries.ts';
-import { HEADS_FOLDER } from '../insight/audit/heads.places.ts';
-import { acceptLog } from '../insight/audit/heads.keep.ts';
-import { type HeadProblem, checkHeads, readKept } from '../insight/audit/heads.check.ts';
+import { HEADS_FOLDER } from '../insight/audit/head-places.ts';
+import { acceptLog } from '../insight/audit/heads.actions.ts';
+import { type HeadProblem, checkHeads, readKept } from '../insight/audit/check-heads.ts';
 
 /** Number of accepted logs; `Problems` lists logs that do not match the heads in the backup. */
 export type AcceptedLogs = { AcceptedLogs: number; Problems: string[] };

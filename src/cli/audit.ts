@@ -1,4 +1,4 @@
-import { acceptLog } from '../insight/audit/heads.keep.ts';
+import { acceptLog } from '../insight/audit/heads.actions.ts';
 import {
   type SealFinding,
   type NotedSeal,

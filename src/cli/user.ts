@@ -6,7 +6,7 @@ import { displayName } from '../platform/values/names.ts';
 import { insertActivity } from '../core/activity/activity.queries.ts';
 import { generatePassword } from '../core/deployments/generate-password.ts';
 import { isAddressTaken } from '../people/users/users.queries.ts';
-import { removeUser } from '../people/users/users.remove.steps.ts';
+import { removeUser } from '../people/users/user-removal.steps.ts';
 import { addUser } from '../people/users/users.steps.ts';
 import { steps } from '../steps.ts';
 import { chooseDeployment, withDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 import { readConfig } from '../platform/config/config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
-import { importOutbox } from '../core/mails/outbox.import.ts';
+import { importOutbox } from '../core/mails/import-outbox.ts';
 import { logIsolation } from '../serve/log-isolation.ts';
 import { openDeps } from '../serve/open-deps.ts';
 import { assertSecretKey } from '../serve/secret-key-check.ts';

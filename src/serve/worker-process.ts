@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { childDatabaseUrl, readConfig } from '../platform/config/config.ts';
 import { jobs } from '../jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
-import { importOutbox } from '../core/mails/outbox.import.ts';
+import { importOutbox } from '../core/mails/import-outbox.ts';
 import { logIsolation } from './log-isolation.ts';
 import { openDeps } from './open-deps.ts';
 import { runChild } from './child.ts';

@@ -6,7 +6,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { sum } from '../../src/platform/blobs/contents.fixture.ts';
-import type { S3Place } from '../../src/platform/blobs/s3/s3.bucket.ts';
+import type { S3Place } from '../../src/platform/blobs/s3/bucket.ts';
 import { onCeph, withoutCeph } from '../../src/platform/blobs/s3/s3.fixture.ts';
 import { connect } from '../../src/platform/db/connection.ts';
 import { environmentOf, homeFolder } from './s3.ts';

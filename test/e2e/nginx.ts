@@ -8,7 +8,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestContext } from 'node:test';
-import { selfSignedCertificate } from './certificate.ts';
+import { selfSignedCertificate } from '../certificate.ts';
 import { defer, ended, until } from './service.ts';
 
 const OPERATIONS = resolve(import.meta.dirname, '../../docs/operations.md');

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { attempts } from '../../src/platform/rendering/isolation/escape.fixture.ts';
 import { without } from '../parts.ts';
-import { selfSignedCertificate } from './certificate.ts';
+import { selfSignedCertificate } from '../certificate.ts';
 import { type Service, carrel, externalDatabase, startService, temporaryFolder } from './service.ts';
 
 const run = promisify(execFile);

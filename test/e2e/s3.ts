@@ -1,6 +1,6 @@
 /** Helpers for tests of the service on S3. */
 import { randomBytes } from 'node:crypto';
-import type { S3Place } from '../../src/platform/blobs/s3/s3.bucket.ts';
+import type { S3Place } from '../../src/platform/blobs/s3/bucket.ts';
 import type { Environment, Service } from './service.ts';
 
 /** The settings that store contents in the bucket. */

@@ -7,7 +7,7 @@ import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type ConnectionOptions, connect } from 'node:tls';
-import { selfSignedCertificate } from './certificate.ts';
+import { selfSignedCertificate } from '../certificate.ts';
 import { carrel, externalDatabase, startService, temporaryFolder } from './service.ts';
 
 /** Protocol of a handshake, or why it failed. */

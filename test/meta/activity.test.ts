@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import type { Client } from '../client.ts';
 import { startApp } from '../harness.ts';
 import type { World } from '../world.ts';
-import type { Role } from './access.lines.ts';
-import { ACCESS } from './access.table.ts';
-import { ask, prepare } from './access.requests.ts';
-import { thingsOf, worldWithReader } from './access.things.ts';
+import type { Role } from './access/lines.ts';
+import { ACCESS } from './access/table.ts';
+import { ask, prepare } from './access/requests.ts';
+import { thingsOf, worldWithReader } from './access/things.ts';
 
 const app = await startApp();
 const w = await worldWithReader(app);
@@ -60,7 +60,7 @@ for (const [route, line] of Object.entries(ACCESS)) {
     const request = await prepare(route, line, thingsOf(app, w));
     const before = await lastId();
     assert.equal(await ask(personOf(w, role), line, request), line[role]);
-    const message = 'Record it (activity.types.ts), or say in test/meta/activity.test.ts why it need not be.';
+    const message = 'Record it (activity-types.ts), or say in test/meta/activity.test.ts why it need not be.';
     assert.ok((await lastId()) > before, message);
   });
 }

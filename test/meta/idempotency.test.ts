@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import type { Client } from '../client.ts';
 import { startApp } from '../harness.ts';
 import type { World } from '../world.ts';
-import { answerTo, prepare } from './access.requests.ts';
-import type { Role } from './access.lines.ts';
-import { ACCESS } from './access.table.ts';
-import { thingsOf, worldWithReader } from './access.things.ts';
+import { answerTo, prepare } from './access/requests.ts';
+import type { Role } from './access/lines.ts';
+import { ACCESS } from './access/table.ts';
+import { thingsOf, worldWithReader } from './access/things.ts';
 import { listRoutes } from './route-list.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -60,7 +60,7 @@ test('the routes that create nothing exist', () => {
 for (const route of routes.filter((each) => !(each in NOT_CREATING) && !REFUSED_HERE.includes(each))) {
   test(`${route} with the same Idempotency-Key creates once and repeats its answer`, async () => {
     const line = ACCESS[route];
-    assert.ok(line !== undefined, 'The route has no line in access.table.ts.');
+    assert.ok(line !== undefined, 'The route has no line in access/table.ts.');
     const role = (['owner', 'admin'] as const).find((each) => line[each] < 300);
     const message = 'Give the route `creates` and its action `creation()`, or say in NOT_CREATING why it needs none.';
     assert.ok(role !== undefined, message);

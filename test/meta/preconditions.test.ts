@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import type { Client } from '../client.ts';
 import { startApp } from '../harness.ts';
 import type { World } from '../world.ts';
-import { ask, prepare } from './access.requests.ts';
-import type { Role } from './access.lines.ts';
-import { ACCESS } from './access.table.ts';
-import { thingsOf, worldWithReader } from './access.things.ts';
+import { ask, prepare } from './access/requests.ts';
+import type { Role } from './access/lines.ts';
+import { ACCESS } from './access/table.ts';
+import { thingsOf, worldWithReader } from './access/things.ts';
 import { listRoutes } from './route-list.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -43,7 +43,7 @@ test('the list of writes has the routes of every noun', () => {
 for (const route of routes.filter((each) => !(each in IGNORED))) {
   test(`${route} with an If-Match that does not match returns 412 and changes nothing`, async () => {
     const line = ACCESS[route];
-    assert.ok(line !== undefined, 'The route has no line in access.table.ts.');
+    assert.ok(line !== undefined, 'The route has no line in access/table.ts.');
     const role = (['owner', 'reader', 'admin'] as const).find((each) => line[each] !== 403);
     assert.ok(role !== undefined);
     const request = await prepare(route, line, thingsOf(app, w));

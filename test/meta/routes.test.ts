@@ -1,13 +1,13 @@
-/** Every route is asked by everybody: who gets what stands in access.table.ts, and a refused request changes nothing. */
+/** Every route is asked by everybody: who gets what stands in access/table.ts, and a refused request changes nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startApp } from '../harness.ts';
 import type { Client } from '../client.ts';
 import type { World } from '../world.ts';
-import { ask, prepare } from './access.requests.ts';
-import { ROLES, type Role } from './access.lines.ts';
-import { ACCESS } from './access.table.ts';
-import { thingsOf, worldWithReader } from './access.things.ts';
+import { ask, prepare } from './access/requests.ts';
+import { ROLES, type Role } from './access/lines.ts';
+import { ACCESS } from './access/table.ts';
+import { thingsOf, worldWithReader } from './access/things.ts';
 import { listRoutes } from './route-list.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -24,9 +24,9 @@ test('every route is in the access table, and nothing else', async () => {
   assert.ok(routes.length > described.filter((method) => method !== 'head').length, routes.join('\n'));
   const missing = routes.filter((route) => !(route in ACCESS));
   const lines = missing.map((route) => `  '${route}': reads(),`).join('\n');
-  assert.deepEqual(missing, [], `Say in test/meta/access.table.ts who gets what, one line for each:\n${lines}\n`);
+  assert.deepEqual(missing, [], `Say in test/meta/access/table.ts who gets what, one line for each:\n${lines}\n`);
   const gone = Object.keys(ACCESS).filter((route) => !routes.includes(route));
-  assert.deepEqual(gone, [], 'These lines of test/meta/access.table.ts name no route; remove them.');
+  assert.deepEqual(gone, [], 'These lines of test/meta/access/table.ts name no route; remove them.');
 });
 
 for (const [route, line] of Object.entries(ACCESS)) {

@@ -80,7 +80,7 @@ export const inShell = [
   createRoute({
     getParentRoute: () => shell,
     path: '/links',
-    component: lazyRouteComponent(() => import('../features/sharing/links-page.tsx'), 'LinksPage'),
+    component: lazyRouteComponent(() => import('../features/sharing/links/links-page.tsx'), 'LinksPage'),
   }),
   createRoute({
     getParentRoute: () => shell,

@@ -3,8 +3,8 @@ import type { Deps } from '../../platform/deps.ts';
 import type { HashPool } from '../../platform/blobs/sums/hash.ts';
 import { type Condition, type Content, inspectBlob } from '../../platform/blobs/disk/inspect.ts';
 import { forEachConcurrently } from '../../platform/parallel.ts';
-import { type Orphans, findOrphans } from './verify.orphans.ts';
-import { type Progress, deleteProgress, loadProgress, noProgress, saveProgress } from './verify.progress.ts';
+import { type Orphans, findOrphans } from './verify-orphans.ts';
+import { type Progress, deleteProgress, loadProgress, noProgress, saveProgress } from './verify-progress.ts';
 import { findAffectedDocuments, findContents } from './verify.queries.ts';
 
 /** As many as there are hash threads, and one that is being read. */

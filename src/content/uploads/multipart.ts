@@ -5,13 +5,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { assertRoom } from '../../platform/blobs/disk/reserve.ts';
 import type { BlobStore, StoredBlob } from '../../platform/blobs/store.ts';
 import { withoutAbsent } from '../../platform/http/request/absent.ts';
-import { malformedForm } from '../../platform/http/form/form.errors.ts';
+import { malformedForm } from '../../platform/http/form/malformed-form.ts';
 import { parseJson } from '../../platform/http/request/parsers.ts';
 import { type FormPart, formBoundary, readForm } from '../../platform/http/form/form.ts';
 import { isObject, normalizeSpelling, shapeOf } from '../../platform/http/request/spelling.ts';
 import { Problem, invalidParameter, missingParameter, tooLarge } from '../../platform/errors.ts';
 import { lastSegment } from '../../platform/values/names.ts';
-import { assertFormNotAnswered } from '../../core/idempotency/idempotency.hooks.ts';
+import { assertFormNotAnswered } from '../../core/idempotency/idempotency.http.ts';
 
 /** Larger documents must be staged. */
 export const SMALL_UPLOAD_LIMIT = 5 * 1024 * 1024;

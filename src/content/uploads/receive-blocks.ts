@@ -4,9 +4,9 @@ import { type Block, releaseBlock } from '../../platform/blobs/blocks.ts';
 import { fillBlocks } from '../../platform/blobs/source.ts';
 import type { Actor } from '../../core/actor.ts';
 import { announcedBytes, brokenOff, received } from './receive.ts';
-import { appendPiece } from './staged.append.ts';
+import { appendPiece } from './append-piece.ts';
 import type { UploadDeps } from './staged.steps.ts';
-import { whileReserved } from './staged.reserve.ts';
+import { whileReserved } from './while-reserved.ts';
 
 const LARGEST_BLOCK = 16 * 1024 * 1024;
 const SMALLEST_BLOCK = 512 * 1024;

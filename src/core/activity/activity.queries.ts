@@ -1,7 +1,7 @@
 import type { Db, Sql, Tx } from '../../platform/db/connection.ts';
 import { noRunningBackup } from '../../platform/db/locks.ts';
 import type { Actor } from '../actor.ts';
-import type { ActivityType } from './activity.types.ts';
+import type { ActivityType } from './activity-types.ts';
 
 /** The location of an event: the id of the object and those of its ancestors. */
 export type ActivityPlace = { libraryId?: number; folderId?: number; documentId?: number };

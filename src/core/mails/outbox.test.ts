@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { everyPage } from '../../../test/pages.ts';
 import { startSecondApp } from '../../../test/second-app.ts';
-import { importOutbox } from './outbox.import.ts';
+import { importOutbox } from './import-outbox.ts';
 import type { World } from '../../../test/world.ts';
 
 const app = await startApp({}, { own: 'looks into the data folder' });

@@ -15,7 +15,7 @@ import { revokeShare } from '../../sharing/shares/shares.actions.ts';
 import { createDocumentShare, createFolderShare } from '../../sharing/share-creation/shares.create.ts';
 import type { ShareRow, Shared } from '../../sharing/shares/shares.queries.ts';
 import { noteVisitorsUpload } from '../../sharing/link-uploads/upload-notices.ts';
-import { noteOpening } from '../../visiting/visits/openings.ts';
+import { noteOpening } from '../../visiting/visits/openings.queries.ts';
 import { findVisitedShare } from '../../visiting/visits/visits.queries.ts';
 import { LINKS, type Link } from './links.ts';
 import { storeUpload } from './writing.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Sql, transaction } from '../../platform/db/connection.ts';
 import { waitForTurn } from '../../platform/db/locks.ts';
 import { NoPayload, defineJob } from '../../platform/jobs/job.ts';
-import { keepHeads } from './heads.keep.ts';
+import { keepHeads } from './heads.actions.ts';
 import { NO_SEAL, sealOf } from './seal.ts';
 import { digestNext, findLastSeal, insertSeal, lastActivityId, listUnsealed, listWriters } from './seals.queries.ts';
 

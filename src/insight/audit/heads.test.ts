@@ -7,8 +7,8 @@ import type { Person } from '../../../test/world.ts';
 import { StoreUnavailableError } from '../../platform/blobs/store.ts';
 import { sealActivityJob } from './audit.jobs.ts';
 import { formatHead } from './head.ts';
-import { acceptLog } from './heads.keep.ts';
-import { openHeadPlaces } from './heads.places.ts';
+import { acceptLog } from './heads.actions.ts';
+import { openHeadPlaces } from './head-places.ts';
 import { verifyActivity } from './verify.ts';
 
 const app = await startApp({}, { own: 'looks into the data folder' });

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { insertActivity } from '../../core/activity/activity.queries.ts';
 import { defineAsyncJob, jobStep } from '../../core/async-jobs/work.ts';
 import type { RunningJob } from '../../core/async-jobs/work.queries.ts';
-import { type KeptIn, readKept } from './heads.check.ts';
+import { type KeptIn, readKept } from './check-heads.ts';
 import { type Verification, beginVerification, endVerification, parseNotedSeal, verifyNext } from './verify.ts';
 
 /** Seals per step: at most 100,000 rows, about a second. */

@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import type { Head } from './head.ts';
-import { type KeptIn, checkHeads, readKept } from './heads.check.ts';
+import { type KeptIn, checkHeads, readKept } from './check-heads.ts';
 import { NO_SEAL, sealOf } from './seal.ts';
 import { type Digest, type SealRow, countUnsealed, nextSealsWithDigests } from './seals.queries.ts';
 

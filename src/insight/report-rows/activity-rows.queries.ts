@@ -1,6 +1,6 @@
 import { type Db, type Fragment, isoTime } from '../../platform/db/connection.ts';
 import { VISITOR_ID } from '../../core/activity/activity.queries.ts';
-import type { ActivityType } from '../../core/activity/activity.types.ts';
+import type { ActivityType } from '../../core/activity/activity-types.ts';
 import type { RightsHolder } from '../../library/rights/rights.ts';
 import { deniedItems } from '../../library/rights/rights.queries.ts';
 import { type Cell, cellOf, cellsOf } from './cells.ts';

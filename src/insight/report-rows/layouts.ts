@@ -1,5 +1,5 @@
 /** Rows of reports in their two forms (docs/api/reports.md#report-rows). Pure. */
-import { ACTIVITY_TYPES, type ActivityType } from '../../core/activity/activity.types.ts';
+import { ACTIVITY_TYPES, type ActivityType } from '../../core/activity/activity-types.ts';
 import type { ActivityRow } from './activity-rows.queries.ts';
 import { presentTaskRevision } from '../../work/tasks/revision.presenter.ts';
 import { type Cell, cellOf } from './cells.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { VISITOR_ID } from '../../core/activity/activity.queries.ts';
-import type { ActivityType } from '../../core/activity/activity.types.ts';
+import type { ActivityType } from '../../core/activity/activity-types.ts';
 import { type Names, addNames, nameOf } from '../report-rows/activity-rows.queries.ts';
 
 /** A row of a document's report with the revision that was added, assigned, approved or denied; null for other rows. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { badCursor, cutPage, isCursorTime, pageQuery, readPage } from '../../platform/http/paging.ts';
-import { ACTIVITY_TYPES } from '../../core/activity/activity.types.ts';
+import { ACTIVITY_TYPES } from '../../core/activity/activity-types.ts';
 import { actorOf } from '../../core/actor.ts';
 import { DocumentParams } from '../../library/tree/tree.schema.ts';
 import { type LatestActivity, latestActivities } from './latest.queries.ts';

@@ -1,6 +1,6 @@
 /** Summarizes a report while its rows are written, so that charts need not read all of it. */
 import type { Static } from 'typebox';
-import { ACTIVITY_TYPES } from '../../core/activity/activity.types.ts';
+import { ACTIVITY_TYPES } from '../../core/activity/activity-types.ts';
 import type { AsyncJobRow } from '../../core/async-jobs/async-jobs.queries.ts';
 import type { ActivityRow } from '../report-rows/activity-rows.queries.ts';
 import type { ReportSummarySchema } from './reports.schema.ts';

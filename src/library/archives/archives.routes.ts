@@ -5,7 +5,7 @@ import { fileName } from '../../platform/values/names.ts';
 import { FolderParams } from '../tree/tree.schema.ts';
 import type { Asked } from './archives.access.ts';
 import { ZipContentBody, ZipContentQuery } from './archives.schema.ts';
-import { sendArchive } from './archives.send.ts';
+import { sendArchive } from './archives.http.ts';
 import { folderDocs } from '../folders/folders.docs.ts';
 
 /** Archives: by POST, and as resumable URLs (docs/api/archives.md#operations). */

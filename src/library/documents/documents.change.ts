@@ -11,15 +11,15 @@ import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { assertFileTypeAllowed } from '../../core/settings/settings.access.ts';
 import { assertRight } from '../rights/rights.ts';
 import { copyTags, moveTags } from '../tags/carried-tags.queries.ts';
-import { markRevised } from '../tags/status-tags.ts';
-import { setTaskTags } from '../tags/task-tags.ts';
+import { markRevised } from '../tags/status-tags.queries.ts';
+import { setTaskTags } from '../tags/task-tags.queries.ts';
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import type { PresentableDocument } from '../tree/tree.presenter.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
 import { insertDocument, placeDocumentRow, reserveDocumentIds } from './documents.queries.ts';
 import type { ChangeDocumentBody, CopyDocumentBody } from './documents.schema.ts';
 import type { DocumentSteps } from './documents.steps.ts';
-import { TWINS_INDEX, nameForContent } from './documents.twins.ts';
+import { TWINS_INDEX, nameForContent } from './twins.steps.ts';
 
 /**
  * Renames a document, moves it, or both. Moving requires Write and Delete on the document and Write at the target. 409

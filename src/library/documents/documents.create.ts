@@ -11,11 +11,11 @@ import { type Adopt, commitContent } from '../../content/uploads/commit-content.
 import type { FileReference } from '../../content/uploads/fileref.ts';
 import type { SmallUpload } from '../../content/uploads/multipart.ts';
 import type { UploadDeps } from '../../content/uploads/staged.steps.ts';
-import { type Made, finalizeUpload } from '../../content/uploads/staged.finalize.ts';
+import { type Made, finalizeUpload } from '../../content/uploads/finalize-upload.ts';
 import { accessDocument, accessFolder } from '../tree/tree.access.ts';
 import type { PresentableDocument } from '../tree/tree.presenter.ts';
 import { type DocumentIds, insertDocument, reserveDocumentIds } from './documents.queries.ts';
-import { TWINS_INDEX, nameForContent } from './documents.twins.ts';
+import { TWINS_INDEX, nameForContent } from './twins.steps.ts';
 
 /**
  * Creates a document from an upload. 400 for a bad name or file type, 404/403 for the folder, 409 if a document of the

@@ -9,7 +9,7 @@ import { Agent, request } from 'node:https';
 import { type Socket, connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { selfSignedCertificate } from '../../../test/e2e/certificate.ts';
+import { selfSignedCertificate } from '../../../test/certificate.ts';
 import { startApp } from '../../../test/harness.ts';
 import { fileForm, formBody } from '../../content/uploads/form.fixture.ts';
 import { SMALL_CONTENT_BYTES } from '../../platform/blobs/store.ts';

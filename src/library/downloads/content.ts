@@ -7,7 +7,7 @@ import { type Transfer, sendPastFramework, startDownload } from '../../platform/
 import { sendEmpty } from '../../platform/http/files/empty-answer.ts';
 import { offload } from '../../platform/http/files/offload.ts';
 import { type ActivityPlace, recordLaterReads, recordRead } from '../../core/activity/activity.queries.ts';
-import type { ActivityType } from '../../core/activity/activity.types.ts';
+import type { ActivityType } from '../../core/activity/activity-types.ts';
 import { actorOf } from '../../core/actor.ts';
 import { contentTag } from '../tree/tree.presenter.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';

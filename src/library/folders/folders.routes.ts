@@ -11,10 +11,10 @@ import { changeFolder } from './folders.change.ts';
 import { copyFolder } from './folders.copy.ts';
 import type { FolderSteps } from './folders.steps.ts';
 import { createFolder } from './folders.create.ts';
-import { getFolder } from './folders.read.ts';
+import { getFolder } from './read-folder.ts';
 import { presentFolder } from './folders.presenter.ts';
 import { ChangeFolderBody, CopyFolderBody, CreateFolderBody, EmbedQuery, FolderSchema } from './folders.schema.ts';
-import { folderListRoutes } from './folders.list.routes.ts';
+import { folderListRoutes } from './folder-lists.routes.ts';
 import { childFolderDocs, folderDocs, rootFolderDocs } from './folders.docs.ts';
 
 /** Folders (docs/api/folders.md#operations). */

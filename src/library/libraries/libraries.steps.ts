@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import { nameKey } from '../../platform/values/names.ts';
 import type { AddedUser } from '../../people/users/users.steps.ts';
-import { insertStatusTypes } from '../tags/status-tags.ts';
+import { insertStatusTypes } from '../tags/status-tags.queries.ts';
 import { insertLibrary } from './libraries.queries.ts';
 import { PERSONAL_LIBRARY_NAME } from './libraries.policy.ts';
 

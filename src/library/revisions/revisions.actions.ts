@@ -13,10 +13,10 @@ import { type Adopt, commitContent } from '../../content/uploads/commit-content.
 import type { FileReference } from '../../content/uploads/fileref.ts';
 import type { SmallUpload } from '../../content/uploads/multipart.ts';
 import type { UploadSteps } from '../../content/uploads/staged.steps.ts';
-import { type Made, finalizeUpload } from '../../content/uploads/staged.finalize.ts';
+import { type Made, finalizeUpload } from '../../content/uploads/finalize-upload.ts';
 import { placeDocumentRow } from '../documents/documents.queries.ts';
 import type { DocumentSteps } from '../documents/documents.steps.ts';
-import { TWINS_INDEX, nameForContent } from '../documents/documents.twins.ts';
+import { TWINS_INDEX, nameForContent } from '../documents/twins.steps.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import type { DocumentRow } from '../tree/tree.queries.ts';
 import { assertRevisable, assertSameExtension } from './revisions.policy.ts';

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
 import type { AdoptedContent } from '../../content/blobs/blobs.queries.ts';
-import { insertRevisedTag } from '../tags/status-tags.ts';
+import { insertRevisedTag } from '../tags/status-tags.queries.ts';
 
 export type RevisionRow = {
   revisionId: number;

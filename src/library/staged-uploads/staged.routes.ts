@@ -11,11 +11,11 @@ import type { UploadDeps } from '../../content/uploads/staged.steps.ts';
 import { receivePiece } from '../../content/uploads/receive.ts';
 import { accessUpload } from '../../content/uploads/staged.access.ts';
 import { type UploadTarget, listUnfinished } from '../../content/uploads/staged.queries.ts';
-import { appendPiece } from '../../content/uploads/staged.append.ts';
+import { appendPiece } from '../../content/uploads/append-piece.ts';
 import { DocumentParams, FolderParams } from '../tree/tree.schema.ts';
 import { dropUpload, stageUpload } from './staged.actions.ts';
 import { presentUnfinished, presentUpload } from './staged.presenter.ts';
-import { readOffset } from './tus.protocol.ts';
+import { readOffset } from './tus.http.ts';
 import { StageQuery, UnfinishedUploadSchema, UploadParams, UploadReferenceSchema } from './staged.schema.ts';
 import { uploadDocs } from './uploads.docs.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app-type.ts';
 import type { UploadDeps } from '../../content/uploads/staged.steps.ts';
-import { mountTus } from './tus.place.ts';
-import { type Metadata, readTarget } from './tus.protocol.ts';
+import { mountTus } from './tus-place.http.ts';
+import { type Metadata, readTarget } from './tus.http.ts';
 
 /** Staged uploads by the tus protocol (tus.io): another way to the same uploads, with portions of any size. */
 export function tusRoutes(app: App, deps: UploadDeps): void {

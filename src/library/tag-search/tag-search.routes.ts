@@ -8,7 +8,7 @@ import { actorOf } from '../../core/actor.ts';
 import { FolderParams, LibraryParams } from '../tree/tree.schema.ts';
 import { presentDeprecatedFound } from './deprecated.presenter.ts';
 import { DeprecatedSearchResultSchema } from './deprecated.schema.ts';
-import { formatFound } from './tag-search.printer.ts';
+import { formatFound } from './search-result.presenter.ts';
 import { CriteriaBody, SearchQuery, SearchResultSchema } from './tag-search.schema.ts';
 import type { FoundDocument } from './tag-search.queries.ts';
 import { type FoundInLibrary, type SearchPlace, searchDocuments } from './tag-search.access.ts';

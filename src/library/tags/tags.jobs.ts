@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { deleteLostTags } from './carried-tags.queries.ts';
-import { markRevised } from './status-tags.ts';
-import { setTaskTagsBelow } from './task-tags.ts';
+import { markRevised } from './status-tags.queries.ts';
+import { setTaskTagsBelow } from './task-tags.queries.ts';
 
 const BATCH = 5000;
 

@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { accessDocument } from '../tree/tree.access.ts';
 import { DocumentParams } from '../tree/tree.schema.ts';
-import { answerThumbnail, recordingLargeRefusals } from './thumbnails.answer.ts';
+import { answerThumbnail, recordingLargeRefusals } from './thumbnails.http.ts';
 import { ThumbnailQuery } from './thumbnails.schema.ts';
 import { documentDocs } from '../documents/documents.docs.ts';
 

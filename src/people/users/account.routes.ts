@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { actorOf } from '../../core/actor.ts';
 import { accessUser } from './users.access.ts';
-import { findAccount, listAccountGroups } from './users.account.queries.ts';
+import { findAccount, listAccountGroups } from './account.queries.ts';
 import { inviteAgain } from './users.actions.ts';
 import { presentAccount } from './users.presenter.ts';
 import { UserAccountSchema, UserParams } from './users.schema.ts';

@@ -21,7 +21,7 @@ import { accessUser } from './users.access.ts';
 import { renderAddressChangedEmail } from './users.emails.ts';
 import type { PresentableUser } from './users.presenter.ts';
 import { type UserRow, lockSiteAdmins, updateUser } from './users.queries.ts';
-import { removeUser } from './users.remove.steps.ts';
+import { removeUser } from './user-removal.steps.ts';
 import type { ChangeUserBody, CreateUserBody } from './users.schema.ts';
 import { type UserSteps, addUser, assertAdminStays } from './users.steps.ts';
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Config } from '../../platform/config/config.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
 import type { CurrentUserRow, UserRow } from './users.queries.ts';
-import type { AccountGroup, AccountRow } from './users.account.queries.ts';
+import type { AccountGroup, AccountRow } from './account.queries.ts';
 import type { CurrentUserSchema, UserAccountSchema, UserSchema } from './users.schema.ts';
 
 /** The columns that a user is presented from. */

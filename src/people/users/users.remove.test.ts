@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startApp } from '../../../test/harness.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { isSignedIn, signIn } from '../sessions/browser.fixture.ts';
-import { removeUser } from './users.remove.steps.ts';
+import { removeUser } from './user-removal.steps.ts';
 
 const app = await startApp();
 const notificationsOf = async (userId: number) =>

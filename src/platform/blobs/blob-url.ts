@@ -1,7 +1,7 @@
 /** Blob store URLs in configuration: `file:///folder` or `s3://bucket/prefix?endpoint=…&region=…`. */
 import { fileURLToPath } from 'node:url';
 import type { BlobPlace } from './open.ts';
-import type { S3Place } from './s3/s3.bucket.ts';
+import type { S3Place } from './s3/bucket.ts';
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:(?!\.{1,2}(?:\/|$))[\w!.*'()-]+(?:\/(?!$)|$))*$/;

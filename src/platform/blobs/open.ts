@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts';
 import { openFileStore } from './disk/files.ts';
 import type { HashPool } from './sums/hash.ts';
-import type { S3Place } from './s3/s3.bucket.ts';
+import type { S3Place } from './s3/bucket.ts';
 import type { BlobStore } from './store.ts';
 
 /** Where blobs are stored: a folder or a bucket. */

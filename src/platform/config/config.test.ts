@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
-import { ConfigError } from './config.variables.ts';
+import { ConfigError } from './variables.ts';
 
 test('by default the service listens on this machine, with all its data in ./data', () => {
   assert.deepEqual(readConfig({}), {

@@ -4,8 +4,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
-import { type TlsFiles, ownUrl, readListener } from './config.listener.ts';
-import { ConfigError, type Env, integer, oneOf, siteOf, text, urlOf } from './config.variables.ts';
+import { type TlsFiles, ownUrl, readListener } from './listener.ts';
+import { ConfigError, type Env, integer, oneOf, siteOf, text, urlOf } from './variables.ts';
 import { parseBlobUrl } from '../blobs/blob-url.ts';
 import type { BlobPlace } from '../blobs/open.ts';
 import { type ClamdPlace, parseClamdUrl } from '../scanning/clamd.ts';

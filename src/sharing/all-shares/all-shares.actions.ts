@@ -3,7 +3,7 @@ import { recordActivity } from '../../core/activity/activity.queries.ts';
 import type { Actor } from '../../core/actor.ts';
 import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { startAsyncJob } from '../../core/async-jobs/async-jobs.steps.ts';
-import type { ShareFilter } from './all-shares.filter.ts';
+import type { ShareFilter } from './share-filter.queries.ts';
 import { revokeSharesJob } from './all-shares.jobs.ts';
 import { lastShareId } from './all-shares.queries.ts';
 

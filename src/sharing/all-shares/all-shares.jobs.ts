@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { defineAsyncJob, jobStep } from '../../core/async-jobs/work.ts';
 import type { RunningJob } from '../../core/async-jobs/work.queries.ts';
-import type { ShareFilter } from './all-shares.filter.ts';
+import type { ShareFilter } from './share-filter.queries.ts';
 import { listNextIds } from './all-shares.queries.ts';
 import { listRevocable, lockShares } from '../shares/revocable.queries.ts';
 import { revokeShares } from '../shares/shares.steps.ts';

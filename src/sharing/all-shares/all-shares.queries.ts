@@ -1,8 +1,8 @@
 import type { Db, Fragment, Tx } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { narrow } from './all-shares.few.ts';
-import { type ShareFilter, isMeant } from './all-shares.filter.ts';
+import { narrow } from './narrow-filter.queries.ts';
+import { type ShareFilter, isMeant } from './share-filter.queries.ts';
 import { type DescribedShareRow, isOfPurged, listDescribed } from '../shares/described.queries.ts';
 
 /** A name is searched in this many of the newest links first, which finds common words. */

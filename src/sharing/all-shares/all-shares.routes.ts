@@ -9,7 +9,7 @@ import { JOB_KINDS } from '../../core/async-jobs/kinds.ts';
 import { sendStarted } from '../../core/async-jobs/async-jobs.http.ts';
 import { sendResult } from '../../core/async-jobs/retrieval.ts';
 import { startRevokingShares } from './all-shares.actions.ts';
-import { type ShareFilter, readShareFilter } from './all-shares.filter.ts';
+import { type ShareFilter, readShareFilter } from './share-filter.queries.ts';
 import { presentDeploymentShare } from './all-shares.presenter.ts';
 import { countAllShares, listAllShares } from './all-shares.queries.ts';
 import {

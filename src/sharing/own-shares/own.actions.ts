@@ -22,7 +22,7 @@ import {
   maySeeLink,
   placeOf,
 } from '../shares/shares.access.ts';
-import { enqueueShareMails } from '../share-creation/shares.mails.ts';
+import { enqueueShareMails } from '../share-creation/share-mails.steps.ts';
 import { shareState } from '../shares/shares.presenter.ts';
 import { type ShareRow, type Shared, findShare, updateExpiry, updateLimits } from '../shares/shares.queries.ts';
 import { revokeShares } from '../shares/shares.steps.ts';

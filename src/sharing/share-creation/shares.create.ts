@@ -9,7 +9,7 @@ import { creation } from '../../core/idempotency/idempotency.steps.ts';
 import { assertPasswordAllowed } from '../../core/settings/password-policy.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import type { Settings } from '../../core/settings/settings.schema.ts';
-import { enqueueShareMails } from './shares.mails.ts';
+import { enqueueShareMails } from './share-mails.steps.ts';
 import { prepareShareJob } from './prepare.jobs.ts';
 import { insertRecipients } from '../shares/recipients.queries.ts';
 import { type WantedShare, readDocumentShare, readFolderShare } from './shares.body.ts';

@@ -13,7 +13,7 @@ import { type Throttle, hiddenSubject, hit, countHits, refundHit } from '../../p
 import { sendCodeJob } from './codes.jobs.ts';
 import { type CodeRecipient, consumeCode, findRecipient, issueCode } from './codes.queries.ts';
 import { CODE_LIFE_MS, isLive, isRightCode } from './codes.ts';
-import type { KnownBrowser } from '../visits/visits.cookie.ts';
+import type { KnownBrowser } from '../visits/cookies.http.ts';
 import type { VisitedShare } from '../visits/visits.queries.ts';
 
 const RESEND_MS = 30_000;

@@ -6,7 +6,7 @@ import { type DocumentEntry, listDocuments } from '../../library/documents/docum
 import type { FolderRow } from '../../library/tree/tree.queries.ts';
 import { WHOLE_LISTING } from '../../library/tree/listing.ts';
 import { type FolderEntry, listFolders } from '../../library/folders/folders.queries.ts';
-import type { Visit } from '../visits/visits.gateway.ts';
+import type { Visit } from '../visits/visits.access.ts';
 
 /** Sort key of an entry. Digits, because `d` would sort before `f`. */
 export type EntryKey = [kind: number, name: string, id: number];

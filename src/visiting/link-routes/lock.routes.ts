@@ -5,11 +5,11 @@ import { Problem, conflict, missingParameter } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { recordRead } from '../../core/activity/activity.queries.ts';
 import { enterCode, sendCodeAgain } from '../access-codes/codes.actions.ts';
-import { noteOpening } from '../visits/openings.ts';
+import { noteOpening } from '../visits/openings.queries.ts';
 import { showVisit } from './show-visit.ts';
 import { tryPassword } from '../visits/unlock.ts';
-import { ensureVisitId, readKnownBrowser, rememberUnlocked } from '../visits/visits.cookie.ts';
-import { type Visit, accessVisit, assertPrepared } from '../visits/visits.gateway.ts';
+import { ensureVisitId, readKnownBrowser, rememberUnlocked } from '../visits/cookies.http.ts';
+import { type Visit, accessVisit, assertPrepared } from '../visits/visits.access.ts';
 import { LinkParams, ResendBody, ResentSchema, UnlockBody, VisitSchema } from './visits.schema.ts';
 
 const config = { public: true };

@@ -6,8 +6,8 @@ import type { App } from '../../platform/http/app-type.ts';
 import { sendPage } from '../../platform/http/pages.ts';
 import { parseId } from '../../platform/values/ids.ts';
 import { sendFirstCode } from '../access-codes/codes.actions.ts';
-import { readKnownBrowser } from '../visits/visits.cookie.ts';
-import { type Visit, accessVisit } from '../visits/visits.gateway.ts';
+import { readKnownBrowser } from '../visits/cookies.http.ts';
+import { type Visit, accessVisit } from '../visits/visits.access.ts';
 
 /** The pages of links: the web app's shell for every state of the share, with the status of that state. */
 export function linkPageRoutes(app: App, deps: Deps): void {

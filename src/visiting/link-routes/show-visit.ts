@@ -3,8 +3,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { readLogoVersion } from '../../core/settings/settings.queries.ts';
 import { readCodeState } from '../access-codes/codes.actions.ts';
-import { readKnownBrowser, readVisitId } from '../visits/visits.cookie.ts';
-import type { Visit } from '../visits/visits.gateway.ts';
+import { readKnownBrowser, readVisitId } from '../visits/cookies.http.ts';
+import type { Visit } from '../visits/visits.access.ts';
 import { presentCode, presentVisit } from './visits.presenter.ts';
 
 /** The visit for its page. `key`: of the recipient whose personal link was opened. */

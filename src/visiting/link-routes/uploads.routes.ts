@@ -9,15 +9,15 @@ import type { FolderSteps } from '../../library/folders/folders.steps.ts';
 import { finalizeDocument } from '../../library/documents/documents.create.ts';
 import { createFolder } from '../../library/folders/folders.create.ts';
 import { finalizeRevision } from '../../library/revisions/revisions.actions.ts';
-import { mountTus } from '../../library/staged-uploads/tus.place.ts';
-import { ensureVisitId } from '../visits/visits.cookie.ts';
+import { mountTus } from '../../library/staged-uploads/tus-place.http.ts';
+import { ensureVisitId } from '../visits/cookies.http.ts';
 import {
   type Visit,
   accessDocumentInVisit,
   accessFolderInVisit,
   seesFolder,
   visitorKey,
-} from '../visits/visits.gateway.ts';
+} from '../visits/visits.access.ts';
 import { openVisitScope, visitOf } from '../visits/visits.http.ts';
 import { presentVisitDocument } from './visits.presenter.ts';
 import {

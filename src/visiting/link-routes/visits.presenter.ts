@@ -7,7 +7,7 @@ import type { Settings } from '../../core/settings/settings.schema.ts';
 import { limitsOf } from '../../sharing/link-uploads/upload-limits.ts';
 import type { CodeState } from '../access-codes/codes.actions.ts';
 import type { VisitEntry } from './listing.ts';
-import { type Visit, allowedTo } from '../visits/visits.gateway.ts';
+import { type Visit, allowedTo } from '../visits/visits.access.ts';
 import type { FolderName, VisitedShare } from '../visits/visits.queries.ts';
 import type { VisitDocumentSchema, VisitFolderSchema, VisitSchema } from './visits.schema.ts';
 

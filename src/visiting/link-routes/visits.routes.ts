@@ -3,13 +3,13 @@ import { notFound } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { readLogo } from '../../core/settings/settings.queries.ts';
 import { visitContentRoutes } from './contents.routes.ts';
-import { noteOpening } from '../visits/openings.ts';
+import { noteOpening } from '../visits/openings.queries.ts';
 import { linkPageRoutes } from './pages.routes.ts';
 import { lockRoutes } from './lock.routes.ts';
 import { showVisit } from './show-visit.ts';
 import { visitTaskRoutes } from './task.routes.ts';
 import { type VisitUploadDeps, visitUploadRoutes } from './uploads.routes.ts';
-import { accessVisit } from '../visits/visits.gateway.ts';
+import { accessVisit } from '../visits/visits.access.ts';
 import { visitScope } from '../visits/visits.http.ts';
 import { LinkParams, RecipientQuery, VisitSchema } from './visits.schema.ts';
 

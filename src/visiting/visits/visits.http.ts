@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { isOwnOrigin } from '../../people/sessions/origins.ts';
-import { type Visit, accessOpenVisit } from './visits.gateway.ts';
+import { type Visit, accessOpenVisit } from './visits.access.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

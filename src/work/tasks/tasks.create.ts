@@ -9,7 +9,7 @@ import { countMails } from '../../core/mails/mail-limit.steps.ts';
 import { readSettings } from '../../core/settings/settings.access.ts';
 import { lockUsers } from '../../people/users/users.queries.ts';
 import { RIGHTS, type Right } from '../../library/rights/rights.ts';
-import { setTaskTags } from '../../library/tags/task-tags.ts';
+import { setTaskTags } from '../../library/tags/task-tags.queries.ts';
 import { accessDocument } from '../../library/tree/tree.access.ts';
 import { type DocumentRow, findDocument } from '../../library/tree/tree.queries.ts';
 import { insertRecipients } from '../../sharing/shares/recipients.queries.ts';
@@ -24,7 +24,7 @@ import {
   namesRecipients,
   readNewTask,
 } from './tasks.body.ts';
-import { notifyAssigned, taskUri } from '../task-messages/tasks.messages.ts';
+import { notifyAssigned, taskUri } from '../task-messages/task-messages.steps.ts';
 import { type TaskRow, findTask, insertTask } from '../task-rows/tasks.queries.ts';
 import { ACCESS_AFTER_MS, entryOf } from './tasks.steps.ts';
 

@@ -9,11 +9,11 @@ import { type ActivityEntry, insertActivity, recordActivity } from '../../core/a
 import type { Actor } from '../../core/actor.ts';
 import type { PurgedDocuments } from '../../library/purge/purge.steps.ts';
 import { assertRight } from '../../library/rights/rights.ts';
-import { setTaskTags } from '../../library/tags/task-tags.ts';
+import { setTaskTags } from '../../library/tags/task-tags.queries.ts';
 import { findDocument } from '../../library/tree/tree.queries.ts';
 import { endTaskAccess, shortenTaskAccess } from '../task-rows/access.queries.ts';
 import { presentTaskRevision } from './revision.presenter.ts';
-import { notifyCompleted, notifyEnded } from '../task-messages/tasks.messages.ts';
+import { notifyCompleted, notifyEnded } from '../task-messages/task-messages.steps.ts';
 import {
   type Ending,
   type TaskKey,

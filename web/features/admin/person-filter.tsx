@@ -1,9 +1,9 @@
 import { CloseButton, Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getUser } from '../../api/admin-links.ts';
+import { getUser } from '../../api/admin/links.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
-import { SuggestField } from '../sharing/suggest-field.tsx';
+import { SuggestField } from '../sharing/people/suggest-field.tsx';
 import '../sharing/sharing.module.css';
 
 type Props = {

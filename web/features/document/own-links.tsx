@@ -1,6 +1,6 @@
 import { listOwnSharesOf } from '../../api/sharing.ts';
 import { activityMessages as t } from '../../messages/en/activity.ts';
-import { LinkRow } from '../sharing/link-row.tsx';
+import { LinkRow } from '../sharing/links/link-row.tsx';
 import { usePagedList } from '../shell/list-page.tsx';
 import { ListSection } from './list-section.tsx';
 import '../sharing/sharing.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { permissionMessages } from '../../messages/en/permissions.ts';
-import { SuggestField } from '../sharing/suggest-field.tsx';
+import { SuggestField } from '../sharing/people/suggest-field.tsx';
 import { type DraftEntry, entryFor } from './draft.ts';
 import '../sharing/sharing.module.css';
 

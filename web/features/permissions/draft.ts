@@ -1,7 +1,7 @@
 /** The draft of an object's own entries. Pure functions. */
 import type { Permission } from '../../api/answers.ts';
 import type { PermissionEntry, Right } from '../../api/keys.ts';
-import type { Suggestion } from '../sharing/suggestion.ts';
+import type { Suggestion } from '../sharing/people/suggestion.ts';
 
 export const ALL_RIGHTS: Right[] = ['Read', 'Write', 'Delete', 'Grant'];
 

@@ -6,7 +6,7 @@ import { appMessages } from '../../messages/en/app.ts';
 import { sharingMessages } from '../../messages/en/sharing.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { PeopleField } from './people-field.tsx';
+import { PeopleField } from './people/people-field.tsx';
 import { ProtectionField } from './protection-field.tsx';
 import { ExpirationField } from './expiration-field.tsx';
 import { type ShareableItem, type Delivery, shareErrors, useShare } from './use-share.ts';

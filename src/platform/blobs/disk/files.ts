@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../../clock.ts';
 import { hasCode, makeFolder, awaitDisk, syncFolder, unlessMissing } from './disk.ts';
 import type { ContentHash, HashPool } from '../sums/hash.ts';
-import { type Place, appendToFile, sealFile } from './files.grow.ts';
+import { type Place, appendToFile, sealFile } from './grow-file.ts';
 import { type HourFolders, cacheHourFolders } from './hour-folders.ts';
 import { isBlobKey, isBlobPrefix, newBlobKey } from '../keys.ts';
 import { sendRange } from '../send.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '../../clock.ts';
 import { CEPH_PROGRAMS, type Ceph, startCeph } from './ceph.fixture.ts';
 import { createHashPool } from '../sums/hash.ts';
 import { newBlobKey } from '../keys.ts';
-import { type Bucket, type S3Place, openBucket } from './s3.bucket.ts';
+import { type Bucket, type S3Place, openBucket } from './bucket.ts';
 import { openS3Store } from './s3.ts';
 import type { BlobStore, GrowthState } from '../store.ts';
 

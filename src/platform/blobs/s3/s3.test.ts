@@ -14,10 +14,10 @@ import {
 import { oneLine } from '../../values/one-line.ts';
 import { bytes, contentOf, slowReceiver } from '../contents.fixture.ts';
 import { newBlobKey } from '../keys.ts';
-import { headOf } from './s3.bucket.ts';
+import { headOf } from './bucket.ts';
 import { breakingProxy, grow, lanes, onCeph, withoutCeph } from './s3.fixture.ts';
-import { complete } from './s3.grow.ts';
-import { TAIL, listObjects, listParts } from './s3.list.ts';
+import { complete } from './growth.ts';
+import { TAIL, listObjects, listParts } from './list.ts';
 import { blobStoreContract } from '../store.contract.ts';
 import { BlobMissingError, type GrowthState, StoreFullError, StoreUnavailableError } from '../store.ts';
 

@@ -8,12 +8,12 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Clock } from '../../clock.ts';
 import type { HashPool } from '../sums/hash.ts';
 import { isBlobKey } from '../keys.ts';
-import { type Bucket, type S3Place, closeBucket, isNamed, awaitS3, openBucket, unlessAbsent } from './s3.bucket.ts';
-import { appendToBucket, sealInBucket } from './s3.grow.ts';
-import { listBlobs, listObjects, removeBlob, removeObject } from './s3.list.ts';
-import { putInBucket } from './s3.put.ts';
-import { openObject, readObject } from './s3.read.ts';
-import { recordsIn } from './s3.records.ts';
+import { type Bucket, type S3Place, closeBucket, isNamed, awaitS3, openBucket, unlessAbsent } from './bucket.ts';
+import { appendToBucket, sealInBucket } from './growth.ts';
+import { listBlobs, listObjects, removeBlob, removeObject } from './list.ts';
+import { putInBucket } from './put.ts';
+import { openObject, readObject } from './read.ts';
+import { recordsIn } from './records.ts';
 import { type BlobStore, ForeignStoreError, StoreUnavailableError } from '../store.ts';
 
 const MARKER = '.instance';

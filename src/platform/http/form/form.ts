@@ -1,8 +1,8 @@
 /** A streaming reader of multipart forms (RFC 7578, RFC 2046 5.1) that buffers a few chunks, whatever the size. */
 import { tooLarge } from '../../errors.ts';
-import { delimited, whole } from './form.bytes.ts';
-import { malformedForm } from './form.errors.ts';
-import { type PartHead, readPartHead } from './form.head.ts';
+import { delimited, whole } from './form-bytes.ts';
+import { malformedForm } from './malformed-form.ts';
+import { type PartHead, readPartHead } from './part-head.ts';
 
 /** A part of a form. Read `content` to its end, or not at all, before requesting the next part. */
 export type FormPart = PartHead & { content: AsyncIterable<Uint8Array> };

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { listVerifications, startVerification } from '../../../api/admin-audit.ts';
+import { listVerifications, startVerification } from '../../../api/admin/audit.ts';
 import { auditMessages as t } from '../../../messages/en/admin-audit.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { Empty } from '../../../ui/empty.tsx';

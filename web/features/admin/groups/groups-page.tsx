@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listGroups, createGroup, removeGroup, renameGroup } from '../../../api/admin-groups.ts';
+import { listGroups, createGroup, removeGroup, renameGroup } from '../../../api/admin/groups.ts';
 import type { Group } from '../../../api/answers.ts';
 import { adminGroupMessages } from '../../../messages/en/admin-groups.ts';
 import { describeFailure } from '../../library/actions/run-all.ts';

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addMember, listMembers, removeMember } from '../../../api/admin-groups.ts';
+import { addMember, listMembers, removeMember } from '../../../api/admin/groups.ts';
 import type { Group, User } from '../../../api/answers.ts';
 import { adminGroupMessages } from '../../../messages/en/admin-groups.ts';
 import { appMessages } from '../../../messages/en/app.ts';
@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { describeFailure } from '../../library/actions/run-all.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import { SuggestField } from '../../sharing/suggest-field.tsx';
+import { SuggestField } from '../../sharing/people/suggest-field.tsx';
 import { type PagedList, usePagedList } from '../../shell/list-page.tsx';
 import { FindField } from '../find-field.tsx';
 

@@ -1,6 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
-import { listDeploymentJobs, listQueue } from '../../../api/admin-jobs.ts';
+import { listDeploymentJobs, listQueue } from '../../../api/admin/jobs.ts';
 import { jobMessages as t } from '../../../messages/en/admin-jobs.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';

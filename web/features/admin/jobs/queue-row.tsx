@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { retryQueuedJob } from '../../../api/admin-jobs.ts';
+import { retryQueuedJob } from '../../../api/admin/jobs.ts';
 import type { QueuedJob } from '../../../api/answers.ts';
 import { jobMessages as t } from '../../../messages/en/admin-jobs.ts';
 import { formatTime } from '../../../ui/format.ts';

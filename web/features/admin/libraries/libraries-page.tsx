@@ -3,7 +3,7 @@ import { IconBook2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listAllLibraries, createLibrary, renameLibrary, trashLibrary } from '../../../api/admin-libraries.ts';
+import { listAllLibraries, createLibrary, renameLibrary, trashLibrary } from '../../../api/admin/libraries.ts';
 import type { Library } from '../../../api/answers.ts';
 import { adminLibraryMessages } from '../../../messages/en/admin-libraries.ts';
 import { permissionMessages } from '../../../messages/en/permissions.ts';

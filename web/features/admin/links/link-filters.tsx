@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { LinkFilter } from '../../../api/admin-links.ts';
+import type { LinkFilter } from '../../../api/admin/links.ts';
 import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
 import { PersonFilter } from '../person-filter.tsx';
 import { TypedFilter } from '../typed-filter.tsx';

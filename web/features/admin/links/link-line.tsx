@@ -6,7 +6,7 @@ import { sharingMessages } from '../../../messages/en/sharing.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { ItemIcon } from '../../library/item/item-icon.tsx';
 import { ItemLink } from '../../library/item/item-link.tsx';
-import { LinkMarks } from '../../sharing/link-marks.tsx';
+import { LinkMarks } from '../../sharing/links/link-marks.tsx';
 import css from '../../sharing/sharing.module.css';
 
 const t = adminLinksMessages;

@@ -1,7 +1,7 @@
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeploymentShare } from '../../../api/answers.ts';
-import { type LinkFilter, listLinks } from '../../../api/admin-links.ts';
+import { type LinkFilter, listLinks } from '../../../api/admin/links.ts';
 import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { useFilter } from '../use-filter.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type LinkFilter, countLinks, revokeShares } from '../../../api/admin-links.ts';
+import { type LinkFilter, countLinks, revokeShares } from '../../../api/admin/links.ts';
 import type { ShareRevocation, RevokeSharesResult } from '../../../api/answers.ts';
 import { adminLinksMessages } from '../../../messages/en/admin-links.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';

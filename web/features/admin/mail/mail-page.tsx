@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { listAdminMails } from '../../../api/admin-mail.ts';
+import { listAdminMails } from '../../../api/admin/mail.ts';
 import { mailMessages as t } from '../../../messages/en/admin-mail.ts';
 import { ListPage, usePagedList } from '../../shell/list-page.tsx';
 import { StateFilter, useStateFilter } from '../state-filter.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { retryMail } from '../../../api/admin-mail.ts';
+import { retryMail } from '../../../api/admin/mail.ts';
 import type { Mail } from '../../../api/answers.ts';
 import { mailMessages as t } from '../../../messages/en/admin-mail.ts';
 import { formatTime } from '../../../ui/format.ts';

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getPersonAccount, inviteAgain } from '../../../api/admin-people.ts';
+import { getPersonAccount, inviteAgain } from '../../../api/admin/people.ts';
 import type { User, UserAccount } from '../../../api/answers.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
 import { formatDate } from '../../../ui/format.ts';

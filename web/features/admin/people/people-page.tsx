@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUser, IconUserPlus, IconUserShield, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listPeople } from '../../../api/admin-people.ts';
+import { listPeople } from '../../../api/admin/people.ts';
 import type { User } from '../../../api/answers.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
-import { changePerson } from '../../../api/admin-people.ts';
+import { changePerson } from '../../../api/admin/people.ts';
 import type { User } from '../../../api/answers.ts';
 import type { ApiError } from '../../../api/client.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';

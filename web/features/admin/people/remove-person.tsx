@@ -1,14 +1,14 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removePerson } from '../../../api/admin-people.ts';
+import { removePerson } from '../../../api/admin/people.ts';
 import type { User } from '../../../api/answers.ts';
 import type { ApiError } from '../../../api/client.ts';
 import { adminPeopleMessages } from '../../../messages/en/admin-people.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { SuggestField } from '../../sharing/suggest-field.tsx';
+import { SuggestField } from '../../sharing/people/suggest-field.tsx';
 import { showNotice } from '../../shell/notice-list.ts';
 import css from '../../permissions/permissions.module.css';
 

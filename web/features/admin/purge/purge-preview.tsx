@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconTrashX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listAllOldDocuments, listOldDocuments } from '../../../api/admin-purge.ts';
+import { listAllOldDocuments, listOldDocuments } from '../../../api/admin/purge.ts';
 import type { OldDocument } from '../../../api/answers.ts';
 import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
 import { appMessages } from '../../../messages/en/app.ts';

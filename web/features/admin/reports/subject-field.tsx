@@ -9,8 +9,8 @@ import type { ReportSubject } from '../../../api/reports.ts';
 import { reportMessages as t } from '../../../messages/en/reports.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import { SuggestField } from '../../sharing/suggest-field.tsx';
-import { usePersonAt } from '../../sharing/use-suggestions.ts';
+import { SuggestField } from '../../sharing/people/suggest-field.tsx';
+import { usePersonAt } from '../../sharing/people/use-suggestions.ts';
 import '@mantine/core/styles/Radio.css';
 import css from '../../reports/reports.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { removeLogo, setLogo } from '../../../api/admin-settings.ts';
+import { removeLogo, setLogo } from '../../../api/admin/settings.ts';
 import type { ApiError } from '../../../api/client.ts';
 import { settingsMessages } from '../../../messages/en/admin-settings.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { changeSettings } from '../../../api/admin-settings.ts';
+import { changeSettings } from '../../../api/admin/settings.ts';
 import type { Settings, SettingsUpdate } from '../../../api/answers.ts';
 import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getSettings } from '../../../api/admin-settings.ts';
+import { getSettings } from '../../../api/admin/settings.ts';
 import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
 import { ShellPage } from '../../shell/shell-page.tsx';
 import { FailedMessage } from '../../visits/states.tsx';

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { DeploymentTrashItem } from '../../../api/answers.ts';
-import { type TrashFilter, listDeploymentTrash } from '../../../api/admin-trash.ts';
+import { type TrashFilter, listDeploymentTrash } from '../../../api/admin/trash.ts';
 import { librariesQuery } from '../../../queries.ts';
 import { adminTrashMessages } from '../../../messages/en/admin-trash.ts';
 import { formatSize } from '../../../ui/format.ts';

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { cutPage } from '../../platform/http/paging.ts';
+import { type Actor, actorOf } from '../../core/actor.ts';
+import { formatDocuments } from '../documents/document-list.presenter.ts';
+import { countDocuments, listDocuments } from '../documents/documents.queries.ts';
+import { DocumentSchema } from '../documents/documents.schema.ts';
+import { type Listing, ListingQuery, isPart, readListing } from '../tree/listing.ts';
+import { accessFolder, accessLibrary } from '../tree/tree.access.ts';
+import type { Container, FolderRow } from '../tree/tree.queries.ts';
+import { FolderParams, LibraryParams } from '../tree/tree.schema.ts';
+import { presentFolderEntry } from './folders.presenter.ts';
+import { FolderEntrySchema } from './folders.schema.ts';
+import { countFolders, listFolders } from './folders.queries.ts';
+import { folderDocs } from './folders.docs.ts';
+
+/** Listings of the children of a library or folder (docs/api/folders.md#listings). */
+export function folderListRoutes(app: App, deps: Deps): void {
+  childFolderRoutes(app, deps);
+  childDocumentRoutes(app, deps);
+}
+
+function childFolderRoutes(app: App, deps: Deps): void {
+  app.get('/api/libraries/:libraryId/folders', {
+    schema: {
+      ...folderDocs.listLibraryFolders,
+      params: LibraryParams,
+      querystring: ListingQuery,
+      response: { 200: Type.Array(FolderEntrySchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const listing = readListing(request.query, { hasSizes: false });
+      const library = await accessLibrary(deps.sql, actor, request.params.libraryId, 'Read');
+      return sendFolders(deps, { request, reply }, actor, { ...library, folderId: null }, listing);
+    },
+  });
+
+  app.get('/api/folders/:folderId/folders', {
+    schema: {
+      ...folderDocs.listChildFolders,
+      params: FolderParams,
+      querystring: ListingQuery,
+      response: { 200: Type.Array(FolderEntrySchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const listing = readListing(request.query, { hasSizes: false });
+      const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
+      return sendFolders(deps, { request, reply }, actor, folder, listing);
+    },
+  });
+}
+
+function childDocumentRoutes(app: App, deps: Deps): void {
+  app.get('/api/folders/:folderId/documents', {
+    schema: {
+      ...folderDocs.listFolderDocuments,
+      params: FolderParams,
+      querystring: ListingQuery,
+      response: { 200: Type.Array(DocumentSchema) },
+    },
+    handler: async (request, reply) => {
+      const actor = actorOf(request);
+      const listing = readListing(request.query, { hasSizes: true });
+      const folder = await accessFolder(deps.sql, actor, request.params.folderId, 'Read');
+      return sendDocuments(deps, { request, reply }, actor, folder, listing);
+    },
+  });
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+async function sendFolders(
+  { sql, config }: Deps,
+  { request, reply }: Exchange,
+  actor: Actor,
+  container: Container,
+  listing: Listing,
+) {
+  const rows = await listFolders(sql, actor, container, listing);
+  const total = isPart(listing) ? await countFolders(sql, actor, container, listing) : rows.length;
+  reply.header('x-total-count', total);
+  const value = listing.orderBy === 'date' ? 'createdAt' : 'nameKey';
+  const kept = cutPage({ request, reply, baseUrl: config.baseUrl }, listing.page, rows, (row) => [
+    row[value],
+    row.folderId,
+  ]);
+  return kept.map((row) => presentFolderEntry(config.baseUrl, row));
+}
+
+async function sendDocuments(
+  { sql, config }: Deps,
+  { request, reply }: Exchange,
+  actor: Actor,
+  folder: FolderRow,
+  listing: Listing,
+) {
+  const rows = await listDocuments(sql, actor, folder, listing);
+  const total = isPart(listing) ? await countDocuments(sql, actor, folder, listing) : rows.length;
+  reply.header('x-total-count', total);
+  const value = ({ name: 'nameKey', date: 'modifiedAt', size: 'size' } as const)[listing.orderBy];
+  const kept = cutPage({ request, reply, baseUrl: config.baseUrl }, listing.page, rows, (row) => [
+    row[value] ?? '',
+    row.documentId,
+  ]);
+  return reply.type('application/json; charset=utf-8').send(formatDocuments(config.baseUrl, folder.folderId, kept));
+}

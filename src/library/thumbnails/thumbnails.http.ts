@@ -1,0 +1,77 @@
+/** Sends the thumbnail of a document to users and visitors. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { type Kind, isRenderable, kindOf } from '../../platform/rendering/kinds.ts';
+import { recordLaterReads } from '../../core/activity/activity.queries.ts';
+import { actorOf } from '../../core/actor.ts';
+import { recordingRefusals } from '../downloads/refused-reads.ts';
+import type { DocumentRow } from '../tree/tree.queries.ts';
+import { DEFAULT_SIZE } from '../../content/thumbnails/thumbnails.jobs.ts';
+import { defaultImage } from '../../content/thumbnails/default-images.ts';
+import type { ThumbnailId } from '../../content/thumbnails/thumbnails.queries.ts';
+import { readThumbnail } from '../../content/thumbnails/read-thumbnail.ts';
+import type { ThumbnailQuery } from './thumbnails.schema.ts';
+import { sendForNow, sendPng } from '../../platform/http/files/send-png.ts';
+import { type StoredThumbnail, obtainThumbnail } from '../../content/thumbnails/thumbnails.steps.ts';
+
+/** Maximum wait for somebody viewing a list; the thumbnail is ready for the next view. */
+const WAIT_MS = 10_000;
+
+/** Long side in pixels: thumbnails of this size and above are legible, so they count as reads of the content. */
+const READABLE_SIZE = 512;
+
+/** Sends the document's thumbnail, or the default image of its kind. The caller has checked rights. */
+export async function answerThumbnail(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { documentId, name, blobId }: Pick<DocumentRow, 'documentId' | 'name' | 'blobId'>,
+  { size = DEFAULT_SIZE, showNativeFormatAnnotations = false }: Static<typeof ThumbnailQuery>,
+): Promise<FastifyReply | null> {
+  const { deploymentId } = actorOf(request);
+  const kind = kindOf(name);
+  if (!isRenderable(kind)) return sendDefault(request, reply, { kind, size });
+  const isAnnotated = showNativeFormatAnnotations && kind === 'word';
+  const id = { deploymentId, blobId, kind, size, isAnnotated };
+  const obtained = await obtainThumbnail(deps, id, WAIT_MS);
+  if (obtained === null) return sendDefault(request, reply, id);
+  if (obtained === 'later') return sendForNow(reply, (await defaultImage(kind, size)).png);
+  return sendStored(deps, request, reply, { ...id, documentId }, obtained);
+}
+
+/** Like `recordingRefusals`, for thumbnails that count as reads. */
+export async function recordingLargeRefusals<T>(
+  deps: Deps,
+  request: FastifyRequest,
+  { documentId, size = DEFAULT_SIZE }: { documentId: number; size?: number | undefined },
+  read: () => Promise<T>,
+): Promise<T> {
+  return size < READABLE_SIZE ? read() : recordingRefusals(deps, request, { documentId }, read);
+}
+
+async function sendDefault(request: FastifyRequest, reply: FastifyReply, look: { kind: Kind; size: number }) {
+  const { png, hash } = await defaultImage(look.kind, look.size);
+  return sendPng(request, reply, { hash, bytes: png.length, read: async () => png });
+}
+
+async function sendStored(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { documentId, ...id }: ThumbnailId & { documentId: number },
+  stored: StoredThumbnail,
+): Promise<FastifyReply> {
+  // Not called for HEAD and 304.
+  const read = async () => {
+    const picture = await readThumbnail(deps, id, stored);
+    if (picture !== null && id.size >= READABLE_SIZE) {
+      await recordLaterReads(deps.sql, actorOf(request), { type: 'DocumentViewed' }, [documentId]);
+    }
+    return picture;
+  };
+  const sent = await sendPng(request, reply, { ...stored, read });
+  if (sent !== null) return sent;
+  reply.removeHeader('etag');
+  return sendForNow(reply, (await defaultImage(id.kind, id.size)).png);
+}

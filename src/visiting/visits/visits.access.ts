@@ -1,0 +1,179 @@
+/**
+ * The only gateway of link visitors: every request passes it, and no state is kept between requests. A visitor may do
+ * what the share's flags allow and, at this moment and on this object, the rights of the share's creator.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { hashSecret } from '../../platform/crypto/secrets.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { Problem, conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/limits/network.ts';
+import { hiddenSubject } from '../../platform/limits/throttle.ts';
+import type { Actor } from '../../core/actor.ts';
+import { type DocumentRow, type FolderRow, findDocument, findFolder } from '../../library/tree/tree.queries.ts';
+import { RIGHTS } from '../../library/rights/rights.ts';
+import { readUnlocked, readVisitId } from './cookies.http.ts';
+import { type VisitedShare, findRecipientEmail, findVisitedShare } from './visits.queries.ts';
+
+/** An operation of a visitor on an object. */
+export type Operation = 'View' | 'Download' | 'Upload' | 'Edit';
+
+/** A visitor of a valid link. */
+export type Visit = {
+  reference: string;
+  share: VisitedShare;
+  /** The creator, as whom the visitor acts. */
+  actor: Actor;
+  /** The shared item. */
+  folder: FolderRow | null;
+  document: DocumentRow | null;
+  isUnlocked: boolean;
+};
+
+/**
+ * The visit of a request, possibly still locked. 404 for an unknown reference and for items in the trash, purged, or no
+ * longer readable by the creator; 410, with the person to contact, for a revoked or expired share.
+ */
+export async function accessVisit(deps: Deps, request: FastifyRequest): Promise<Visit> {
+  const { reference } = request.params as { reference: string };
+  const share = await findVisitedShare(deps.sql, hashSecret(reference));
+  if (share === undefined) throw noSuchLink();
+  const now = deps.clock();
+  assertActive(share, now);
+  const unlocked = await whoUnlocked(deps, request, share);
+  const actor = actorFor(share, { unlocked, browserId: readVisitId(deps, request), address: request.ip }, now);
+  const [folder, document] = await Promise.all([
+    share.folderId === null ? null : findFolder(deps.sql, actor, share.folderId),
+    share.documentId === null ? null : findDocument(deps.sql, actor, share.documentId),
+  ]);
+  const item = folder ?? document ?? undefined;
+  if (item === undefined || item.isInTrash || !canRead(item)) throw noSuchLink();
+  return { reference, share, actor, folder: folder ?? null, document: document ?? null, isUnlocked: unlocked !== null };
+}
+
+/** The same behind the lock: 401 while the share is locked in this browser, 409 while it is Pending. */
+export async function accessOpenVisit(deps: Deps, request: FastifyRequest): Promise<Visit> {
+  const visit = await accessVisit(deps, request);
+  if (!visit.isUnlocked) throw new Problem('/unauthorized', 'This link is locked: unlock it first.');
+  assertPrepared(visit.share);
+  return visit;
+}
+
+/** 409 while the share is being prepared. */
+export function assertPrepared({ status }: VisitedShare): void {
+  if (status === 'Pending') throw conflict('The shared content is still being prepared. Try again soon.');
+}
+
+/** The operations allowed on an object on which the creator has these rights. */
+export function allowedTo({ share }: Visit, rights: number): Record<Operation, boolean> {
+  const has = (right: number) => (rights & right) !== 0;
+  return {
+    // Download includes view.
+    View: (share.allowView || share.allowDownload) && has(RIGHTS.Read),
+    Download: share.allowDownload && has(RIGHTS.Read),
+    Upload: share.allowUpload && has(RIGHTS.Write),
+    Edit: share.allowEdit && has(RIGHTS.Write),
+  };
+}
+
+/** Whether the visitor can see the documents in the shared folder, beyond uploading or editing one. */
+export function seesFolder({ share }: Pick<Visit, 'share'>): boolean {
+  return share.folderId !== null && (share.allowView || share.allowDownload);
+}
+
+/** A folder of the visit: 404 if it does not exist in the shared item, 403 if none of the operations is allowed. */
+export async function accessFolderInVisit(
+  sql: Db,
+  visit: Visit,
+  folderId: number,
+  ...operations: Operation[]
+): Promise<FolderRow> {
+  const { folder: shared, actor } = visit;
+  if (shared === null) throw notFound('folder');
+  const folder = folderId === shared.folderId ? shared : await findFolder(sql, actor, folderId);
+  if (folder === undefined || folder.isInTrash || !canRead(folder)) throw notFound('folder');
+  if (!folder.path.includes(shared.folderId)) throw notFound('folder');
+  assertAllowed(visit, folder.rights, operations);
+  return folder;
+}
+
+/** A document of the visit: as for folders. */
+export async function accessDocumentInVisit(
+  sql: Db,
+  visit: Visit,
+  documentId: number,
+  ...operations: Operation[]
+): Promise<DocumentRow> {
+  const document = await findWithin(sql, visit, documentId);
+  if (document === undefined || document.isInTrash || !canRead(document)) throw notFound('document');
+  assertAllowed(visit, document.rights, operations);
+  return document;
+}
+
+async function findWithin(sql: Db, visit: Visit, documentId: number): Promise<DocumentRow | undefined> {
+  const { folder, document: shared, actor } = visit;
+  if (shared !== null) return shared.documentId === documentId ? shared : undefined;
+  const document = await findDocument(sql, actor, documentId);
+  if (document === undefined || folder === null) return undefined;
+  return document.path.includes(folder.folderId) ? document : undefined;
+}
+
+function assertAllowed(visit: Visit, rights: number, operations: Operation[]): void {
+  const allowed = allowedTo(visit, rights);
+  if (!operations.some((operation) => allowed[operation])) throw forbidden('This link does not allow that.');
+}
+
+const canRead = ({ rights }: { rights: number }) => (rights & RIGHTS.Read) !== 0;
+
+function noSuchLink(): Problem {
+  return notFound('link');
+}
+
+function assertActive(share: VisitedShare, now: Date): void {
+  const isExpired = share.expiresAt !== null && Date.parse(share.expiresAt) <= now.getTime();
+  if (share.revokedAt !== null || isExpired) {
+    const Reason = share.revokedAt === null ? 'expired' : 'revoked';
+    // A deleted creator cannot be contacted.
+    const whom = share.isCreatorGone ? {} : { SharedBy: { Name: share.creatorName, Email: share.creatorEmail } };
+    throw new Problem('/gone', Reason === 'revoked' ? 'This link is no longer available.' : 'This link has expired.', {
+      more: { Reason, ...whom },
+    });
+  }
+  if (share.isCreatorGone) throw noSuchLink();
+}
+
+type Unlocked = { recipientId: number | null; email: string | null };
+
+async function whoUnlocked(deps: Deps, request: FastifyRequest, share: VisitedShare): Promise<Unlocked | null> {
+  const anybody = { recipientId: null, email: null };
+  if (!share.accessCodeRequired && share.passwordHash === null) return anybody;
+  const unlocked = readUnlocked(deps, request, share);
+  if (unlocked === null || !share.accessCodeRequired) return unlocked === null ? null : anybody;
+  const { recipientId } = unlocked;
+  const email = recipientId === null ? undefined : await findRecipientEmail(deps.sql, share, recipientId);
+  return email === undefined ? null : { recipientId, email };
+}
+
+/** The key for counting a visitor's uploads: neither the address nor the browser's id is stored. */
+export function visitorKey(shareId: number, whose: string): string {
+  return hiddenSubject(`${shareId} ${whose}`);
+}
+
+type Visitor = { unlocked: Unlocked | null; browserId: string | null; address: string };
+
+function actorFor(share: VisitedShare, { unlocked, browserId, address }: Visitor, now: Date): Actor {
+  const { deploymentId, createdBy: userId, shareId, isCreatorAdmin: isSiteAdmin } = share;
+  const visitor = unlocked ?? { recipientId: null, email: null };
+  const whose = visitor.recipientId === null ? browserId : `recipient ${visitor.recipientId}`;
+  const counted = {
+    visitor: whose === null ? null : visitorKey(shareId, whose),
+    address: visitorKey(shareId, networkOf(address)),
+  };
+  const person = { userId, email: share.creatorEmail, name: share.creatorName, isSiteAdmin };
+  return {
+    deploymentId,
+    ...person,
+    now,
+    via: { kind: 'visit', shareId, ...visitor, ...counted, seesFolder: seesFolder({ share }) },
+  };
+}

@@ -1,0 +1,53 @@
+/** Expected statuses of the routes of people, groups and tokens: a part of table.ts. */
+import { type Line, administers, changes, ofMaker, ofPerson, ownThings } from './lines.ts';
+
+const fresh = () => crypto.randomUUID();
+const password = 'correct horse battery staple';
+
+export const PEOPLE_ACCESS: Record<string, Line> = {
+  'GET /api/users': ownThings(200),
+  'POST /api/users': administers(201, 201, { body: () => ({ Email: `${fresh()}@example.test`, Name: 'New' }) }),
+  'GET /api/users/me': ownThings(200),
+  'GET /api/users/me/shared': ownThings(200),
+  'GET /api/users/me/shares': ownThings(200),
+  'GET /api/users/me/searches': ownThings(200),
+  'POST /api/users/me/searches': {
+    ...changes(201, {
+      body: async (make) => ({
+        SearchName: fresh(),
+        LibraryId: await make('libraryId'),
+        Criteria: [{ TagTypeId: await make('tagTypeId'), Value: 'Blue' }],
+      }),
+    }),
+    reader: 201,
+  },
+  'DELETE /api/users/me/searches/:savedSearchId': ofMaker(204),
+  'GET /api/sharing-rules': ownThings(200),
+  'PUT /api/users/me/password': ownThings(204, { body: () => ({ CurrentPassword: password, NewPassword: password }) }),
+  'GET /api/users/me/sessions': ownThings(200),
+  'DELETE /api/users/me/sessions': ownThings(204),
+  'DELETE /api/users/me/sessions/:sessionId': { ...ownThings(404), owner: 204 },
+  'DELETE /api/sessions/current': ownThings(404),
+  'GET /api/users/:userId': ofPerson(200),
+  'PATCH /api/users/:userId': administers(200, 404, { body: () => ({ Name: 'Renamed' }) }),
+  'DELETE /api/users/:userId': administers(204, 404, { at: '/api/users/:leaverId' }),
+  'GET /api/users/:userId/account': administers(200, 404),
+  'POST /api/users/:userId/invitation': administers(204, 404, { at: '/api/users/:invitedId/invitation' }),
+  'GET /api/users/:userId/tokens': ofPerson(200),
+  'POST /api/users/:userId/tokens': ofPerson(201, { body: () => ({ Name: 'new' }) }),
+  'DELETE /api/users/:userId/tokens/:tokenId': ofPerson(204),
+  'GET /api/outbox': administers(200, 200),
+  'GET /api/outbox/:mailId/message': administers(200, 404),
+  'GET /api/groups': administers(200, 200),
+  'POST /api/groups': administers(201, 201, { body: () => ({ GroupName: fresh() }) }),
+  'GET /api/groups/names': ownThings(200, { at: '/api/groups/names?query=a' }),
+  'GET /api/groups/:groupId': administers(200, 404),
+  'PATCH /api/groups/:groupId': administers(200, 404, { body: () => ({ GroupName: fresh() }) }),
+  'DELETE /api/groups/:groupId': administers(204, 404),
+  'GET /api/groups/:groupId/members': administers(200, 404),
+  'PUT /api/groups/:groupId/members': administers(200, 404, { body: async (make) => [await make('userId')] }),
+  'PUT /api/groups/:groupId/members/:userId': administers(204, 404),
+  'DELETE /api/groups/:groupId/members/:userId': administers(204, 404, {
+    at: '/api/groups/:staffedId/members/:userId',
+  }),
+};

@@ -1,0 +1,29 @@
+import { IconLink } from '@tabler/icons-react';
+import { listOwnShares } from '../../../api/sharing.ts';
+import { sharingMessages } from '../../../messages/en/sharing.ts';
+import { ListPage, usePagedList } from '../../shell/list-page.tsx';
+import { LinkRow } from './link-row.tsx';
+import { RevokeAllLinks } from './revoke-links.tsx';
+import css from '../../library/library.module.css';
+import '../sharing.module.css';
+
+const t = sharingMessages.mine;
+
+/** The person's links with their recipients, expirations and actions. */
+export function LinksPage() {
+  const list = usePagedList(['own-shares'], listOwnShares);
+  return (
+    <ListPage title={t.title} text={t.text} list={list} none={{ Icon: IconLink, text: t.none }}>
+      {(links) => (
+        <>
+          {links.some(({ Abilities }) => Abilities.Revoke) ? <RevokeAllLinks /> : null}
+          <ul className={`${css.placeList} section-title`}>
+            {links.map((link) => (
+              <LinkRow key={link.ShareId} link={link} />
+            ))}
+          </ul>
+        </>
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,98 @@
+import { Input } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { sharingMessages } from '../../../messages/en/sharing.ts';
+import type { Suggestion } from './suggestion.ts';
+import type { SuggestOptions } from './use-suggestions.ts';
+import { type SuggestBox, useSuggestBox } from './use-suggest-box.ts';
+import css from '../sharing.module.css';
+
+type Props = {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  typed: string;
+  onType: (text: string) => void;
+  onPick: (suggestion: Suggestion) => void;
+  /** Addresses and keys that are not suggested. */
+  without: string[];
+  /** The source of suggestions. By default, all people except the person. */
+  options?: SuggestOptions;
+  /** Keys that the list does not handle. */
+  onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onLeave?: () => void;
+  /** Shown before the text. */
+  children?: ReactNode;
+};
+
+/** A field that looks up people by name and address. */
+export function SuggestField(props: Props) {
+  const { label, hint, error, typed, onType, onPick, without, options = {}, children } = props;
+  const id = useId();
+  const box = useSuggestBox(typed, without, options, onPick);
+  const { shown, chosen } = box;
+  return (
+    <Input.Wrapper id={id} label={label} description={hint} error={error} labelProps={{ htmlFor: id }}>
+      <div className={error === undefined ? 'people' : 'people is-wrong'}>
+        {children}
+        <input
+          {...LOOK}
+          id={id}
+          role="combobox"
+          aria-expanded={shown.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.key}`}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? `${id}-description` : `${id}-error ${id}-description`}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            box.start();
+            onType(currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            // A key that the list handles does not reach the form or the dialog.
+            if (box.takesKey(event)) event.preventDefault();
+            else props.onKey?.(event);
+          }}
+          onBlur={() => {
+            box.hide();
+            props.onLeave?.();
+          }}
+        />
+      </div>
+      <Suggestions id={id} box={box} />
+    </Input.Wrapper>
+  );
+}
+
+const LOOK = {
+  className: 'people-input',
+  type: 'text',
+  inputMode: 'email',
+  autoComplete: 'off',
+  'aria-autocomplete': 'list',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const;
+
+function Suggestions({ id, box: { shown, chosen, pick } }: { id: string; box: SuggestBox }) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={sharingMessages.people.suggestions} className={css.suggestions}>
+      {shown.map((suggestion) => (
+        <div
+          key={suggestion.key}
+          id={`${id}-${suggestion.key}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={suggestion === chosen}
+          onMouseDown={(event) => {
+            // Keeps the focus in the field.
+            event.preventDefault();
+            pick(suggestion);
+          }}
+        >
+          {suggestion.name} <small>{suggestion.note}</small>
+        </div>
+      ))}
+    </div>
+  );
+}
