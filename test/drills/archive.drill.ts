@@ -47,7 +47,7 @@ test('an archive of 10 000 small documents and 3 × 2 GiB', { timeout: 1_800_000
   const seconds = (performance.now() - startedAt) / 1000;
   const { size } = await stat(path);
   assert.equal(Number(answer.headers['content-length']), size);
-  say(`${size} bytes, as said in Content-Length; ${(size / 1e6 / seconds).toFixed(0)} MB/s to a file`);
+  say(`${size} bytes, as in Content-Length; ${(size / 1e6 / seconds).toFixed(0)} MB/s to a file`);
   say(`head after ${(firstByteAt - startedAt).toFixed(0)} ms`);
   say(`memory of the service: ${memoryBefore.toFixed(0)} MB before, at most ${peakMemory(own).toFixed(0)} MB`);
 

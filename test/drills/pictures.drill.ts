@@ -121,7 +121,7 @@ test('a decision on a telephone', { skip }, async () => {
   await take(page, 'task-decision');
 });
 
-test('files on their way, on a tablet', { skip }, async () => {
+test('files being uploaded, on a tablet', { skip }, async () => {
   const nora = await sharer();
   const folderId = await nora.folder(nora.libraryId, 'Photographs of the site');
   const page = await app.open((await share(nora, { folderId }, { AllowView: true, AllowUpload: true })).path, TABLET);
@@ -133,7 +133,7 @@ test('files on their way, on a tablet', { skip }, async () => {
   });
   const files = [file('Access road.jpg', 3), file('Survey.las', 5), file('Flight over the site.mp4', 12)];
   await page.locator('input[aria-label="Add files"]').setInputFiles(files);
-  await page.getByText('3 MB, has arrived').waitFor();
+  await page.getByText('3 MB, uploaded').waitFor();
   await take(page, 'link-upload');
 });
 

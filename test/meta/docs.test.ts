@@ -56,6 +56,16 @@ test('every decision that the code cites exists', () => {
   assert.deepEqual(dead, []);
 });
 
+test('every decision record has a title and four sections', async () => {
+  const records = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
+  assert.ok(records.length > 60);
+  for (const page of records) {
+    const [title = '', ...sections] = (await readPage(page)).split('\n').filter((line) => line.startsWith('#'));
+    assert.match(title, new RegExp(`^# ${page.slice('docs/decisions/'.length).slice(0, 4)} `), page);
+    assert.deepEqual(sections, ['## Context', '## Decision', '## Consequences', '## Measurements'], page);
+  }
+});
+
 test('comments cite docs/api and no paper that is not in the repository', () => {
   const citing = sources
     .filter(({ text }) => /\bcontract:|\bthe contract\b/i.test(text))

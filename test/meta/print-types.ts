@@ -56,7 +56,7 @@ function simpleType(type: string): string {
   const known: Record<string, string> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
   if (type === 'null') return 'null';
   const found = known[type];
-  if (found === undefined) throw new Error(`Nobody has said what the type ${type} is in TypeScript.`);
+  if (found === undefined) throw new Error(`The TypeScript type of ${type} is not listed.`);
   return found;
 }
 

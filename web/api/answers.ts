@@ -7,9 +7,9 @@ export type Access = {
   Name: string;
   /** Email address of the user. */
   Email: string;
-  /** What the person may do; empty if all was denied. */
+  /** Effective rights of the person; empty if all are denied. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
-  /** What the rights come from, the nearest entries first. */
+  /** Sources of the rights, nearest entries first. */
   Reasons: {
     /** The first two have all rights, whatever is denied. `Task`: read for the time of a task. */
     Kind: 'Owner' | 'SiteAdmin' | 'User' | 'Group' | 'Task';
@@ -1318,7 +1318,7 @@ export type Place = {
     /** Name of the folder, 1 to 199 characters. */
     FolderName: string;
   }[];
-  /** What the caller may do. */
+  /** Effective rights of the caller. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
   /** As what a browser can show the document; null: not at all, or it is none. */
   CanPreview: 'image' | 'pdf' | 'text' | 'video' | 'audio' | null;
@@ -1328,7 +1328,7 @@ export type Place = {
     FolderId: number | null;
     /** Null: it is a folder. */
     DocumentId: number | null;
-    /** What the caller may do. */
+    /** Effective rights of the caller. */
     Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
   }[];
 };
@@ -1716,7 +1716,7 @@ export type SharedItem = {
   ItemType: 'Library' | 'Folder' | 'Document';
   /** Name of the item. */
   ItemName: string;
-  /** What the caller may do with it. */
+  /** Effective rights of the caller on the item. */
   Rights: ('Read' | 'Write' | 'Delete' | 'Grant')[];
   /** URLs of related resources. Follow these instead of composing paths. */
   Links: {

@@ -21,7 +21,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-// A form that stops in the middle of its file, once so much of it has arrived that it is being stored.
+// A form that stops in the middle of its file, once the server has received enough of it to store it.
 async function sendHalfAForm(url: string, { token }: Person, path: string) {
   const body = formBody(fileForm('half.bin', Buffer.alloc(2_000_000, 'half')), 'b');
   const head = uploadHead(path, { token, contentType: 'multipart/form-data; boundary=b', length: body.length });

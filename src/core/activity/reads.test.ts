@@ -1,4 +1,4 @@
-/** Which reads of a content are recorded (docs/api/reports.md#recorded-reads). */
+/** The recorded reads of a content (docs/api/reports.md#recorded-reads). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';

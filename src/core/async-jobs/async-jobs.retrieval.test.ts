@@ -38,7 +38,7 @@ test('an interrupted retrieval does not count', async () => {
   await app.sql`update async_jobs set expires_at = expires_at + interval '1 hour' where job_id = ${jobId}`;
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
-  // While somebody else holds the row, the answer cannot be on its way.
+  // While another transaction holds the row, the response cannot be sent.
   await app.sql.begin(async (tx) => {
     await tx`select from async_jobs where job_id = ${jobId} for update`;
     socket.write(`GET ${result} HTTP/1.1\r\nHost: carrel\r\nAuthorization: Bearer ${admin.token}\r\n\r\n`);

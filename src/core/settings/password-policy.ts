@@ -35,7 +35,7 @@ export async function assertPasswordAllowed(
 }
 
 const ADVICE: Record<Weakness, string> = {
-  common: 'It is, or resembles, one that many people use. Add words that do not belong together.',
+  common: 'It is, or resembles, one that many people use. Add unrelated words.',
   pattern: 'Avoid sequences, repeated characters and rows of keys.',
   date: 'Avoid dates and years.',
   short: 'Use more characters, or several words.',

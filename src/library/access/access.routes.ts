@@ -23,7 +23,7 @@ const DOCS = {
   document: { people: accessDocs.listDocumentAccess, links: accessDocs.listDocumentAccessLinks },
 };
 
-/** Explains who has access to an object and why, for people with Grant on it (docs/api/permissions.md#who-has-access). */
+/** Explains who has access to an object and why, for people with Grant on it (docs/api/permissions.md#access-explanations). */
 export function accessRoutes(app: App, deps: Deps): void {
   for (const object of OBJECT_KINDS) routesOf(app, deps, object);
 }

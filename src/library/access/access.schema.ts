@@ -33,8 +33,8 @@ export const AccessSchema = Type.Object(
     UserId: Type.Integer({ description: 'The user.' }),
     Name: Type.String({ description: 'Name.' }),
     Email: Type.String({ description: 'Email address of the user.' }),
-    Rights: rights('What the person may do; empty if all was denied.'),
-    Reasons: Type.Array(reason, { description: 'What the rights come from, the nearest entries first.' }),
+    Rights: rights('Effective rights of the person; empty if all are denied.'),
+    Reasons: Type.Array(reason, { description: 'Sources of the rights, nearest entries first.' }),
   },
   { title: 'Access' },
 );

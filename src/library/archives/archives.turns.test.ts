@@ -63,7 +63,7 @@ test('one client with many large archives does not delay others', async () => {
   for (const { status } of await Promise.all(hers)) assert.equal(status, 200);
 });
 
-test('an archive that nobody waits for is neither laid out nor logged', async () => {
+test('an archive whose clients have left is neither laid out nor logged', async () => {
   const goOn = await holdLayouts();
   const held = ann.api('HEAD', large);
   await untilWaiting(app);

@@ -1,4 +1,4 @@
-/** Two at once: whatever the order in which PostgreSQL lets them pass, trees stay whole and nobody waits for ever. */
+/** Two requests at once: in whatever order PostgreSQL runs them, trees stay whole and no request waits forever. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeLibrary } from '../../../test/factories/libraries.ts';

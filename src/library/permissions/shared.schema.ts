@@ -10,7 +10,7 @@ export const SharedItemSchema = Type.Object(
     ItemType: Type.Enum(['Library', 'Folder', 'Document'], { description: 'The kind of item.' }),
     ItemName: Type.String({ description: 'Name of the item.' }),
     Rights: Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), {
-      description: 'What the caller may do with it.',
+      description: 'Effective rights of the caller on the item.',
     }),
     Links: links({ Self: Type.String({ description: 'URL of this resource.' }) }),
     Embedded: Type.Object(

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 
-const Rights = Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), { description: 'What the caller may do.' });
+const Rights = Type.Array(Type.Enum(['Read', 'Write', 'Delete', 'Grant']), {
+  description: 'Effective rights of the caller.',
+});
 const nullable = <Kind extends ReturnType<typeof Type.Integer> | ReturnType<typeof Type.String>>(
   kind: Kind,
   description: string,

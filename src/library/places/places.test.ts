@@ -1,4 +1,4 @@
-/** Where things are and what one may do with them, as pages ask. */
+/** The place of an item and the rights of the caller, as pages request them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grant } from '../../../test/factories/permissions.ts';

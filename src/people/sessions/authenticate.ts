@@ -56,7 +56,7 @@ export function registerAuthentication(app: FastifyInstance, deps: Deps): void {
 export function requireActor(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions: { config }, refusal, actor }, _reply, done) => {
     const isAllowed = config.role !== 'siteAdmin' || actor?.isSiteAdmin === true;
-    done(refusal ?? (isAllowed ? undefined : forbidden('Only a site admin may do this.')));
+    done(refusal ?? (isAllowed ? undefined : forbidden('Only site admins can do this.')));
   });
 }
 

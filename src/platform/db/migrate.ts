@@ -79,7 +79,7 @@ export async function migrate(databaseUrl: string, last?: string): Promise<strin
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 // Every statement of the API is short: parallel workers, JIT compilation or custom plans for each call cost more than
-// they save (decision 0022). Set for our role in this database, which every role may do for itself and which works
+// they save (decision 0022). Set for our role in this database, which needs no privilege and works
 // through PgBouncer.
 async function tunePlanner(client: pg.PoolClient, database: string): Promise<void> {
   const settings = ['jit = off', 'max_parallel_workers_per_gather = 0', 'plan_cache_mode = force_generic_plan'];

@@ -1,5 +1,5 @@
 /**
- * What openapi.json says of an operation beside its shapes: id, texts, statuses and examples. `x.docs.ts` of a noun holds
+ * The texts of an operation in openapi.json: id, summary, description, statuses and examples. `x.docs.ts` of a noun holds
  * them for all its operations, and routes spread them into their schema.
  */
 import type { HeaderName } from './headers.ts';

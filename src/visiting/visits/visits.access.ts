@@ -1,6 +1,6 @@
 /**
- * The only gateway of link visitors: every request passes it, and no state is kept between requests. A visitor may do
- * what the share's flags allow and, at this moment and on this object, the rights of the share's creator.
+ * The only gateway of link visitors: every request passes it, and no state is kept between requests. A visitor has
+ * the rights that both the share's flags and, at this moment and on this object, the rights of the share's creator allow.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';

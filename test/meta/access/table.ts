@@ -1,7 +1,7 @@
 /**
  * The expected statuses of every route. A new route needs one line here: its method and path, and one of the helpers
- * of lines.ts with its body if it takes one, or all six statuses. What stands in the path as `:name` is made by MAKERS in
- * things.ts; `at` names another path where the route's own would not do, e.g. a folder that is in the trash.
+ * of lines.ts with its body if it takes one, or all six statuses. MAKERS in things.ts creates the object of each `:name` in
+ * the path; `at` names another path where the route's own would not do, e.g. a folder that is in the trash.
  *
  * - owner: has all rights on the things (they are in the personal library)
  * - reader: was granted Read on them

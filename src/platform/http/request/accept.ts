@@ -1,4 +1,4 @@
-/** Which of its forms an answer takes (RFC 9110, 12.5). */
+/** Chooses the format of a response by the Accept header (RFC 9110, 12.5). */
 import Negotiator from 'negotiator';
 import { Problem } from '../../errors.ts';
 
