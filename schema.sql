@@ -333,10 +333,11 @@ create table permissions (
   created_at timestamp(3) with time zone not null,
   task_id bigint
 );
-CREATE INDEX permissions_principal ON public.permissions USING btree (deployment_id, principal);
-CREATE UNIQUE INDEX permissions_document ON public.permissions USING btree (deployment_id, document_id, principal, COALESCE(task_id, (0)::bigint)) WHERE (document_id IS NOT NULL);
-CREATE UNIQUE INDEX permissions_folder ON public.permissions USING btree (deployment_id, folder_id, principal) WHERE (folder_id IS NOT NULL);
-CREATE UNIQUE INDEX permissions_library ON public.permissions USING btree (deployment_id, library_id, principal) WHERE (library_id IS NOT NULL);
+CREATE INDEX permissions_denials ON public.permissions USING btree (deployment_id, principal) INCLUDE (library_id, folder_id, document_id, deny, expires_at) WHERE (deny <> 0);
+CREATE INDEX permissions_principal ON public.permissions USING btree (deployment_id, principal) INCLUDE (library_id, folder_id, document_id, allow, deny, expires_at);
+CREATE UNIQUE INDEX permissions_document ON public.permissions USING btree (deployment_id, document_id, principal, COALESCE(task_id, (0)::bigint)) INCLUDE (allow, deny, expires_at) WHERE (document_id IS NOT NULL);
+CREATE UNIQUE INDEX permissions_folder ON public.permissions USING btree (deployment_id, folder_id, principal) INCLUDE (allow, deny, expires_at) WHERE (folder_id IS NOT NULL);
+CREATE UNIQUE INDEX permissions_library ON public.permissions USING btree (deployment_id, library_id, principal) INCLUDE (allow, deny, expires_at) WHERE (library_id IS NOT NULL);
 CREATE UNIQUE INDEX permissions_task ON public.permissions USING btree (deployment_id, task_id) WHERE (task_id IS NOT NULL);
 alter table permissions add constraint permissions_allow_check CHECK (((allow >= 0) AND (allow <= 15)));
 alter table permissions add constraint permissions_check CHECK ((num_nonnulls(library_id, folder_id, document_id) = 1));
@@ -665,19 +666,34 @@ begin
     return 15;
   end if;
   v_principals := principals_of(p_deployment, p_user);
-  select coalesce(bit_or(e.allow), 0), coalesce(bit_or(e.deny), 0) into v_allow, v_deny from (
-    select allow, deny from permissions
-      where deployment_id = p_deployment and library_id = p_library and principal = any (v_principals)
-        and (expires_at is null or expires_at > p_now)
-    union all
-    select allow, deny from permissions
-      where deployment_id = p_deployment and folder_id = any (p_path) and principal = any (v_principals)
-        and (expires_at is null or expires_at > p_now)
-    union all
-    select allow, deny from permissions
-      where deployment_id = p_deployment and document_id = p_document and principal = any (v_principals)
-        and (expires_at is null or expires_at > p_now)
-  ) e;
+  -- Few pairs of object and principal: a lookup for each, however many entries of others the objects have.
+  if cardinality(v_principals) * (cardinality(p_path) + 2) <= 100 then
+    select coalesce(bit_or(e.allow), 0), coalesce(bit_or(e.deny), 0) into v_allow, v_deny from (
+      select allow, deny from permissions
+        where deployment_id = p_deployment and library_id = p_library and principal = any (v_principals)
+          and (expires_at is null or expires_at > p_now)
+      union all
+      select allow, deny from permissions
+        where deployment_id = p_deployment and folder_id = any (p_path) and principal = any (v_principals)
+          and (expires_at is null or expires_at > p_now)
+      union all
+      select allow, deny from permissions
+        where deployment_id = p_deployment and document_id = p_document and principal = any (v_principals)
+          and (expires_at is null or expires_at > p_now)
+    ) e;
+  else
+    -- `is true` keeps the principals a hashed filter: a join could become a lookup for each pair again.
+    select coalesce(bit_or(e.allow), 0), coalesce(bit_or(e.deny), 0) into v_allow, v_deny from (
+      select principal, allow, deny from permissions
+        where deployment_id = p_deployment and library_id = p_library and (expires_at is null or expires_at > p_now)
+      union all
+      select principal, allow, deny from permissions
+        where deployment_id = p_deployment and folder_id = any (p_path) and (expires_at is null or expires_at > p_now)
+      union all
+      select principal, allow, deny from permissions
+        where deployment_id = p_deployment and document_id = p_document and (expires_at is null or expires_at > p_now)
+    ) e where (e.principal in (select unnest(v_principals))) is true;
+  end if;
   return rights_from(v_allow, v_deny);
 end $function$
 ;

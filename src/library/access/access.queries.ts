@@ -1,5 +1,5 @@
 /**
- * Explains who has rights on an object, and why. The rule itself is effective_rights (migration 0001); it is not repeated here.
+ * Explains who has rights on an object, and why. The rule itself is the function effective_rights; it is not repeated here.
  */
 import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';

@@ -1,9 +1,7 @@
-import type { Db } from '../../platform/db/connection.ts';
+import type { Db, Fragment } from '../../platform/db/connection.ts';
 import type { Page } from '../../platform/http/paging.ts';
 import type { Actor } from '../../core/actor.ts';
-import { effectiveRights } from '../rights/rights.queries.ts';
-import { RIGHTS } from '../rights/rights.ts';
-import { joinMarks } from '../tree/marks.queries.ts';
+import { deniedPlaces, effectiveRights, isBound } from '../rights/rights.queries.ts';
 
 type Common = { id: number; name: string; nameKey: string; rights: number; libraryId: number };
 
@@ -19,59 +17,94 @@ export type SharedKey = [string, number, number];
 /**
  * Readable items granted to the actor directly or through a group: not in the trash, not denied, not in the actor's own
  * library; by name. One more than the page. Index: permissions_principal.
+ *
+ * The plan is the same for one and for a thousand groups (decision 0071). Each granted item, and each folder above them,
+ * is looked up once by its key: `offset 0` leaves the planner no join to choose. Rights are computed for the page only;
+ * an item with a grant of its own is readable if no entry denies Read on its path.
  */
 export async function listShared(sql: Db, actor: Actor, page: Page<SharedKey>): Promise<SharedRow[]> {
-  return sql<SharedRow[]>`
-    with granted as materialized (
-      select distinct library_id, folder_id, document_id from permissions
-      where deployment_id = ${actor.deploymentId}
-        and principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
-        and allow <> 0 and (expires_at is null or expires_at > ${actor.now})
-    ), items as (
-      ${libraries(sql, actor)} union all ${folders(sql, actor)} union all ${documents(sql, actor)}
-    )
-    select * from items
-    where rights & ${RIGHTS.Read} <> 0
-      ${page.after === null ? sql`` : sql`and ("nameKey", kind, id) > (${page.after[0]}, ${page.after[1]}, ${page.after[2]})`}
-    order by "nameKey", kind, id
-    ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}`;
-}
-
-function libraries(sql: Db, actor: Actor) {
   const rights = effectiveRights(sql, actor, {
-    library: sql`l`,
-    path: sql`'{}'::bigint[]`,
-    document: sql`null::bigint`,
+    library: sql`page`,
+    path: sql`page.path`,
+    document: sql`case when kind = 3 then id end`,
   });
-  return sql`
-    select 1 as kind, l.library_id as id, l.name, l.name_key as "nameKey", ${rights} as rights,
-      l.library_id as "libraryId", l.is_private as "isPrivate", null::bigint as "folderId", null::bigint as size,
-      null::text as hash, null::timestamptz as "modifiedAt"
-    from granted join libraries l using (library_id)
-    where l.deployment_id = ${actor.deploymentId} and l.trashed_at is null and ${isForeign(sql, actor)}`;
+  return sql<SharedRow[]>`
+    with granted as materialized (${grantedItems(sql, actor)}), denied as materialized (${deniedPlaces(sql, actor)}),
+    items as materialized (
+      ${libraries(sql, actor)} union all ${folders(sql, actor)} union all ${documents(sql, actor)}
+    ), hidden as materialized (
+      select a.folder_id from (select distinct unnest(path) as folder_id from items) above
+      cross join lateral (
+        select folder_id from folders
+        where deployment_id = ${actor.deploymentId} and folder_id = above.folder_id and trashed_at is not null offset 0
+      ) a
+    ), page as materialized (
+      select * from items where ${isShown(sql, actor)}
+        ${page.after === null ? sql`` : sql`and ("nameKey", kind, id) > (${page.after[0]}, ${page.after[1]}, ${page.after[2]})`}
+      order by "nameKey", kind, id
+      ${page.limit === null ? sql`` : sql`limit ${page.limit + 1}`}
+    )
+    select kind, id, name, "nameKey", ${rights} as rights, library_id as "libraryId", is_private as "isPrivate",
+      folder_id as "folderId", size, encode(sha256, 'hex') as hash, modified_at as "modifiedAt"
+    from page
+    order by "nameKey", kind, id`;
 }
 
-function folders(sql: Db, actor: Actor) {
-  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`null::bigint` });
+function grantedItems(sql: Db, actor: Actor): Fragment {
   return sql`
-    select 2, f.folder_id, f.name, f.name_key, ${rights}, f.library_id, l.is_private, null, null, null, null
-    from granted join folders f using (folder_id)
-    join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id ${joinMarks(sql)}
-    where f.deployment_id = ${actor.deploymentId} and not marks.trashed and ${isForeign(sql, actor)}`;
+    select distinct library_id, folder_id, document_id from permissions
+    where deployment_id = ${actor.deploymentId}
+      and principal = any (principals_of(${actor.deploymentId}, ${actor.userId}))
+      and allow <> 0 and (expires_at is null or expires_at > ${actor.now})`;
 }
 
-function documents(sql: Db, actor: Actor) {
-  const rights = effectiveRights(sql, actor, { library: sql`l`, path: sql`f.path`, document: sql`d.document_id` });
+function libraries(sql: Db, actor: Actor): Fragment {
   return sql`
-    select 3, d.document_id, d.name, d.name_key, ${rights}, f.library_id, l.is_private, d.folder_id, d.size,
-      encode(d.sha256, 'hex'), d.modified_at
-    from granted join documents d using (document_id)
-    join folders f on f.deployment_id = d.deployment_id and f.folder_id = d.folder_id
-    join libraries l on l.deployment_id = f.deployment_id and l.library_id = f.library_id ${joinMarks(sql)}
-    where d.deployment_id = ${actor.deploymentId} and d.trashed_at is null and not marks.trashed
-      and ${isForeign(sql, actor)}`;
+    select 1 as kind, l.library_id as id, l.name, l.name_key as "nameKey", l.library_id, l.owner_id, l.is_private,
+      '{}'::bigint[] as path, null::bigint as folder_id, null::bigint as size, null::bytea as sha256,
+      null::timestamptz as modified_at
+    from (select library_id from granted where library_id is not null) g
+    ${joinLibrary(sql, actor, sql`g.library_id`)}`;
 }
 
-function isForeign(sql: Db, actor: Actor) {
-  return sql`l.owner_id is distinct from ${actor.userId}`;
+function folders(sql: Db, actor: Actor): Fragment {
+  return sql`
+    select 2, f.folder_id, f.name, f.name_key, l.library_id, l.owner_id, l.is_private, f.path, null, null, null, null
+    from (select folder_id from granted where folder_id is not null) g
+    ${joinFolder(sql, actor, sql`g.folder_id`)} ${joinLibrary(sql, actor, sql`f.library_id`)}`;
+}
+
+function documents(sql: Db, actor: Actor): Fragment {
+  return sql`
+    select 3, d.document_id, d.name, d.name_key, l.library_id, l.owner_id, l.is_private, f.path, d.folder_id, d.size,
+      d.sha256, d.modified_at
+    from (select document_id from granted where document_id is not null) g
+    cross join lateral (
+      select * from documents
+      where deployment_id = ${actor.deploymentId} and document_id = g.document_id and trashed_at is null offset 0
+    ) d
+    ${joinFolder(sql, actor, sql`d.folder_id`)} ${joinLibrary(sql, actor, sql`f.library_id`)}`;
+}
+
+function joinFolder(sql: Db, { deploymentId }: Actor, folderId: Fragment): Fragment {
+  return sql`cross join lateral (
+      select * from folders where deployment_id = ${deploymentId} and folder_id = ${folderId} offset 0
+    ) f`;
+}
+
+// Without the actor's own library.
+function joinLibrary(sql: Db, { deploymentId, userId }: Actor, libraryId: Fragment): Fragment {
+  return sql`cross join lateral (
+      select * from libraries where deployment_id = ${deploymentId} and library_id = ${libraryId}
+        and trashed_at is null and owner_id is distinct from ${userId} offset 0
+    ) l`;
+}
+
+// Hashed subplans, as in readable.queries.ts.
+function isShown(sql: Db, actor: Actor): Fragment {
+  return sql`(exists (select from unnest(path) a where a in (select folder_id from hidden))) is not true
+    and (not ${isBound(sql, actor, sql`items`)} or (
+      (library_id in (select library_id from denied where library_id is not null)) is not true
+      and (exists (select from unnest(path) a where a in (select folder_id from denied where folder_id is not null))) is not true
+      and (kind = 3 and id in (select document_id from denied where document_id is not null)) is not true))`;
 }

@@ -1,4 +1,4 @@
-/** effective_rights (migration 0001), the one rule of access, held against a model and a table. */
+/** The function effective_rights, the one rule of access, held against a model and a table. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

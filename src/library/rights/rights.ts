@@ -29,7 +29,7 @@ export type LibraryOwner = { ownerId: number | null };
 
 /**
  * Whether the actor has all rights in the library, whatever entries grant or deny: the owner of a personal library, and
- * site admins in corporate ones. The same rule in SQL: effective_rights (migration 0001) and `isBound`.
+ * site admins in corporate ones. The same rule in SQL: the function effective_rights and `isBound`.
  */
 export function isUnbound(actor: Pick<Actor, 'userId' | 'isSiteAdmin'>, { ownerId }: LibraryOwner): boolean {
   return ownerId === null ? actor.isSiteAdmin : ownerId === actor.userId;
