@@ -6,7 +6,6 @@ import fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { registerApiDocs } from './api-docs.ts';
 import type { Deps } from './platform/deps.ts';
-import { canonicalTarget } from './platform/http/request/addresses.ts';
 import type { App } from './platform/http/app-type.ts';
 import { registerBodies } from './platform/http/request/body.ts';
 import { type EverySecond, registerBodyRate } from './platform/http/request/body-rate.ts';
@@ -24,7 +23,7 @@ import { registerIdempotency } from './core/idempotency/idempotency.http.ts';
 import { registerPreconditions } from './core/preconditions.ts';
 import { credentialOf, registerAuthentication, requireActor } from './people/sessions/authenticate.ts';
 import { systemRoutes } from './core/system/system.routes.ts';
-import { overrideMethod } from './library/staged-uploads/tus.override.ts';
+import { overrideMethod } from './library/staged-uploads/tus.http.ts';
 import { routes } from './routes.ts';
 import type { AppDeps } from './steps.ts';
 import { webPages } from './web-pages.ts';
@@ -147,6 +146,15 @@ function serverOptions({ config, log }: Deps): FastifyServerOptions {
       ? {}
       : { https: { ...config.tls, ...HEAD_LIMITS, minVersion: 'TLSv1.2', ciphers: CIPHERS } }),
   } as FastifyServerOptions;
+}
+
+// The request target as the router sees it: repeated slashes in the path become one, because some clients join a base
+// URL with a trailing slash to a path with a leading one.
+function canonicalTarget(target: string): string {
+  if (!target.startsWith('/') || !target.includes('//')) return target;
+  const end = target.indexOf('?');
+  const path = end === -1 ? target : target.slice(0, end);
+  return path.replaceAll(/\/{2,}/g, '/') + target.slice(path.length);
 }
 
 // API answers are never pages: they may not run scripts, be framed or load anything.

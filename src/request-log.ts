@@ -1,7 +1,9 @@
 /** One JSON line per request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { traceIdOf } from './platform/trace.ts';
 import type { Actor } from './core/actor.ts';
+
+/** W3C trace context, https://www.w3.org/TR/trace-context/#traceparent-header. */
+const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 
 /**
  * Logs each completed or aborted request with its id. The address is the route's pattern and its ids, without secrets.
@@ -45,4 +47,12 @@ function whoOf(actor: Actor | null): Record<string, number> {
 function traceOf({ headers }: FastifyRequest): { traceId?: string } {
   const traceId = traceIdOf(headers['traceparent']);
   return traceId === undefined ? {} : { traceId };
+}
+
+// Undefined if the header is missing or malformed.
+function traceIdOf(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [, version, traceId = '', parentId = '', more] = TRACEPARENT.exec(header) ?? [];
+  if (version === undefined || (version === '00' && more !== undefined)) return undefined;
+  return /^0+$/.test(traceId) || /^0+$/.test(parentId) ? undefined : traceId;
 }

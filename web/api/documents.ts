@@ -1,5 +1,6 @@
 /** Documents as signed-in people view them. */
-import type { Document, Place } from './answers.ts';
+import type { Activity, Document, Place } from './answers.ts';
+import { type Page, fetchPage } from './client.ts';
 import { getPlace, thumbnailUrl } from './library.ts';
 
 /** The kinds of previews that browsers can show. */
@@ -20,6 +21,9 @@ export type Previewable = {
   pictureUrl: string;
 };
 
+const FIRST_ACTIVITIES = 10;
+const MORE_ACTIVITIES = 50;
+
 const base = (documentId: number) => `/api/documents/${documentId}`;
 
 /** Fetches the data of a preview. */
@@ -37,4 +41,10 @@ export function previewableOf(document: Document, kind: PreviewKind | null): Pre
   } = document;
   const pictureUrl = thumbnailUrl(documentId, 1024);
   return { documentId, name, size, hash, changedAt, kind, contentUrl: `${base(documentId)}/preview`, pictureUrl };
+}
+
+/** The activity of a document, newest first, page by page. */
+export function listActivity(documentId: number, after: string | null): Promise<Page<Activity[]>> {
+  const page = after === null ? { top: String(FIRST_ACTIVITIES) } : { top: String(MORE_ACTIVITIES), after };
+  return fetchPage<Activity[]>(`/api/documents/${documentId}/activity?${new URLSearchParams(page).toString()}`);
 }

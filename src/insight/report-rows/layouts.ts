@@ -1,7 +1,7 @@
 /** Rows of reports in their two forms (docs/api/reports.md#report-rows). Pure. */
 import { ACTIVITY_TYPES, type ActivityType } from '../../core/activity/activity-types.ts';
 import type { ActivityRow } from './activity-rows.queries.ts';
-import { presentTaskRevision } from '../../work/tasks/revision.presenter.ts';
+import { presentTaskRevision } from '../../work/tasks/tasks.presenter.ts';
 import { type Cell, cellOf } from './cells.ts';
 import { csvLine } from './csv.ts';
 import type { TaskRow } from './task-rows.queries.ts';

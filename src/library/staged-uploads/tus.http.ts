@@ -1,4 +1,5 @@
 /** The headers of the tus protocol (tus.io, version 1.0.0: core, creation, creation with upload, termination, expiration). */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, invalidParameter, missingParameter } from '../../platform/errors.ts';
 import { parseId } from '../../platform/values/ids.ts';
@@ -7,6 +8,8 @@ import type { StagedUpload, UploadTarget } from '../../content/uploads/staged.qu
 export const TUS_VERSION = '1.0.0';
 export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 export const TUS_PIECE_TYPE = 'application/offset+octet-stream';
+
+const TUS_ADDRESS = /^\/(?:api|link\/[^/?]+)\/uploads(?:[/?]|$)/;
 
 /** An onRequest hook: 412 for another version of the protocol, or none. */
 export async function requireTusVersion(request: FastifyRequest): Promise<void> {
@@ -119,4 +122,14 @@ export function formatMetadata({ tusMetadata, fileName, folderId, documentId }: 
 /** Headers with an upload's progress and expiry. */
 export function progressHeaders({ size, expiresAt }: Pick<StagedUpload, 'size' | 'expiresAt'>): Record<string, string> {
   return { 'upload-offset': String(size), 'upload-expires': new Date(expiresAt).toUTCString() };
+}
+
+/**
+ * Applies `X-HTTP-Method-Override` to tus requests, for clients whose environment has no PATCH or DELETE (tus 1.0, core
+ * protocol). Must run before routing. Other URLs ignore the header.
+ */
+export function overrideMethod(request: IncomingMessage): void {
+  const method = request.headers['x-http-method-override'];
+  if (typeof method !== 'string' || !TUS_ADDRESS.test(request.url ?? '')) return;
+  request.method = method.toUpperCase();
 }

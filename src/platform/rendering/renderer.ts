@@ -9,7 +9,6 @@ import { type Bounds, type Ended, runConfined } from './isolation/confine.ts';
 import { type Isolation, findIsolation } from './isolation/isolation.ts';
 import { DONE, IMPOSSIBLE, JOB, MISSING, OUTPUT, type RenderJob } from './job.ts';
 import { type Level, isAtLeast } from './isolation/levels.ts';
-import { isPngWithin } from './png.ts';
 import { PARTS, type Part, type Programs, findPrograms } from './programs.ts';
 import { boundedQueue } from './queue.ts';
 import { PROGRAM } from './isolation/view.ts';
@@ -69,6 +68,7 @@ const BOUNDS: Bounds = {
 const CONCURRENCY = 2;
 const WAITING = 32;
 const MAX_PNG_BYTES = 8 * MIB;
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Looks up the programs now, and the available isolation with the first rendering. */
 export function createRenderer(options: RendererOptions): Renderer {
@@ -147,4 +147,12 @@ async function readPng(folder: string, size: number): Promise<Buffer | null> {
 
 function closed(): RendererClosedError {
   return new RendererClosedError('The service is shutting down and renders no more.');
+}
+
+// The output of rendering programs is untrusted too.
+function isPngWithin(bytes: Buffer, size: number): boolean {
+  if (bytes.length < 33 || !bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false;
+  const width = bytes.readUInt32BE(16);
+  const height = bytes.readUInt32BE(20);
+  return bytes.toString('latin1', 12, 16) === 'IHDR' && width > 0 && height > 0 && width <= size && height <= size;
 }

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import type { Actor } from '../../core/actor.ts';
 import { nameFor } from '../task-rows/readers.queries.ts';
-import { presentTaskRevision } from './revision.presenter.ts';
 import { abilitiesOf } from './tasks.access.ts';
+import type { TaskRevision } from '../task-rows/revision.queries.ts';
 import type { TaskRow } from '../task-rows/tasks.queries.ts';
-import type { TaskSchema } from './tasks.schema.ts';
+import type { TaskRevisionSchema, TaskSchema } from './tasks.schema.ts';
 
 /** A task for this actor. */
 export function presentTask(baseUrl: string, actor: Actor, task: TaskRow): Static<typeof TaskSchema> {
@@ -48,4 +48,13 @@ export function presentTaskState(task: TaskRow, party: 'creator' | 'assignee') {
     Comment: task.comment,
     AccessEndsAt: task.accessEndsAt,
   };
+}
+
+/** A revision in tasks and refused decisions. */
+export function presentTaskRevision({
+  revisionId,
+  revisionNumber,
+  hash,
+}: TaskRevision): Static<typeof TaskRevisionSchema> {
+  return { RevisionId: revisionId, RevisionNumber: revisionNumber, Hash: hash };
 }

@@ -12,7 +12,7 @@ import { assertRight } from '../../library/rights/rights.ts';
 import { setTaskTags } from '../../library/tags/task-tags.queries.ts';
 import { findDocument } from '../../library/tree/tree.queries.ts';
 import { endTaskAccess, shortenTaskAccess } from '../task-rows/access.queries.ts';
-import { presentTaskRevision } from './revision.presenter.ts';
+import { presentTaskRevision } from './tasks.presenter.ts';
 import { notifyCompleted, notifyEnded } from '../task-messages/task-messages.steps.ts';
 import {
   type Ending,

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getOverview } from '../../api/admin/overview.ts';
+import { getOverview } from '../../api/admin/status.ts';
 import { overviewMessages } from '../../messages/en/admin-overview.ts';
 import { ShellPage } from '../shell/shell-page.tsx';
 import { FailedMessage } from '../visits/states.tsx';

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { listActivity } from '../../api/activity.ts';
+import { listActivity } from '../../api/documents.ts';
 import type { Activity as Happened } from '../../api/answers.ts';
 import { activityMessages as t } from '../../messages/en/activity.ts';
 import { appMessages } from '../../messages/en/app.ts';

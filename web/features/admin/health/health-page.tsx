@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getHealth } from '../../../api/admin/health.ts';
+import { getHealth } from '../../../api/admin/status.ts';
 import type { HealthFinding } from '../../../api/answers.ts';
 import { healthMessages as t } from '../../../messages/en/admin-health.ts';
 import { formatTime } from '../../../ui/format.ts';

@@ -6,7 +6,7 @@ import { listAllOldDocuments, listOldDocuments } from '../../../api/admin/purge.
 import type { OldDocument } from '../../../api/answers.ts';
 import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
 import { appMessages } from '../../../messages/en/app.ts';
-import { saveCsv } from '../../../ui/save-csv.ts';
+import { saveCsv } from './save-csv.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { formatDate, formatSize } from '../../../ui/format.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import type { PurgeOldDocumentsResult } from '../../../api/answers.ts';
 import { adminPurgeMessages } from '../../../messages/en/admin-purge.ts';
-import { saveCsv } from '../../../ui/save-csv.ts';
+import { saveCsv } from './save-csv.ts';
 import css from './purge.module.css';
 
 const t = adminPurgeMessages.result;

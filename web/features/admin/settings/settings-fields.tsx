@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { ApiError } from '../../../api/client.ts';
 import { changeSettings } from '../../../api/admin/settings.ts';
 import type { Settings, SettingsUpdate } from '../../../api/answers.ts';
 import { settingsMessages as t } from '../../../messages/en/admin-settings.ts';
@@ -9,8 +10,7 @@ import { ColorField } from './color-field.tsx';
 import { Logo } from './logo.tsx';
 import { SettingField } from './setting-field.tsx';
 import { Unsaved } from './unsaved.tsx';
-import { refusalsOf } from './setting-errors.ts';
-import { type Draft, type FieldPath, countOf, inputOf, patchOf } from './settings-form.ts';
+import { type Draft, FIELDS, type FieldPath, countOf, inputOf, patchOf } from './settings-form.ts';
 import css from './settings.module.css';
 
 /** All settings. Saving sends the changed settings only. */
@@ -115,4 +115,16 @@ function useSave(onSaved: () => void) {
       return queries.invalidateQueries({ queryKey: ['me'] });
     },
   });
+}
+
+// Field errors from the server. Null if the problem is about no field, or there is none.
+function refusalsOf(error: Error | null): Partial<Record<FieldPath, string>> | null {
+  if (!(error instanceof ApiError) || error.status !== 400) return null;
+  const entries = (error.more['errors'] ?? []) as { instance: string; detail: string }[];
+  const refusals: Partial<Record<FieldPath, string>> = {};
+  for (const { instance, detail } of entries) {
+    const path = (Object.keys(FIELDS) as FieldPath[]).find((each) => `${instance}.`.startsWith(`${each}.`));
+    if (path !== undefined) refusals[path] ??= detail;
+  }
+  return Object.keys(refusals).length === 0 ? null : refusals;
 }

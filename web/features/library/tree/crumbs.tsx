@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Place } from '../../../api/answers.ts';
 import { appMessages } from '../../../messages/en/app.ts';
 import { libraryMessages } from '../../../messages/en/library.ts';
-import { PlainStep } from './plain-step.tsx';
 import type { Target } from '../actions/use-actions.ts';
 import libraryCss from '../library.module.css';
 import pageCss from '../../../ui/page.module.css';
@@ -63,4 +62,9 @@ function StepLink({ target: { kind, id, name } }: { target: Target }) {
       {name}
     </Link>
   );
+}
+
+// A step that is only a link.
+function PlainStep({ children }: { children: ReactNode }) {
+  return <>{children}</>;
 }
