@@ -6,7 +6,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { ROOT, headingSlugs, listPages, readPage, relativeLinks } from './markdown.ts';
+import { ROOT, headingSlugs, listPages, readPage, relativeLinks } from './texts/markdown.ts';
 
 const GUIDES = [
   'CONTRIBUTING.md',

@@ -7,7 +7,7 @@ import { openApiDocument } from '../../src/api-docs.ts';
 import { buildApp } from '../../src/app.ts';
 import { dumpSchema } from '../../src/platform/db/dump-schema.ts';
 import { startApp } from '../harness.ts';
-import { type Schema, formatTypes } from './print-types.ts';
+import { type Schema, formatTypes } from './openapi/print-types.ts';
 
 const app = await startApp();
 const isWriting = process.env['UPDATE_GENERATED'] === '1';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jobs } from '../../src/jobs.ts';
-import { readPage } from './markdown.ts';
+import { readPage } from './texts/markdown.ts';
 
 test('docs/operations.md explains each background job, and no other', async () => {
   const [, section = ''] = (await readPage('docs/operations.md')).split('\n## Background work\n');

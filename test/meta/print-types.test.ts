@@ -1,7 +1,7 @@
 /** From JSON Schema to TypeScript. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Schema, formatTypes } from './print-types.ts';
+import { type Schema, formatTypes } from './openapi/print-types.ts';
 
 /** The printed type of one schema, without the head. */
 function printed(schema: Schema): string {

@@ -8,8 +8,8 @@ import { ask, prepare } from './access/requests.ts';
 import { ROLES, type Role } from './access/lines.ts';
 import { ACCESS } from './access/table.ts';
 import { thingsOf, worldWithReader } from './access/things.ts';
-import { listRoutes } from './route-list.ts';
-import { snapshot } from './snapshot.ts';
+import { listRoutes } from './access/route-list.ts';
+import { snapshot } from './access/snapshot.ts';
 
 const app = await startApp();
 const w = await worldWithReader(app);

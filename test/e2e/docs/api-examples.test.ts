@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { readPage, relativeLinks } from '../../meta/markdown.ts';
+import { readPage, relativeLinks } from '../../meta/texts/markdown.ts';
 import { type Service, externalDatabase, startService, temporaryFolder } from '../service.ts';
 
 const INDEX = 'docs/api/README.md';

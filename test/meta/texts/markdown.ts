@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { posix, resolve } from 'node:path';
 
-export const ROOT = resolve(import.meta.dirname, '../..');
+export const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** The slugs of a page's headings, as GitHub makes them. */
 export function headingSlugs(markdown: string): Set<string> {

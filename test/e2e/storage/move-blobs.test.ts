@@ -5,10 +5,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { sum } from '../../src/platform/blobs/contents.fixture.ts';
-import type { S3Place } from '../../src/platform/blobs/s3/bucket.ts';
-import { onCeph, withoutCeph } from '../../src/platform/blobs/s3/s3.fixture.ts';
-import { connect } from '../../src/platform/db/connection.ts';
+import { sum } from '../../../src/platform/blobs/contents.fixture.ts';
+import type { S3Place } from '../../../src/platform/blobs/s3/bucket.ts';
+import { onCeph, withoutCeph } from '../../../src/platform/blobs/s3/s3.fixture.ts';
+import { connect } from '../../../src/platform/db/connection.ts';
 import { environmentOf, homeFolder } from './s3.ts';
 import {
   type Environment,
@@ -19,7 +19,7 @@ import {
   startCarrel,
   startService,
   until,
-} from './service.ts';
+} from '../service.ts';
 
 if (withoutCeph !== false) test('contents move to S3', { skip: withoutCeph });
 else await registerTests();

@@ -1,5 +1,5 @@
-import { buildApp } from '../../src/app.ts';
-import type { TestApp } from '../harness.ts';
+import { buildApp } from '../../../src/app.ts';
+import type { TestApp } from '../../harness.ts';
 
 /** Every route of the application as `GET /api/libraries/:libraryId`. HEAD goes with GET and is left out. */
 export async function listRoutes({ deps }: Pick<TestApp, 'deps'>): Promise<string[]> {

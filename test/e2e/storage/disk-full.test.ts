@@ -7,10 +7,10 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { connect } from '../../src/platform/db/connection.ts';
-import { findRunningEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
-import type { Answer } from '../client.ts';
-import { type Service, defer, externalDatabase, startService, temporaryFolder } from './service.ts';
+import { connect } from '../../../src/platform/db/connection.ts';
+import { findRunningEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
+import type { Answer } from '../../client.ts';
+import { type Service, defer, externalDatabase, startService, temporaryFolder } from '../service.ts';
 
 const MB = 1_000_000;
 const skip = withoutSmallDisks();

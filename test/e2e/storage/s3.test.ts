@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { PART_BYTES } from '../../src/platform/blobs/s3/growth-plan.ts';
-import { onCeph, withoutCeph } from '../../src/platform/blobs/s3/s3.fixture.ts';
-import type { BlobStore } from '../../src/platform/blobs/store.ts';
-import { sweepOrphans } from '../../src/platform/blobs/sweep.ts';
-import { connect } from '../../src/platform/db/connection.ts';
-import { releaseOrphanedJobs } from '../../src/platform/jobs/worker.ts';
-import { unpack } from '../../src/library/archives/unpack.fixture.ts';
-import { usedStorageKeys } from '../../src/content/blobs/blobs.queries.ts';
-import { addViews, beginReport, fetchReport } from './reports.ts';
+import { PART_BYTES } from '../../../src/platform/blobs/s3/growth-plan.ts';
+import { onCeph, withoutCeph } from '../../../src/platform/blobs/s3/s3.fixture.ts';
+import type { BlobStore } from '../../../src/platform/blobs/store.ts';
+import { sweepOrphans } from '../../../src/platform/blobs/sweep.ts';
+import { connect } from '../../../src/platform/db/connection.ts';
+import { releaseOrphanedJobs } from '../../../src/platform/jobs/worker.ts';
+import { unpack } from '../../../src/library/archives/unpack.fixture.ts';
+import { usedStorageKeys } from '../../../src/content/blobs/blobs.queries.ts';
+import { addViews, beginReport, fetchReport } from '../reports.ts';
 import { environmentOf, homeFolder } from './s3.ts';
 import {
   type Environment,
@@ -24,7 +24,7 @@ import {
   startService,
   temporaryFolder,
   until,
-} from './service.ts';
+} from '../service.ts';
 
 const HOUR_MS = 3_600_000;
 

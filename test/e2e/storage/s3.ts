@@ -1,7 +1,7 @@
 /** Helpers for tests of the service on S3. */
 import { randomBytes } from 'node:crypto';
-import type { S3Place } from '../../src/platform/blobs/s3/bucket.ts';
-import type { Environment, Service } from './service.ts';
+import type { S3Place } from '../../../src/platform/blobs/s3/bucket.ts';
+import type { Environment, Service } from '../service.ts';
 
 /** The settings that store contents in the bucket. */
 export function environmentOf({ bucket, prefix, endpoint, credentials }: S3Place): Environment {

@@ -1,6 +1,6 @@
 /** All that an application has stored, to tell whether a request has changed anything. */
-import { storedFiles } from '../../src/content/blobs/stored-files.fixture.ts';
-import type { TestApp } from '../harness.ts';
+import { storedFiles } from '../../../src/content/blobs/stored-files.fixture.ts';
+import type { TestApp } from '../../harness.ts';
 
 /** Refused requests may add these: counters of attempts, and the record of a refused read. */
 const COUNTERS = 'throttles';
