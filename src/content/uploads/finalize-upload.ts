@@ -12,7 +12,7 @@ import type { UploadDeps } from './staged.steps.ts';
 import type { Adopt } from './commit-content.ts';
 import type { FileReference } from './fileref.ts';
 import { accessUpload, atOffset, uploadIsGone } from './staged.access.ts';
-import { isActive } from './staged.active.ts';
+import { isActive } from './active-uploads.ts';
 import { type StagedUpload, type UploadTarget, recordFinalized, recordSums, settleLength } from './staged.queries.ts';
 
 /** `isNew` false: it existed, and nothing has changed. */

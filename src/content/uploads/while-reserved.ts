@@ -4,7 +4,7 @@ import { runSteps } from '../../platform/steps.ts';
 import type { Actor, Visiting } from '../../core/actor.ts';
 import type { UploadDeps } from './staged.steps.ts';
 import { accessUpload } from './staged.access.ts';
-import { ACTIVE_MS, isActive } from './staged.active.ts';
+import { ACTIVE_MS, isActive } from './active-uploads.ts';
 import { lockUploadsOf, recordActive } from './staged.queries.ts';
 
 // How often slowly arriving bytes are recorded, so that an upload stays active until its next block is stored.

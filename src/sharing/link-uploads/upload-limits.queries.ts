@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor, Visiting } from '../../core/actor.ts';
-import { ACTIVE_MS } from '../../content/uploads/staged.active.ts';
+import { ACTIVE_MS } from '../../content/uploads/active-uploads.ts';
 
 const ACTIVE_TIME = `${ACTIVE_MS} milliseconds`;
 
