@@ -7,7 +7,8 @@ import { openBlobStore } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { hashPassword } from '../platform/crypto/passwords.ts';
 import { loadSecretKey } from '../platform/crypto/secret-key.ts';
-import { connect, transaction } from '../platform/db/connection.ts';
+import { type Sql, connect, transaction } from '../platform/db/connection.ts';
+import { lockFounding } from '../platform/db/locks.ts';
 import { assertSecretKey } from './secret-key-check.ts';
 import { ensureActivityPartitions } from '../core/activity/activity.queries.ts';
 import { foundDeployment } from '../people/found-deployment.steps.ts';
@@ -36,21 +37,28 @@ export async function prepareInstance(config: Config, databaseUrl: string): Prom
       await blobs.close();
     }
     await assertSecretKey(sql, await loadSecretKey(config));
-    if (instance.isFounded) return null;
-    const password = generatePassword();
-    const passwordHash = await hashPassword(password);
-    return await transaction(sql, async (tx) => {
-      const now = systemClock();
-      const founded = await foundDeployment(tx, steps, { name: 'Carrel', email: FIRST_EMAIL, passwordHash, now });
-      const firstRun = { BaseUrl: config.baseUrl, Email: FIRST_EMAIL, Password: password, Token: founded.token };
-      // Written before the commit: otherwise a crash between the two would lose the password.
-      await writeDurably(resolve(config.dataDir, 'first-run.json'), `${JSON.stringify(firstRun, null, 2)}\n`);
-      return firstRun;
-    });
+    return instance.isFounded ? null : await foundInstance(config, sql);
   } finally {
     await sql.end();
     await hashes.close();
   }
+}
+
+// Of nodes that start at once, one creates the deployment; the others wait for it and find it.
+async function foundInstance(config: Config, sql: Sql): Promise<FirstRun | null> {
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  return transaction(sql, async (tx) => {
+    await lockFounding(tx);
+    const [first] = await tx<{ isFounded: boolean }[]>`select exists (select from deployments) as "isFounded"`;
+    if (first?.isFounded === true) return null;
+    const now = systemClock();
+    const founded = await foundDeployment(tx, steps, { name: 'Carrel', email: FIRST_EMAIL, passwordHash, now });
+    const firstRun = { BaseUrl: config.baseUrl, Email: FIRST_EMAIL, Password: password, Token: founded.token };
+    // Written before the commit: otherwise a crash between the two would lose the password.
+    await writeDurably(resolve(config.dataDir, 'first-run.json'), `${JSON.stringify(firstRun, null, 2)}\n`);
+    return firstRun;
+  });
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

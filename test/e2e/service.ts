@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -30,7 +30,7 @@ export type ProcessRow = { pid: number; parent: number; command: string };
 export type Service = {
   url: string;
   dataDir: string;
-  /** Token of the first run. */
+  /** Token of the first run; empty if another node did that. */
   token: string;
   /** A client with that token. */
   admin: Client;
@@ -110,7 +110,7 @@ export async function startService(
     return printed.stdout.includes('API reference at');
   }, 'the service is ready');
   const url = /ready at ([^\s"]+)/.exec(printed.stdout)?.[1] ?? '';
-  const { Token: token } = JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as { Token: string };
+  const token = await firstToken(dataDir);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM', patience = PATIENCE_MS) => {
     const all = await processes();
     supervisor.kill(signal);
@@ -120,6 +120,11 @@ export async function startService(
   };
   const logs = () => printed.stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
   return { url, dataDir, token, admin: client(url, token), supervisor, pid, printed, logs, processes, stop };
+}
+
+async function firstToken(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'first-run.json');
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as { Token: string }).Token : '';
 }
 
 /** Kills every process at once, like a power failure. */

@@ -50,6 +50,13 @@ export async function withBackupLock<T>(sql: Sql, work: () => Promise<T>): Promi
   });
 }
 
+const FOUNDING_LOCK = 'carrel:founding';
+
+/** Serializes nodes that start at once on an empty database, until the end of the transaction. */
+export async function lockFounding(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${FOUNDING_LOCK}, 0))`;
+}
+
 /** Runs `work` while the schema cannot change; waits for a running migration. */
 export async function withSchemaLock<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   return withAdvisoryLock(sql, async (tx) => {
