@@ -2,11 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../platform/config/config.ts';
+import { findSecretKey } from '../platform/crypto/secret-key.ts';
 import { type Sql, connect } from '../platform/db/connection.ts';
 import { pendingMigrationsOf } from '../platform/db/migrate.ts';
 import { acquireDirLock } from '../platform/process/dir-lock.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { openDeps } from '../serve/open-deps.ts';
+import { assertRecordedKey } from '../serve/secret-key-check.ts';
 import type { AppDeps } from '../steps.ts';
 
 /**
@@ -36,12 +38,14 @@ export async function withDatabaseUrl<T>(
   }
 }
 
-/** The same with a pool; requires a database with the schema of this version. */
+/** The same with a pool; requires a database with the schema of this version, and the key of the instance if any. */
 export async function withDatabase<T>(work: (sql: Sql, config: Config) => Promise<T>): Promise<T> {
   return withDatabaseUrl(async (url, config) => {
     const sql = connect(url, 2);
     try {
       await assertSchema(sql);
+      const key = await findSecretKey(config);
+      if (key !== undefined) await assertRecordedKey(sql, key);
       return await work(sql, config);
     } finally {
       await sql.end();
@@ -59,7 +63,10 @@ export async function withDeps<T>(
     // Standard output is for the command's result.
     const deps = await openDeps({ ...config, logLevel: 'silent' }, url, { connections: 4, part: 'cli' });
     try {
-      if (options.prepare === undefined) await assertSchema(deps.sql);
+      if (options.prepare === undefined) {
+        await assertSchema(deps.sql);
+        await assertRecordedKey(deps.sql, deps.secretKey);
+      }
       return await work(deps, url);
     } finally {
       await deps.close();

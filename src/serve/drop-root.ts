@@ -114,6 +114,7 @@ function environmentOf(config: Config, user: User): NodeJS.ProcessEnv {
     ...ENVIRONMENT,
     ...(canWrite(user, tmpdir()) ? {} : { TMPDIR: '/tmp' }),
     ...(config.tls === null ? {} : { CARREL_TLS: JSON.stringify(config.tls) }),
+    ...(config.secretKey === null ? {} : { SECRET_KEY: config.secretKey, SECRET_KEY_FILE: '' }),
     DATA_DIR: config.dataDir,
     HOME: user.home,
     USER: user.name,

@@ -66,6 +66,16 @@ test('a different secret key stops the start', async (t) => {
   await refuses(elsewhere, /The secret key differs from the one/);
   await refuses({ ...elsewhere, SECRET_KEY: 'x'.repeat(40) }, /The secret key differs from the one/);
   await refuses({ ...elsewhere, SECRET_KEY: 'short' }, /SECRET_KEY is shorter than 32/);
+
+  const create = ['token', 'create', '--email', 'admin@localhost'];
+  const wrong = await carrel(create, { ...elsewhere, SECRET_KEY: 'x'.repeat(40) });
+  assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
+  assert.match(wrong.stderr, /^carrel: The secret key differs from the one[^\n]+\n$/);
+  const SECRET_KEY_FILE = join(await temporaryFolder(t), 'key');
+  // Readable by root only, if root starts the command.
+  await writeFile(SECRET_KEY_FILE, `${own}\n`, { mode: 0o600 });
+  const right = await carrel(create, { ...elsewhere, SECRET_KEY_FILE });
+  assert.deepEqual([right.code, right.stderr], [0, '']);
   await startService(t, { ...env, DATA_DIR: service.dataDir, SECRET_KEY: own });
 });
 

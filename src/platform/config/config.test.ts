@@ -221,3 +221,20 @@ test('TLS files must be PEM, match each other, and be set together', async () =>
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('the secret key comes from SECRET_KEY or from the file that SECRET_KEY_FILE names', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'carrel-config-'));
+  try {
+    const [key, file, short] = ['k'.repeat(32), join(folder, 'key'), join(folder, 'short')];
+    await writeFile(file, `${key}\n`);
+    await writeFile(short, 'short');
+    assert.equal(readConfig({ SECRET_KEY: key }).secretKey, key);
+    assert.equal(readConfig({ SECRET_KEY_FILE: file }).secretKey, key);
+    assert.throws(() => readConfig({ SECRET_KEY: key, SECRET_KEY_FILE: file }), /either SECRET_KEY or SECRET_KEY_FILE/);
+    assert.throws(() => readConfig({ SECRET_KEY_FILE: short }), /SECRET_KEY_FILE=\S+short is shorter than 32/);
+    const missing = join(folder, 'none');
+    assert.throws(() => readConfig({ SECRET_KEY_FILE: missing }), /SECRET_KEY_FILE=\S+none cannot be used/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

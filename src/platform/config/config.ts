@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { type TlsFiles, ownUrl, readListener } from './listener.ts';
+import { readSecretKey } from './secret-key.ts';
 import { ConfigError, type Env, integer, oneOf, siteOf, text, urlOf } from './variables.ts';
 import { parseBlobUrl } from '../blobs/blob-url.ts';
 import type { BlobPlace } from '../blobs/open.ts';
@@ -41,6 +42,10 @@ export type Config = {
   runAs: string | null;
   /** Number of API processes. */
   workers: number;
+  /** Database connections of an API process. Statements are short, so few connections are faster than many. */
+  apiConnections: number;
+  /** Background jobs of a worker. */
+  jobsAtOnce: number;
   /** Requests a second per credential; null: unlimited. */
   rateLimit: number | null;
   /** Maximum size of a document. */
@@ -84,6 +89,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy,
     runAs: text(env, 'RUN_AS'),
     workers: integer(env, 'WORKERS', 1, 256) ?? availableParallelism(),
+    apiConnections: integer(env, 'API_CONNECTIONS', 2, 100) ?? 6,
+    jobsAtOnce: integer(env, 'JOBS_AT_ONCE', 1, 32) ?? 4,
     rateLimit: integer(env, 'RATE_LIMIT', 1, 1_000_000),
     maxDocumentBytes: integer(env, 'MAX_DOCUMENT_BYTES', 1, Number.MAX_SAFE_INTEGER) ?? 50 * 1024 ** 3,
     minFreeBytes: integer(env, 'MIN_FREE_BYTES', 0, Number.MAX_SAFE_INTEGER) ?? 1024 ** 3,
@@ -156,12 +163,6 @@ function readOrigins(env: Env): string[] {
     }
     return origin;
   });
-}
-
-function readSecretKey(env: Env): string | null {
-  const value = text(env, 'SECRET_KEY');
-  if (value !== null && value.length < 32) throw new ConfigError('SECRET_KEY is shorter than 32 characters.');
-  return value;
 }
 
 function readBlobPlace(env: Env, name: string): BlobPlace | null {

@@ -12,13 +12,18 @@ export function secretKeyFile(dataDir: string): string {
   return join(dataDir, 'secret.key');
 }
 
+type KeyPlace = { secretKey: string | null; dataDir: string };
+
 /** The configured key, otherwise the key file in DATA_DIR, which is created on first use. */
-export async function loadSecretKey(config: { secretKey: string | null; dataDir: string }): Promise<Buffer> {
+export async function loadSecretKey(config: KeyPlace): Promise<Buffer> {
+  return (await findSecretKey(config)) ?? readKey(config, await makeKey(config.dataDir, secretKeyFile(config.dataDir)));
+}
+
+/** The same, or undefined if there is none yet. */
+export async function findSecretKey(config: KeyPlace): Promise<Buffer | undefined> {
   if (config.secretKey !== null) return Buffer.from(config.secretKey);
-  const path = secretKeyFile(config.dataDir);
-  const text = (await unlessMissing(readFile(path, 'utf8'))) ?? (await makeKey(config.dataDir, path));
-  if (text.trim().length < 32) throw new Error(`${path} contains no secret key. Restore it from a backup.`);
-  return Buffer.from(text.trim());
+  const text = await unlessMissing(readFile(secretKeyFile(config.dataDir), 'utf8'));
+  return text === undefined ? undefined : readKey(config, text);
 }
 
 /**
@@ -27,6 +32,11 @@ export async function loadSecretKey(config: { secretKey: string | null; dataDir:
  */
 export function deriveSecret(key: Buffer, purpose: string, input: Uint8Array, bytes = 32): Buffer {
   return createHmac('sha256', key).update(`carrel:${purpose}\0`).update(input).digest().subarray(0, bytes);
+}
+
+function readKey({ dataDir }: KeyPlace, text: string): Buffer {
+  if (text.trim().length >= 32) return Buffer.from(text.trim());
+  throw new Error(`${secretKeyFile(dataDir)} contains no secret key. Restore it from a backup.`);
 }
 
 // Creating a hard link is atomic and succeeds for only one of several processes that start at once. Returns the key
